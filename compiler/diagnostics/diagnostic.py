@@ -1,0 +1,84 @@
+"""What we tell an author about a fault: data, rendered elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from compiler.diagnostics.codes import CODES, Severity
+from compiler.diagnostics.span import Span
+
+__all__ = ["Diagnostic", "Failed", "Related", "Severity", "Sink", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that belongs to the same fault, such as the first twin of a duplicate."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault, note or warning; the message stands alone, `help` is the way out."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    related: tuple[Related, ...] = ()
+    help: str | None = None
+    rule: str | None = None
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        where = self.span or Span("", 0, 0, 0)
+        return (where.file, where.line, where.column, self.code, self.message)
+
+
+def diagnose(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    *,
+    help: str | None = None,
+    related: Iterable[Related] = (),
+    rule: str | None = None,
+) -> Diagnostic:
+    """A diagnostic with the severity its code has by default; an unknown code is our own bug."""
+    return Diagnostic(code, CODES[code].severity, message, span, tuple(related), help, rule)
+
+
+class Failed(Exception):
+    """A stage cannot give a result; the diagnostics say why. Never shown as a traceback."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__("; ".join(d.message for d in diagnostics))
+        self.diagnostics = diagnostics
+
+
+@dataclass(slots=True)
+class Sink:
+    """Collects diagnostics of a run; `sorted()` gives them in reading order without repeats."""
+
+    items: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, *diagnostics: Diagnostic) -> None:
+        self.items.extend(diagnostics)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.items.extend(diagnostics)
+
+    @property
+    def failed(self) -> bool:
+        return any(d.severity is Severity.ERROR for d in self.items)
+
+    def sorted(self) -> list[Diagnostic]:
+        return sorted(dict.fromkeys(self.items), key=lambda d: d.sort_key)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
