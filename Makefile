@@ -1,0 +1,27 @@
+# Every target sets itself up: .venv holds our Python, .ci/setup fetches what the system lacks.
+# A stamp in .venv says what is already there, so a second run only compares two dates.
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: modules test lint bench gallery clean
+
+modules: $(VENV)/.ready-run
+	@$(BIN)/liege build -o build
+
+test: $(VENV)/.ready-dev
+	@$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+lint: $(VENV)/.ready-dev
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+bench: $(VENV)/.ready-bench
+	@$(BIN)/python tests/bench/run.py $(ARGS)
+
+$(VENV)/.ready-%: pyproject.toml .ci/setup
+	@.ci/setup $(VENV) $*
+	@touch $@
+
+clean:
+	@rm -rf build
