@@ -1,0 +1,235 @@
+"""What a hand can do at the table: a closed union of events, each with its effect and its inverse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler.model.common import Value
+from compiler.model.table import Piece, Table
+
+
+def _lift(stacks: dict[str, tuple[str, ...]], piece: str, place: str) -> None:
+    rest = tuple(p for p in stacks.get(place, ()) if p != piece)
+    if rest:
+        stacks[place] = rest
+    else:
+        stacks.pop(place, None)
+
+
+def _drop(stacks: dict[str, tuple[str, ...]], piece: str, place: str, index: int | None) -> None:
+    stack = stacks.get(place, ())
+    where = len(stack) if index is None else index
+    stacks[place] = (*stack[:where], piece, *stack[where:])
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece comes onto the table (at `index` of its stack, on top by default)."""
+
+    piece: Piece
+    index: int | None = None
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        stacks = dict(table.stacks)
+        _drop(stacks, self.piece.id, self.piece.place, self.index)
+        return replace(table, pieces={**table.pieces, self.piece.id: self.piece}, stacks=stacks)
+
+    def inverse(self, before: Table) -> Event:
+        return Removed(self.piece.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A piece leaves the table altogether."""
+
+    piece: str
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        pieces = dict(table.pieces)
+        gone = pieces.pop(self.piece)
+        stacks = dict(table.stacks)
+        _lift(stacks, self.piece, gone.place)
+        return replace(table, pieces=pieces, stacks=stacks)
+
+    def inverse(self, before: Table) -> Event:
+        piece = before.pieces[self.piece]
+        return Placed(piece, before.stacks[piece.place].index(self.piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece goes to another place; `path` are the spaces it passed, for reports."""
+
+    piece: str
+    to: str
+    index: int | None = None
+    path: tuple[str, ...] = ()
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        piece = table.pieces[self.piece]
+        stacks = dict(table.stacks)
+        _lift(stacks, self.piece, piece.place)
+        _drop(stacks, self.piece, self.to, self.index)
+        return replace(table, pieces={**table.pieces, self.piece: replace(piece, place=self.to)}, stacks=stacks)
+
+    def inverse(self, before: Table) -> Event:
+        place = before.pieces[self.piece].place
+        return Moved(self.piece, place, before.stacks[place].index(self.piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A piece changes as it lies: face, steps, facing, the side that holds it. None leaves a thing as it is."""
+
+    piece: str
+    face: int | None = None
+    steps: int | None = None
+    facing: int | None = None
+    side: str | None = None
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        piece = table.pieces[self.piece]
+        changed = replace(
+            piece,
+            face=piece.face if self.face is None else self.face,
+            steps=piece.steps if self.steps is None else self.steps,
+            facing=piece.facing if self.facing is None else self.facing,
+            side=piece.side if self.side is None else self.side,
+        )
+        return replace(table, pieces={**table.pieces, self.piece: changed})
+
+    def inverse(self, before: Table) -> Event:
+        old = before.pieces[self.piece]
+        return Turned(self.piece, old.face, old.steps, old.facing, old.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A mark is set on a piece, space, seat or side; None or False takes it away."""
+
+    target: str
+    mark: str
+    value: Value = True
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        if self.target in table.pieces:
+            piece = table.pieces[self.target].with_mark(self.mark, self.value)
+            return replace(table, pieces={**table.pieces, self.target: piece})
+        marks = dict(table.marks)
+        if self.value is None or self.value is False:
+            marks.pop((self.target, self.mark), None)
+        else:
+            marks[self.target, self.mark] = self.value
+        return replace(table, marks=marks)
+
+    def inverse(self, before: Table) -> Event:
+        if self.target in before.pieces:
+            return Marked(self.target, self.mark, before.pieces[self.target].mark(self.mark))
+        return Marked(self.target, self.mark, before.mark(self.target, self.mark))
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSet:
+    """A track's marker is moved to a value."""
+
+    track: str
+    value: int | str
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        return replace(table, tracks={**table.tracks, self.track: self.value})
+
+    def inverse(self, before: Table) -> Event:
+        return TrackSet(self.track, before.tracks[self.track])
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A pile has a new order (bottom first)."""
+
+    pile: str
+    order: tuple[str, ...]
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        stacks = dict(table.stacks)
+        if self.order:
+            stacks[self.pile] = self.order
+        return replace(table, stacks=stacks)
+
+    def inverse(self, before: Table) -> Event:
+        return Shuffled(self.pile, before.stacks.get(self.pile, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A piece is taken from a pile into another place, to be seen by some seats (None: by all)."""
+
+    piece: str
+    to: str
+    seen_by: tuple[str, ...] | None = None
+    index: int | None = None
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        moved = Moved(self.piece, self.to, self.index).on(table)
+        piece = replace(moved.pieces[self.piece], seen_by=self.seen_by)
+        return replace(moved, pieces={**moved.pieces, self.piece: piece})
+
+    def inverse(self, before: Table) -> Event:
+        old = before.pieces[self.piece]
+        return Drawn(self.piece, old.place, old.seen_by, before.stacks[old.place].index(self.piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A piece is shown to some seats (None: to all), or hidden again from the others."""
+
+    piece: str
+    seen_by: tuple[str, ...] | None = None
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        piece = replace(table.pieces[self.piece], seen_by=self.seen_by)
+        return replace(table, pieces={**table.pieces, self.piece: piece})
+
+    def inverse(self, before: Table) -> Event:
+        return Revealed(self.piece, before.pieces[self.piece].seen_by)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice fell; the table does not change."""
+
+    purpose: str
+    values: tuple[int, ...]
+    rule: str | None = None
+
+    def on(self, table: Table) -> Table:
+        return table
+
+    def inverse(self, before: Table) -> Event:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line for the log; the table does not change. `to` are the seats that hear it (None: all)."""
+
+    text: str
+    rule: str | None = None
+    to: tuple[str, ...] | None = None
+
+    def on(self, table: Table) -> Table:
+        return table
+
+    def inverse(self, before: Table) -> Event:
+        return self
+
+
+Event = Placed | Moved | Removed | Turned | Marked | TrackSet | Drawn | Shuffled | Revealed | Rolled | Said

@@ -1,0 +1,164 @@
+"""The whole game as one immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from compiler.diagnostics import NOWHERE, Span
+from compiler.model.art import Art
+from compiler.model.common import NO_NOTE, Name, Note, Value
+from compiler.model.counters import Card, CardKind, Counter, CounterKind, Mark
+from compiler.model.graph import Map, Space
+from compiler.model.ledger import Ledger
+from compiler.model.piles import Pile, Track
+from compiler.model.scenario import Scenario
+from compiler.model.sequence import SequenceNode
+from compiler.model.tables import ResultTable
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table and the sides it runs."""
+
+    id: str
+    name: Name
+    sides: tuple[str, ...]
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An army, clan or colour: the owner of counters. `group` is its alliance."""
+
+    id: str
+    name: Name
+    group: str | None = None
+    scheme: str | None = None  # colours in art.yaml, the side's own id by default
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Alliance:
+    """Sides that count as friends."""
+
+    id: str
+    name: Name
+    sides: tuple[str, ...]
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice rolled together: 2d6, 1d12, or faces with words."""
+
+    id: str
+    count: int
+    sides: int
+    name: Name
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule players may switch on, or choose a value for."""
+
+    id: str
+    name: Name
+    text: str
+    choices: tuple[Value, ...] = (False, True)
+    default: Value = False
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number (or word, or list) the rules need, beside its rule."""
+
+    id: str
+    value: Any
+    text: str = ""
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """A page of help in our own words; `text` is paragraphs, lines starting with `- ` are lists."""
+
+    title: str
+    text: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True)
+class Game:
+    """What exists: seats, maps, counters, piles, tracks, tables, dice, sequence, scenarios, ledger."""
+
+    id: str
+    title: Name
+    version: str
+    folder: str
+    seats: Mapping[str, Seat]
+    sides: Mapping[str, Side]
+    maps: Mapping[str, Map]
+    art: Art
+    subtitle: Name | None = None
+    description: str = ""
+    credits: Mapping[str, str] = field(default_factory=dict)
+    rules: str | None = None  # name of the installed rules package; None: stock steps only
+    alliances: Mapping[str, Alliance] = field(default_factory=dict)
+    dice: Mapping[str, Dice] = field(default_factory=dict)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    constants: Mapping[str, Constant] = field(default_factory=dict)
+    help: tuple[HelpPage, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+    counter_kinds: Mapping[str, CounterKind] = field(default_factory=dict)
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    card_kinds: Mapping[str, CardKind] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    piles: Mapping[str, Pile] = field(default_factory=dict)
+    tracks: Mapping[str, Track] = field(default_factory=dict)
+    tables: Mapping[str, ResultTable] = field(default_factory=dict)
+    sequence: tuple[SequenceNode, ...] = ()
+    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    ledger: Ledger | None = None
+    examples: Mapping[str, Any] = field(default_factory=dict)
+    lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def map(self) -> Map:
+        """The main map."""
+        return next(iter(self.maps.values()))
+
+    @cached_property
+    def spaces(self) -> Mapping[str, Space]:
+        """Every space of every map, by id."""
+        return {id: space for board in self.maps.values() for id, space in board.spaces.items()}
+
+    @cached_property
+    def turn_track(self) -> Track | None:
+        return next((track for track in self.tracks.values() if track.role == "turn"), None)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Counter | Card]:
+        """Every piece of the box by its id: the numbered copies of counters and cards."""
+        found: dict[str, Counter | Card] = {}
+        for thing in (*self.counters.values(), *self.cards.values()):
+            for piece in thing.piece_ids:
+                found[piece] = thing
+        return found
+
+    def steps(self) -> Iterator[SequenceNode]:
+        """Every node of the sequence of play, in order."""
+        for node in self.sequence:
+            yield from node.walk()
+
+    def seat_of(self, side: str, scenario: Scenario | None = None) -> str | None:
+        """The seat that runs a side (in a scenario where the seats differ)."""
+        if scenario is not None and scenario.control:
+            return next((seat for seat, sides in scenario.control.items() if side in sides), None)
+        return next((seat.id for seat in self.seats.values() if side in seat.sides), None)

@@ -1,0 +1,157 @@
+"""The map as one graph: areas, towns, hexes, boxes are all spaces; what joins them are links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
+from compiler.model.hexgrid import HexGrid
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+
+OFF_MAP = "off_map"
+ADJACENT = "adjacent"  # the kind of link between neighbouring hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A place a piece can be: `at` is its centre in mm on its board, `outline` its shape where it has one."""
+
+    id: str
+    kind: str
+    name: Name
+    at: Point
+    terrain: str | None = None
+    values: Mapping[str, Value] = field(default_factory=dict)
+    outline: tuple[Ring, ...] = ()
+    label: Point | None = None
+    size: Point | None = None
+    display: str | None = None
+    board: str = "main"
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two spaces joined by a kind of way; `features` are what lies on it (river, bridge, road)."""
+
+    a: str
+    b: str
+    kind: str
+    features: tuple[str, ...] = ()
+    direction: int | None = None  # hex maps: from a to b
+    one_way: bool = False
+    values: Mapping[str, Value] = field(default_factory=dict)
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    def other(self, space: str) -> str:
+        return self.b if space == self.a else self.a
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A road, river or lane as it was written: a course through spaces, or along hexsides."""
+
+    id: str
+    kind: str
+    name: Name | None
+    through: tuple[str, ...] = ()
+    sides: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, Value] = field(default_factory=dict)
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named group of spaces: a province, a territory, a setup area."""
+
+    id: str
+    name: Name
+    spaces: tuple[str, ...]
+    kind: str = "region"
+    side: str | None = None
+    label: Point | None = None
+    values: Mapping[str, Value] = field(default_factory=dict)
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A group of boxes drawn together: a force card, an order track, a planning tray.
+
+    `window` is "board" when it lies on its map, "own" when it has its own window; `seat` makes it private.
+    """
+
+    id: str
+    name: Name
+    boxes: tuple[str, ...]
+    at: Point
+    size: Point
+    window: str = "board"
+    seat: str | None = None
+    private: bool = False
+    side: str | None = None
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """How many pieces of which kinds may stand in one space (None: no limit)."""
+
+    limit: int | None = None
+    kinds: tuple[str, ...] = ()
+    per: str = "side"  # "side": each side counts alone; "space": all together
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True)
+class Map:
+    """A board with its spaces and links. Spaces of displays with their own window belong to it too."""
+
+    id: str
+    kind: str  # hex, points, areas, display
+    name: Name
+    size: Point
+    spaces: Mapping[str, Space]
+    links: tuple[Link, ...]
+    grid: HexGrid | None = None
+    terrain: Mapping[str, Kind] = field(default_factory=dict)
+    space_kinds: Mapping[str, Kind] = field(default_factory=dict)
+    link_kinds: Mapping[str, Kind] = field(default_factory=dict)
+    feature_kinds: Mapping[str, Kind] = field(default_factory=dict)
+    routes: tuple[Route, ...] = ()
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    displays: Mapping[str, Display] = field(default_factory=dict)
+    stacking: tuple[Stacking, ...] = ()
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    @cached_property
+    def links_of(self) -> Mapping[str, tuple[Link, ...]]:
+        """Every space's links that can be gone along from it, in the order written."""
+        found: dict[str, list[Link]] = {space: [] for space in self.spaces}
+        for link in self.links:
+            found[link.a].append(link)
+            if not link.one_way:
+                found[link.b].append(link)
+        return {space: tuple(links) for space, links in found.items()}
+
+    @cached_property
+    def regions_of(self) -> Mapping[str, tuple[str, ...]]:
+        """The regions each space lies in."""
+        found: dict[str, list[str]] = {}
+        for region in self.regions.values():
+            for space in region.spaces:
+                found.setdefault(space, []).append(region.id)
+        return {space: tuple(regions) for space, regions in found.items()}
+
+    def neighbours(self, space: str) -> Iterator[str]:
+        """The spaces one link away, each once, in the order of the links."""
+        return iter(dict.fromkeys(link.other(space) for link in self.links_of.get(space, ())))
+
+    @cached_property
+    def land(self) -> tuple[str, ...]:
+        """The spaces of the map proper: no boxes, no display spaces."""
+        return tuple(s.id for s in self.spaces.values() if s.display is None and s.kind != "box")

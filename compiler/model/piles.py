@@ -1,0 +1,66 @@
+"""Piles (decks, cups, hands) and tracks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler.model.common import NO_NOTE, Name, Note, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """An ordered pile of cards or counters: a deck, discard, hand, cup or pool.
+
+    `pieces` are the ids of counters or cards that start in it unless the scenario says otherwise.
+    `face`: "down" nobody sees, "up" everybody, "owner" only the seat it belongs to.
+    """
+
+    id: str
+    kind: str  # deck, discard, hand, cup, pool
+    name: Name
+    holds: str  # cards, counters
+    pieces: tuple[str, ...] = ()
+    seat: str | None = None
+    side: str | None = None
+    face: str = "down"
+    shuffled: bool = False
+    discard_to: str | None = None
+    reshuffle_from: str | None = None
+    refill_at: str | None = None
+    limit: int | None = None
+    at: str | tuple[float, float] | None = None  # a box, or mm on the main board
+    base: str = ""  # the id as written, before `per: seat` made one of each
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackBox:
+    """One box of a track: its value, label and what is printed in it."""
+
+    value: int | str
+    label: Name
+    values: dict[str, Value] = field(default_factory=dict)
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A value shown by a marker: turn, score, morale. `boxes` run from first to last."""
+
+    id: str
+    name: Name
+    boxes: tuple[TrackBox, ...]
+    start: int | str
+    role: str | None = None  # "turn" for the turn track
+    marker: str | None = None
+    wrap: bool = False
+    seat: str | None = None
+    side: str | None = None
+    at: tuple[float, float] | None = None
+    columns: int | None = None
+    group: int | None = None
+    base: str = ""
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    def has(self, value: int | str) -> bool:
+        return any(box.value == value for box in self.boxes)

@@ -1,0 +1,37 @@
+"""The sequence of play: a tree of phases, loops and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from compiler.model.common import NO_NOTE, Name, Note, Value
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceNode:
+    """A node of the sequence.
+
+    kind `phase`: its children in order. `each`: its children once for every value of `over` (a track such as the
+    turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
+    one of them leaves, or while the predicate `while_` holds. `step`: runs the rule named `step` with `settings`.
+    """
+
+    id: str
+    kind: str
+    name: Name
+    children: tuple[SequenceNode, ...] = ()
+    over: str | None = None
+    order: str | None = None
+    while_: str | None = None
+    until: str | None = None
+    step: str | None = None
+    seat: str | None = None
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    def walk(self) -> Iterator[SequenceNode]:
+        """This node and all below, in order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
