@@ -1,0 +1,169 @@
+"""Which files make a game, and which kind each is."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import gc
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from compiler.diagnostics import Related, Sink, Span, diagnose
+from compiler.load.document import Document
+from compiler.load.files import read
+
+# file at the top of a game's folder → kind; a kind names its schema
+_FILES = {
+    "game.yaml": "game",
+    "map.yaml": "map",
+    "counters.yaml": "counters",
+    "cards.yaml": "cards",
+    "piles.yaml": "piles",
+    "tracks.yaml": "tracks",
+    "tables.yaml": "tables",
+    "sequence.yaml": "sequence",
+    "art.yaml": "art",
+    "ledger.yaml": "ledger",
+    "ids.lock.yaml": "lock",
+}
+# folder whose *.yaml are all of one kind
+_FOLDERS = {
+    "maps": "map",
+    "counters": "counters",
+    "cards": "cards",
+    "tables": "tables",
+    "scenarios": "scenario",
+    "examples": "example",
+}
+_FREE_FOLDER = "art"
+_FREE_NAMES = ("LICENSE", "README.md")
+
+KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
+# Kinds that several files may share out; what one file defines no other may define again.
+_SPREAD = ("counters", "cards", "tables")
+MAX_FILES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A game's documents by kind, in order of file name, and its other files."""
+
+    folder: Path
+    documents: Mapping[str, tuple[Document, ...]]
+    art: tuple[str, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The game's id: the name of its folder."""
+        return self.folder.resolve().name
+
+    def all(self, kind: str) -> tuple[Document, ...]:
+        """Every document of a kind."""
+        return self.documents.get(kind, ())
+
+    def one(self, kind: str) -> Document | None:
+        """The only (or first) document of a kind, if there is one."""
+        return next(iter(self.all(kind)), None)
+
+    def __iter__(self) -> Iterator[tuple[str, Document]]:
+        """Kind and document, for every document."""
+        return ((kind, document) for kind in KINDS for document in self.all(kind))
+
+
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """Parsing makes many small values and no cycles: the garbage collector would only look at them in vain."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def load_game(folder: Path, sink: Sink) -> Bundle | None:
+    """Load every file of a game's folder; faults of all files go to the sink. None if it is no game at all."""
+    shown = folder.as_posix()
+    if not folder.is_dir():
+        sink.add(diagnose("L020", f"there is no folder `{shown}`", help="name a folder that holds a game.yaml"))
+        return None
+    if not (folder / "game.yaml").is_file():
+        sink.add(diagnose("L020", f"`{shown}` has no game.yaml", help="`liege new SLUG` starts a game"))
+        return None
+    documents: dict[str, list[Document]] = {}
+    art: list[str] = []
+    with collector_paused():
+        for name in _names(folder, sink):
+            kind = kind_of(name)
+            if kind is not None:
+                document = read(folder / name, (folder / name).as_posix(), sink)
+                if document is not None:
+                    documents.setdefault(kind, []).append(document)
+            elif name.startswith(_FREE_FOLDER + "/"):
+                art.append(name)
+            elif name not in _FREE_NAMES:
+                _unknown(folder, name, sink)
+    for kind in _SPREAD:
+        _twins(kind, documents.get(kind, ()), sink)
+    return Bundle(folder, {kind: tuple(found) for kind, found in documents.items()}, tuple(art))
+
+
+def kind_of(name: str) -> str | None:
+    """The kind of a file by its path in the game's folder."""
+    if name in _FILES:
+        return _FILES[name]
+    path = PurePosixPath(name)
+    if len(path.parts) == 2 and path.suffix == ".yaml":
+        return _FOLDERS.get(path.parts[0])
+    return None
+
+
+def _names(folder: Path, sink: Sink) -> list[str]:
+    """Every file below a folder, sorted; hidden ones are none of our business, links must stay inside."""
+    root = folder.resolve()
+    names: list[str] = []
+    for where, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for entry in sorted([*folders, *files]):
+            path = Path(where, entry)
+            if entry.startswith(".") or (entry in folders and not path.is_symlink()):
+                continue
+            name = path.relative_to(folder).as_posix()
+            # os.walk does not enter linked folders, so a link to a folder would hide what it holds.
+            if path.is_symlink() and (entry in folders or not path.resolve().is_relative_to(root)):
+                sink.add(diagnose("L022", f"link `{name}` leads out of the game's folder or to a folder",
+                                  Span(path.as_posix()), help="copy what it points to"))
+                continue
+            names.append(name)
+            if len(names) > MAX_FILES:
+                sink.add(diagnose("L024", f"more than {MAX_FILES:,} files lie in `{folder.as_posix()}`",
+                                  help="move what is not part of the game elsewhere"))
+                return []
+    return sorted(names)
+
+
+def _unknown(folder: Path, name: str, sink: Sink) -> None:
+    path = PurePosixPath(name)
+    known = [*_FILES, *_FREE_NAMES, *(f"{home}/{path.stem}.yaml" for home in _FOLDERS)]
+    meant = f"{name[:-4]}.yaml" if name.endswith(".yml") else name
+    near = [meant] if kind_of(meant) else difflib.get_close_matches(meant, known, n=1, cutoff=0.75)
+    help = f"did you mean `{near[0]}`?" if near else "delete it, or keep pictures and their notes in `art/`"
+    sink.add(diagnose("L021", f"`{name}` is not a file of a game", Span((folder / name).as_posix()), help=help))
+
+
+def _twins(kind: str, documents: list[Document] | tuple[()], sink: Sink) -> None:
+    """A part that two files of a spread kind both define."""
+    first: dict[tuple[str, str], Document] = {}
+    for document in documents if len(documents) > 1 else ():
+        sections = document.value if isinstance(document.value, dict) else {}
+        for section, parts in sections.items():
+            for part in parts if isinstance(parts, dict) else ():
+                earlier = first.setdefault((section, part), document)
+                if earlier is not document:
+                    twin = Related(earlier.key_at((section, part)), f"`{part}` is first given here")
+                    sink.add(diagnose("L025", f"`{part}` of `{section}` is given in two files of {kind}",
+                                      document.key_span(parts, part), related=(twin,),
+                                      help="keep one of the two, or rename one"))

@@ -1,0 +1,123 @@
+"""The parser's complaints in plain words, and tabs, which it often misnames."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Any
+
+import yaml
+from yaml.events import ScalarEvent, StreamEndEvent
+from yaml.reader import ReaderError
+
+from compiler.diagnostics import Diagnostic, Related, Span, diagnose
+from compiler.load.document import Document
+
+MAX_FAULTS = 100  # per file; what more there is shows once these are mended
+
+_COMMENT = re.compile(r"(?:^|\s)#")
+
+# What the parser says → what it means for the author, and the way out.
+_WORDS: tuple[tuple[str, str, str], ...] = (
+    ("mapping values are not allowed", "a second `: ` stands where only a value can be",
+     "quote a text that contains `: `; line a new key up with its siblings"),
+    ("could not find expected ':'", "this line is neither `key: value` nor part of the value above",
+     "add the missing `:` after the key, or indent the line under its key"),
+    ("expected ',' or '}'", "a `{` is not closed, or a `,` is missing",
+     "close it with `}`, or part its entries with `,`"),
+    ("expected ',' or ']'", "a `[` is not closed, or a `,` is missing",
+     "close it with `]`, or part its items with `,`"),
+    ("unexpected end of stream", "a quoted text is not closed", "add the closing quote"),
+    ("unknown escape character", "a backslash in double quotes starts no known escape",
+     "use single quotes, where a backslash is only a backslash"),
+    ("did not find expected key", "this line does not line up with the keys above",
+     "indent it like its siblings, or quote the text before it"),
+    ("did not find expected '-' indicator", "this line does not line up with the items above",
+     "start an item with `- ` in the same column as the others"),
+    ("block sequence entries are not allowed", "a list item `- ` cannot start here",
+     "start the list on the line below its key"),
+    ("did not find the expected", "this does not fit what stands before it", "check indentation and brackets"),
+    ("cannot start any token", "a value cannot start with this character", "quote the text"),
+    ("unexpected document", "a line of `---` or `...` stands inside a value", "remove the line, or quote the text"),
+    ("directive", "`%` lines are not part of our YAML", "remove the line"),
+    ("anchor", "an `&` or `*` here does not name an anchor", "quote a text that starts with `&` or `*`"),
+    ("alias", "an `&` or `*` here does not name an anchor", "quote a text that starts with `&` or `*`"),
+    ("tag", "a `!` here does not name a tag", "quote a text that starts with `!`"),
+)
+
+
+# Contexts in which the mistake is where the thing was opened, not where the parser noticed.
+_OPENINGS = ("flow sequence", "flow mapping", "quoted scalar", "simple key")
+
+
+def syntax_fault(document: Document, error: yaml.YAMLError) -> tuple[Diagnostic, int]:
+    """A parser's error as a diagnostic, and the offset where it gave up."""
+    if isinstance(error, ReaderError):
+        return _strange_character(document, error.position), error.position
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    offset = min(mark.index, len(document.text)) if mark is not None else 0
+    problem = str(getattr(error, "problem", None) or error)
+    message, help = problem, "check quotes, brackets and indentation"
+    for sign, words, way_out in _WORDS:
+        if sign in problem:
+            message, help = words, way_out
+            break
+    related: tuple[Related, ...] = ()
+    shown = offset
+    opened = getattr(error, "context_mark", None)
+    if opened is not None and any(sign in str(getattr(error, "context", "")) for sign in _OPENINGS):
+        shown = opened.index
+        related = (Related(_written(document, offset), "so this cannot be read"),) if offset > shown else ()
+    return diagnose("L007", message, _written(document, shown), help=help, related=related), offset
+
+
+def _written(document: Document, offset: int) -> Span:
+    """The span at an offset; past the last written character there is nothing to point at."""
+    return document.span_of(min(offset, max(0, len(document.text.rstrip()) - 1)))
+
+
+def _strange_character(document: Document, position: int) -> Diagnostic:
+    shown = min(position, max(0, len(document.text) - 1))
+    character = document.text[shown : shown + 1]
+    name = f"U+{ord(character):04X}" if character else "a character"
+    where = document.span_of(shown)._replace(length=1)
+    return diagnose("L004", f"the control character {name} cannot stand in YAML", where,
+                    help="delete it, or write it as an escape in double quotes")
+
+
+def tab_faults(document: Document, parser: Any, broken: int | None) -> list[Diagnostic]:
+    """The lines laid out with tabs: those with a tab outside of every scalar and comment."""
+    text = document.text
+    starts, ends = _scalars_with_tabs(text, parser)
+    faults: list[Diagnostic] = []
+    done = -1  # everything before this offset is judged
+    for match in re.finditer("\t+", text):
+        place = match.start()
+        inside = bisect_right(starts, place) - 1
+        if place < done or (inside >= 0 and place < ends[inside]):
+            continue
+        line = text.rfind("\n", 0, place) + 1
+        done = text.find("\n", place) + 1 or len(text)
+        before = text[line:place]
+        # Past the point where the parser gave up we cannot tell scalars apart; only indentation is sure.
+        if (broken is not None and place > broken and before.strip(" ")) or _COMMENT.search(before):
+            continue
+        faults.append(diagnose("L008", "a tab lays out this line", document.span_of(place)._replace(length=1),
+                               help="indent and align with spaces"))
+        if len(faults) == MAX_FAULTS:
+            break
+    return faults
+
+
+def _scalars_with_tabs(text: str, parser: Any) -> tuple[list[int], list[int]]:
+    starts: list[int] = []
+    ends: list[int] = []
+    try:
+        while (event := parser.get_event()).__class__ is not StreamEndEvent:
+            start, end = event.start_mark.index, event.end_mark.index
+            if event.__class__ is ScalarEvent and text.find("\t", start, end) >= 0:
+                starts.append(start)
+                ends.append(end)
+    except yaml.YAMLError:
+        pass  # already reported
+    return starts, ends
