@@ -1,0 +1,1 @@
+"""Drawing: a game's components as display lists, written as SVG, PNG and PDF. Knows components, never rules."""

@@ -1,0 +1,151 @@
+"""PDF files: pages that place forms, with trim and bleed boxes; no clock, no order by chance, no fonts."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler.render.content import Bitmap, Box, Form
+
+POINT = 72 / 25.4  # points per millimetre
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A form on a page: its origin at (x, y) in mm, turned clockwise by degrees about that origin, scaled.
+
+    `window`, in page millimetres, hides what lies outside: one large form shows through on many pages.
+    """
+
+    form: Form
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+    scale: float = 1.0
+    window: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page in mm, y down. `trim` is what remains after cutting, `bleed` what must be inked; both default to all."""
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+    trim: Box | None = None
+    bleed: Box | None = None
+
+
+class _File:
+    """Numbered objects, written in order."""
+
+    def __init__(self) -> None:
+        self.objects: list[bytes] = []
+
+    def reserve(self) -> int:
+        self.objects.append(b"")
+        return len(self.objects)
+
+    def fill(self, number: int, body: bytes) -> int:
+        self.objects[number - 1] = body
+        return number
+
+    def add(self, body: bytes) -> int:
+        return self.fill(self.reserve(), body)
+
+    def stream(self, entries: str, data: bytes) -> int:
+        head = f"<<{entries}/Length {len(data)}/Filter/FlateDecode>>stream\n".encode("ascii")
+        return self.add(head + data + b"\nendstream")
+
+    def bytes(self, root: int, info: int) -> bytes:
+        out = bytearray(b"%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
+        offsets = []
+        for number, body in enumerate(self.objects, 1):
+            offsets.append(len(out))
+            out += f"{number} 0 obj\n".encode("ascii") + body + b"\nendobj\n"
+        start = len(out)
+        mark = hashlib.sha256(out).hexdigest()[:32].upper()
+        out += f"xref\n0 {len(offsets) + 1}\n0000000000 65535 f \n".encode("ascii")
+        out += b"".join(b"%010d 00000 n \n" % at for at in offsets)
+        trailer = f"<</Size {len(offsets) + 1}/Root {root} 0 R/Info {info} 0 R/ID[<{mark}><{mark}>]>>"
+        out += f"trailer\n{trailer}\nstartxref\n{start}\n%%EOF\n".encode("ascii")
+        return bytes(out)
+
+
+def _number(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _text(value: str) -> str:
+    """A PDF text string that may hold any language."""
+    return "<FEFF" + value.encode("utf-16-be").hex().upper() + ">"
+
+
+def _bitmap(file: _File, bitmap: Bitmap) -> int:
+    size = f"/Type/XObject/Subtype/Image/Width {bitmap.width}/Height {bitmap.height}/BitsPerComponent 8"
+    mask = ""
+    if bitmap.opacity is not None:
+        mask = f"/SMask {file.stream(size + '/ColorSpace/DeviceGray', bitmap.opacity)} 0 R"
+    return file.stream(size + "/ColorSpace/DeviceRGB" + mask, bitmap.samples)
+
+
+def _form(file: _File, form: Form) -> int:
+    images = "".join(f"/I{i} {_bitmap(file, bitmap)} 0 R" for i, bitmap in enumerate(form.bitmaps))
+    box = " ".join(_number(v * 100) for v in form.box)
+    resources = f"<</XObject<<{images}>>>>" if images else "<<>>"
+    entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Matrix[.01 0 0 .01 0 0]/Resources{resources}"
+    return file.stream(entries, form.stream)
+
+
+def _operators(placed: Placed, name: str) -> str:
+    a = math.radians(placed.turn)
+    c, s = placed.scale * math.cos(a), placed.scale * math.sin(a)
+    clip = ""
+    if placed.window:
+        x0, y0, x1, y1 = placed.window
+        clip = f"{_number(x0)} {_number(y0)} {_number(x1 - x0)} {_number(y1 - y0)} re W n "
+    matrix = " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in (c, s, -s, c))
+    return f"q {clip}{matrix} {_number(placed.x)} {_number(placed.y)} cm {name} Do Q"
+
+
+def _box(name: str, page: Page, box: Box | None) -> str:
+    x0, y0, x1, y1 = box or (0, 0, page.width, page.height)
+    corners = (x0, page.height - y1, x1, page.height - y0)
+    return f"/{name}[{' '.join(_number(v * POINT) for v in corners)}]"
+
+
+def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int]) -> int:
+    names: dict[int, str] = {}
+    lines = [f"q {POINT:.8f} 0 0 {-POINT:.8f} 0 {_number(page.height * POINT)} cm"]
+    for placed in page.placed:
+        number = numbers.get(placed.form)
+        if number is None:
+            number = numbers[placed.form] = _form(file, placed.form)
+        name = names.setdefault(number, f"/F{len(names)}")
+        lines.append(_operators(placed, name))
+    content = file.stream("", zlib.compress("\n".join([*lines, "Q"]).encode("ascii"), 6))
+    used = "".join(f"{name} {number} 0 R" for number, name in names.items())
+    boxes = _box("MediaBox", page, None) + _box("TrimBox", page, page.trim) + _box("BleedBox", page, page.bleed)
+    head = f"<</Type/Page/Parent {parent} 0 R{boxes}/Resources<</XObject<<{used}>>>>/Contents {content} 0 R>>"
+    return file.add(head.encode("ascii"))
+
+
+def pdf_bytes(pages: Sequence[Page], title: str, digest: str = "", subject: str = "") -> bytes:
+    """A whole file. `digest` names the content the file was made from; it goes into the metadata."""
+    file = _File()
+    tree = file.reserve()
+    numbers: dict[Form, int] = {}
+    kids = [_page(file, page, tree, numbers) for page in pages]
+    listed = " ".join(f"{kid} 0 R" for kid in kids)
+    file.fill(tree, f"<</Type/Pages/Count {len(kids)}/Kids[{listed}]>>".encode("ascii"))
+    root = file.add(f"<</Type/Catalog/Pages {tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>".encode("ascii"))
+    info = f"/Title{_text(title)}/Producer{_text('Liege')}"
+    if subject:
+        info += f"/Subject{_text(subject)}"
+    if digest:
+        info += f"/Keywords{_text('content digest ' + digest)}"
+    return file.bytes(root, file.add(f"<<{info}>>".encode("ascii")))

@@ -1,0 +1,102 @@
+"""The symbol set: crests (`mon-…`), units and markers (`unit-…`) from `symbols.svg`, and NATO boxes drawn here.
+
+Every symbol is one even-odd path about the origin, 100 units across; colour is the caller's.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from lxml import etree
+from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from compiler.render.path import Path, moved, of_geometry, of_svg
+
+# Plain words for symbols that have a more exact name.
+ALIASES = {
+    "unit-foot": "unit-soldier",
+    "unit-leader": "unit-general",
+    "unit-daimyo": "unit-gunbai",
+    "unit-cavalry": "unit-horse",
+    "unit-archer": "unit-bow",
+    "unit-arquebus": "unit-gun",
+    "unit-fleet": "unit-ship",
+}
+_NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+@lru_cache(1)
+def _outlines() -> dict[str, str]:
+    """Path data by id, as the file has it."""
+    data = files("compiler.render").joinpath("symbols.svg").read_bytes()
+    root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
+    found = {}
+    for node in root.iter(f"{_NAMESPACE}symbol"):
+        path = node.find(f"{_NAMESPACE}path")
+        if path is not None:
+            found[str(node.get("id"))] = str(path.get("d"))
+    return found
+
+
+@lru_cache(1)
+def names() -> tuple[str, ...]:
+    """Every symbol there is, aliases included, sorted."""
+    return tuple(sorted((*_outlines(), *ALIASES, *(f"nato-{kind}" for kind in _NATO))))
+
+
+def has(name: str) -> bool:
+    """Whether a symbol of that full name exists."""
+    return name in names()
+
+
+@lru_cache(None)
+def symbol(name: str) -> Path:
+    """The symbol of a full name such as `unit-bow`, `mon-oda` or `nato-infantry`; KeyError if there is none."""
+    if name.startswith("nato-"):
+        path = of_geometry(_nato(name.removeprefix("nato-")))
+        return Path(path.ops, path.pts, shared=True)
+    path = moved(of_svg(_outlines()[ALIASES.get(name, name)]), -50, -50)
+    return Path(path.ops, path.pts, shared=True)
+
+
+def mon(clan: str) -> Path:
+    """The crest of a clan; a plain ring for a clan without one."""
+    name = f"mon-{clan}"
+    return symbol(name if name in _outlines() else "mon-neutral")
+
+
+def unit(name: str) -> Path:
+    """A unit or marker symbol by its short name; KeyError if there is none."""
+    return symbol(f"unit-{name}")
+
+
+def _pen(*points: tuple[float, float], width: float = 5.0) -> BaseGeometry:
+    return LineString(points).buffer(width / 2, cap_style="flat")
+
+
+_BOX = box(-46, -30, 46, 30)
+_CROSS = MultiLineString([[(-46, -30), (46, 30)], [(-46, 30), (46, -30)]])
+_SLASH = LineString([(-46, 30), (46, -30)])
+
+# kind → what lies inside the frame
+_NATO: dict[str, BaseGeometry] = {
+    "infantry": _CROSS.buffer(2.5),
+    "cavalry": _SLASH.buffer(2.5),
+    "artillery": Point(0, 0).buffer(10),
+    "armour": Point(0, 0).buffer(1).union(box(-20, -0.1, 20, 0.1)).buffer(12).boundary.buffer(2.5),
+    "mechanized": unary_union([_CROSS.buffer(2.5), box(-20, -0.1, 20, 0.1).buffer(12).boundary.buffer(2.5)]),
+    "engineer": unary_union([_pen((-20, 14), (-20, -12), (20, -12), (20, 14)), _pen((0, -12), (0, 14))]),
+    "supply": _pen((-46, 16), (46, 16)),
+    "headquarters": Polygon([(-46, -30), (46, -30), (46, -12), (-46, -12)]),
+    "air": unary_union([Polygon([(0, 0), (-30, 12), (-30, -12)]), Polygon([(0, 0), (30, 12), (30, -12)])]),
+    "naval": unary_union([_pen((0, -20), (0, 20)), _pen((-12, -12), (12, -12)), _pen((-18, 8), (0, 20), (18, 8))]),
+    "unknown": Polygon(),
+}
+
+
+def _nato(kind: str) -> BaseGeometry:
+    frame = _BOX.buffer(2.5, join_style="mitre").difference(_BOX.buffer(-2.5, join_style="mitre"))
+    return unary_union([frame, _NATO[kind].intersection(_BOX)])

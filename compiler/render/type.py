@@ -1,0 +1,179 @@
+"""Text as outlines: shaped by HarfBuzz from fonts that installed packages carry, the same on every machine."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import uharfbuzz as hb
+
+from compiler.render.path import Path, PathPen
+
+# role → (package, file inside it)
+FACES = {
+    "serif": ("font_source_serif_pro", "files/SourceSerifPro-Semibold.otf"),
+    "serif-bold": ("font_source_serif_pro", "files/SourceSerifPro-Bold.otf"),
+    "serif-italic": ("font_source_serif_pro", "files/SourceSerifPro-SemiboldIt.otf"),
+    "sans": ("font_source_sans_pro", "files/SourceSansPro-Regular.otf"),
+    "sans-semi": ("font_source_sans_pro", "files/SourceSansPro-Semibold.otf"),
+    "sans-bold": ("font_source_sans_pro", "files/SourceSansPro-Bold.otf"),
+    "sans-black": ("font_source_sans_pro", "files/SourceSansPro-Black.otf"),
+    "sans-italic": ("font_source_sans_pro", "files/SourceSansPro-It.otf"),
+    "kanji": ("matplotlib_fontja", "fonts/ipaexg.ttf"),
+}
+FALLBACK = "kanji"
+
+# Drawn in place of a character that no face has: the mark Japanese printers use for missing type.
+_MISSING = "〓"
+
+# Characters that may not begin a line of Japanese text.
+_NO_START = frozenset("、。，．・：；！？」』）〕］｝〉》】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    """One outline at 1000 units per em, baseline at 0, y down."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A shaped line: glyphs with their x in thousandths of an em, the advance in ems, what no face has."""
+
+    glyphs: tuple[tuple[Glyph, int], ...]
+    advance: float
+    missing: str = ""
+
+
+class Face:
+    """A font file and the glyphs drawn from it so far."""
+
+    __slots__ = ("_font", "_glyphs", "upem")
+
+    def __init__(self, package: str, file: str) -> None:
+        spec = importlib.util.find_spec(package)
+        if spec is None:
+            raise ModuleNotFoundError(f"the font package `{package}` is not installed")
+        # The module is never run: font packages may import much that we do not need.
+        data = files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes()
+        face = hb.Face(data)
+        self._font = hb.Font(face)
+        self._glyphs: dict[int, Glyph] = {}
+        self.upem = int(face.upem)
+
+    def covers(self, char: str) -> bool:
+        return self._font.get_nominal_glyph(ord(char)) is not None
+
+    def glyph(self, number: int) -> Glyph:
+        """The outline of a glyph, drawn once."""
+        found = self._glyphs.get(number)
+        if found is None:
+            pen = PathPen(1000 / self.upem, flip=True)
+            self._font.draw_glyph_with_pen(number, pen)
+            found = self._glyphs[number] = Glyph(pen.path(shared=True))
+        return found
+
+    def shape(self, text: str, tracked: bool) -> Iterator[tuple[int, float, float]]:
+        """Glyph number, x offset and x advance in thousandths of an em."""
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._font, buffer, {"kern": True, "liga": not tracked})
+        k = 1000 / self.upem
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            yield info.codepoint, position.x_offset * k, position.x_advance * k
+
+
+@lru_cache(None)
+def face(name: str) -> Face:
+    """The face of a role, loaded once."""
+    return Face(*FACES[name])
+
+
+@lru_cache(65536)
+def _use(char: str, name: str) -> str:
+    """The face that draws a character: the wanted one, the kanji face, or none."""
+    if char.isspace() or face(name).covers(char):
+        return name
+    return FALLBACK if face(FALLBACK).covers(char) else ""
+
+
+def _runs(text: str, name: str) -> list[tuple[str, str]]:
+    """Stretches of text with the face that draws them."""
+    out: list[tuple[str, str]] = []
+    for char in text:
+        use = _use(char, name)
+        if out and out[-1][0] == use:
+            out[-1] = (use, out[-1][1] + char)
+        else:
+            out.append((use, char))
+    return out
+
+
+@lru_cache(32768)
+def shape(text: str, name: str = "sans", track: float = 0.0) -> Line:
+    """A line of text set in a face; `track` is letter spacing in ems and switches ligatures off."""
+    x, glyphs, missing = 0.0, [], ""
+    for use, chunk in _runs(text, name):
+        if not use:
+            missing += chunk
+            use, chunk = FALLBACK, _MISSING * len(chunk)
+        font = face(use)
+        for number, offset, advance in font.shape(chunk, track != 0):
+            glyph = font.glyph(number)
+            if glyph.path:
+                glyphs.append((glyph, round(x + offset)))
+            x += advance + track * 1000
+    return Line(tuple(glyphs), (x / 1000 - track) if text else 0.0, missing)
+
+
+def width(text: str, size: float, name: str = "sans", track: float = 0.0) -> float:
+    """Width of a line in mm."""
+    return shape(text, name, track).advance * size
+
+
+def missing(text: str, name: str = "sans") -> str:
+    """The characters of a text that no face has, each once, in order."""
+    return "".join(dict.fromkeys(c for c in text if not _use(c, name)))
+
+
+def fit(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> float:
+    """The size, at most `size`, at which a line is no wider than `measure`."""
+    advance = shape(text, name, track).advance
+    return min(size, measure / advance) if advance > 0 else size
+
+
+def _units(text: str) -> Iterator[tuple[str, bool]]:
+    """Unbreakable pieces, and whether a space stood before each; Japanese may break between characters."""
+    for word in text.split():
+        space, piece = True, ""
+        for char in word:
+            wide = ord(char) >= 0x2E80
+            if piece and (wide or ord(piece[-1]) >= 0x2E80) and char not in _NO_START:
+                yield piece, space
+                space, piece = False, char
+            else:
+                piece += char
+        yield piece, space
+
+
+@lru_cache(8192)
+def wrap(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> tuple[str, ...]:
+    """Lines no wider than `measure`; a newline always breaks; a single piece too wide stays whole."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece, space in _units(paragraph):
+            trial = f"{line} {piece}" if line and space else line + piece
+            if line and width(trial, size, name, track) > measure:
+                lines.append(line)
+                line = piece
+            else:
+                line = trial
+        if line or (lines and not paragraph.strip()):
+            lines.append(line)
+    return tuple(lines)
