@@ -54,11 +54,47 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L024", "too_many_files", "A game has more files than any game needs", _E),
     ("L025", "twin_part", "Two files of one kind define the same thing", _E),
 )
-_SCHEMA: tuple[tuple[str, str, str, Severity], ...] = ()
-_MODEL: tuple[tuple[str, str, str, Severity], ...] = ()
+_SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
+    ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),
+    ("S002", "missing_key", "A mapping lacks a key it needs", _E),
+    ("S003", "wrong_type", "A value is of the wrong type", _E),
+    ("S004", "unknown_choice", "A value is none of those allowed", _E),
+    ("S005", "out_of_range", "A number is too small or too large", _E),
+    ("S006", "wrong_form", "A text has the wrong form", _E),
+    ("S007", "wrong_count", "A list, mapping or text is too short or too long", _E),
+    ("S008", "twin_item", "A list holds the same item twice", _E),
+    ("S009", "wrong_name", "A key has the wrong form", _E),
+    ("S010", "two_forms", "A value fits more than one form", _E),
+    ("S011", "lone_key", "A key needs another beside it", _E),
+    ("S012", "refused_value", "A value is not allowed where it stands", _E),
+)
+_MODEL: tuple[tuple[str, str, str, Severity], ...] = (
+    ("M001", "unknown_reference", "A name stands for nothing that is defined", _E),
+    ("M002", "twin_id", "Two things have the same id", _E),
+    ("M003", "unknown_field", "A key is no declared field", _E),
+    ("M004", "wrong_value", "A field holds the wrong type of value", _E),
+    ("M005", "value_out_of_range", "A field is outside its declared bounds", _E),
+    ("M006", "missing_field", "A required field is left out", _E),
+    ("M007", "unreadable_head", "A column or row head cannot be read", _E),
+    ("M008", "ragged_table", "A table's cells do not fill its rows and columns", _E),
+    ("M009", "ragged_map", "The rows of a map are not of one length", _E),
+    ("M010", "unknown_legend_sign", "A sign on the map is not in the legend", _E),
+    ("M011", "space_off_grid", "A hex is not on the grid", _E),
+    ("M012", "broken_course", "A road or river runs through hexes that do not touch", _E),
+    ("M013", "twin_number", "Two hexes have one number", _E),
+    ("M014", "missing_place", "A space has no place on the board", _E),
+    ("M015", "empty_track", "A track has no boxes", _E),
+    ("M016", "wrong_folder", "A game's id is not the name of its folder", _E),
+    ("M017", "missing_part", "A game lacks a file it cannot do without", _E),
+    ("M018", "nowhere_to_place", "A set of spaces is empty", _E),
+    ("M019", "reserved_field", "A field has the name of a key that means something else", _E),
+    ("M020", "unfit_key", "A key does not fit this kind of map", _E),
+)
 _CHECK: tuple[tuple[str, str, str, Severity], ...] = ()
 _PLAY: tuple[tuple[str, str, str, Severity], ...] = ()
-_RENDER: tuple[tuple[str, str, str, Severity], ...] = ()
+_RENDER: tuple[tuple[str, str, str, Severity], ...] = (
+    ("R101", "missing_glyph", "A text has a character that no packaged font draws.", _E),
+)
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = ()
 _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = ()
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()

@@ -1,0 +1,79 @@
+"""Run JSON Schema over a document: a fast gate in Rust finds the places, jsonschema tells choices apart."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import jsonschema_rs
+
+from compiler.diagnostics import Sink
+from compiler.load import Bundle, Document
+from compiler.schema.catalogue import schema
+from compiler.schema.fault import Fault, deref
+from compiler.schema.messages import explain
+
+MAX_FAULTS = 100  # per file; what more there is shows once these are mended
+
+
+class Checker:
+    """One schema, ready to judge documents."""
+
+    def __init__(self, root: dict[str, Any]) -> None:
+        self.root = root
+        self.gate = jsonschema_rs.validator_for(root)
+
+    def check(self, document: Document, sink: Sink) -> None:
+        """Report where a document departs from the schema."""
+        if not self.gate.is_valid(document.value):
+            found = itertools.islice(self.gate.iter_errors(document.value), MAX_FAULTS)
+            # Each missing key of a mapping is an error of its own to the gate; one fault tells them all.
+            faults = {(f.keyword, f.path, repr(f.instance)): f for f in (self._fault(e, document) for e in found)}
+            sink.extend(explain(list(faults.values()), document, self.root))
+
+    def _fault(self, error: jsonschema_rs.ValidationError, document: Document) -> Fault:
+        """What the gate found, on the author's own value; a choice gets the faults of its branches."""
+        *steps, keyword = error.evaluation_path
+        part = self.at(steps)
+        path = tuple(error.instance_path)
+        if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
+            return Fault("propertyNames", {"propertyNames": part}, {error.kind.error.instance: None}, path)
+        instance = functools.reduce(lambda holder, step: holder[step], path, document.value)
+        inner: tuple[Fault, ...] = ()
+        if keyword in ("oneOf", "anyOf"):
+            found = self.words.evolve(schema={keyword: part[keyword]}).iter_errors(instance)
+            inner = tuple(Fault.of(nested, path) for choice in found for nested in choice.context or ())
+        return Fault(str(keyword), part, instance, path, inner)
+
+    @functools.cached_property
+    def words(self) -> Any:
+        """jsonschema's validator, which tells the branches of a choice apart; loaded only for a file that needs it."""
+        from jsonschema import Draft202012Validator
+
+        return Draft202012Validator(self.root)
+
+    def at(self, steps: Sequence[str | int]) -> Any:
+        """The part of the schema that a path of evaluation leads to, references followed."""
+        here: Any = self.root
+        for step in steps:
+            here = deref(here, self.root) if step == "$ref" else here[step]
+        return here
+
+
+@functools.cache
+def checker(kind: str) -> Checker:
+    """The checker of a kind of file, built once."""
+    return Checker(schema(kind))
+
+
+def validate(document: Document, kind: str, sink: Sink) -> None:
+    """Report where a document departs from the schema of its kind."""
+    checker(kind).check(document, sink)
+
+
+def validate_game(bundle: Bundle, sink: Sink) -> None:
+    """Every document of a game by its kind."""
+    for kind, document in bundle:
+        validate(document, kind, sink)
