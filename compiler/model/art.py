@@ -33,3 +33,4 @@ class Art:
     sheets: Mapping[str, Any] = field(default_factory=dict)
     images: Mapping[str, str] = field(default_factory=dict)
     span: Span = field(default=NOWHERE, compare=False)
+    document: Any = field(default=None, compare=False, repr=False)  # for the place of a layout's fault

@@ -77,6 +77,7 @@ class Mark:
     clears_at: str | None = None
     counter: str | None = None  # the marker that shows it, where the game has one
     secret: bool = False
+    stays: bool = False  # not cleared by the sequence: rules take it away
     note: Note = field(default=NO_NOTE, compare=False)
 
 

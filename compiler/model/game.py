@@ -125,7 +125,8 @@ class Game:
     sequence: tuple[SequenceNode, ...] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     ledger: Ledger | None = None
-    examples: Mapping[str, Any] = field(default_factory=dict)
+    examples: Mapping[str, Any] = field(default_factory=dict)  # file stem → its Document, read by the engine
+    card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     span: Span = field(default=NOWHERE, compare=False)
 
@@ -147,9 +148,9 @@ class Game:
     def pieces(self) -> Mapping[str, Counter | Card]:
         """Every piece of the box by its id: the numbered copies of counters and cards."""
         found: dict[str, Counter | Card] = {}
-        for thing in (*self.counters.values(), *self.cards.values()):
-            for piece in thing.piece_ids:
-                found[piece] = thing
+        things: list[Counter | Card] = [*self.counters.values(), *self.cards.values()]
+        for thing in things:
+            found.update(dict.fromkeys(thing.piece_ids, thing))
         return found
 
     def steps(self) -> Iterator[SequenceNode]:

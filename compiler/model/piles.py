@@ -30,6 +30,7 @@ class Pile:
     limit: int | None = None
     at: str | tuple[float, float] | None = None  # a box, or mm on the main board
     base: str = ""  # the id as written, before `per: seat` made one of each
+    count: int | None = None  # how many pieces must start in it
     note: Note = field(default=NO_NOTE, compare=False)
 
 
