@@ -1,0 +1,1 @@
+"""VASSAL's file formats, bytes to values and back. Knows no game; imports only `compiler.diagnostics`."""
