@@ -96,7 +96,23 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R101", "missing_glyph", "A text has a character that no packaged font draws.", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = ()
-_ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = ()
+_ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
+    ("A001", "broken_archive", "the file is no readable zip archive", _E),
+    ("A002", "archive_bomb", "the archive unpacks to far more than a module needs", _E),
+    ("A003", "unsafe_entry_name", "an entry's name leads out of the archive", _E),
+    ("A004", "duplicate_entry", "two entries of the archive have the same name", _E),
+    ("A005", "encrypted_entry", "an entry is encrypted", _E),
+    ("A006", "too_many_entries", "the archive has too many entries", _E),
+    ("A007", "damaged_entry", "an entry's content is damaged", _E),
+    ("A008", "missing_entry", "the archive lacks an entry VASSAL needs", _E),
+    ("A009", "broken_xml", "an XML file is not well formed", _E),
+    ("A010", "xml_entities", "an XML file declares a document type or entities", _E),
+    ("A011", "xml_too_big", "an XML file has too many elements", _E),
+    ("A012", "broken_save", "the command stream of a save cannot be read", _E),
+    ("A013", "unwritable_character", "a text holds a character XML cannot", _E),
+    ("A014", "unknown_compression", "an entry is compressed in a way VASSAL cannot read", _E),
+    ("A015", "unreadable_file", "the file cannot be opened", _E),
+)
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()
 
 CODES: dict[str, Code] = {
