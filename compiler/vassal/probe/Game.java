@@ -238,7 +238,8 @@ final class Game {
       if (m.getBoards().isEmpty()) {
         problem("no-board", m.getMapName(), "the map shows no board");
       }
-      if (m.getClass() == Map.class && "false".equals(m.getAttributeValueString("launch")) && !m.getView().isShowing()) {
+      final boolean buttonless = m.getClass() == Map.class && "false".equals(m.getAttributeValueString("launch"));
+      if (buttonless && !m.getView().isShowing()) {
         problem("hidden-map", m.getMapName(), "the map has no button and is not on the screen"
           + " (is GlobalOptions before it in the buildFile?)");
       }
