@@ -1,0 +1,5 @@
+"""`python -m compiler` is `liege`."""
+
+from compiler.cli import main
+
+main()

@@ -1,0 +1,75 @@
+"""Shared by commands: show diagnostics, choose games, end with the right code."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from compiler import resources
+from compiler.diagnostics import Diagnostic, Severity
+
+FORMATS = ("text", "json", "sarif", "github")
+
+format_option = click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True,
+                             help="How to show diagnostics.")
+
+
+def show(diagnostics: Sequence[Diagnostic], format_: str = "text") -> None:
+    """Text goes to people (stderr), every other format is data (stdout)."""
+    if format_ == "text":
+        from compiler.diagnostics import text
+
+        click.echo(text.render(diagnostics, colour=text.wants_colour(sys.stderr)), err=True, nl=False, color=True)
+    else:
+        click.echo(_renderer(format_)(diagnostics), nl=False)
+
+
+def _renderer(format_: str) -> Callable[[Sequence[Diagnostic]], str]:
+    if format_ == "json":
+        from compiler.diagnostics import json
+
+        return json.render
+    if format_ == "github":
+        from compiler.diagnostics import github
+
+        return github.render
+    from compiler.diagnostics import sarif
+    from compiler.version import version
+
+    return lambda diagnostics: sarif.render(diagnostics, version())
+
+
+def failing(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> bool:
+    """Do these make a run fail? Warnings do so only when we are strict."""
+    worst = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    return any(d.severity in worst for d in diagnostics)
+
+
+def game_folders(names: Sequence[str]) -> list[Path]:
+    """Folders of games named by path or slug; without names the game we stand in, or all that come with us."""
+    if not names:
+        if Path("game.yaml").is_file():
+            return [Path()]
+        return [_shown(home) for home in sorted(resources.games().iterdir()) if (home / "game.yaml").is_file()]
+    return [_folder(name) for name in names]
+
+
+def _folder(name: str) -> Path:
+    if Path(name).is_dir():
+        return Path(name)
+    if name.replace("_", "").isalnum() and (resources.games() / name / "game.yaml").is_file():
+        return _shown(resources.games() / name)
+    known = sorted(home.name for home in resources.games().iterdir() if home.is_dir())
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean `{near[0]}`?" if near else f"; we have {', '.join(known)}" if known else ""
+    raise click.BadParameter(f"there is no game `{name}`{hint}")
+
+
+def _shown(path: Path) -> Path:
+    """A path as a reader standing here would write it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -1,0 +1,41 @@
+"""`liege check`: every fault of some games in one go."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from compiler.commands._report import failing, format_option, game_folders, show
+
+
+def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip().upper() for part in value for code in part.split(",") if code.strip())
+
+
+@click.command(short_help="Report every fault of games.")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as C2,C301.")
+@click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
+@click.option("--strict", is_flag=True, help="Fail on warnings too.")
+@click.option("-q", "--quiet", is_flag=True, help="No closing line.")
+@format_option
+def command(games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
+            format_: str) -> None:
+    """Check games, given by folder or name; without names all of them.
+
+    Faults in the files themselves cannot be ignored; --select and --ignore choose among the lints (C codes).
+    """
+    from compiler import pipeline
+    from compiler.diagnostics import Sink, text
+
+    folders = game_folders(games)
+    sink = Sink()
+    for folder in folders:
+        pipeline.check(folder, sink, select=select, ignore=ignore)
+    found = sink.sorted()
+    show(found, format_)
+    if not quiet:
+        what = "1 game" if len(folders) == 1 else f"{len(folders)} games"
+        click.echo(f"checked {what}: {text.summary(found) or 'no faults'}", err=True)
+    sys.exit(int(failing(found, strict=strict)))

@@ -1,0 +1,23 @@
+"""`liege explain`: the page of a diagnostic code."""
+
+from __future__ import annotations
+
+import difflib
+
+import click
+
+
+@click.command(short_help="Explain a diagnostic code.")
+@click.argument("code")
+def command(code: str) -> None:
+    """Explain a code, such as C204 or one_way_border: what it means, why it matters, how to mend it."""
+    from compiler.diagnostics import CODES
+    from compiler.diagnostics.explain import find, page
+
+    found = find(code)
+    if found is None:
+        known = [*CODES, *(entry.name for entry in CODES.values())]
+        near = [word for case in (code.upper(), code.lower()) for word in difflib.get_close_matches(case, known, n=1)]
+        raise click.BadParameter(f"there is no code `{code}`" + (f"; did you mean `{near[0]}`?" if near else ""))
+    entry = CODES[found]
+    click.echo(f"# {entry.id} {entry.name}: {entry.title}\n\n{page(found) or ''}".rstrip())

@@ -1,0 +1,44 @@
+"""`liege new`: a small game to start from, that already passes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import click
+
+from compiler import resources
+from compiler.load.bundle import kind_of
+
+_TEMPLATE = "first_battle"
+_MODELINE = re.compile(r"# yaml-language-server:.*\n")
+SCHEMAS = ".schemas"  # hidden, so the loader leaves it alone
+
+
+def _slug(_: click.Context, __: click.Parameter, value: str) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", value):
+        raise click.BadParameter("a game's id has lower-case letters, digits and underscores, and starts with a letter")
+    return value
+
+
+@click.command(short_help="Start a game in a new folder.")
+@click.argument("slug", callback=_slug)
+def command(slug: str) -> None:
+    """Start a game in a new folder SLUG: a tiny one, complete, that passes `liege check`."""
+    folder = Path(slug)
+    if folder.exists():
+        raise click.BadParameter(f"there is already a `{slug}` here", param_hint="SLUG")
+    from compiler.commands.schema import write_schemas
+
+    shutil.copytree(resources.games() / _TEMPLATE, folder, ignore=shutil.ignore_patterns(".*"))
+    write_schemas(folder / SCHEMAS)
+    for path in sorted(folder.rglob("*.yaml")):
+        kind = kind_of(path.relative_to(folder).as_posix())
+        text = _MODELINE.sub("", path.read_text(encoding="utf-8"))
+        if kind == "game":
+            text = re.sub(rf"^id: {_TEMPLATE}$", f"id: {slug}", text, flags=re.MULTILINE)
+        up = "../" * (len(path.relative_to(folder).parts) - 1)
+        modeline = f"# yaml-language-server: $schema={up}{SCHEMAS}/{kind}.schema.json\n"
+        path.write_text(modeline + text if kind else text, encoding="utf-8")
+    click.echo(f"{slug}/ is ready: `liege check {slug}`, then `liege build {slug}`")

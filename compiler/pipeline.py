@@ -1,0 +1,110 @@
+"""The line: load → schema → model → check → emit. A stage runs only if those before it found no error."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from compiler.diagnostics import Sink
+from compiler.load import Bundle, load_game
+from compiler.load.bundle import collector_paused
+from compiler.schema import validate_game
+
+if TYPE_CHECKING:
+    from compiler.model.game import Game
+
+# What can be made, and the module of `emit` whose `artefacts(game, bundle, sink, cache)` gives (file name, bytes).
+ARTEFACTS = {"vmod": "compiler.emit.vmod", "vsav": "compiler.emit.vsav", "pnp": "compiler.emit.pnp"}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game that may be built, and the files it was read from."""
+
+    game: Game
+    bundle: Bundle
+
+
+def read(folder: Path, sink: Sink) -> Checked | None:
+    """Load, validate and resolve a game; None if anything in it is wrong."""
+    before = len(sink)
+    bundle = load_game(folder, sink)
+    if bundle is None or _failed(sink, before):
+        return None
+    validate_game(bundle, sink)
+    if _failed(sink, before):
+        return None
+    from compiler.model.lower import lower
+
+    game = lower(bundle, sink)
+    return None if game is None or _failed(sink, before) else Checked(game, bundle)
+
+
+def check(folder: Path, sink: Sink, *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Checked | None:
+    """Read a game and run the lints over it; None if it has errors."""
+    before = len(sink)
+    with collector_paused():
+        checked = read(folder, sink)
+        if checked is not None:
+            from compiler.check.runner import run
+
+            sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore))
+    return None if _failed(sink, before) else checked
+
+
+def build(folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cache: bool = True) -> Iterator[Path]:
+    """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written."""
+    checked = check(folder, sink)
+    if checked is None:
+        return
+    home = out / checked.game.id
+    home.mkdir(parents=True, exist_ok=True)
+    made: dict[str, dict[str, str]] = {}
+    for kind in only or ARTEFACTS:
+        emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
+        for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None):
+            _write(home / name, content)
+            made[name] = {"sha256": hashlib.sha256(content).hexdigest(), "content": content_digest(content)}
+            yield home / name
+    _record(home, made, complete=not only)
+
+
+def content_digest(content: bytes) -> str:
+    """A digest that survives another zlib: of names and contents for an archive, of the bytes for anything else."""
+    if not content.startswith(b"PK"):
+        return hashlib.sha256(content).hexdigest()
+    digest = hashlib.sha256()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for name in sorted(archive.namelist()):
+            digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(archive.read(name)).digest())
+    return digest.hexdigest()
+
+
+def _record(home: Path, made: dict[str, dict[str, str]], *, complete: bool) -> None:
+    """Write build.json; what an earlier build made and this one no longer does is removed."""
+    path = home / "build.json"
+    earlier = json.loads(path.read_text(encoding="utf-8"))["artefacts"] if path.is_file() else {}
+    for name in sorted(set(earlier) - set(made)) if complete else ():
+        (home / Path(name).name).unlink(missing_ok=True)
+    kept = made if complete else {**earlier, **made}
+    _write(path, (json.dumps({"artefacts": kept}, indent=2, sort_keys=True) + "\n").encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all: a reader never sees half a file."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(content)
+    os.replace(partial, path)
+
+
+def _failed(sink: Sink, before: int) -> bool:
+    """Did this game fail? Those before it in the same sink do not count."""
+    return Sink(sink.items[before:]).failed
