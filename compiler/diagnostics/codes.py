@@ -93,7 +93,12 @@ _MODEL: tuple[tuple[str, str, str, Severity], ...] = (
 _CHECK: tuple[tuple[str, str, str, Severity], ...] = ()
 _PLAY: tuple[tuple[str, str, str, Severity], ...] = ()
 _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
-    ("R101", "missing_glyph", "A text has a character that no packaged font draws.", _E),
+    ("R101", "missing_glyph", "A text has a character that no packaged font has", _E),
+    ("R201", "unreadable_art", "A picture cannot be read", _E),
+    ("R202", "reaching_art", "A picture reaches out, runs a script or declares entities", _E),
+    ("R203", "unfit_art", "A picture uses what flat ink cannot draw", _E),
+    ("R204", "huge_art", "A picture is larger than any sheet needs", _E),
+    ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = ()
 _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (

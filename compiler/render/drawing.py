@@ -17,8 +17,6 @@ from compiler.render import type as typeset
 from compiler.render.colour import INK
 from compiler.render.path import Path, circle, ellipse, of_geometry, polygon, polyline, rectangle
 
-Shape = Path | BaseGeometry
-
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -101,7 +99,7 @@ class Drawing:
 
     def mark(
         self,
-        shape: Shape,
+        shape: Path | BaseGeometry,
         fill: str | None = None,
         stroke: str | None = None,
         width: float = 0.0,

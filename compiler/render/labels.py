@@ -1,0 +1,165 @@
+"""Where names go: inside areas, beside points, or out at sea with a leader; no two ever overlap."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from shapely import STRtree
+from shapely.geometry import Point, box
+from shapely.geometry.base import BaseGeometry
+
+Box = tuple[float, float, float, float]
+
+
+def around(x: float, y: float, w: float, h: float) -> BaseGeometry:
+    """The box w × h centred on (x, y)."""
+    return box(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place found: centre, the box it takes, how much of it lies inside."""
+
+    x: float
+    y: float
+    box: BaseGeometry
+    inside: float = 1.0
+
+
+@dataclass(slots=True)
+class Taken:
+    """What already stands on a map and may not be written over; names are remembered for the final check."""
+
+    shapes: list[BaseGeometry] = field(default_factory=list)
+    names: list[tuple[str, BaseGeometry]] = field(default_factory=list)
+    _tree: STRtree | None = None
+    _known: int = 0
+
+    def add(self, *shapes: BaseGeometry) -> None:
+        self.shapes += shapes
+
+    def name(self, text: str, shape: BaseGeometry) -> None:
+        """A name that was written."""
+        self.shapes.append(shape)
+        self.names.append((text, shape))
+
+    def hits(self, shape: BaseGeometry) -> int:
+        """How many taken shapes a box touches; those added last are looked at one by one."""
+        if self._tree is None or len(self.shapes) - self._known > 24:
+            self._tree, self._known = STRtree(self.shapes), len(self.shapes)
+        found = len(self._tree.query(shape, predicate="intersects"))
+        return found + sum(bool(shape.intersects(s)) for s in self.shapes[self._known :])
+
+    def free(self, shape: BaseGeometry) -> bool:
+        return self.hits(shape) == 0
+
+    def overlaps(self) -> list[tuple[str, str]]:
+        """Pairs of names whose boxes overlap: must be empty on a finished map."""
+        if len(self.names) < 2:
+            return []
+        shapes = [shape for _, shape in self.names]
+        pairs = STRtree(shapes).query(shapes, predicate="intersects").T.tolist()
+        return [
+            (self.names[i][0], self.names[j][0])
+            for i, j in sorted(pairs)
+            if i < j and shapes[i].intersection(shapes[j]).area > 0.01
+        ]
+
+
+def best_spot(
+    area: BaseGeometry,
+    w: float,
+    h: float,
+    taken: Taken,
+    step: float = 2.0,
+    prefer: tuple[float, float] | None = None,
+    ys: Sequence[float] | None = None,
+    need: float = 0.97,
+) -> Spot | None:
+    """The best centre for a w × h box inside an area, clear of what is taken; None if there is none.
+
+    `ys` restricts the heights tried: hex maps allow only those that miss the hex numbers.
+    """
+    area = area.simplify(0.25)
+    if area.is_empty:
+        return None
+    x0, y0, x1, y1 = area.bounds
+    heights = np.arange(y0 + h / 2, y1 - h / 2 + step, step) if ys is None else np.asarray(ys, float)
+    across = np.arange(x0 + w / 2, x1 - w / 2 + step, step)
+    if not len(across) or not len(heights):
+        return None
+    gx, gy = (g.ravel() for g in np.meshgrid(across, heights))
+    boxes = shapely.box(gx - w / 2, gy - h / 2, gx + w / 2, gy + h / 2)
+    shapely.prepare(area)
+    inside = np.where(shapely.contains_properly(area, boxes), 1.0, 0.0)
+    edge = np.flatnonzero((inside < 1) & shapely.intersects(area, boxes))
+    inside[edge] = shapely.area(shapely.intersection(area, boxes[edge])) / (w * h)
+    ok = np.flatnonzero(inside >= need)
+    if not len(ok):
+        return None
+    room = np.minimum(shapely.distance(area.boundary, shapely.points(gx[ok], gy[ok])), 14) * 0.12
+    score = inside[ok] * 10 + room
+    if prefer:
+        score = score - 0.02 * np.hypot(gx[ok] - prefer[0], gy[ok] - prefer[1])
+    for k in np.lexsort((gx[ok], gy[ok], -np.round(score, 6))):
+        i = ok[k]
+        if taken.free(boxes[i]):
+            return Spot(float(gx[i]), float(gy[i]), boxes[i], float(inside[i]))
+    return None
+
+
+def at_sea(
+    point: tuple[float, float], w: float, h: float, water: BaseGeometry, taken: Taken, reach: Iterable[float]
+) -> Spot | None:
+    """The nearest free place for a box in open water, on rings about a point."""
+    shapely.prepare(water)
+    for distance in reach:
+        for degrees in range(0, 360, 15):
+            x = point[0] + distance * math.cos(math.radians(degrees))
+            y = point[1] + distance * math.sin(math.radians(degrees))
+            shape = around(x, y, w, h)
+            if water.contains(shape) and taken.free(shape):
+                return Spot(x, y, shape)
+    return None
+
+
+def eight_places(x: float, y: float, r: float, w: float, size: float) -> list[tuple[float, float]]:
+    """Centres for a name about a plate of radius r, best first: S N E W SE SW NE NW."""
+    return [
+        (x, y + r + size * 0.55), (x, y - r - size * 0.45), (x + r + w / 2 + 0.8, y), (x - r - w / 2 - 0.8, y),
+        (x + r * 0.8 + w / 2, y + r * 0.95), (x - r * 0.8 - w / 2, y + r * 0.95),
+        (x + r * 0.8 + w / 2, y - r * 0.95), (x - r * 0.8 - w / 2, y - r * 0.95),
+    ]  # fmt: skip
+
+
+def beside(
+    x: float, y: float, r: float, w: float, size: float, taken: Taken, net: BaseGeometry, inside: BaseGeometry
+) -> Spot:
+    """The cheapest of the eight places: a plate or name hit costs most, then leaving the map, then covering links.
+
+    Farther rings are tried while every place of a ring hits something.
+    """
+    best: tuple[float, Spot] | None = None
+    for ring, extra in enumerate((0.0, 2.5, 5.0, 8.0)):
+        for rank, (px, py) in enumerate(eight_places(x, y, r + extra, w, size)):
+            shape = around(px, py, w, size * 0.9)
+            hits = taken.hits(shape)
+            cost = rank * 0.4 + ring * 6 + 90 * hits + 0.9 * float(shape.intersection(net).area)
+            cost += 0.0 if inside.contains(shape) else 500.0
+            if best is None or cost < best[0]:
+                best = (cost, Spot(px, py, shape))
+        if best is not None and best[0] < 45:
+            break
+    assert best is not None
+    return best[1]
+
+
+def nearest_edge(shape: BaseGeometry, x: float, y: float) -> tuple[float, float]:
+    """The point of a box nearest to a place: where a leader ends."""
+    line = shapely.shortest_line(shape, Point(x, y))
+    (ex, ey), *_ = line.coords
+    return float(ex), float(ey)
