@@ -100,7 +100,22 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R204", "huge_art", "A picture is larger than any sheet needs", _E),
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
 )
-_EMIT: tuple[tuple[str, str, str, Severity], ...] = ()
+_EMIT: tuple[tuple[str, str, str, Severity], ...] = (
+    ("E901", "unplayable_in_vassal", "VASSAL cannot open a module or start its setup", _E),
+    ("E902", "endless_in_vassal", "VASSAL does not come to an end with a module", _E),
+    ("E903", "vassal_complaint", "VASSAL complains about a module", _E),
+    ("E904", "file_missing_in_module", "A component names a file or image that the module lacks", _E),
+    ("E905", "prototype_missing_in_module", "A prototype is missing, twice there or broken", _E),
+    ("E906", "unreadable_expression", "VASSAL cannot read an expression", _E),
+    ("E907", "clashing_ids_in_module", "Slots or decks of a module lack an id of their own", _E),
+    ("E908", "piece_broken_in_vassal", "A piece or map breaks when VASSAL uses it", _E),
+    ("E909", "setup_not_understood", "VASSAL would drop a part of a setup", _E),
+    ("E910", "unseen_in_vassal", "A piece or map is in the game but nowhere to be seen", _E),
+    ("E911", "misplaced_in_vassal", "VASSAL sees a piece elsewhere than the definition says", _E),
+    ("E912", "absent_in_vassal", "VASSAL has no piece where the definition has one", _E),
+    ("E913", "unreadable_places", "The list of expected places cannot be read", _E),
+    ("E914", "unknown_setup_in_places", "The list of expected places names a setup the module lacks", _E),
+)
 _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A001", "broken_archive", "the file is no readable zip archive", _E),
     ("A002", "archive_bomb", "the archive unpacks to far more than a module needs", _E),

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler.diagnostics import Diagnostic, Span, diagnose
-from compiler.vassal.probe.places import Mismatch, Places, compare
+from compiler.diagnostics import Diagnostic, diagnose
+from compiler.vassal.probe.places import FILE_NAME, Mismatch, Places, compare
 from compiler.vassal.probe.report import Problem, Report
 
 _LONGEST = 240
@@ -61,11 +61,9 @@ def problems_found(module: Path, reports: Iterable[Report]) -> Iterator[Diagnost
             groups.setdefault((kind, _words(problem)), {})[problem.where] = None
     for (kind, words), places in groups.items():
         first, *others = places
-        where = f"`{first}`"
-        if others and "{where}" in kind.message:
-            where += f" (and {len(others)} more)"
-        message = kind.message.format(module=module.name, what=words, where=where)
-        yield diagnose(kind.code, message, Span(str(module)), help=kind.help)
+        where = f"`{first}`" + (f" (and {len(others)} more)" if others else "")
+        # No span: a module is no text, so there is no line to show.
+        yield diagnose(kind.code, kind.message.format(module=module, what=words, where=where), help=kind.help)
 
 
 def _words(problem: Problem) -> str:
@@ -84,16 +82,25 @@ def places_found(module: Path, expected: Mapping[str, Places], reports: Iterable
                 yield _misplaced(module, report.setup, mismatch)
 
 
+def unknown_setups(module: Path, expected: Mapping[str, Places], setups: Iterable[str]) -> Iterator[Diagnostic]:
+    """Setups that `places.json` lists and the module lacks: their pieces would never be compared."""
+    known = set(setups)
+    for setup in expected:
+        if setup not in known:
+            yield diagnose("E914", f"`{FILE_NAME}` lists setup `{setup}`, which `{module}` does not have",
+                           help="build the module again: the build writes both")
+
+
 def _misplaced(module: Path, setup: str, mismatch: Mismatch) -> Diagnostic:
     wanting, found = (_listed(places) for places in (mismatch.wanting, mismatch.found))
-    subject = f"`{mismatch.name}` of setup `{setup}`"
+    subject = f"`{mismatch.name}` in setup `{setup}` of `{module}`"
     if not mismatch.found:
-        return diagnose("E912", f"{subject} should be at {wanting}, but VASSAL has no such piece there or elsewhere",
-                        Span(str(module)), help="look whether the setup's save holds the piece")
+        return diagnose("E912", f"{subject} is wanting at {wanting}: VASSAL has no such piece, or too few",
+                        help="look whether the setup's save holds the piece")
     if not mismatch.wanting:
-        return diagnose("E911", f"{subject} is one too many: VASSAL also sees it at {found}", Span(str(module)),
-                        help="place it once")
-    return diagnose("E911", f"{subject} should be at {wanting}, but VASSAL sees it at {found}", Span(str(module)),
+        return diagnose("E911", f"{subject} should not be at {found}: VASSAL has one piece more than it should",
+                        help="look whether the setup's save holds the piece twice")
+    return diagnose("E911", f"{subject} should be at {wanting}, but VASSAL sees it at {found}",
                     help="compare the grid of the board with the pixel the piece is put at")
 
 

@@ -75,9 +75,11 @@ def class_path(vassal: Path) -> str:
     except (OSError, UnicodeDecodeError):
         raise Unavailable(f"`{vassal}` is neither VASSAL's folder, nor its jar, nor a class path.") from None
     paths = [(vassal.resolve().parent / entry).absolute() for entry in entries if entry]
+    if not paths:
+        raise Unavailable(f"the class path in `{vassal}` is empty.")
     lost = next((path for path in paths if path.name != "*" and not path.exists()), None)
-    if lost is not None or not paths:
-        raise Unavailable(f"the class path in `{vassal}` names `{lost or ''}`, which is not there.")
+    if lost is not None:
+        raise Unavailable(f"the class path in `{vassal}` names `{lost}`, which is not there.")
     return os.pathsep.join(map(str, paths))
 
 

@@ -10,10 +10,11 @@ A build writes the expected places beside the module, as `places.json`: setup na
       }
     }
 
-A piece is named by its `CounterId` marker, by its name where it bears no such marker, or by `#` and its id in the
-save. Several pieces of one name have a list, one place for each; the order says nothing. A place is the location
-name as VASSAL gives it (its property `LocationName`); `""` stands for none. Pieces that are not listed may be
-anywhere; a setup that is not listed is not compared.
+A piece is named by `#` and its id in the save, by its `CounterId` marker, or by its name where it bears no such
+marker. A mask hides name and marker, so a masked piece needs its id. Several pieces of one name have a list, one
+place for each; the order says nothing. A place is the location name as VASSAL gives it (its property `LocationName`;
+for a piece in a deck the name of the deck); `""` stands for none. Pieces that are not listed may be anywhere; a
+setup that is not listed is not compared.
 """
 
 from __future__ import annotations
