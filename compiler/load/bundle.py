@@ -147,10 +147,12 @@ def _names(folder: Path, sink: Sink) -> list[str]:
 
 def _unknown(folder: Path, name: str, sink: Sink) -> None:
     path = PurePosixPath(name)
-    known = [*_FILES, *_FREE_NAMES, *(f"{home}/{path.stem}.yaml" for home in _FOLDERS)]
+    homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS]
+    known = {right.lower(): right for right in (*_FILES, *_FREE_NAMES, *homes)}
     meant = f"{name[:-4]}.yaml" if name.endswith(".yml") else name
-    near = [meant] if kind_of(meant) else difflib.get_close_matches(meant, known, n=1, cutoff=0.75)
-    help = f"did you mean `{near[0]}`?" if near else "delete it, or keep pictures and their notes in `art/`"
+    near = [meant] if kind_of(meant) else difflib.get_close_matches(meant.lower(), list(known), n=1, cutoff=0.75)
+    stray = "delete it, or keep pictures and their notes in `art/`"
+    help = f"did you mean `{known.get(near[0], near[0])}`?" if near else stray
     sink.add(diagnose("L021", f"`{name}` is not a file of a game", Span((folder / name).as_posix()), help=help))
 
 
