@@ -128,7 +128,12 @@ class Game:
     examples: Mapping[str, Any] = field(default_factory=dict)  # file stem → its Document, read by the engine
     card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    lock_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     span: Span = field(default=NOWHERE, compare=False)
+
+    def lock_span(self, id: str) -> Span:
+        """Where the lock file names an id."""
+        return self.lock_spans.get(id, self.span)
 
     @property
     def map(self) -> Map:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from compiler.diagnostics import Span
 from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
 from compiler.model.hexgrid import HexGrid
 
@@ -126,6 +127,7 @@ class Map:
     regions: Mapping[str, Region] = field(default_factory=dict)
     displays: Mapping[str, Display] = field(default_factory=dict)
     stacking: tuple[Stacking, ...] = ()
+    unused_signs: tuple[tuple[str, Span], ...] = field(default=(), compare=False)  # signs of the legend in no row
     note: Note = field(default=NO_NOTE, compare=False)
 
     @cached_property

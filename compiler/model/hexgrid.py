@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 Cell = tuple[int, int]  # column and row index, from 0
 
@@ -146,10 +146,8 @@ class HexGrid:
         """Six corners, clockwise; the side in direction d joins corners d and d+1."""
         x, y = self.centre(cell)
         turn = -120 if self.orientation == "flat" else -90
-        return [
-            (x + self.side * math.cos(math.radians(turn + 60 * i)), y + self.side * math.sin(math.radians(turn + 60 * i)))
-            for i in range(6)
-        ]
+        angles = [math.radians(turn + 60 * i) for i in range(6)]
+        return [(x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles]
 
     @property
     def extent(self) -> tuple[float, float]:
@@ -173,7 +171,7 @@ def _round(q: float, r: float) -> tuple[int, int]:
     return iq, ir
 
 
-@lru_cache(maxsize=None)
+@cache
 def _letters(number: int) -> str:
     """1 → A, 26 → Z, 27 → AA."""
     text = ""

@@ -23,7 +23,9 @@ def did_you_mean(word: str, known: Iterable[str], *, what: str = "") -> str | No
     return None
 
 
-def extend_lock(lock: Mapping[str, Mapping[str, int]], wanted: Mapping[str, Iterable[str]]) -> dict[str, dict[str, int]]:
+def extend_lock(
+    lock: Mapping[str, Mapping[str, int]], wanted: Mapping[str, Iterable[str]]
+) -> dict[str, dict[str, int]]:
     """The lock with a number for every wanted id: old ones keep theirs, new ones come after, none is reused."""
     grown = {group: dict(numbers) for group, numbers in lock.items()}
     highest = max((n for numbers in grown.values() for n in numbers.values()), default=0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from compiler.diagnostics import Related, Sink
+from compiler.diagnostics import Related, Sink, Span
 from compiler.load.bundle import Bundle
 from compiler.load.document import Document
 from compiler.model import lower_pieces as pieces
@@ -83,7 +83,7 @@ class _Lowering:
             self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters)),
             self.merged("tables", lambda r: pieces.tables(r, dice)),
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
-            ledger=self._ledger(), lock=self._lock(), span=title.at(()),
+            ledger=self._ledger(), lock=self._lock(), lock_spans=self._lock_spans(), span=title.at(()),
             examples={_stem(d): d for d in self.bundle.all("example")},
         )
         flow = self.bundle.one("sequence")
@@ -158,6 +158,11 @@ class _Lowering:
     def _lock(self) -> dict[str, dict[str, int]]:
         document = self.bundle.one("lock")
         return {} if document is None else {group: dict(ids) for group, ids in document.value.items()}
+
+    def _lock_spans(self) -> dict[str, Span]:
+        document = self.bundle.one("lock")
+        groups = document.value.values() if document is not None else ()
+        return {id: document.key_span(group, id) for group in groups for id in group} if document is not None else {}
 
     def _references(self, game: Game) -> None:
         """Fields that name counters, spaces, sides or cards, now that all are known."""

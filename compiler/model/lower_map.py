@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from compiler.diagnostics import Related, Sink
+from compiler.diagnostics import Related, Sink, Span
 from compiler.load.document import Document
 from compiler.model.common import Field, Kind, Name, Note
 from compiler.model.graph import ADJACENT, OFF_MAP, Display, Link, Map, Point, Region, Ring, Route, Space, Stacking
@@ -69,7 +70,7 @@ class MapLowering:
         return Map(
             self.id, raw["kind"], read_name(raw.get("name"), "Map"), self._size(), self.spaces, tuple(self.links),
             self.grid, self.terrain, self.space_kinds, self.link_kinds, self.feature_kinds, tuple(self.routes),
-            self._regions(), self.displays, self._stacking(), read.note(raw),
+            self._regions(), self.displays, self._stacking(), self._unused_signs(), self._note(),
         )
 
     # -- hexes -------------------------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ class MapLowering:
             through = road["through"]
             good = [id for j, id in enumerate(through) if self._on_grid(id, read.span(through, j))]
             if len(good) == len(through):
-                for j, (a, b) in enumerate(zip(through, through[1:], strict=False)):
+                for j, (a, b) in enumerate(pairwise(through)):
                     self._lay(road, a, b, read.span(through, j + 1))
             self._route(f"road.{i}", road, through=tuple(good))
 
@@ -364,6 +365,15 @@ class MapLowering:
                     id = self.grid.label((c, r))
                     if id in self.spaces:
                         members[codes[sign]].append(id)
+
+    def _note(self) -> Note:
+        """The map's own note, with the rules and source written beside its grid."""
+        note, grid = self.read.note(self.raw), self.read.note(self.raw.get("grid", {}))
+        return Note((*note.rules, *grid.rules), note.source or grid.source, note.remark, note.span)
+
+    def _unused_signs(self) -> tuple[tuple[str, Span], ...]:
+        legend, used = self.raw.get("legend", {}), set("".join(self.raw.get("rows", ())))
+        return tuple((sign, self.read.key_span(legend, sign)) for sign in legend if sign not in used)
 
     def _stacking(self) -> tuple[Stacking, ...]:
         return tuple(

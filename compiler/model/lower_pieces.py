@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compiler.diagnostics import Related
-from compiler.model.common import Field, Name, Value
+from compiler.model.common import Name, Value
 from compiler.model.counters import Card, CardKind, Counter, CounterKind, Face, Mark
 from compiler.model.piles import Pile, Track, TrackBox
 from compiler.model.reading import NOTE_KEYS, Reader, frozen, pair, read_name
@@ -15,8 +15,9 @@ from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis
 COUNTER_KEYS = frozenset({"kind", "name", "side", "count", "steps", "image", "faces", *NOTE_KEYS})
 _FACE_KEYS = frozenset({"state", "name", "side", "image", *NOTE_KEYS})
 CARD_KEYS = frozenset({"kind", "number", "name", "copies", "side", "when", "effect", "image", *NOTE_KEYS})
-_KIND_KEYS = frozenset({"name", "size", "shape", "fields", "marks", "stacks", "marker", "limited", "layout", *NOTE_KEYS})
-_NO_FIELDS: Mapping[str, Field] = {}
+_KIND_KEYS = frozenset(
+    {"name", "size", "shape", "fields", "marks", "stacks", "marker", "limited", "layout", *NOTE_KEYS}
+)
 
 
 def counter_kinds(read: Reader) -> dict[str, CounterKind]:

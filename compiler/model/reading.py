@@ -140,7 +140,8 @@ class Reader:
                 )
                 continue
             if self._fits(declared, value, container, key):
-                found[key] = read_name(value) if declared.type is FieldType.NAME and not declared.many else frozen(value)
+                named = declared.type is FieldType.NAME and not declared.many
+                found[key] = read_name(value) if named else frozen(value)
         if complete:
             for id, declared in fields.items():
                 if id in found or id in container:
@@ -161,7 +162,8 @@ class Reader:
                        "write it in brackets: `[…]`" if many else None)
             return False
         items = value if many else (value,)
-        return all([self._fits_one(declared, item, container, key) for item in items])
+        fits = [self._fits_one(declared, item, container, key) for item in items]  # all faults, not the first
+        return all(fits)
 
     def _fits_one(self, declared: Field, item: Any, container: Any, key: str) -> bool:
         kind = declared.type

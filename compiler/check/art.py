@@ -1,0 +1,171 @@
+"""Lints of colours, schemes and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from compiler.check.lint import faults, lint
+from compiler.diagnostics import Diagnostic, Related, Span
+from compiler.model.colour import VIEWERS, contrast, difference
+from compiler.model.game import Game
+
+C801, C802, C803, C804, C806, C807, C808, C809, C810 = faults("C801 C802 C803 C804 C806 C807 C808 C809 C810")
+C811, = faults("C811")
+READABLE = 4.5  # contrast of text on its ground
+APART = 20.0  # colour difference below which a second code must tell two sides apart
+PRINT_DPI = 150  # below this a picture looks coarse in print
+LARGEST = 12_000  # pixels; beyond this VASSAL runs out of memory
+SMALLEST_TYPE = 1.7  # mm on counters and maps
+_SIGNS = {b"\x89PNG": "png", b"GIF8": "gif", b"\xff\xd8\xff": "jpeg"}
+
+
+def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Span]]:
+    """Every picture of the author's own: path in the game's folder, size in mm where known, place."""
+    for counter in game.counters.values():
+        for face in counter.faces:
+            if face.image is not None:
+                yield face.image, game.counter_kinds[counter.kind].size, counter.note.span
+    for card in game.cards.values():
+        if card.image is not None:
+            yield card.image, game.card_kinds[card.kind].size, card.note.span
+    for image in game.art.images.values():
+        yield image, None, game.art.span
+
+
+def _read(game: Game, image: str) -> bytes | None:
+    """The picture's first bytes; None if it is not there or lies outside the folder."""
+    folder = Path(game.folder).resolve()
+    path = (folder / image).resolve()
+    if not path.is_relative_to(folder) or not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return file.read(4096)
+
+
+def _pixels(game: Game, image: str) -> tuple[int, int] | None:
+    from PIL import Image
+
+    try:
+        with Image.open(Path(game.folder) / image) as picture:
+            return picture.size
+    except (OSError, Image.DecompressionBombError):
+        return None
+
+
+@lint("C801", "A module without its picture shows a hole.")
+def missing_image(game: Game) -> Iterator[Diagnostic]:
+    """A picture is not there."""
+    for image, _, where in _pictures(game):
+        if _read(game, image) is None:
+            yield C801(f"there is no picture `{image}`", where, "put it into `art/`, or mend the name")
+
+
+@lint("C802", "VASSAL can only show pictures.")
+def not_an_image(game: Game) -> Iterator[Diagnostic]:
+    """A file named as a picture is none."""
+    for image, _, where in _pictures(game):
+        start = _read(game, image)
+        if start is None:
+            continue
+        svg = image.lower().endswith(".svg") and b"<" in start
+        if not svg and not any(start.startswith(sign) for sign in _SIGNS):
+            yield C802(f"`{image}` is not a PNG, GIF, JPEG or SVG picture", where, "convert it")
+
+
+@lint("C803", "In print a small picture is a blur.")
+def coarse_image(game: Game) -> Iterator[Diagnostic]:
+    """A picture is too small for its size in print."""
+    for image, size, where in _pictures(game):
+        pixels = _pixels(game, image) if size and _read(game, image) is not None else None
+        if pixels is not None and size is not None:
+            dpi = min(pixels[0] / size[0], pixels[1] / size[1]) * 25.4
+            if dpi < PRINT_DPI:
+                yield C803(f"`{image}` has only {dpi:.0f} dots per inch at its printed size", where,
+                           f"use a picture of at least {round(size[0] / 25.4 * PRINT_DPI)} pixels width")
+
+
+@lint("C804", "VASSAL runs out of memory on huge pictures.")
+def huge_image(game: Game) -> Iterator[Diagnostic]:
+    """A picture is too large for VASSAL."""
+    for image, _, where in _pictures(game):
+        pixels = _pixels(game, image) if _read(game, image) is not None else None
+        if pixels is not None and max(pixels) > LARGEST:
+            yield C804(f"`{image}` is {pixels[0]} x {pixels[1]} pixels", where, f"keep it under {LARGEST} pixels")
+
+
+@lint("C806", "Text must be readable at arm's length.")
+def faint_text(game: Game) -> Iterator[Diagnostic]:
+    """Text and ground of a scheme are too close."""
+    for scheme in game.art.schemes.values():
+        ratio = contrast(scheme.fill, scheme.text)
+        if ratio < READABLE:
+            yield C806(f"text on `{scheme.id}` has a contrast of {ratio:.1f}, and {READABLE} is needed", scheme.span,
+                       "darken or lighten one of the two")
+
+
+@lint("C807", "One in twelve men sees red and green alike: colour alone must not tell sides apart.")
+def schemes_alike(game: Game) -> Iterator[Diagnostic]:
+    """Two sides look alike, to some viewers at least, and nothing else tells them apart."""
+    for a, b in combinations(game.art.schemes.values(), 2):
+        if a.band != b.band or a.crest != b.crest:
+            continue
+        for viewer in VIEWERS:
+            apart = difference(a.fill, b.fill, viewer)
+            if apart < APART:
+                yield C807(f"`{a.id}` and `{b.id}` look alike ({viewer}, difference {apart:.0f})", b.span,
+                           "change a colour, or give them different bands and crests",
+                           [Related(a.span, f"`{a.id}` is here")])
+                break
+
+
+@lint("C808", "A side without colours is drawn in grey.")
+def side_without_scheme(game: Game) -> Iterator[Diagnostic]:
+    """A side has no colour scheme."""
+    used = {face.side for c in game.counters.values() for face in c.faces}
+    for side in game.sides.values():
+        if side.id in used and (side.scheme or side.id) not in game.art.schemes:
+            yield C808(f"side `{side.id}` has no scheme in `art.yaml`", side.note.span,
+                       f"add `{side.scheme or side.id}` to `schemes`")
+
+
+@lint("C809", "Colours nobody wears are a leftover.")
+def unused_scheme(game: Game) -> Iterator[Diagnostic]:
+    """No side uses a scheme."""
+    used = {side.scheme or side.id for side in game.sides.values()}
+    used |= {str(v) for kind in game.counter_kinds.values() for v in kind.values.values()}
+    for scheme in game.art.schemes.values():
+        if scheme.id not in used and scheme.id != "neutral":
+            yield C809(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
+
+
+def _sizes(value: object) -> Iterator[float]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "type_mm" and isinstance(item, (int, float)):
+                yield float(item)
+            yield from _sizes(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _sizes(item)
+
+
+@lint("C810", "Type under 1.7 mm cannot be read at the table.")
+def tiny_type(game: Game) -> Iterator[Diagnostic]:
+    """A layout sets type too small to read."""
+    for size in _sizes([game.art.counters, game.art.cards, game.art.map]):
+        if size < SMALLEST_TYPE:
+            yield C810(f"a layout sets type of {size:g} mm, and {SMALLEST_TYPE} is the least", game.art.span,
+                       "make it larger")
+
+
+@lint("C811", "A picture nobody shows only makes the module larger.")
+def unused_image(game: Game) -> Iterator[Diagnostic]:
+    """A picture in `art/` is used by nothing."""
+    folder = Path(game.folder)
+    used = {image for image, _, _ in _pictures(game)}
+    for path in sorted((folder / "art").rglob("*")) if (folder / "art").is_dir() else ():
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg") and name not in used:
+            yield C811(f"nothing shows the picture `{name}`", Span(str(path), 1, 1, 1), "use it, or take it away")

@@ -1,0 +1,205 @@
+"""Lints of what is drawn where: outlines, boxes, the edge of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from compiler.check.lint import faults, lint
+from compiler.diagnostics import Diagnostic, Related
+from compiler.model.game import Game
+from compiler.model.graph import Map, Region, Space
+
+C205, C206, C207, C208, C209, C217, C218, C219, C220 = faults("C205 C206 C207 C208 C209 C217 C218 C219 C220")
+C222, = faults("C222")
+# Outlines are drawn by hand or cut from a raster: nearer than this they are meant to touch. In mm.
+TOUCH = 0.6
+# Two areas that meet in one corner only are no neighbours; a shared edge must be this long. In mm.
+SHARED_EDGE = 2.0
+OVERLAP = 0.12  # part of the smaller area
+
+
+def _shapes(board: Map) -> dict[str, object]:
+    from shapely.geometry import MultiPolygon, Polygon  # heavy: only maps with outlines pay for it
+
+    found: dict[str, object] = {}
+    for space in board.spaces.values():
+        if space.outline:
+            rings = [Polygon(ring).buffer(0) for ring in space.outline]
+            found[space.id] = MultiPolygon([p for r in rings for p in getattr(r, "geoms", [r]) if not p.is_empty])
+    return found
+
+
+def _joined(board: Map, a: str, b: str) -> bool:
+    return any(link.other(a) == b for link in board.links_of[a]) or any(
+        link.other(b) == a for link in board.links_of[b]
+    )
+
+
+def _near(board: Map, shapes: dict[str, object]) -> Iterator[tuple[str, str]]:
+    """Pairs of areas whose boxes come near each other, each once."""
+    from shapely.strtree import STRtree
+
+    ids = list(shapes)
+    tree = STRtree([shapes[id] for id in ids])
+    for i, id in enumerate(ids):
+        for j in sorted(int(k) for k in tree.query(shapes[id].buffer(TOUCH))):  # type: ignore[attr-defined]
+            if j > i:
+                yield id, ids[j]
+
+
+@lint("C205", "Players see a common border and will march across it.")
+def touching_strangers(game: Game) -> Iterator[Diagnostic]:
+    """Two drawn areas share a border without being neighbours."""
+    for board in game.maps.values():
+        shapes = _shapes(board) if board.kind == "areas" else {}
+        for a, b in _near(board, shapes) if shapes else ():
+            if _joined(board, a, b):
+                continue
+            edge = shapes[a].buffer(TOUCH / 2).intersection(shapes[b].buffer(TOUCH / 2))  # type: ignore[attr-defined]
+            length = edge.length / 2
+            if length > SHARED_EDGE + 2 * TOUCH:
+                yield C205(f"`{a}` and `{b}` share {length:.0f} mm of border but are no neighbours",
+                           board.spaces[a].note.span, "add the border, or part the outlines",
+                           [Related(board.spaces[b].note.span, f"`{b}` is here")])
+
+
+@lint("C206", "A border that cannot be seen will be missed in play.")
+def distant_neighbours(game: Game) -> Iterator[Diagnostic]:
+    """Two neighbours do not touch on the drawn map."""
+    for board in game.maps.values():
+        shapes = _shapes(board) if board.kind == "areas" else {}
+        for link in board.links:
+            kind = board.link_kinds.get(link.kind)
+            if link.a not in shapes or link.b not in shapes or (kind and kind.values.get("drawn")):
+                continue  # a drawn link (a sea line) shows by itself
+            gap = shapes[link.a].distance(shapes[link.b])  # type: ignore[attr-defined]
+            if gap > TOUCH:
+                yield C206(f"`{link.a}` and `{link.b}` are neighbours but lie {gap:.1f} mm apart", link.note.span,
+                           "mend the outlines, take the border out, or set `drawn: true` on its kind of link")
+
+
+@lint("C207", "Two areas on one spot: nobody knows where a piece stands.")
+def overlapping_areas(game: Game) -> Iterator[Diagnostic]:
+    """Two areas overlap."""
+    for board in game.maps.values():
+        shapes = _shapes(board) if board.kind == "areas" else {}
+        for a, b in _near(board, shapes) if shapes else ():
+            common = shapes[a].intersection(shapes[b]).area  # type: ignore[attr-defined]
+            smaller = min(shapes[a].area, shapes[b].area)  # type: ignore[attr-defined]
+            if common > OVERLAP * smaller:
+                yield C207(f"`{a}` and `{b}` overlap by {common:.0f} square mm", board.spaces[a].note.span,
+                           "part the outlines", [Related(board.spaces[b].note.span, f"`{b}` is here")])
+
+
+def _outside(board: Map, x: float, y: float, slack: float = 0.0) -> bool:
+    return x < -slack or y < -slack or x > board.size[0] + slack or y > board.size[1] + slack
+
+
+@lint("C208", "What lies off the board is neither printed nor seen.")
+def space_off_board(game: Game) -> Iterator[Diagnostic]:
+    """A space lies outside the board."""
+    for board in game.maps.values():
+        for space in board.spaces.values():
+            if space.display is not None or space.size is not None:
+                continue
+            points = (space.at, *(p for ring in space.outline for p in ring))
+            if any(_outside(board, *p, slack=0.5) for p in points):
+                yield C208(f"`{space.id}` lies outside the board of {board.size[0]:g} x {board.size[1]:g} mm",
+                           space.note.span, "move it, or make the board larger")
+
+
+@lint("C209", "Counters of two spaces would cover each other.")
+def crowded_spaces(game: Game) -> Iterator[Diagnostic]:
+    """Two spaces are closer together than a counter is wide."""
+    size = max((min(k.size) for k in game.counter_kinds.values() if not k.marker), default=0.0)
+    for board in game.maps.values():
+        if board.kind != "points":
+            continue
+        points = sorted((board.spaces[id] for id in board.land), key=lambda s: s.at)
+        for i, a in enumerate(points):
+            for b in points[i + 1:]:
+                if b.at[0] - a.at[0] >= size * 0.75:
+                    break
+                gap = ((a.at[0] - b.at[0]) ** 2 + (a.at[1] - b.at[1]) ** 2) ** 0.5
+                if gap < size * 0.75:
+                    yield C209(f"`{a.id}` and `{b.id}` are {gap:.1f} mm apart, and counters are {size:g} mm wide",
+                               a.note.span, "move one of them", [Related(b.note.span, f"`{b.id}` is here")])
+
+
+@lint("C217", "An outline that crosses itself has no inside.")
+def crossed_outline(game: Game) -> Iterator[Diagnostic]:
+    """An outline crosses itself."""
+    for board in game.maps.values():
+        for space in board.spaces.values():
+            if not space.outline:
+                continue
+            from shapely.geometry import Polygon
+
+            for n, ring in enumerate(space.outline):
+                if not Polygon(ring).is_valid:
+                    yield C217(f"part {n + 1} of the outline of `{space.id}` crosses itself", space.note.span,
+                               "put its points in order around the area")
+
+
+def _frame(space: Space) -> tuple[float, float, float, float]:
+    assert space.size is not None
+    (x, y), (w, h) = space.at, space.size
+    return x - w / 2, y - h / 2, x + w / 2, y + h / 2
+
+
+@lint("C218", "A box that sticks out is cut off in print and in VASSAL.")
+def box_off_board(game: Game) -> Iterator[Diagnostic]:
+    """A box or display sticks out of its board."""
+    for board in game.maps.values():
+        for space in board.spaces.values():
+            if space.size is None:
+                continue
+            display = board.displays.get(space.display or "")
+            left, top, right, bottom = _frame(space)
+            if display is not None and display.window == "own":
+                out = left < -0.5 or top < -0.5 or right > display.size[0] + 0.5 or bottom > display.size[1] + 0.5
+            else:
+                out = _outside(board, left, top, 0.5) or _outside(board, right, bottom, 0.5)
+            if out:
+                yield C218(f"box `{space.id}` sticks out of its {'display' if display else 'board'}",
+                           space.note.span, "move it, make it smaller, or enlarge what holds it")
+
+
+@lint("C219", "A piece on the common ground of two boxes stands in neither.")
+def overlapping_boxes(game: Game) -> Iterator[Diagnostic]:
+    """Two boxes overlap."""
+    for board in game.maps.values():
+        groups: dict[str, list[Space]] = {}
+        for space in board.spaces.values():
+            if space.size is not None:
+                display = board.displays.get(space.display or "")
+                own = display is not None and display.window == "own"
+                groups.setdefault(space.display or "" if own else "", []).append(space)
+        for boxes in groups.values():
+            for a, b in combinations(boxes, 2):
+                (al, at, ar, ab), (bl, bt, br, bb) = _frame(a), _frame(b)
+                if min(ar, br) - max(al, bl) > 0.5 and min(ab, bb) - max(at, bt) > 0.5:
+                    yield C219(f"boxes `{a.id}` and `{b.id}` overlap", a.note.span, "move one of them",
+                               [Related(b.note.span, f"`{b.id}` is here")])
+
+
+@lint("C220", "A box must hold at least one counter.")
+def box_too_small(game: Game) -> Iterator[Diagnostic]:
+    """A box is smaller than a counter."""
+    size = min((min(k.size) for k in game.counter_kinds.values()), default=0.0)
+    for board in game.maps.values():
+        for space in board.spaces.values():
+            if space.size is not None and min(space.size) < size - 0.01:
+                yield C220(f"box `{space.id}` is {min(space.size):g} mm wide, and counters are {size:g} mm",
+                           space.note.span, "make the box larger")
+
+
+@lint("C222", "A name off the board is cut off.")
+def label_off_board(game: Game) -> Iterator[Diagnostic]:
+    """A label lies outside the board."""
+    for board in game.maps.values():
+        things: list[Space | Region] = [*board.spaces.values(), *board.regions.values()]
+        for thing in things:
+            if thing.label is not None and _outside(board, *thing.label):
+                yield C222(f"the label of `{thing.id}` lies outside the board", thing.note.span, "move the label")

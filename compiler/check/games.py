@@ -1,0 +1,194 @@
+"""Lints of the title page and of names in all files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from compiler.check.lint import faults, lint, listed
+from compiler.diagnostics import Diagnostic, Related, Span
+from compiler.model.common import Name, Note, Origin
+from compiler.model.game import Game
+
+C010, C011, C012, C014, C016, C017, C019, C021, C022 = faults("C010 C011 C012 C014 C016 C017 C019 C021 C022")
+C023, C024 = faults("C023 C024")
+# Signs that mean something to VASSAL in names of pieces, zones and properties.
+_UNSAFE = re.compile(r"[;$\t\n{}<>|]")
+
+
+@lint("C010", "A side nobody runs never moves.")
+def side_without_seat(game: Game) -> Iterator[Diagnostic]:
+    """No seat runs a side in any scenario."""
+    run = {side for seat in game.seats.values() for side in seat.sides}
+    run |= {side for s in game.scenarios.values() for sides in s.control.values() for side in sides}
+    units = {c.side for c in game.counters.values() if not game.counter_kinds[c.kind].marker}
+    for side in game.sides.values():
+        if side.id not in run and side.id in units:
+            yield C010(f"no seat runs the side `{side.id}`", side.note.span, "add it to the `sides` of a seat")
+
+
+@lint("C011", "A seat that no scenario offers can never be taken.")
+def idle_seat(game: Game) -> Iterator[Diagnostic]:
+    """No scenario seats a player here."""
+    if not game.scenarios:
+        return
+    taken = {seat for scenario in game.scenarios.values() for seat in scenario.seats}
+    for seat in game.seats.values():
+        if seat.id not in taken:
+            yield C011(f"no scenario seats `{seat.id}`", seat.note.span, "add it to the `seats` of a scenario")
+
+
+def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
+    """What it is, id, name and note of everything with a name that reaches VASSAL."""
+    groups: Iterable[tuple[str, Iterable[object]]] = (
+        ("seat", game.seats.values()), ("side", game.sides.values()), ("counter", game.counters.values()),
+        ("card", game.cards.values()), ("pile", game.piles.values()), ("track", game.tracks.values()),
+        ("space", game.spaces.values()), ("mark", game.marks.values()),
+        ("region", (r for b in game.maps.values() for r in b.regions.values())),
+    )
+    for what, things in groups:
+        for thing in things:
+            yield what, thing.id, thing.name, thing.note  # type: ignore[attr-defined]
+
+
+@lint("C012", "Ids that look alike are mixed up by the next editor, and by file systems.")
+def ids_alike(game: Game) -> Iterator[Diagnostic]:
+    """Two ids differ only in case, or in underscores."""
+    first: dict[tuple[str, str], tuple[str, Span]] = {}
+    for what, id, _, note in _named(game):
+        key = (what, id.lower().replace("_", "").replace("-", ""))
+        other = first.setdefault(key, (id, note.span))
+        if other[0] != id:
+            yield C012(f"the {what}s `{other[0]}` and `{id}` differ only in case or underscores", note.span,
+                       "rename one", [Related(other[1], "the other is here")])
+
+
+@lint("C014", "Dice nobody rolls are a leftover, or a table forgot to name them.")
+def idle_dice(game: Game) -> Iterator[Diagnostic]:
+    """No table or step rolls these dice."""
+    rolled = {axis.dice for table in game.tables.values() for axis in (table.columns, table.rows)}
+    rolled |= {value for node in game.steps() for value in node.settings.values() if isinstance(value, str)}
+    for die in game.dice.values():
+        if die.id not in rolled and game.rules is None:
+            yield C014(f"no table and no step rolls `{die.id}`", die.note.span, "name the dice where they are rolled")
+
+
+@lint("C016", "In VASSAL's menus and in logs players see names, not ids.")
+def twin_counter_name(game: Game) -> Iterator[Diagnostic]:
+    """Two counters of one side and kind have the same name."""
+    first: dict[tuple[str | None, str, str], Span] = {}
+    for counter in game.counters.values():
+        key = (counter.side, counter.kind, counter.name.en)
+        if key in first:
+            yield C016(f"two counters of the same side and kind are named `{counter.name.en}`", counter.note.span,
+                       "tell them apart, or write one counter with a `count`",
+                       [Related(first[key], "the first is here")])
+        first.setdefault(key, counter.note.span)
+
+
+@lint("C017", "VASSAL gives these signs a meaning of their own in names and reports.")
+def unsafe_name(game: Game) -> Iterator[Diagnostic]:
+    """A name holds a sign that VASSAL reads as code."""
+    for what, id, name, note in _named(game):
+        for text in (name.en, name.ja or ""):
+            found = _UNSAFE.search(text)
+            if found:
+                sign = {"\t": "tab", "\n": "line break"}.get(found[0], found[0])
+                yield C017(f"the name of {what} `{id}` holds a `{sign}`", note.span, "write it in words")
+
+
+@lint("C019", "Players open the help first.")
+def no_help(game: Game) -> Iterator[Diagnostic]:
+    """The game has no help page."""
+    if not game.help:
+        yield C019("the game has no help pages", game.span, "add `help` with a quick start to `game.yaml`")
+
+
+def notes(game: Game) -> Iterator[Note]:
+    """The note of every datum of the game, each once."""
+    seen: set[int] = set()
+    for thing in _all(game):
+        note = getattr(thing, "note", None)
+        if isinstance(note, Note) and id(note) not in seen:
+            seen.add(id(note))
+            yield note
+
+
+def _all(game: Game) -> Iterator[object]:
+    for group in (
+        game.seats, game.sides, game.alliances, game.dice, game.options, game.constants, game.counter_kinds,
+        game.counters, game.marks, game.card_kinds, game.cards, game.piles, game.tracks, game.tables,
+    ):
+        yield from group.values()
+    for board in game.maps.values():
+        yield board
+        for kinds in (board.terrain, board.space_kinds, board.link_kinds, board.feature_kinds):
+            yield from kinds.values()
+            yield from (f for kind in kinds.values() for f in kind.fields.values())
+        yield from board.spaces.values()
+        if board.kind != "hex":
+            yield from board.links
+        yield from (*board.routes, *board.regions.values(), *board.displays.values(), *board.stacking)
+    yield from (f for kind in game.counter_kinds.values() for f in kind.fields.values())
+    yield from (f for kind in game.card_kinds.values() for f in kind.fields.values())
+    for counter in game.counters.values():
+        yield from counter.faces
+    for track in game.tracks.values():
+        yield from track.boxes
+    for table in game.tables.values():
+        yield from (table.columns, table.rows, *table.results.values(), *table.modifiers)
+    yield from game.help
+    yield from game.steps()
+    for scenario in game.scenarios.values():
+        yield scenario
+        yield from (*scenario.placements, *scenario.free, *scenario.reinforcements)
+
+
+@lint("C021", "A rule number that the ledger does not have cannot be traced.")
+def unknown_rule(game: Game) -> Iterator[Diagnostic]:
+    """A datum names a rule that is not in the ledger."""
+    if game.ledger is None:
+        return
+    for note in notes(game):
+        for rule in note.rules:
+            if rule not in game.ledger.rows:
+                from compiler.model.ids import did_you_mean
+
+                yield C021(f"the ledger has no row `{rule}`", note.span, did_you_mean(rule, game.ledger.rows))
+
+
+@lint("C022", "A reader must be able to look the source up.")
+def unknown_source(game: Game) -> Iterator[Diagnostic]:
+    """A datum names an outside source that `sources` does not explain."""
+    for note in notes(game):
+        if note.source is not None and note.source.origin is Origin.EXTERNAL:
+            key = re.split(r"[\s(;,]", note.source.detail, maxsplit=1)[0]
+            if key not in game.sources:
+                from compiler.model.ids import did_you_mean
+
+                yield C022(f"the source `{key}` is not explained under `sources`", note.span,
+                           did_you_mean(key, game.sources) or "add it to `sources` in `game.yaml`")
+
+
+@lint("C023", "Doubt stays visible: with the printed game at hand these can be made sure.")
+def reconstructed_data(game: Game) -> Iterator[Diagnostic]:
+    """Some data are inferred and want a look at the printed game."""
+    by_file: dict[str, list[Note]] = {}
+    for note in notes(game):
+        if note.source is not None and note.source.origin is Origin.RECONSTRUCTED:
+            by_file.setdefault(note.span.file, []).append(note)
+    for found in by_file.values():
+        first = min(found, key=lambda n: n.span)
+        yield C023(f"{len(found)} data of this file are reconstructed, beginning here", first.span,
+                   "compare them with the printed components and mend the YAML")
+
+
+@lint("C024", "Whoever reads a rule otherwise must know where we took a reading.")
+def doubtful_reading(game: Game) -> Iterator[Diagnostic]:
+    """The ledger holds doubtful rules, read in one way of several."""
+    if game.ledger is None:
+        return
+    rows = [row for row in game.ledger.rows.values() if row.doubt]
+    if rows:
+        yield C024(f"{len(rows)} rules are doubtful, with a reading taken: {listed(r.id for r in rows)}", rows[0].span,
+                   "see `doubt` and `reading` of each row")

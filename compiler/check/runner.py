@@ -1,0 +1,98 @@
+"""Runs the lints: selection, suppression on the line, notes only on demand."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from compiler.check.lint import LINTS
+from compiler.diagnostics import CODES, Diagnostic, Severity, Span, diagnose
+from compiler.load.bundle import Bundle
+from compiler.load.document import Document
+from compiler.model.game import Game
+
+TOPICS = ("games", "maps", "boards", "counters", "cards", "tables", "sequence", "scenario", "art", "ledger")
+_ALLOW = re.compile(r"#\s*allow:\s*([A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)[ \t]*([^\n#]*)")
+
+
+@dataclass(slots=True)
+class Allowance:
+    """One `# allow: C204 reason` and whether it was needed."""
+
+    codes: tuple[str, ...]
+    reason: str
+    span: Span
+    lines: tuple[int, ...]  # its own line, and the next where the comment stands alone
+    used: bool = False
+
+
+def run(
+    game: Game, bundle: Bundle, *, select: Sequence[str] = (), ignore: Sequence[str] = (), strict: bool = False
+) -> list[Diagnostic]:
+    """What the lints find, less what is allowed on its line; notes only with `strict`."""
+    for topic in TOPICS:
+        importlib.import_module(f"compiler.check.{topic}")
+    found: list[Diagnostic] = []
+    for code, lint in LINTS.items():
+        if wanted(code, select, ignore) and (strict or select or CODES[code].severity is not Severity.NOTE):
+            found.extend(lint.find(game))
+    allowances = [a for _, document in bundle for a in read_allowances(document)]
+    kept = suppress(found, allowances)
+    judged = judge(allowances, complete=strict and not select and not ignore)
+    kept += [d for d in judged if wanted(d.code, select, ignore)]
+    return kept
+
+
+def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether a code is asked for; `C2` stands for all that begin so."""
+    return (not select or any(code.startswith(s) for s in select)) and not any(code.startswith(i) for i in ignore)
+
+
+def read_allowances(document: Document) -> list[Allowance]:
+    """The allowances written in a file."""
+    if "allow:" not in document.text:
+        return []
+    found = []
+    for number, line in enumerate(document.text.splitlines(), 1):
+        match = _ALLOW.search(line) if "allow:" in line else None
+        if match:
+            codes = tuple(re.findall(r"[A-Z]\d{3}", match[1]))
+            lines = (number, number + 1) if line.lstrip().startswith("#") else (number,)
+            span = Span(document.file, number, match.start() + 1, len(match[0].rstrip()))
+            found.append(Allowance(codes, match[2].strip(), span, lines))
+    return found
+
+
+def suppress(diagnostics: Iterable[Diagnostic], allowances: list[Allowance]) -> list[Diagnostic]:
+    """The diagnostics that no allowance covers."""
+    by_line = {(a.span.file, line, code): a for a in allowances for line in a.lines for code in a.codes}
+    kept = []
+    for d in diagnostics:
+        allowance = by_line.get((d.span.file, d.span.line, d.code)) if d.span else None
+        if allowance is None:
+            kept.append(d)
+        else:
+            allowance.used = True
+    return kept
+
+
+def judge(allowances: list[Allowance], *, complete: bool) -> list[Diagnostic]:
+    """Faults of the allowances themselves; whether one was needed is known only after all lints have run."""
+    found = []
+    for a in allowances:
+        unknown = [code for code in a.codes if code not in CODES]
+        if unknown:
+            found.append(diagnose("C003", f"`{unknown[0]}` is no known code", a.span, help="see `liege explain`"))
+        elif not a.reason:
+            found.append(diagnose("C002", f"`{', '.join(a.codes)}` is allowed without a reason", a.span,
+                                  help=f"say why: `# allow: {a.codes[0]} because …`"))
+        if not unknown and not a.used and (complete or _always_run(a)):
+            found.append(diagnose("C001", f"nothing here needs `{', '.join(a.codes)}` to be allowed", a.span,
+                                  help="take the comment out"))
+    return found
+
+
+def _always_run(allowance: Allowance) -> bool:
+    return all(code in LINTS and CODES[code].severity is not Severity.NOTE for code in allowance.codes)

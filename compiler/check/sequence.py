@@ -1,0 +1,70 @@
+"""Lints of the sequence of play and of tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.check.lint import faults, lint
+from compiler.diagnostics import Diagnostic, Related
+from compiler.model.game import Game
+
+C601, C602, C605, C606, C607, C608, C609 = faults("C601 C602 C605 C606 C607 C608 C609")
+
+
+@lint("C601", "A turn track nobody moves along does not count turns.")
+def turns_never_pass(game: Game) -> Iterator[Diagnostic]:
+    """The sequence of play does not loop over the turn track."""
+    track = game.turn_track
+    if track is not None and game.sequence and not any(node.over == track.id for node in game.steps()):
+        yield C601(f"the sequence of play never loops over the turn track `{track.id}`", track.note.span,
+                   f"wrap the sequence in `each: {track.id}`")
+
+
+@lint("C602", "Players need to know when the game ends.")
+def no_turn_track(game: Game) -> Iterator[Diagnostic]:
+    """No track has the role of the turn track."""
+    if game.sequence and game.turn_track is None:
+        yield C602("no track is the turn track", game.span, "give one track `role: turn`")
+
+
+@lint("C605", "A loop without an end never ends.")
+def endless_loop(game: Game) -> Iterator[Diagnostic]:
+    """A repeat has neither a condition nor a step that can leave it."""
+    for node in game.steps():
+        if node.kind == "repeat" and node.while_ is None and node.until is None and game.rules is None:
+            yield C605(f"nothing ends the loop `{node.id}`", node.note.span, "add `while` or `until`")
+
+
+@lint("C606", "A game without a sequence of play has no turn tracker.")
+def no_sequence(game: Game) -> Iterator[Diagnostic]:
+    """The game has no sequence of play."""
+    if not game.sequence:
+        yield C606("the game has no sequence of play", game.span, "write `sequence.yaml`")
+
+
+@lint("C607", "A track has one box to start in.")
+def start_off_track(game: Game) -> Iterator[Diagnostic]:
+    """A track starts at a value it does not have."""
+    for track in game.tracks.values():
+        if not track.has(track.start):
+            yield C607(f"track `{track.id}` starts at `{track.start}`, which is no box of it", track.note.span,
+                       f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`")
+
+
+@lint("C608", "There is one turn.")
+def two_turn_tracks(game: Game) -> Iterator[Diagnostic]:
+    """Two tracks have the role of the turn track."""
+    turns = [track for track in game.tracks.values() if track.role == "turn"]
+    for track in turns[1:]:
+        yield C608(f"`{turns[0].id}` and `{track.id}` are both the turn track", track.note.span,
+                   "leave `role: turn` to one", [Related(turns[0].note.span, "the first is here")])
+
+
+@lint("C609", "A step without a rule number cannot be traced or explained.")
+def step_without_rule(game: Game) -> Iterator[Diagnostic]:
+    """A step names no rule, though the game has a ledger."""
+    if game.ledger is None:
+        return
+    for node in game.steps():
+        if node.kind == "step" and not node.note.rules:
+            yield C609(f"step `{node.id}` names no rule", node.note.span, "add `rule`")
