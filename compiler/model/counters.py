@@ -78,7 +78,12 @@ class Mark:
     counter: str | None = None  # the marker that shows it, where the game has one
     secret: bool = False
     stays: bool = False  # not cleared by the sequence: rules take it away
+    counters: Mapping[str, str] = field(default_factory=dict)  # value → its own marker
     note: Note = field(default=NO_NOTE, compare=False)
+
+    def marker(self, value: Value = True) -> str | None:
+        """The counter that shows a value of this mark, where the game has one."""
+        return self.counters.get(str(value), self.counter)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,8 +180,8 @@ class _Lowering:
         for mark_ in game.marks.values():
             if mark_.clears_at is not None:
                 read.known(mark_.clears_at, nodes, "node of the sequence", mark_.note.span)
-            if mark_.counter is not None:
-                read.known(mark_.counter, game.counters, "counter", mark_.note.span)
+            for counter in (*([mark_.counter] if mark_.counter else ()), *mark_.counters.values()):
+                read.known(counter, game.counters, "counter", mark_.note.span)
         for pile in game.piles.values():
             if pile.refill_at is not None:
                 read.known(pile.refill_at, nodes, "node of the sequence", pile.note.span)

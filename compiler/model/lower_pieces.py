@@ -48,7 +48,8 @@ def marks(read: Reader) -> dict[str, Mark]:
             values = tuple(range(raw.get("min", 0), raw.get("max", 0) + 1))
         found[id] = Mark(
             id, read_name(raw["name"]), tuple(raw["on"]), values, raw.get("clears_at"), raw.get("counter"),
-            raw.get("secret", False), raw.get("stays", False), read.note(raw, read.key_span(raw_marks, id)),
+            raw.get("secret", False), raw.get("stays", False), raw.get("counters", {}),
+            read.note(raw, read.key_span(raw_marks, id)),
         )
     return found
 
