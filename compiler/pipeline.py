@@ -48,15 +48,17 @@ def read(folder: Path, sink: Sink) -> Checked | None:
     return None if game is None or _failed(sink, before) else Checked(game, bundle)
 
 
-def check(folder: Path, sink: Sink, *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Checked | None:
-    """Read a game and run the lints over it; None if it has errors."""
+def check(
+    folder: Path, sink: Sink, *, select: Sequence[str] = (), ignore: Sequence[str] = (), strict: bool = False
+) -> Checked | None:
+    """Read a game and run the lints over it, with notes if strict; None if it has errors."""
     before = len(sink)
     with collector_paused():
         checked = read(folder, sink)
         if checked is not None:
             from compiler.check.runner import run
 
-            sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore))
+            sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
     return None if _failed(sink, before) else checked
 
 

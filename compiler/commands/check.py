@@ -17,7 +17,7 @@ def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as C2,C301.")
 @click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
-@click.option("--strict", is_flag=True, help="Fail on warnings too.")
+@click.option("--strict", is_flag=True, help="Show notes, and fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="No closing line.")
 @format_option
 def command(games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
@@ -32,7 +32,7 @@ def command(games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, 
     folders = game_folders(games)
     sink = Sink()
     for folder in folders:
-        pipeline.check(folder, sink, select=select, ignore=ignore)
+        pipeline.check(folder, sink, select=select, ignore=ignore, strict=strict)
     found = sink.sorted()
     show(found, format_)
     if not quiet:

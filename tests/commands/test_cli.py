@@ -1,0 +1,156 @@
+"""The command line: exit codes, streams, formats, crash report."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compiler import cli, pipeline
+from compiler.diagnostics import Failed, diagnose
+
+
+def run(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        cli.main(arguments)
+    told = capsys.readouterr()
+    return int(left.value.code or 0), told.out, told.err
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game with a twin key in one file and a misspelt one in another."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "demo"
+    folder.mkdir()
+    (folder / "game.yaml").write_text("id: demo\nid: twin\n", encoding="utf-8")
+    (folder / "tracks.yaml").write_text("tracks: {a: 1, a: 2}\n", encoding="utf-8")
+    return folder
+
+
+def test_a_broken_game_exits_1_and_tells_people_on_stderr(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run("check", "demo", capsys=capsys)
+    assert code == 1
+    assert out == ""
+    assert "error[L009]: key `id` is given twice\n --> demo/game.yaml:2:1\n" in err
+    assert err.endswith("checked 1 game: 2 errors\n")
+
+
+@pytest.mark.parametrize("format_", ["json", "sarif"])
+def test_data_goes_to_stdout(broken: Path, capsys: pytest.CaptureFixture[str], format_: str) -> None:
+    code, out, err = run("check", "demo", "--format", format_, "-q", capsys=capsys)
+    assert code == 1
+    assert err == ""
+    assert json.loads(out)
+
+
+def test_github_format(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("check", "demo", "--format", "github", "-q", capsys=capsys)
+    assert out.startswith("::error file=demo/game.yaml,line=2,")
+    assert len(out.splitlines()) == 2
+
+
+def test_build_of_a_broken_game_makes_nothing(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run("build", "demo", capsys=capsys)
+    assert code == 1
+    assert "L009" in err
+    assert not Path("build").exists()
+
+
+@pytest.mark.parametrize("arguments", [
+    ("nonsense",), ("check", "--format", "xml"), ("check", "no_such_game"), ("explain", "L999"), ("schema", "nothing"),
+    ("new", "Bad-Slug"), ("build", "--only", "exe"), ("build", "--jobs", "0"),
+])
+def test_wrong_usage_exits_2(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(*arguments, capsys=capsys)
+    assert code == 2
+    assert out == ""
+    assert "Error: " in err
+
+
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("--help", capsys=capsys)
+    assert code == 0
+    for name in ("new", "check", "build", "schema", "explain"):
+        assert f"\n  {name} " in out
+
+
+def test_explain_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("explain", "twin_key", capsys=capsys)
+    assert code == 0
+    assert out.startswith("# L009 twin_key: A key is given twice in one mapping\n\n## What\n")
+
+
+def test_schema_prints_one_or_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("schema", "map", capsys=capsys)
+    assert json.loads(out)["properties"]["kind"]
+    _, out, _ = run("schema", capsys=capsys)
+    assert out.splitlines()[0].startswith("game ")
+
+
+def test_a_bug_of_ours_exits_3_with_what_to_send_us(
+    broken: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bug(*_: object, **__: object) -> None:
+        raise KeyError("a secret of ours")
+
+    monkeypatch.delenv("LIEGE_TRACEBACK", raising=False)
+    monkeypatch.setattr(pipeline, "load_game", bug)
+    code, out, err = run("check", "demo", "--strict", capsys=capsys)
+    assert code == 3
+    assert out == ""
+    assert "Traceback" not in err
+    assert "KeyError: 'a secret of ours'" in err
+    assert "pipeline.py:" in err
+    assert "command  liege check demo --strict" in err
+    assert len(err.splitlines()) <= 8
+
+
+def test_a_stage_that_fails_exits_1_with_its_diagnostics(
+    broken: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise Failed(diagnose("L005", "the file is empty"))
+
+    monkeypatch.setattr(pipeline, "load_game", fail)
+    code, _, err = run("check", "demo", capsys=capsys)
+    assert code == 1
+    assert err.startswith("error[L005]: the file is empty")
+
+
+def test_new_makes_a_game_that_passes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "demo", capsys=capsys)[0] == 0
+    code, _, err = run("check", "demo", capsys=capsys)
+    assert (code, err) == (0, "checked 1 game: no faults\n")
+    assert "\nid: demo\n" in Path("demo/game.yaml").read_text(encoding="utf-8")
+    for path in Path("demo").rglob("*.yaml"):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        home, _, schema = first.partition("$schema=")
+        assert home == "# yaml-language-server: "
+        assert (path.parent / schema).is_file()
+    assert run("new", "demo", capsys=capsys)[0] == 2
+
+
+def test_without_names_the_game_we_stand_in_is_meant(broken: Path, monkeypatch: pytest.MonkeyPatch,
+                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(broken)
+    code, _, err = run("check", capsys=capsys)
+    assert code == 1
+    assert " --> game.yaml:2:1" in err
+
+
+def test_help_and_explain_load_no_heavy_library() -> None:
+    script = (
+        "import sys\nfrom compiler import cli\n"
+        "try:\n    cli.main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        "print(*sorted({'yaml','lxml','PIL','jsonschema','jsonschema_rs','shapely','cairosvg','uharfbuzz','fontTools'}"
+        " & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, "explain", "L009"], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
