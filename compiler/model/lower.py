@@ -73,6 +73,7 @@ class _Lowering:
         cards = self.merged("cards", lambda r: pieces.cards(r, card_kinds, sides))
         self._no_twins(counters, cards)
         spaces = [id for board in maps.values() for id in board.spaces]
+        displays = [id for board in maps.values() for id in board.displays]
         game = Game(
             raw["id"], read_name(raw["title"]), raw["version"], str(self.bundle.folder), seats, sides, maps,
             self._art(), read_name(raw["subtitle"]) if "subtitle" in raw else None, raw.get("description", ""),
@@ -80,7 +81,7 @@ class _Lowering:
             tuple(HelpPage(h["title"], h["text"], read.note(h)) for h in raw.get("help", ())), raw.get("sources", {}),
             kinds, counters, self.merged("counters", pieces.marks), card_kinds, cards,
             self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
-            self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters)),
+            self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
             self.merged("tables", lambda r: pieces.tables(r, dice)),
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
             ledger=self._ledger(), lock=self._lock(), lock_spans=self._lock_spans(), span=title.at(()),

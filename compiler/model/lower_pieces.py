@@ -161,6 +161,7 @@ def piles(
         for key, known in (("seat", tuple(seats)), ("side", tuple(sides))):
             if key in raw:
                 read.known(raw[key], known, key, read.span(raw, key))
+        shared = read.only_known(raw.get("shared_with", ()), tuple(seats), "seat", raw.get("shared_with"))
         pieces = _pile_pieces(read, raw, counters, cards)
         for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
             at = _pile_place(read, raw, suffix, n, boxes)
@@ -178,7 +179,7 @@ def piles(
                 f"{id}{suffix}", raw["kind"], name, raw["holds"], mine, seat, side,
                 raw.get("face", "owner" if raw["kind"] == "hand" else "down"), raw.get("shuffled", False),
                 other("discard_to"), other("reshuffle_from"), raw.get("refill_at"), raw.get("limit"), at, id,
-                raw.get("count"), read.note(raw, read.key_span(raw_piles, id)),
+                raw.get("count"), shared, read.note(raw, read.key_span(raw_piles, id)),
             )
     return found
 
@@ -211,7 +212,8 @@ def _pile_pieces(
 
 
 def tracks(
-    read: Reader, names: Mapping[str, Name], seats: Iterable[str], sides: Iterable[str], counters: Mapping[str, Counter]
+    read: Reader, names: Mapping[str, Name], seats: Iterable[str], sides: Iterable[str],
+    counters: Mapping[str, Counter], displays: Iterable[str],
 ) -> dict[str, Track]:
     """Tracks by id."""
     found: dict[str, Track] = {}
@@ -224,6 +226,8 @@ def tracks(
             continue
         if "marker" in raw:
             read.known(raw["marker"], counters, "counter", read.span(raw, "marker"))
+        if "display" in raw:
+            read.known(raw["display"], tuple(displays), "display", read.span(raw, "display"))
         for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
             name = read_name(raw["name"])
             owner = seat or side
@@ -233,7 +237,7 @@ def tracks(
             found[f"{id}{suffix}"] = Track(
                 f"{id}{suffix}", name, boxes, raw.get("start", boxes[0].value), raw.get("role"), raw.get("marker"),
                 raw.get("wrap", False), seat, side, (at[0] + n * step[0], at[1] + n * step[1]) if at else None,
-                raw.get("columns"), raw.get("group"), id, read.note(raw, where),
+                raw.get("columns"), raw.get("group"), id, raw.get("display"), read.note(raw, where),
             )
     return found
 

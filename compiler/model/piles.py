@@ -31,7 +31,13 @@ class Pile:
     at: str | tuple[float, float] | None = None  # a box, or mm on the main board
     base: str = ""  # the id as written, before `per: seat` made one of each
     count: int | None = None  # how many pieces must start in it
+    shared_with: tuple[str, ...] = ()  # further seats that hold and see it
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """The seats that hold it."""
+        return (self.seat, *self.shared_with) if self.seat else self.shared_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class Track:
     columns: int | None = None
     group: int | None = None
     base: str = ""
+    display: str | None = None  # its boxes are those of a display, in order; after the last comes the first again
     note: Note = field(default=NO_NOTE, compare=False)
 
     def has(self, value: int | str) -> bool:
