@@ -1,0 +1,131 @@
+"""The charts of Shogun, typed here a second time from the ledger and compared cell for cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.model.game import Game
+
+COMPONENTS = {
+    "gameboard": 1, "reference screens": 5, "army cards": 5, "planning trays (foam)": 5, "master tray (foam)": 1,
+    "coloured sets of military units": 5, "plastic pieces in each coloured set": 72, "castles": 10,
+    "fortification bases": 5, "koku chips (red)": 30, "ronin pieces in the one ronin set": 26, "swords": 5,
+    "sword stands (foam)": 5, "province cards, blanks included, in two decks": 72, "battle markers": 12,
+    "label sheet": 1, "twelve-sided dice": 12, "rulebook": 1,
+}
+# class, weapon, combat value, square of the army card, price
+UNITS = {
+    "daimyo": ("command and cavalry", "melee", 6, "D", "not for sale"),
+    "bowman": ("samurai", "ranged", 6, "S", "1 per koku"),
+    "gunner": ("ashigaru", "ranged", 4, "A", "2 per koku"),
+    "swordsman": ("samurai", "melee", 5, "S", "2 per koku"),
+    "ronin": ("samurai mercenary", "melee", 5, "none (below the squares)", "2 per koku, hired"),
+    "spearman": ("ashigaru", "melee", 4, "A", "3 per koku"),
+}
+# the same as the counters carry it: class, weapon, combat value, square, step of the sequence, units for one koku
+PRINTED = {
+    "daimyo": ("daimyo", "melee", 6, "D", 4, None),
+    "bowman": ("samurai", "ranged", 6, "S", 1, 1),
+    "gunner": ("ashigaru", "ranged", 4, "A", 2, 2),
+    "swordsman": ("samurai", "melee", 5, "S", 5, 2),
+    "ronin": ("mercenary", "melee", 5, "none", 5, 2),
+    "spearman": ("ashigaru", "melee", 4, "A", 6, 3),
+}
+LEVY = {"samurai bowman": 1, "samurai swordsman": 2, "ashigaru gunner": 2, "ashigaru spearman": 3}
+ACTIONS = {
+    1: ("Plan", "allot all koku secretly to the five bins, then reveal", "koku cannot be saved"),
+    2: ("Take Swords", "compare koku in the bin; bidders choose swords, others draw at random",
+        "sets the Wage War order"),
+    3: ("Build", "those with 2 koku in the bin buy and place one castle or one fortification base",
+        "one castle or fortress per player per round"),
+    4: ("Levy Units", "buy reinforcements from the planning tray and place them",
+        "into armies or provincial forces, 1 unit per province"),
+    5: ("Hire Ronin", "buy ronin and deploy them secretly", "several ronin may join one force"),
+    6: ("Hire Ninja", "highest bidder hires; a tie for most means nobody does",
+        "assassin or spy; failure risks a retaliatory strike"),
+    7: ("Wage War", "phases A move daimyos' armies, B declare first battles, C conduct combat, D final movement",
+        "in sword order; experienced daimyos go farther and attack more"),
+    8: ("Remove Ronin", "surviving ronin return to the master tray", "must be hired anew"),
+    9: ("Collect Koku", "income by provinces owned", "spent in the next round"),
+}
+COMBAT = {
+    1: ("bowmen", 6), 2: ("gunners", 4), 3: ("remove casualties (ranged)", "-"), 4: ("daimyos", 6),
+    5: ("swordsmen and ronin", 5), 6: ("spearmen", 4), 7: ("remove casualties (melee)", "-"),
+    8: ("repeat, unless the attacker calls the battle off", "-"),
+}
+ARMY_START = {
+    "daimyo": (1, 3), "bowman": (1, 3), "swordsman": (1, 3), "gunner": (2, 6), "spearman": (0, 0), "ronin": (0, 0),
+}
+DEAL = {3: (22, 2), 4: (17, 0), 5: (13, 3)}
+# province, province, what lies between them (2-Adj.5)
+ATTESTED = """
+kozuke echigo land; kozuke shimosa none; iki nagato sea; iki buzen none; chikuzen hizen land; higo chikugo land;
+awa_shikoku sanuki land; awa_shikoku tosa land; awa_shikoku iyo land; satsuma hyuga land; satsuma osumi land;
+nagato buzen sea; bungo iyo sea; bungo buzen land; higo hyuga land; owari mikawa land; hida echizen land;
+echizen mino land; mino hida land; mikawa shinano land; hida shinano land; shinano kozuke land; echigo etchu land;
+sagami kai land; kai shinano land; etchu hida land; etchu noto land; shinano musashi land
+"""
+
+
+@pytest.fixture(scope="module")
+def shogun(game_of: Callable[[str], Game]) -> Game:
+    return game_of("shogun")
+
+
+def rows(game: Game, table: str) -> dict[str, tuple[object, ...]]:
+    """The lines of a chart by their heads."""
+    found = game.tables[table]
+    return {head.label: cells for head, cells in zip(found.rows.heads, found.cells, strict=True)}
+
+
+def test_components(shogun: Game) -> None:
+    assert rows(shogun, "components") == {name: (count,) for name, count in COMPONENTS.items()}
+
+
+def test_units(shogun: Game) -> None:
+    assert rows(shogun, "units") == UNITS
+
+
+@pytest.mark.parametrize("kind", PRINTED)
+def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
+    printed = {
+        tuple(counter.values.get(key) for key in ("class", "weapon", "combat", "square", "step", "per_koku"))
+        for counter in shogun.counters.values() if counter.kind == kind
+    }
+    assert printed == {PRINTED[kind]}
+
+
+def test_levy(shogun: Game) -> None:
+    assert rows(shogun, "levy") == {name: (count,) for name, count in LEVY.items()}
+
+
+def test_action_sequence(shogun: Game) -> None:
+    assert rows(shogun, "action_sequence") == {str(n): cells for n, cells in ACTIONS.items()}
+
+
+def test_combat_sequence(shogun: Game) -> None:
+    assert rows(shogun, "combat_sequence") == {str(n): cells for n, cells in COMBAT.items()}
+
+
+def test_starting_army(shogun: Game) -> None:
+    assert rows(shogun, "army_start") == ARMY_START
+
+
+def test_deal(shogun: Game) -> None:
+    assert rows(shogun, "deal") == {str(n): cells for n, cells in DEAL.items()}
+
+
+@pytest.mark.parametrize("roll", range(1, 13))
+def test_ninja_kills_up_to_eight_and_revenge_from_nine(shogun: Game, roll: int) -> None:
+    table = shogun.tables["ninja"]
+    killed = (table.look_up("assassination", roll).code == "killed", table.look_up("revenge", roll).code == "killed")
+    assert killed == (roll <= 8, roll >= 9)
+
+
+@pytest.mark.parametrize("pair", [entry.strip() for entry in ATTESTED.split(";")])
+def test_borders_the_rulebook_attests(shogun: Game, pair: str) -> None:
+    a, b, wanted = pair.split()
+    kinds = {link.kind for link in shogun.map.links if {link.a, link.b} == {a, b}}
+    assert kinds == (set() if wanted == "none" else {wanted})
