@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from compiler.vassal import sequence
 from compiler.vassal.deck import Deck
 from compiler.vassal.fields import Whole, image, text, whole
+from compiler.vassal.nesting import nest, unnest
 from compiler.vassal.record import Record, read, state_specs, type_specs, written
 from compiler.vassal.traits import Trait, decode_trait
 
 __all__ = ["BasicPiece", "Body", "Piece", "Stack", "UnknownPiece", "add_piece", "decode_piece", "read_add_piece"]
 
 T = TypeVar("T", bound=Trait)
-
-# Peeling a layer copies all inner ones; this much copying is far beyond any real piece
-_WORK_LIMIT: Final = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +72,9 @@ class Piece(Record):
         """The type and state as text."""
         if self.kept is not None:
             return self.kept[0], self.kept[1]
-        type_text, state_text = self.basic.encode()
-        for trait in self.traits:
-            outer_type, outer_state = trait.encode()
-            type_text = sequence.encode((outer_type, type_text), "\t")
-            state_text = sequence.encode((outer_state, state_text), "\t")
-        return type_text, state_text
+        layers = [trait.encode() for trait in reversed(self.traits)]
+        layers.append(self.basic.encode())
+        return nest([layer[0] for layer in layers]), nest([layer[1] for layer in layers])
 
     def all(self, kind: type[T]) -> Iterator[T]:
         """The traits of one class, innermost first."""
@@ -134,20 +129,6 @@ def _read_stack(state_text: str) -> Stack:
     return Stack(place[0], x, y, tuple(parts[3:]), layer)
 
 
-def _layers(text: str) -> list[str] | None:
-    """The parts of a nested text, outermost first; nothing if it is too deep to take apart in bounded time."""
-    parts, work = [], 0
-    while True:
-        head, rest = sequence.first(text, "\t")
-        parts.append(head)
-        if rest is None:
-            return parts
-        work += len(rest)
-        if work > _WORK_LIMIT:
-            return None
-        text = sequence.first(rest, "\t")[0]
-
-
 def decode_piece(type_text: str, state_text: str) -> Body:
     """A piece, stack or deck from its type and state; never fails, and writes back exactly what it read."""
     body: Body
@@ -156,11 +137,8 @@ def decode_piece(type_text: str, state_text: str) -> Body:
     elif type_text.startswith("deck;"):
         body = Deck.decode(type_text, state_text)
     else:
-        types, states = _layers(type_text), _layers(state_text)
-        if types is None or states is None or len(types) > len(states) or not types[-1].startswith("piece;"):
-            return UnknownPiece(type_text, state_text)
-        if len(states) > len(types):
-            # a state that itself holds a TAB at the end of the piece: nothing we can name
+        types, states = unnest(type_text), unnest(state_text)
+        if types is None or states is None or len(types) != len(states) or not types[-1].startswith("piece;"):
             return UnknownPiece(type_text, state_text)
         basic = BasicPiece.decode(types[-1], states[-1])
         traits = tuple(decode_trait(*pair) for pair in zip(types[-2::-1], states[-2::-1], strict=True))

@@ -50,7 +50,7 @@ def state_specs(cls: type[Record]) -> tuple[Spec, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A value written as fields. What is read and would be written otherwise keeps its text, so nothing is lost.
+    """A value written as fields. What is read keeps its text where we might write it otherwise: nothing is lost.
 
     `rest` holds fields beyond those we know (a newer VASSAL wrote them). The kept text is not part of the value:
     a copy made with `dataclasses.replace` forgets it and is written our way.

@@ -8,6 +8,7 @@ methods below.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from compiler.vassal import sequence
@@ -56,12 +57,9 @@ class Trait(Record):
 
     @classmethod
     def decode(cls, type_text: str, state_text: str) -> Self:
-        """The trait of these texts; what we would write otherwise is kept beside the value."""
+        """The trait of these texts, which it keeps: older modules leave fields out, and so shall we."""
         body = type_text[len(cls.ID) + 1 :]
-        trait = cls(**cls.read_type(body), **cls.read_state(state_text))
-        if trait.encode() != (type_text, state_text):
-            trait.keep(type_text, state_text)
-        return trait
+        return cls(**cls.read_type(body), **cls.read_state(state_text)).keep(type_text, state_text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +86,9 @@ def register(cls: type[T]) -> type[T]:
     return cls
 
 
+@lru_cache(maxsize=1 << 14)
 def decode_trait(type_text: str, state_text: str) -> Trait:
-    """Any trait from its two texts; never fails."""
+    """Any trait from its two texts; never fails. The pieces of a module share most traits, so they are remembered."""
     identifier = type_text.partition(";")[0]
     cls = TRAITS.get(identifier)
     if cls is None or ";" not in type_text:

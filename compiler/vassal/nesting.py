@@ -1,0 +1,75 @@
+"""The layers of a piece: each trait's text with all inner ones encoded inside it.
+
+Plain repeated encoding would copy the inner text once per layer. Both directions here do the same in one pass: what
+separates layer *n* from the next is a TAB behind exactly *n* backslashes. Texts that need quotes somewhere, which
+VASSAL hardly ever writes, take the plain way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from compiler.vassal import sequence
+
+__all__ = ["nest", "unnest"]
+
+_TAB: Final = re.compile(r"\\*\t")
+# copying this much is far beyond any real piece and still takes no more than a moment
+_WORK_LIMIT: Final = 200_000_000
+
+
+def nest(layers: Sequence[str]) -> str:
+    """The text of these layers, outermost first."""
+    inner = layers[-1]
+    if any((layer and layer[0] in "'\\\t") or layer[-1:] == "\\" for layer in layers):
+        for layer in reversed(layers[:-1]):
+            inner = sequence.encode((layer, inner), "\t")
+        return inner
+    out: list[str] = []
+    for depth, layer in enumerate(layers[:-1]):
+        escape = "\\" * depth
+        out += (layer.replace("\t", f"{escape}\\\t") if "\t" in layer else layer, escape, "\t")
+    depth = len(layers) - 1
+    out.append(inner.replace("\t", "\\" * depth + "\t") if "\t" in inner else inner)
+    return "".join(out)
+
+
+def unnest(text: str) -> list[str] | None:
+    """The layers of a text, outermost first; nothing if taking it apart would need unbounded work."""
+    # only a rest that wears quotes as a whole was quoted
+    quoted = text[-1:] == "'"
+    layers: list[str] = []
+    start = depth = 0
+    for match in _TAB.finditer(text):
+        slashes = match.end() - match.start() - 1
+        if slashes < depth or (quoted and text[start] == "'"):
+            return _unnest_plainly(text)
+        if slashes == depth:
+            layers.append(_unescaped(text[start : match.start()], depth))
+            start, depth = match.end(), depth + 1
+    if quoted and text[start : start + 1] == "'":
+        return _unnest_plainly(text)
+    layers.append(_unescaped(text[start:], depth))
+    return layers
+
+
+def _unescaped(layer: str, depth: int) -> str:
+    if "\t" in layer:
+        layer = layer.replace("\\" * (depth + 1) + "\t", "\t")
+    return layer[1:-1] if len(layer) > 1 and layer[0] == "'" and layer[-1] == "'" else layer
+
+
+def _unnest_plainly(text: str) -> list[str] | None:
+    layers: list[str] = []
+    work = 0
+    while True:
+        head, rest = sequence.first(text, "\t")
+        layers.append(head)
+        if rest is None:
+            return layers
+        work += len(rest)
+        if work > _WORK_LIMIT:
+            return None
+        text = sequence.first(rest, "\t")[0]
