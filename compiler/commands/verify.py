@@ -141,11 +141,14 @@ def _lines(one: _Verified) -> list[str]:
         setup = f"setup `{report.setup}`" if report.setup is not None else "no setup"
         counts = _compared(one, report)
         places = "places not compared" if counts is None else f"{counts[1]} of {counts[0]} places as expected"
-        n = len(report.problems)
-        problems = "no problem" if n == 0 else "1 problem" if n == 1 else f"{n} problems"
-        lines.append(f"{one.module}: VASSAL {report.engine}, {setup}: {len(report.pieces)} pieces, "
-                     f"{report.slots} slots, {places}, {problems}")
+        pieces, slots = _count(len(report.pieces), "piece"), _count(report.slots, "slot")
+        problems = _count(len(report.problems), "problem")
+        lines.append(f"{one.module}: VASSAL {report.engine}, {setup}: {pieces}, {slots}, {places}, {problems}")
     return lines
+
+
+def _count(n: int, noun: str) -> str:
+    return f"no {noun}" if n == 0 else f"1 {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _json(verified: list[_Verified], found: list[Diagnostic]) -> str:
