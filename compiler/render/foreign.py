@@ -85,7 +85,9 @@ def import_png(data: bytes, name: str, span: Span | None = None) -> tuple[bytes,
             if w * h > MAX_PIXELS or max(w, h) > MAX_SIDE:
                 raise source.huge(f"is {w} × {h} pixels")
             clean = image.convert("RGBA")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as fault:
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
+        raise source.huge("has more pixels than any picture needs") from fault
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as fault:
         raise source.fail("R201", "is not a PNG that can be read", help) from fault
     out = io.BytesIO()
     clean.save(out, "PNG", compress_level=6)

@@ -168,9 +168,13 @@ def raster(drawing: Drawing, scale: float, clear: bool = False, bleed: float = 0
 
 
 def png_bytes(drawing: Drawing, scale: float, clear: bool = False, colours: int = 255) -> bytes:
-    """A palette PNG without dithering: a third of the size of full colour, and flat inks stay flat."""
+    """A palette PNG without dithering: a third of the size of full colour, and flat inks stay flat.
+
+    A picture with clear ground keeps its full colours: a palette would make solid ink a little transparent.
+    """
     image = raster(drawing, scale, clear)
-    image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    if not clear:
+        image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=6, dpi=(scale * 25.4, scale * 25.4))
     return out.getvalue()
