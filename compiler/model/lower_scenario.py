@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from compiler.diagnostics import Related
@@ -11,19 +12,41 @@ from compiler.model.game import Game
 from compiler.model.reading import Reader, read_name
 from compiler.model.scenario import FreePlacement, Placement, Reinforcement, Scenario
 
+# key of a scenario → what it becomes; a scenario `like` another keeps those it does not give itself
+_KEPT = {
+    "description": ("description",), "turns": ("first_turn", "last_turn"), "control": ("control",),
+    "place": ("placements",), "free": ("free",), "reinforcements": ("reinforcements",), "marks": ("marks",),
+    "unused": ("unused",), "closed": ("closed",),
+}
+
 
 def scenarios(readers: list[Reader], game: Game) -> dict[str, Scenario]:
     """All scenarios by id, in their stated order."""
     found: dict[str, tuple[int, Scenario]] = {}
-    for read in readers:
+    likes: set[str] = set()
+    for read in sorted(readers, key=lambda r: "like" in r.document.value):  # models first
         raw = read.document.value
         scenario = _Lowering(read, game).scenario()
+        if "like" in raw:
+            models = {id: s for id, (_, s) in found.items() if id not in likes}
+            likes.add(scenario.id)
+            if read.known(raw["like"], models, "scenario that stands by itself", read.span(raw, "like")):
+                scenario = _like(models[raw["like"]], scenario, raw)
         if scenario.id in found:
             read.fault("M002", f"two scenarios are called `{scenario.id}`", read.span(raw, "id"), "rename one",
                        [Related(found[scenario.id][1].note.span, "the other is here")])
             continue
         found[scenario.id] = (raw.get("order", 1000), scenario)
     return {id: scenario for id, (_, scenario) in sorted(found.items(), key=lambda item: (item[1][0], item[0]))}
+
+
+def _like(model: Scenario, own: Scenario, given: Collection[str]) -> Scenario:
+    """A scenario that says only what differs: lists are given whole, options, tracks and piles one by one."""
+    kept = {part: getattr(model, part) for key, parts in _KEPT.items() if key not in given for part in parts}
+    return replace(
+        own, **kept, options={**model.options, **own.options}, tracks={**model.tracks, **own.tracks},
+        piles={**model.piles, **own.piles},
+    )
 
 
 class _Lowering:
@@ -109,8 +132,16 @@ class _Lowering:
             yield FreePlacement(
                 raw.get("id", f"free_{n + 1}"), raw["seat"], self._counted(raw["counters"]), self._spaces(raw),
                 raw.get("count"), raw.get("per_space"), raw.get("text"), raw.get("pool"),
-                tuple(p for entry in raw.get("suggested", ()) for p in self._put(entry)), read.note(raw),
+                tuple(p for entry in raw.get("suggested", ()) for p in self._put(entry)), self._exactly(raw),
+                read.note(raw),
             )
+
+    def _exactly(self, raw: Mapping[str, Any]) -> dict[str, int]:
+        """How many must stand in each space, where that is laid down."""
+        given = raw.get("exactly", {})
+        for space in given:
+            self.read.known(space, self.game.spaces, "space", self.read.key_span(given, space))
+        return dict(given)
 
     def _reinforcements(self) -> Iterator[Reinforcement]:
         read = self.read

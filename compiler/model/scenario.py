@@ -36,6 +36,7 @@ class FreePlacement:
     text: str | None = None
     pool: str | None = None
     suggested: tuple[Placement, ...] = ()
+    exactly: Mapping[str, int] = field(default_factory=dict)  # space → how many must stand there
     note: Note = field(default=NO_NOTE, compare=False)
 
 
