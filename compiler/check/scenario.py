@@ -17,7 +17,7 @@ C711, C712, C713, C714, C716, C717, C718, C719 = faults("C711 C712 C713 C714 C71
 
 
 def closed_to(board: Map, space: Space, counter: Counter) -> bool:
-    """Whether the ground of a space keeps a counter out: closed, closed to its kind, or without the cost others have."""
+    """Whether the ground of a space keeps a counter out: closed, closed to its kind, or without a cost."""
     terrain = board.terrain.get(space.terrain or "")
     if terrain is None:
         return False
