@@ -10,6 +10,8 @@ from compiler.diagnostics.span import Span
 
 __all__ = ["Diagnostic", "Failed", "Related", "Severity", "Sink", "diagnose"]
 
+_LONGEST = 600
+
 
 @dataclass(frozen=True, slots=True)
 class Related:
@@ -47,7 +49,12 @@ def diagnose(
     rule: str | None = None,
 ) -> Diagnostic:
     """A diagnostic with the severity its code has by default; an unknown code is our own bug."""
-    return Diagnostic(code, CODES[code].severity, message, span, tuple(related), help, rule)
+    return Diagnostic(code, CODES[code].severity, _short(message), span, tuple(related), help and _short(help), rule)
+
+
+def _short(words: str) -> str:
+    """A name in a message may be as long as a hostile file likes; a sentence stays one."""
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
 
 
 class Failed(Exception):

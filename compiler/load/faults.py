@@ -7,12 +7,13 @@ from bisect import bisect_right
 from typing import Any
 
 import yaml
-from yaml.events import ScalarEvent, StreamEndEvent
+from yaml.events import CollectionEndEvent, CollectionStartEvent, ScalarEvent, StreamEndEvent
 from yaml.reader import ReaderError
 
 from compiler.diagnostics import Diagnostic, Related, Span, diagnose
 from compiler.load.document import Document
 
+MAX_DEPTH = 64
 MAX_FAULTS = 100  # per file; what more there is shows once these are mended
 
 _COMMENT = re.compile(r"(?:^|\s)#")
@@ -112,9 +113,11 @@ def tab_faults(document: Document, parser: Any, broken: int | None) -> list[Diag
 def _scalars_with_tabs(text: str, parser: Any) -> tuple[list[int], list[int]]:
     starts: list[int] = []
     ends: list[int] = []
+    depth = 0
     try:
-        while (event := parser.get_event()).__class__ is not StreamEndEvent:
+        while (event := parser.get_event()).__class__ is not StreamEndEvent and depth <= MAX_DEPTH:
             start, end = event.start_mark.index, event.end_mark.index
+            depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
             if event.__class__ is ScalarEvent and text.find("\t", start, end) >= 0:
                 starts.append(start)
                 ends.append(end)

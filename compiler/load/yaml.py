@@ -23,9 +23,8 @@ from yaml.events import (
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.load.document import Document
-from compiler.load.faults import MAX_FAULTS, syntax_fault, tab_faults
+from compiler.load.faults import MAX_DEPTH, MAX_FAULTS, syntax_fault, tab_faults
 
-MAX_DEPTH = 64
 MAX_NODES = 500_000  # counted as if every alias were written out
 
 # Events are typed Any throughout: PyYAML's classes declare none of the attributes they carry.

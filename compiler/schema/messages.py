@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -13,12 +14,14 @@ from compiler.schema.branches import meant
 from compiler.schema.fault import TYPE_WORDS, Fault, deref, listed, name_of, show, types_of
 from compiler.schema.hints import retyped
 
+MAX_FAULTS = 100  # per file; what more there is shows once these are mended
+
 
 def explain(faults: Sequence[Fault], document: Document, root: Mapping[str, Any]) -> list[Diagnostic]:
     """Diagnostics for faults of one document; a misspelt required key is one fault, not two."""
     leaves = [leaf for fault in faults for leaf in _leaves(fault, root)]
     teller = _Teller(document, root, leaves)
-    return [told for leaf in leaves for told in teller.tell(leaf)]
+    return list(itertools.islice((told for leaf in leaves for told in teller.tell(leaf)), MAX_FAULTS))
 
 
 def _leaves(fault: Fault, root: Mapping[str, Any]) -> Iterator[Fault]:
@@ -32,6 +35,8 @@ def _leaves(fault: Fault, root: Mapping[str, Any]) -> Iterator[Fault]:
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
     """The word an author most likely meant."""
+    if len(word) > 80:
+        return None
     by_shape = {candidate.lower().replace("-", "_"): candidate for candidate in words}
     found = difflib.get_close_matches(word.lower().replace("-", "_"), list(by_shape), n=1, cutoff=0.6)
     return by_shape[found[0]] if found else None
@@ -55,7 +60,8 @@ class _Teller:
         """Keys a mapping may not have, each with the nearest one that is still free."""
         known = list(fault.schema.get("properties", {}))
         free = [key for key in known if key not in fault.instance]
-        return [(key, nearest(key, free)) for key in fault.instance if key not in known]
+        strange = (key for key in fault.instance if key not in known)
+        return [(key, nearest(key, free)) for key in itertools.islice(strange, MAX_FAULTS)]
 
     def unknown(self, fault: Fault) -> Iterator[Diagnostic]:
         known = list(fault.schema.get("properties", {}))
@@ -66,7 +72,7 @@ class _Teller:
 
     def missing(self, fault: Fault) -> Iterator[Diagnostic]:
         known = fault.schema.get("properties", {})
-        strays = [key for key in fault.instance if key not in known]
+        strays = list(itertools.islice((key for key in fault.instance if key not in known), MAX_FAULTS))
         for key in fault.wanted:
             if key in fault.instance or (fault.path, key) in self.misspelt:
                 continue

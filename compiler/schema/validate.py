@@ -13,9 +13,7 @@ from compiler.diagnostics import Sink
 from compiler.load import Bundle, Document
 from compiler.schema.catalogue import schema
 from compiler.schema.fault import Fault, deref
-from compiler.schema.messages import explain
-
-MAX_FAULTS = 100  # per file; what more there is shows once these are mended
+from compiler.schema.messages import MAX_FAULTS, explain
 
 
 class Checker:
@@ -30,7 +28,11 @@ class Checker:
         if not self.gate.is_valid(document.value):
             found = itertools.islice(self.gate.iter_errors(document.value), MAX_FAULTS)
             # Each missing key of a mapping is an error of its own to the gate; one fault tells them all.
-            faults = {(f.keyword, f.path, repr(f.instance)): f for f in (self._fault(e, document) for e in found)}
+            faults: dict[tuple[Any, ...], Fault] = {}
+            for error in found:
+                fault = self._fault(error, document)
+                key = tuple(fault.instance) if fault.keyword == "propertyNames" else ()
+                faults.setdefault((fault.keyword, fault.path, key), fault)
             sink.extend(explain(list(faults.values()), document, self.root))
 
     def _fault(self, error: jsonschema_rs.ValidationError, document: Document) -> Fault:

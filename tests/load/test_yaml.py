@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from compiler.diagnostics import Diagnostic, Sink
 from compiler.load import yaml as loader
 from compiler.load.document import Document
-from compiler.load.yaml import MAX_DEPTH, parse
+from compiler.load.faults import MAX_DEPTH
+from compiler.load.yaml import parse
 
 
 def read(text: str) -> Document:
