@@ -26,20 +26,20 @@ class Part:
 
 
 STEPS = (
-    ("Check the scale", "Print this page first, at 100 % (“actual size”, never “fit to page”). The square must "
-                        "measure exactly 50 mm on each side. If it does not, mend the printer settings first."),
-    ("Paper", "Counters: full-sheet label paper on 1.5–2 mm grey board, or 250 g card. Cards: 250–300 g card, or "
-              "plain paper in sleeves. Map and charts: 120–160 g paper."),
-    ("Duplex", "Counters and cards have their backs on the next page. Print on both sides, turned over the edge the "
-               "file name says. Print the calibration page once; if the targets do not meet, set the back offset."),
-    ("Fold instead", "The fold-over sheets need no duplex: glue the halves back to back along the dashed line, press "
-                     "under books until dry."),
-    ("Glue, then cut", "Glue sheets to the board first and let them dry flat. Cut along the grey guides with a steel "
-                       "rule and a sharp knife: all vertical cuts across the sheet, then all horizontal ones."),
-    ("The knife", "Several light strokes cut straighter than one hard one. Cut in the line; the colour goes past "
-                  "it, so that a small slip leaves no white edge. Round the corners with a corner punch."),
-    ("Map", "Print the poster at a copy shop, or tile it: cut each tile at its seam ticks, lay it on its neighbour, "
-            "match the ticks, tape from behind."),
+    ("Check the scale", ("Print this page first, at 100 % (“actual size”, never “fit to page”). The square must "
+                        "measure exactly 50 mm on each side. If it does not, mend the printer settings first.")),
+    ("Paper", ("Counters: full-sheet label paper on 1.5–2 mm grey board, or 250 g card. Cards: 250–300 g card, or "
+              "plain paper in sleeves. Map and charts: 120–160 g paper.")),
+    ("Duplex", ("Counters and cards have their backs on the next page. Print on both sides, turned over the edge the "
+               "file name says. Print the calibration page once; if the targets do not meet, set the back offset.")),
+    ("Fold instead", ("The fold-over sheets need no duplex: glue the halves back to back along the dashed line, press "
+                     "under books until dry.")),
+    ("Glue, then cut", ("Glue sheets to the board first and let them dry flat. Cut along the grey guides with a steel "
+                       "rule and a sharp knife: all vertical cuts across the sheet, then all horizontal ones.")),
+    ("The knife", ("Several light strokes cut straighter than one hard one. Cut in the line; the colour goes past "
+                  "it, so that a small slip leaves no white edge. Round the corners with a corner punch.")),
+    ("Map", ("Print the poster at a copy shop, or tile it: cut each tile at its seam ticks, lay it on its neighbour, "
+            "match the ticks, tape from behind.")),
 )  # fmt: skip
 
 
