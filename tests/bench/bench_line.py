@@ -1,0 +1,58 @@
+"""The line: loading and checking a large game, against PyYAML merely loading its files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+from army import write_army
+from measure import Row, fastest, ratio
+
+from compiler import pipeline
+from compiler.diagnostics import Sink
+from compiler.diagnostics.text import render
+from compiler.load import load_game
+from compiler.schema import validate_game
+
+_PEAK = """
+import resource, sys
+from pathlib import Path
+from compiler import pipeline
+from compiler.diagnostics import Sink
+pipeline.check(Path(sys.argv[1]), Sink())
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def pyyaml(folder: Path) -> None:
+    for path in sorted(folder.rglob("*.yaml")):
+        yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+
+
+def check(folder: Path) -> None:
+    sink = Sink()
+    if pipeline.check(folder, sink) is None:
+        raise SystemExit(render(sink.sorted()[:3]))
+
+
+def rows() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as home:
+        army = write_army(Path(home, "army"), 2_000)
+        check(army)
+        loaded = load_game(army, Sink())
+        assert loaded is not None
+        yield Row("load, 2,000 counters / yaml.load(CSafeLoader)",
+                  ratio(lambda: load_game(army, Sink()), lambda: pyyaml(army)), 0.3)
+        yield Row("schema, 2,000 counters / yaml.load(CSafeLoader)",
+                  ratio(lambda: validate_game(loaded, Sink()), lambda: pyyaml(army)))
+        yield Row("full check, 2,000 counters / yaml.load(CSafeLoader)",
+                  ratio(lambda: check(army), lambda: pyyaml(army)), 1.0)
+        few, many = write_army(Path(home, "few"), 500), write_army(Path(home, "many"), 4_000)
+        growth = (fastest(lambda: check(many)) / 4_000) / (fastest(lambda: check(few)) / 500)
+        yield Row("full check, time per counter at 4,000 / at 500", growth, 1.3)
+        peak = subprocess.run([sys.executable, "-c", _PEAK, army], capture_output=True, text=True, check=True)
+        yield Row("peak memory of a full check, 2,000 counters", int(peak.stdout) / 1024, unit=" MB")
