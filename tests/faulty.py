@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from compiler.pipeline import check
 
 ROOT = Path(__file__).parent.parent
 MINIS = Path(__file__).parent / "minis"
+_PICTURE = re.compile(r"^# \(a picture of (\d+) x (\d+) pixels\)")
 
 
 def home(game: str) -> Path:
@@ -49,24 +51,42 @@ def edit(folder: Path, changes: Iterable[Mapping[str, Any]]) -> None:
         if "append" in change:
             path.write_text(text + change["append"], encoding="utf-8")
             continue
-        assert text.count(change["find"]) == 1, f"{change['find']!r} stands {text.count(change['find'])} times in {path}"
+        times = text.count(change["find"])
+        assert times == 1, f"{change['find']!r} stands {times} times in {path}"
         path.write_text(text.replace(change["find"], change["replace"]), encoding="utf-8")
 
 
 def merge(base: Any, patch: Any) -> Any:
-    """Mappings are merged key by key, everything else is replaced."""
+    """Mappings are merged key by key, `null` takes a key out, everything else is replaced."""
     if isinstance(base, dict) and isinstance(patch, dict):
-        return {**base, **{key: merge(base.get(key), value) for key, value in patch.items()}}
+        merged = {**base, **{key: merge(base.get(key), value) for key, value in patch.items()}}
+        return {key: value for key, value in merged.items() if patch.get(key, "") is not None}
     return patch
 
 
 def merge_file(folder: Path, file: str, patch: str) -> None:
     """Lays a piece of YAML over a file of the game; both are read by our own loader, so values stay what they are."""
     path = folder / file
+    picture = _PICTURE.search(patch)
+    if picture:
+        Image.new("1", (int(picture[1]), int(picture[2]))).save(path)
+        return
+    if patch.strip() == "# (no such file)":
+        path.unlink()
+        return
+    if path.suffix != ".yaml":
+        path.write_text(patch, encoding="utf-8")
+        return
+    if "# allow:" in patch:  # the comment is the point: what comes after the key is replaced as text
+        key = patch.split(":", 1)[0]
+        kept = re.split(rf"^{key}:\n(?:[ #-].*\n)*", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        path.write_text("".join(kept) + patch, encoding="utf-8")
+        return
     base = _value(path.read_text(encoding="utf-8")) if path.exists() else {}
     path.parent.mkdir(parents=True, exist_ok=True)
     merged = merge(base, _value(patch))
-    path.write_text(yaml.dump(merged, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1000), encoding="utf-8")
+    text = yaml.dump(merged, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1000)
+    path.write_text(text, encoding="utf-8")
 
 
 def _value(text: str) -> Any:

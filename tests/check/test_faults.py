@@ -32,7 +32,8 @@ def test_fault_gives_its_code_at_its_line(path: Path, tmp_path: Path) -> None:
     expected = {code, *fault.get("also", ())}
     assert {d.code for d in diagnostics} == expected, [str(d) for d in diagnostics]
     file = folder / fault["expect"]["file"]
-    lines = [n for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1) if fault["expect"]["find"] in line]
+    text = file.read_text(encoding="utf-8").splitlines()
+    lines = [n for n, line in enumerate(text, 1) if fault["expect"]["find"] in line]
     assert len(lines) == 1, f"{fault['expect']['find']!r} stands in lines {lines}"
     places = {(Path(d.span.file).resolve(), d.span.line) for d in diagnostics if d.code == code and d.span}
     assert (file.resolve(), lines[0]) in places
