@@ -21,7 +21,7 @@ bench: $(VENV)/.ready-bench
 
 $(VENV)/.ready-%: pyproject.toml .ci/setup
 	@.ci/setup $(VENV) $*
-	@touch $@
+	@touch $@ $(if $(filter dev bench,$*),$(VENV)/.ready-run) $(if $(filter bench,$*),$(VENV)/.ready-dev)
 
 clean:
 	@rm -rf build

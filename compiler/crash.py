@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shlex
 import traceback
 from collections.abc import Sequence
@@ -11,12 +12,15 @@ from pathlib import Path
 from compiler.version import version
 
 _HOME = Path(__file__).resolve().parent
+_FRAME = re.compile(r'File "([^"]+)", line ([0-9]+)')
 
 
 def report(error: BaseException, arguments: Sequence[str]) -> str:
     """A crash in a few lines: what broke, where in our code, on what."""
-    trail = [f"{_ours(frame.filename)}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
-             if _ours(frame.filename)]
+    frames = [(frame.filename, str(frame.lineno)) for frame in traceback.extract_tb(error.__traceback__)]
+    # An error of a worker process carries its own traceback as text.
+    frames += _FRAME.findall(str(error.__cause__ or ""))
+    trail = [f"{_ours(file)}:{line}" for file, line in frames if _ours(file)]
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     return "\n".join((
         "liege broke down. The fault is ours, not your game's. Please send us these lines",

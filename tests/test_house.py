@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 
 
 def banned(file: str, source: str) -> bool:
-    done = subprocess.run([sys.executable, "-m", "ruff", "check", "--no-cache", "--select", "TID251", "--stdin-filename",
-                           file, "-"], input=source, capture_output=True, text=True, cwd=ROOT, check=False)
+    ruff = [sys.executable, "-m", "ruff", "check", "--no-cache", "--select", "TID251", "--stdin-filename", file, "-"]
+    done = subprocess.run(ruff, input=source, capture_output=True, text=True, cwd=ROOT, check=False)
     return "TID251" in done.stdout
 
 

@@ -154,3 +154,14 @@ def test_help_and_explain_load_no_heavy_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script, "explain", "L009"], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == ""
+
+
+def test_a_bug_in_a_worker_process_is_told_with_its_own_place() -> None:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from compiler.crash import report
+
+    with ProcessPoolExecutor(1) as pool:
+        error = pool.submit(pipeline.content_digest, None).exception()  # type: ignore[arg-type]
+    assert error is not None
+    assert "pipeline.py:" in report(error, ["build"])

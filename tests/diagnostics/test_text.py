@@ -11,7 +11,7 @@ from compiler.diagnostics import Diagnostic, Related, Severity, Span
 from compiler.diagnostics.text import render, summary, wants_colour
 
 SOURCE = {
-    "map.yaml": "areas:\n  omi: {land: [mino]}\n  小谷: {name: 小谷城, land: [omi]}\n" + "\n" * 8 + "  mino:\t{land: []}",
+    "map.yaml": "areas:\n  omi: {land: [mino]}\n  小谷: {name: 小谷城, land: [omi]}" + "\n" * 9 + "  mino:\t{land: []}",
     "long.yaml": "x" * 500 + "HERE" + "y" * 500,
     "evil.yaml": "a: \x1b[31mred\n",
 }
