@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: modules test lint bench gallery clean
+.PHONY: modules test lint bench clean
 
 modules: $(VENV)/.ready-run
 	@$(BIN)/liege build -o build
