@@ -33,7 +33,7 @@ class Placed:
     def on(self, table: Table) -> Table:
         stacks = dict(table.stacks)
         _drop(stacks, self.piece.id, self.piece.place, self.index)
-        return replace(table, pieces={**table.pieces, self.piece.id: self.piece}, stacks=stacks)
+        return Table({**table.pieces, self.piece.id: self.piece}, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         return Removed(self.piece.id)
@@ -51,7 +51,7 @@ class Removed:
         gone = pieces.pop(self.piece)
         stacks = dict(table.stacks)
         _lift(stacks, self.piece, gone.place)
-        return replace(table, pieces=pieces, stacks=stacks)
+        return Table(pieces, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         piece = before.pieces[self.piece]
@@ -73,7 +73,7 @@ class Moved:
         stacks = dict(table.stacks)
         _lift(stacks, self.piece, piece.place)
         _drop(stacks, self.piece, self.to, self.index)
-        return replace(table, pieces={**table.pieces, self.piece: replace(piece, place=self.to)}, stacks=stacks)
+        return Table({**table.pieces, self.piece: piece.at(self.to)}, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         place = before.pieces[self.piece].place
@@ -93,14 +93,18 @@ class Turned:
 
     def on(self, table: Table) -> Table:
         piece = table.pieces[self.piece]
-        changed = replace(
-            piece,
-            face=piece.face if self.face is None else self.face,
-            steps=piece.steps if self.steps is None else self.steps,
-            facing=piece.facing if self.facing is None else self.facing,
-            side=piece.side if self.side is None else self.side,
+        changed = Piece(
+            piece.id,
+            piece.counter,
+            piece.place,
+            piece.face if self.face is None else self.face,
+            piece.steps if self.steps is None else self.steps,
+            piece.side if self.side is None else self.side,
+            piece.facing if self.facing is None else self.facing,
+            piece.seen_by,
+            piece.marks,
         )
-        return replace(table, pieces={**table.pieces, self.piece: changed})
+        return Table({**table.pieces, self.piece: changed}, table.stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         old = before.pieces[self.piece]
@@ -119,13 +123,13 @@ class Marked:
     def on(self, table: Table) -> Table:
         if self.target in table.pieces:
             piece = table.pieces[self.target].with_mark(self.mark, self.value)
-            return replace(table, pieces={**table.pieces, self.target: piece})
+            return Table({**table.pieces, self.target: piece}, table.stacks, table.tracks, table.marks)
         marks = dict(table.marks)
         if self.value is None or self.value is False:
             marks.pop((self.target, self.mark), None)
         else:
             marks[self.target, self.mark] = self.value
-        return replace(table, marks=marks)
+        return Table(table.pieces, table.stacks, table.tracks, marks)
 
     def inverse(self, before: Table) -> Event:
         if self.target in before.pieces:
@@ -142,7 +146,7 @@ class TrackSet:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        return replace(table, tracks={**table.tracks, self.track: self.value})
+        return Table(table.pieces, table.stacks, {**table.tracks, self.track: self.value}, table.marks)
 
     def inverse(self, before: Table) -> Event:
         return TrackSet(self.track, before.tracks[self.track])
@@ -160,7 +164,7 @@ class Shuffled:
         stacks = dict(table.stacks)
         if self.order:
             stacks[self.pile] = self.order
-        return replace(table, stacks=stacks)
+        return Table(table.pieces, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         return Shuffled(self.pile, before.stacks.get(self.pile, ()))
@@ -178,8 +182,7 @@ class Drawn:
 
     def on(self, table: Table) -> Table:
         moved = Moved(self.piece, self.to, self.index).on(table)
-        piece = replace(moved.pieces[self.piece], seen_by=self.seen_by)
-        return replace(moved, pieces={**moved.pieces, self.piece: piece})
+        return Revealed(self.piece, self.seen_by).on(moved)
 
     def inverse(self, before: Table) -> Event:
         old = before.pieces[self.piece]
@@ -196,7 +199,7 @@ class Revealed:
 
     def on(self, table: Table) -> Table:
         piece = replace(table.pieces[self.piece], seen_by=self.seen_by)
-        return replace(table, pieces={**table.pieces, self.piece: piece})
+        return Table({**table.pieces, self.piece: piece}, table.stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         return Revealed(self.piece, before.pieces[self.piece].seen_by)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from compiler.diagnostics import Span
 from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
-from compiler.model.hexgrid import HexGrid
+from compiler.model.hexgrid import Cell, HexGrid
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -149,9 +149,23 @@ class Map:
                 found.setdefault(space, []).append(region.id)
         return {space: tuple(regions) for space, regions in found.items()}
 
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """The hexes of a hex map: their number and their cell of the grid."""
+        if self.grid is None:
+            return {}
+        return {label: cell for cell in self.grid.cells() if (label := self.grid.label(cell)) in self.spaces}
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str, ...]]:
+        """The spaces one link away from each, once each, in the order of the links."""
+        return {
+            space: tuple(dict.fromkeys(link.other(space) for link in links)) for space, links in self.links_of.items()
+        }
+
     def neighbours(self, space: str) -> Iterator[str]:
         """The spaces one link away, each once, in the order of the links."""
-        return iter(dict.fromkeys(link.other(space) for link in self.links_of.get(space, ())))
+        return iter(self.beside.get(space, ()))
 
     @cached_property
     def land(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from compiler.model.common import Value
 
@@ -31,10 +31,22 @@ class Piece:
 
     def with_mark(self, id: str, value: Value) -> Piece:
         """The same piece with a mark set; None or False takes it away."""
-        rest = tuple(m for m in self.marks if m[0] != id)
-        if value is None or value is False:
-            return replace(self, marks=rest)
-        return replace(self, marks=tuple(sorted((*rest, (id, value)))))
+        marks = tuple(m for m in self.marks if m[0] != id)
+        if value is not None and value is not False:
+            marks = tuple(sorted((*marks, (id, value)), key=_first))
+        return Piece(
+            self.id, self.counter, self.place, self.face, self.steps, self.side, self.facing, self.seen_by, marks
+        )
+
+    def at(self, place: str) -> Piece:
+        """The same piece in another place."""
+        return Piece(
+            self.id, self.counter, place, self.face, self.steps, self.side, self.facing, self.seen_by, self.marks
+        )
+
+
+def _first(mark: tuple[str, Value]) -> str:
+    return mark[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,275 @@
+"""What the engine waits for: a seat's choice, several seats' sealed answers, or chance. One `Ask` for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from compiler.model.event import Drawn, Rolled, Shuffled
+
+if TYPE_CHECKING:
+    from compiler.play.scene import Scene
+
+CHANCE = "chance"  # the seat that rolls, draws and shuffles
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an answer is not allowed: the rule that says so, and what about it is wrong."""
+
+    rule: str | None
+    because: str
+
+    def __str__(self) -> str:
+        return f"{self.because} ({self.rule})" if self.rule else self.because
+
+
+class Refused(Exception):
+    """An answer the rules do not allow; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Action:
+    """Base of answers with several parts; a subclass is a frozen slotted dataclass of strings, numbers and tuples."""
+
+    __slots__ = ()
+    known: ClassVar[list[type[Action]]] = []
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        Action.known.append(cls)
+
+    @classmethod
+    def verb(cls) -> str:
+        """How the action begins when written: its class name in lower case."""
+        return cls.__name__.lower()
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, f.name) for f in fields(self))  # type: ignore[arg-type]
+
+
+Answer = str | int | tuple[Any, ...] | Action
+
+
+class Options(Sequence[Answer]):
+    """The answers an ask lists, worked out when first looked at: a resumed step passes most of them by."""
+
+    __slots__ = ("_listed", "_make")
+
+    def __init__(self, make: Callable[[], Iterable[Answer]]) -> None:
+        self._make = make
+        self._listed: tuple[Answer, ...] | None = None
+
+    @property
+    def listed(self) -> tuple[Answer, ...]:
+        if self._listed is None:
+            self._listed = tuple(self._make())
+        return self._listed
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self.listed)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.listed[index]
+
+    def __contains__(self, answer: object) -> bool:
+        return answer in self.listed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ask:
+    """A question to one seat.
+
+    `options` are the answers listed; `judge` says why any answer is refused (None: it is allowed). An ask may allow
+    more than it lists, such as a longer way to the same space. `kind` is choose, roll, draw or shuffle; `purpose`
+    names what a roll is for, so that one purpose never shifts the luck of another.
+    """
+
+    seat: str
+    prompt: str
+    options: Sequence[Answer]
+    judge: Callable[[Any], Refusal | None]
+    kind: str = "choose"
+    purpose: str = ""
+    rule: str | None = None
+    about: tuple[str, ...] = ()  # the spaces and pieces it is about, for a map excerpt
+    stop: Answer | None = None  # the option that does nothing more, if there is one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sealed:
+    """Questions to several seats at once: no answer is seen before all are in."""
+
+    asks: Mapping[str, Ask]
+
+
+T = TypeVar("T")
+Flow = Generator[Ask | Sealed, Any, T]  # a procedure that asks; what it is sent are the answers
+Restriction = Callable[["Scene", Any], Refusal | None]
+
+
+def choice(
+    scene: Scene,
+    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    *,
+    prompt: str,
+    seat: str | None = None,
+    rule: str | None = None,
+    restrictions: Sequence[Restriction] = (),
+    stop: Answer | None = None,
+    about: tuple[str, ...] = (),
+) -> Ask:
+    """A question whose options are the candidates that no restriction refuses, and `stop` if given.
+
+    Restrictions are tried in order; the first that speaks gives the reason. `why_not` runs the same ones.
+    """
+    source = candidates if callable(candidates) else tuple(candidates).__iter__
+    listed = Options(lambda: _allowed(scene, source(), restrictions, stop))
+
+    def judge(answer: Any) -> Refusal | None:
+        if stop is not None and answer == stop:
+            return None
+        if answer not in tuple(source()):
+            return Refusal(rule, f"`{shown(answer)}` is not one of the choices")
+        return next((no for no in (r(scene, answer) for r in restrictions) if no is not None), None)
+
+    return Ask(seat or scene.active, prompt, listed, judge, "choose", "", rule, about, stop)
+
+
+def _allowed(
+    scene: Scene, candidates: Iterable[Answer], restrictions: Sequence[Restriction], stop: Answer | None
+) -> Iterator[Answer]:
+    for candidate in candidates:
+        if all(restriction(scene, candidate) is None for restriction in restrictions):
+            yield candidate
+    if stop is not None:
+        yield stop
+
+
+def choose(
+    scene: Scene,
+    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    *,
+    prompt: str,
+    seat: str | None = None,
+    rule: str | None = None,
+    restrictions: Sequence[Restriction] = (),
+    stop: Answer | None = None,
+    about: tuple[str, ...] = (),
+) -> Flow[Any]:
+    """Ask a seat (the active one by default) to choose; see `choice`."""
+    answer = yield choice(
+        scene, candidates, prompt=prompt, seat=seat, rule=rule, restrictions=restrictions, stop=stop, about=about
+    )
+    return answer
+
+
+def sealed(asks: Iterable[Ask]) -> Flow[dict[str, Any]]:
+    """Ask several seats at once; the answers come together, by seat in the order of the asks."""
+    by_seat = {ask.seat: ask for ask in asks}
+    if not by_seat:
+        return {}
+    answers = yield Sealed(by_seat)
+    return {seat: answers[seat] for seat in by_seat}
+
+
+def dice(
+    scene: Scene, id: str, *, purpose: str, rule: str | None = None, count: int | None = None
+) -> Flow[tuple[int, ...]]:
+    """Roll dice of the game (`count` of them where it is not the usual number); the roll goes into the log."""
+    die = scene.game.dice[id]
+    number = die.count if count is None else count
+    if number < 1:
+        return ()
+    values: tuple[int, ...] = yield roll_of(purpose, number, die.sides, rule)
+    scene.do(Rolled(purpose, values, rule))
+    return values
+
+
+def draw(
+    scene: Scene, pile: str, to: str, *, rule: str | None = None, seen_by: tuple[str, ...] | None = None
+) -> Flow[str | None]:
+    """Take a piece blindly out of a cup into another place; None from an empty one."""
+    inside = scene.table.stacks.get(pile, ())
+    if not inside:
+        return None
+
+    def judge(answer: Any) -> Refusal | None:
+        return None if answer in inside else Refusal(rule, f"`{shown(answer)}` is not in `{pile}`")
+
+    piece: str = yield Ask(CHANCE, f"draw from {pile}", inside, judge, "draw", f"draw {pile}", rule)
+    scene.do(Drawn(piece, to, seen_by, rule=rule))
+    return piece
+
+
+def shuffle(scene: Scene, pile: str, *, rule: str | None = None) -> Flow[None]:
+    """Give a pile a new order, bottom first."""
+    inside = scene.table.stacks.get(pile, ())
+    if len(inside) < 2:
+        return
+
+    def judge(answer: Any) -> Refusal | None:
+        same = isinstance(answer, tuple) and sorted(answer) == sorted(inside)
+        return None if same else Refusal(rule, f"a shuffle of `{pile}` must hold just its own pieces")
+
+    order: tuple[str, ...] = yield Ask(CHANCE, f"shuffle {pile}", (), judge, "shuffle", f"shuffle {pile}", rule, inside)
+    scene.do(Shuffled(pile, order, rule))
+
+
+def shown(answer: Any) -> str:
+    """An answer as it is written: words and numbers plain, lists with commas, actions with their verb."""
+    if isinstance(answer, Action):
+        return " ".join((answer.verb(), *(shown(part) for part in answer.parts)))
+    if isinstance(answer, tuple):
+        return ",".join(shown(part) for part in answer)
+    return str(answer)
+
+
+def roll_of(purpose: str, count: int, sides: int, rule: str | None = None) -> Ask:
+    """A roll of dice: the answer is the tuple of their values in order."""
+    low, high = 1, sides
+
+    def judge(answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple) or len(answer) != count:
+            return Refusal(rule, f"a roll of {count} dice has {count} values")
+        if not all(isinstance(v, int) and not isinstance(v, bool) and low <= v <= high for v in answer):
+            return Refusal(rule, f"each die shows {low} to {high}")
+        return None
+
+    return Ask(CHANCE, f"roll {count}d{sides} for {purpose}", _Rolls.of(count, sides), judge, "roll", purpose, rule)
+
+
+class _Rolls(Sequence[Answer]):
+    """Every outcome of some dice, by number: 0 is all ones, the last die counts fastest."""
+
+    _made: ClassVar[dict[tuple[int, int], _Rolls]] = {}
+    __slots__ = ("_count", "_sides")
+
+    def __init__(self, count: int, sides: int) -> None:
+        self._count, self._sides = count, sides
+
+    @classmethod
+    def of(cls, count: int, sides: int) -> _Rolls:
+        return cls._made.setdefault((count, sides), cls(count, sides))
+
+    def __len__(self) -> int:
+        return int(self._sides**self._count)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        rest, values = index % len(self), []
+        for _ in range(self._count):
+            rest, value = divmod(rest, self._sides)
+            values.append(value + 1)
+        return tuple(reversed(values))

@@ -1,0 +1,104 @@
+"""Names that rules and sequence must agree on, looked up before play so that none is missing in the middle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from compiler.diagnostics import Sink, Span, diagnose
+from compiler.model.common import Value
+from compiler.model.game import Game
+from compiler.model.ids import did_you_mean
+from compiler.model.sequence import SequenceNode
+from compiler.play.step import Setting
+
+if TYPE_CHECKING:
+    from compiler.play.book import Rulebook
+
+
+def check_steps(book: Rulebook, sink: Sink) -> None:
+    """Every step and condition that the sequence names is offered."""
+    for node in book.game.steps():
+        if node.step is not None and node.step not in book.steps:
+            help = did_you_mean(node.step, book.steps, what="steps")
+            sink.add(diagnose("P001", f"no rules offer the step `{node.step}`", node.note.span, help=help or (
+                "use a stock step, or install the rules package that has it and name it under `rules` in game.yaml")))
+        for condition in (node.while_, node.until):
+            if condition is not None and condition not in book.predicates:
+                sink.add(diagnose("P002", f"no rules offer the condition `{condition}`", node.note.span,
+                                  help=did_you_mean(condition, book.predicates, what="conditions")
+                                  or "conditions come from a rules package"))
+
+
+def check_settings(book: Rulebook, sink: Sink) -> None:
+    """Every step has the settings it needs, and none it does not know."""
+    for node in book.game.steps():
+        step = book.steps.get(node.step or "")
+        if step is None or step.settings is None:
+            continue
+        for name, setting in step.settings.items():
+            if setting.required and name not in node.settings:
+                sink.add(diagnose("P003", f"step `{node.step}` needs the setting `{name}`", node.note.span,
+                                  help=f"add `{name}` under `with`: {_wanted(setting)}"))
+        for name, value in node.settings.items():
+            known = step.settings.get(name)
+            if known is None:
+                sink.add(diagnose("P004", f"step `{node.step}` has no setting `{name}`", node.note.span,
+                                  help=did_you_mean(name, step.settings, what="settings")))
+                continue
+            _check_value(book.game, node, name, value, known, sink)
+
+
+def _check_value(game: Game, node: SequenceNode, name: str, value: Value, setting: Setting, sink: Sink) -> None:
+    where = node.note.span
+    if setting.what == "rules":
+        _check_rules(game, name, value, sink, where)
+        return
+    if setting.what == "number":
+        good = isinstance(value, int) and not isinstance(value, bool)
+    elif setting.what == "flag":
+        good = isinstance(value, bool)
+    else:
+        known = setting.choices or names(game, setting.what)
+        good = value in known if isinstance(value, str) else False
+        if not good:
+            sink.add(diagnose("P005", f"`{value}` is not a known {setting.what} for the setting `{name}`", where,
+                              help=did_you_mean(str(value), known, what=f"{setting.what}s")))
+        return
+    if not good:
+        sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
+
+
+def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
+    if not isinstance(value, Mapping):
+        sink.add(diagnose("P005", f"the setting `{name}` must name a rule for each part", where,
+                          help='write `rules: {stacking: "6.1"}`'))
+        return
+    for part, rule in value.items():
+        if game.ledger is not None and rule not in game.ledger.rows:
+            sink.add(diagnose("P005", f"`{part}` names the rule `{rule}`, which the ledger does not have", where,
+                              help=did_you_mean(str(rule), game.ledger.rows, what="rules")))
+
+
+def names(game: Game, what: str) -> Collection[str]:
+    """Everything a setting of a kind may name."""
+    if what == "field":
+        return dict.fromkeys(f for kind in game.counter_kinds.values() for f in kind.fields)
+    if what == "space field":
+        kinds = [kind for board in game.maps.values() for kind in board.space_kinds.values()]
+        return dict.fromkeys(f for kind in kinds for f in kind.fields)
+    if what == "track":
+        return dict.fromkeys((*game.tracks, *(t.base for t in game.tracks.values())))
+    if what == "place":
+        return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
+    found: Mapping[str, Collection[str]] = {
+        "table": game.tables, "dice": game.dice, "mark": game.marks, "pile": game.piles, "side": game.sides,
+        "seat": game.seats, "kind": game.counter_kinds,
+    }
+    return found.get(what, ())
+
+
+def _wanted(setting: Setting) -> str:
+    if setting.choices:
+        return "one of " + ", ".join(f"`{c}`" for c in setting.choices)
+    return {"number": "a whole number", "flag": "true or false"}.get(setting.what, f"the id of a {setting.what}")

@@ -1,0 +1,171 @@
+"""The rulebook: a game with its rules bound, every name looked up before play begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from compiler.diagnostics import Sink
+from compiler.model.common import NO_NOTE, Name, Value
+from compiler.model.counters import Counter
+from compiler.model.game import Game
+from compiler.model.scenario import Scenario
+from compiler.model.sequence import SequenceNode
+from compiler.model.setup import reserved
+from compiler.model.table import Piece
+from compiler.play.ask import CHANCE, Action
+from compiler.play.binding import check_settings, check_steps
+from compiler.play.state import Cursor
+from compiler.play.step import OFFERED, Judgement, Law, Predicate, Restricted, Step
+
+T = TypeVar("T")
+SETUP = "stock.setup"  # the step before the sequence: free placements
+STOCK = "compiler.play.stock"
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game and what its rules offer: steps, conditions, restrictions, laws, kinds of actions."""
+
+    game: Game
+    steps: Mapping[str, Step]
+    predicates: Mapping[str, Predicate] = field(default_factory=dict)
+    restrictions: Mapping[type, tuple[Restricted, ...]] = field(default_factory=dict)
+    laws: tuple[Law, ...] = ()
+    actions: Mapping[str, type[Action]] = field(default_factory=dict)
+    judgement: Judgement | None = None
+    _memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    # -- the sequence --------------------------------------------------------------------------------------------------
+    @cached_property
+    def nodes(self) -> Mapping[str, SequenceNode]:
+        """Every node of the sequence by id, and the setup before it."""
+        setup = SequenceNode(SETUP, "step", Name("Setup", "配置"), step=SETUP, note=NO_NOTE)
+        return {SETUP: setup, **{node.id: node for node in self.game.steps()}}
+
+    @cached_property
+    def parents(self) -> Mapping[str, SequenceNode | None]:
+        """The node each node stands in; None for the outermost."""
+        found: dict[str, SequenceNode | None] = {node.id: None for node in self.game.sequence}
+        for node in self.game.steps():
+            for child in node.children:
+                found[child.id] = node
+        return found
+
+    @cached_property
+    def clearing(self) -> Mapping[str, tuple[str, ...]]:
+        """The marks that are taken away when a node begins."""
+        return _grouped((mark.clears_at, mark.id) for mark in self.game.marks.values())
+
+    @cached_property
+    def refilling(self) -> Mapping[str, tuple[str, ...]]:
+        """The piles that are filled again when a node begins."""
+        return _grouped((pile.refill_at, pile.id) for pile in self.game.piles.values())
+
+    def actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
+        """Who acts in a step: the seat it names, or the seat (or side) of the innermost loop over them."""
+        key = (node.id, cursor.loops, scenario.id)
+        found = self._memory.get(key)
+        if found is None:
+            found = self._memory[key] = self._actor(node, cursor, scenario)
+        return found
+
+    def _actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
+        at: SequenceNode | None = node
+        while at is not None:
+            if at.seat not in (None, "active"):
+                return str(at.seat), None
+            if at.kind == "each" and at.over == "seat":
+                return str(cursor.loop(at.id)), None
+            if at.kind == "each" and at.over == "side":
+                side = str(cursor.loop(at.id))
+                return self.seat_of(side, scenario) or scenario.seats[0], side
+            at = self.parents.get(at.id)
+        return scenario.seats[0], None
+
+    # -- who is who ----------------------------------------------------------------------------------------------------
+    def sides_of(self, seat: str, scenario: Scenario) -> tuple[str, ...]:
+        """The sides a seat runs in a scenario."""
+        if seat in scenario.control:
+            return scenario.control[seat]
+        return self.game.seats[seat].sides if seat in self.game.seats else ()
+
+    def seat_of(self, side: str, scenario: Scenario) -> str | None:
+        """The seat that runs a side in a scenario."""
+        table: Mapping[str, str | None] = self.once(
+            ("seat_of", scenario.id), lambda: {side: self.game.seat_of(side, scenario) for side in self.game.sides}
+        )
+        return table.get(side)
+
+    def piece_name(self, piece: Piece) -> str:
+        """What players call a piece: its name, its number where there are several, its side."""
+        thing = self.game.pieces[piece.id]
+        number = f" {piece.id.rsplit('#', 1)[1]}" if "#" in piece.id else ""
+        if isinstance(thing, Counter) and thing.side is not None:
+            return f"{thing.name.en}{number} ({self.game.sides[piece.side or thing.side].name.en})"
+        return f"{thing.name.en}{number}"
+
+    # -- things worked out once ----------------------------------------------------------------------------------------
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """A value that follows from the game alone, worked out the first time it is wanted."""
+        found = self._memory.get(key)
+        if found is None:
+            found = self._memory[key] = make()
+        return found
+
+    @cached_property
+    def land(self) -> frozenset[str]:
+        """The spaces of all maps that are no boxes."""
+        return frozenset(id for board in self.game.maps.values() for id in board.land)
+
+    def reserved(self, scenario: str) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+        """The pieces kept for each free placement and each reinforcement of a scenario."""
+        return self.once(("reserved", scenario), lambda: reserved(self.game, self.game.scenarios[scenario]))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (*self.game.seats, CHANCE)
+
+
+def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | None:
+    """The rulebook of a game from stock steps and the rules of some installed packages; None if a name is missing.
+
+    Packages are names of modules that are already imported; what they offer was collected on import.
+    """
+    homes = (STOCK, *packages)
+    offered = [thing for thing in OFFERED if _from(thing.module, homes)]
+    restrictions: dict[type, tuple[Restricted, ...]] = {}
+    for thing in offered:
+        if isinstance(thing, Restricted):
+            restrictions[thing.action] = (*restrictions.get(thing.action, ()), thing)
+    judgements = [thing for thing in offered if isinstance(thing, Judgement)]
+    own_laws = tuple(t for t in offered if isinstance(t, Law) and (not _from(t.module, (STOCK,)) or game.rules is None))
+    book = Rulebook(
+        game, {t.name: t for t in offered if isinstance(t, Step)},
+        {t.name: t for t in offered if isinstance(t, Predicate)}, restrictions, own_laws,
+        {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
+        judgements[-1] if judgements else None,
+    )
+    before = len(sink)
+    check_steps(book, sink)
+    check_settings(book, sink)
+    return None if len(sink) > before else book
+
+
+def _from(module: str, homes: Iterable[str]) -> bool:
+    return any(module == home or module.startswith(f"{home}.") for home in homes)
+
+
+def _grouped(pairs: Iterable[tuple[str | None, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for node, id in pairs:
+        if node is not None:
+            found[node] = (*found.get(node, ()), id)
+    return found
+
+
+def value_of(game: Game, piece: Piece, name: str, default: Value = 0) -> Value:
+    """A number or word printed on the face of a counter that lies up."""
+    return game.counters[piece.counter].faces[piece.face].values.get(name, default)

@@ -1,0 +1,238 @@
+"""States and answers as plain JSON values, and back; digests that tell two states or two builds apart."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import hashlib
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from compiler.model.art import Art
+from compiler.model.game import Game
+from compiler.model.table import Piece, Table
+from compiler.play.ask import Action, Answer
+from compiler.play.book import Rulebook
+from compiler.play.outcome import Victory
+from compiler.play.state import Choice, Cursor, State
+
+FORMAT = 1
+
+
+class Unreadable(ValueError):
+    """A value is not what the codec writes; the message says what is wrong."""
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+def answer_to_json(answer: Any) -> Any:
+    """Words and numbers as they are, tuples as lists, actions as `{verb: [parts]}`."""
+    if isinstance(answer, Action):
+        return {answer.verb(): [answer_to_json(part) for part in answer.parts]}
+    if isinstance(answer, tuple):
+        return [answer_to_json(part) for part in answer]
+    return answer
+
+
+def answer_from_json(book: Rulebook, value: Any) -> Answer:
+    """The answer a value stands for."""
+    if isinstance(value, list):
+        return tuple(answer_from_json(book, part) for part in value)
+    if isinstance(value, dict) and len(value) == 1:
+        verb, parts = next(iter(value.items()))
+        kind = book.actions.get(verb)
+        if kind is None or not isinstance(parts, list):
+            raise Unreadable(f"`{verb}` is not an action of this game")
+        try:
+            return kind(*(answer_from_json(book, part) for part in parts))
+        except TypeError as fault:
+            raise Unreadable(f"`{verb}` has other parts") from fault
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        return value
+    raise Unreadable("an answer is a word, a number, a list or an action")
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+def table_to_json(table: Table) -> dict[str, Any]:
+    """Everything on the table; only what differs from a fresh piece is written."""
+    pieces: dict[str, Any] = {}
+    for piece in table.pieces.values():
+        entry: dict[str, Any] = {"at": piece.place, "steps": piece.steps}
+        if piece.face:
+            entry["face"] = piece.face
+        if piece.side is not None:
+            entry["side"] = piece.side
+        if piece.facing:
+            entry["facing"] = piece.facing
+        if piece.seen_by is not None:
+            entry["seen_by"] = list(piece.seen_by)
+        if piece.marks:
+            entry["marks"] = [[id, _plain(value)] for id, value in piece.marks]
+        pieces[piece.id] = entry
+    return {
+        "pieces": pieces,
+        "stacks": {place: list(ids) for place, ids in table.stacks.items()},
+        "tracks": dict(table.tracks),
+        "marks": [[target, mark, _plain(value)] for (target, mark), value in table.marks.items()],
+    }
+
+
+def table_from_json(game: Game, value: Any) -> Table:
+    """A table read back; pieces of another game, or in two places, are refused."""
+    try:
+        pieces = {id: _piece(game, id, raw) for id, raw in value["pieces"].items()}
+        stacks = {place: tuple(ids) for place, ids in value["stacks"].items()}
+        marks = {(target, mark): _frozen(shown) for target, mark, shown in value["marks"]}
+        table = Table(pieces, stacks, dict(value["tracks"]), marks)
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Unreadable("the table cannot be read") from fault
+    standing = {id: place for place, ids in stacks.items() for id in ids}
+    twice = len(standing) != sum(map(len, stacks.values()))
+    if twice or standing != {piece.id: piece.place for piece in pieces.values()}:
+        raise Unreadable("pieces and stacks of the table do not agree")
+    if table.tracks.keys() != game.tracks.keys():
+        raise Unreadable("the tracks are not those of this game")
+    return table
+
+
+def _piece(game: Game, id: str, raw: Mapping[str, Any]) -> Piece:
+    if id not in game.pieces:
+        raise Unreadable(f"`{id}` is not a piece of this game")
+    if raw["at"] not in game.spaces and raw["at"] not in game.piles:
+        raise Unreadable(f"`{raw['at']}` is not a place of this game")
+    seen_by = raw.get("seen_by")
+    return Piece(
+        id, game.pieces[id].id, raw["at"], int(raw.get("face", 0)), int(raw["steps"]), raw.get("side"),
+        int(raw.get("facing", 0)), None if seen_by is None else tuple(seen_by),
+        tuple((mark, _frozen(shown)) for mark, shown in raw.get("marks", ())),
+    )
+
+
+# -- states ------------------------------------------------------------------------------------------------------------
+def cursor_to_json(cursor: Cursor | None) -> Any:
+    if cursor is None:
+        return None
+    return {"step": cursor.step, "loops": [list(loop) for loop in cursor.loops], "shuffle": list(cursor.shuffle)}
+
+
+def cursor_from_json(book: Rulebook, value: Any) -> Cursor | None:
+    if value is None:
+        return None
+    try:
+        cursor = Cursor(value["step"], tuple((id, _frozen(v)) for id, v in value["loops"]), tuple(value["shuffle"]))
+    except (KeyError, TypeError, ValueError) as fault:
+        raise Unreadable("the place in the sequence cannot be read") from fault
+    if cursor.step not in book.nodes or any(id not in book.nodes for id, _ in cursor.loops):
+        raise Unreadable(f"the sequence has no step `{cursor.step}`")
+    return cursor
+
+
+def state_to_json(state: State, *, sealed: bool = True) -> dict[str, Any]:
+    """A state as plain values. Without `sealed`, answers to a sealed ask that is still open are left out."""
+    choices = state.choices if sealed else settled_choices(state)
+    won = state.outcome
+    return {
+        "scenario": state.scenario,
+        "options": dict(state.options),
+        "table": table_to_json(state.table),
+        "cursor": cursor_to_json(state.cursor),
+        "choices": [choice_to_json(c) for c in choices],
+        "outcome": None if won is None else [list(won.winners), won.because, won.rule],
+    }
+
+
+def state_from_json(book: Rulebook, value: Any) -> State:
+    """A state read back, not yet resumed."""
+    try:
+        outcome = value["outcome"]
+        if value["scenario"] not in book.game.scenarios:
+            raise Unreadable(f"this game has no scenario `{value['scenario']}`")
+        return State(
+            value["scenario"], table_from_json(book.game, value["table"]), cursor_from_json(book, value["cursor"]),
+            tuple(choice_from_json(book, c) for c in value["choices"]), tuple(sorted(value["options"].items())),
+            None if outcome is None else Victory(tuple(outcome[0]), outcome[1], outcome[2]), book=book,
+        )
+    except (KeyError, TypeError, IndexError, AttributeError) as fault:
+        raise Unreadable("the state cannot be read") from fault
+
+
+def choice_to_json(choice: Choice) -> list[Any]:
+    return [choice.seat, answer_to_json(choice.answer), *([True] if choice.forced else [])]
+
+
+def choice_from_json(book: Rulebook, value: Any) -> Choice:
+    if not isinstance(value, list) or not 2 <= len(value) <= 3 or value[0] not in book.seats:
+        raise Unreadable("a recorded answer cannot be read")
+    return Choice(value[0], answer_from_json(book, value[1]), len(value) == 3)
+
+
+def settled_choices(state: State) -> tuple[Choice, ...]:
+    """The answers of a state without those to a sealed ask that still waits for others."""
+    from compiler.play.run import Run
+
+    if state.cursor is None:
+        return state.choices
+    run = Run(state)
+    return state.choices[: len(state.choices) - len(run.sealed or ())]
+
+
+# -- digests -----------------------------------------------------------------------------------------------------------
+def digest(value: Any) -> str:
+    """A short fingerprint of a plain JSON value."""
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def state_digest(state: State) -> str:
+    return digest(state_to_json(state))
+
+
+def build_id(book: Rulebook) -> str:
+    """A fingerprint of everything that decides how a game plays: its data and the code of its rules."""
+    return book.once("build", lambda: _build_id(book))
+
+
+def _build_id(book: Rulebook) -> str:
+    found = hashlib.sha256()
+    _feed(found, dataclasses.replace(book.game, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
+    packages = sorted({"compiler.play", *(step.module.rsplit(".", 1)[0] for step in book.steps.values())})
+    for package in packages:
+        _feed_code(found, files(package))
+    return found.hexdigest()[:16]
+
+
+def _feed_code(found: Any, folder: Traversable) -> None:
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.is_dir() and entry.name != "__pycache__":
+            _feed_code(found, entry)
+        elif entry.name.endswith(".py"):
+            found.update(entry.name.encode() + entry.read_bytes())
+
+
+def _feed(found: Any, value: Any) -> None:
+    """Add a value of the model to a hash; what does not count for equality does not count here."""
+    if dataclasses.is_dataclass(value):
+        for part in dataclasses.fields(value):
+            if part.compare:
+                found.update(part.name.encode())
+                _feed(found, getattr(value, part.name))
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            _feed(found, key)
+            _feed(found, part)
+    elif isinstance(value, (tuple, list)):
+        found.update(b"(%d" % len(value))
+        for part in value:
+            _feed(found, part)
+    else:
+        found.update(repr(value.value if isinstance(value, enum.Enum) else value).encode() + b";")
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

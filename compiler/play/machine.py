@@ -1,0 +1,194 @@
+"""Walking the sequence of play: from one step to the next, with what happens on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from compiler.model.common import Value
+from compiler.model.event import Drawn, Event, Marked, Moved, TrackSet
+from compiler.model.scenario import Scenario
+from compiler.model.sequence import SequenceNode
+from compiler.model.table import Table
+from compiler.play.book import SETUP, Rulebook
+from compiler.play.outcome import Again, Leave, Outcome, Victory
+from compiler.play.scene import Scene
+from compiler.play.state import Cursor, State
+
+if TYPE_CHECKING:
+    Loops = dict[str, Value]
+
+RUN_OUT = Victory((), "the sequence of play has run out")
+
+
+def advance(state: State, table: Table, outcome: Outcome, events: list[Event]) -> State:
+    """The state after a step has ended with an outcome: at the next step, or at the end of the game."""
+    assert state.cursor is not None
+    if isinstance(outcome, Victory):
+        return _at(state, table, None, outcome)
+    if isinstance(outcome, Again):
+        return _at(state, table, Cursor(state.cursor.step, state.cursor.loops))
+    walk = Walk(state, table, dict(state.cursor.loops), events)
+    if state.cursor.step == SETUP:
+        walk.begin()
+    else:
+        walk.leave(state.book.nodes[outcome.node if isinstance(outcome, Leave) else state.cursor.step])
+    return _at(state, walk.table, walk.cursor, None if walk.cursor is not None else RUN_OUT)
+
+
+def _at(state: State, table: Table, cursor: Cursor | None, outcome: Victory | None = None) -> State:
+    return State(state.scenario, table, cursor, (), state.options, outcome, book=state.book)
+
+
+class Walk:
+    """One walk through the tree, from where a step ended to the next step."""
+
+    def __init__(self, state: State, table: Table, loops: Loops, events: list[Event]) -> None:
+        self.state = state
+        self.book: Rulebook = state.book
+        self.scenario: Scenario = self.book.game.scenarios[state.scenario]
+        self.table = table
+        self.loops = loops
+        self.events = events
+        self.shuffle: list[str] = []
+        self.cursor: Cursor | None = None
+
+    def do(self, event: Event) -> None:
+        self.table = event.on(self.table)
+        self.events.append(event)
+
+    def begin(self) -> None:
+        """Enter the sequence from the top."""
+        self._first_of(self.book.game.sequence, None)
+
+    # -- down ----------------------------------------------------------------------------------------------------------
+    def enter(self, node: SequenceNode) -> bool:
+        """Go into a node; false when it has nothing to do here."""
+        if node.kind == "each":
+            values = self.values(node)
+            return bool(values) and self._pass(node, values[0])
+        if node.kind == "repeat":
+            return self._wanted(node) and self._pass(node, None)
+        self._entry(node)
+        if node.kind == "step":
+            self.cursor = Cursor(node.id, tuple(self.loops.items()), tuple(self.shuffle))
+            return True
+        return self._first_child(node)
+
+    def _pass(self, node: SequenceNode, value: Value) -> bool:
+        """One pass of a loop."""
+        self.loops[node.id] = value
+        over = node.over or ""
+        if over in self.table.tracks and self.table.tracks[over] != value:
+            self.do(TrackSet(over, value, node.note.rules[0] if node.note.rules else None))
+        self._entry(node)
+        if self._first_child(node):
+            return True
+        del self.loops[node.id]
+        return False
+
+    def _first_child(self, node: SequenceNode) -> bool:
+        return any(self.enter(child) for child in node.children)
+
+    def _first_of(self, nodes: Sequence[SequenceNode], parent: SequenceNode | None) -> None:
+        for node in nodes:
+            if self.enter(node):
+                return
+        if parent is not None:
+            self._end_of_pass(parent)
+
+    def _entry(self, node: SequenceNode) -> None:
+        """What happens when a node begins: marks that end here are taken away, piles filled again."""
+        for mark in self.book.clearing.get(node.id, ()):
+            self._clear(mark)
+        for pile in self.book.refilling.get(node.id, ()):
+            self._refill(pile)
+
+    def _clear(self, mark: str) -> None:
+        rules = self.book.game.marks[mark].note.rules
+        rule = rules[0] if rules else None
+        for id, piece in self.table.pieces.items():
+            if piece.marks and piece.mark(mark) is not None:
+                self.do(Marked(id, mark, None, rule))
+        for target, name in self.table.marks:
+            if name == mark:
+                self.do(Marked(target, mark, None, rule))
+
+    def _refill(self, id: str) -> None:
+        pile = self.book.game.piles[id]
+        if pile.reshuffle_from is None:
+            return
+        rule = pile.note.rules[-1] if pile.note.rules else None
+        hidden = () if pile.face == "down" else None
+        for piece in self.table.stacks.get(pile.reshuffle_from, ()):
+            self.do(Drawn(piece, id, hidden, rule=rule) if hidden is not None else Moved(piece, id, rule=rule))
+        if pile.shuffled and pile.kind != "cup":
+            self.shuffle.append(id)
+
+    # -- up ------------------------------------------------------------------------------------------------------------
+    def leave(self, node: SequenceNode) -> None:
+        """Go on after a node."""
+        self._forget(node)
+        parent = self.book.parents.get(node.id)
+        siblings = self.book.game.sequence if parent is None else parent.children
+        rest = siblings[[s.id for s in siblings].index(node.id) + 1 :]
+        self._first_of(rest, parent)
+
+    def _forget(self, node: SequenceNode) -> None:
+        for inner in node.walk():
+            self.loops.pop(inner.id, None)
+
+    def _end_of_pass(self, node: SequenceNode) -> None:
+        if node.kind == "each" and not (node.until and self._holds(node.until, node)):
+            values = self.values(node)
+            now = self.loops[node.id]
+            rest = values[values.index(now) + 1 :] if now in values else ()
+            for value in rest:
+                if self._pass(node, value):
+                    return
+        elif node.kind == "repeat" and self._wanted(node) and self._pass(node, None):
+            return
+        self._wrap(node)
+        self.leave(node)
+
+    def _wanted(self, node: SequenceNode) -> bool:
+        if node.while_ is not None and not self._holds(node.while_, node):
+            return False
+        return node.until is None or not self._holds(node.until, node)
+
+    def _wrap(self, node: SequenceNode) -> None:
+        """A track that runs in a circle stands at its beginning again once its loop is over."""
+        track = self.book.game.tracks.get(node.over or "")
+        if track is not None and track.wrap:
+            self.do(TrackSet(track.id, track.boxes[0].value))
+
+    def _holds(self, condition: str, node: SequenceNode) -> bool:
+        scene = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
+        return self.book.predicates[condition].holds(scene)
+
+    # -- loops ---------------------------------------------------------------------------------------------------------
+    def values(self, node: SequenceNode) -> tuple[Value, ...]:
+        """The values a loop runs through, in order."""
+        if node.over == "seat":
+            return self._ordered(self.scenario.seats, node.order)
+        if node.over == "side":
+            played = [s for seat in self.scenario.seats for s in self.book.sides_of(seat, self.scenario)]
+            return self._ordered(tuple(s for s in self.book.game.sides if s in played), node.order)
+        track = self.book.game.tracks[node.over or ""]
+        boxes: tuple[Value, ...] = tuple(box.value for box in track.boxes)
+        if track.role == "turn" and self.scenario.last_turn in boxes:
+            boxes = boxes[: boxes.index(self.scenario.last_turn) + 1]
+        if track.role == "turn" or track.wrap or node.id in self.loops:
+            boxes = boxes[boxes.index(self.table.tracks[track.id]) :]
+        return boxes
+
+    def _ordered(self, everyone: tuple[str, ...], order: str | None) -> tuple[Value, ...]:
+        """Seats or sides in the order that tracks show: by rank, or all in turn from the one named."""
+        ranks = {t.seat or t.side: self.table.tracks[t.id] for t in self.book.game.tracks.values() if t.base == order}
+        if all(who in ranks for who in everyone):
+            return tuple(sorted(everyone, key=lambda who: (ranks[who], everyone.index(who))))
+        first = self.table.tracks.get(order or "")
+        if first in everyone:
+            at = everyone.index(str(first))
+            return everyone[at:] + everyone[:at]
+        return everyone

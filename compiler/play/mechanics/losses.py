@@ -1,0 +1,35 @@
+"""Steps and losses: what a hit does to a piece."""
+
+from __future__ import annotations
+
+from compiler.model.event import Event, Moved, Removed, Turned
+from compiler.model.game import Game
+from compiler.model.table import Piece
+
+
+def hit(game: Game, piece: Piece, *, fallen: str | None, rule: str | None = None, gone: str | None = None) -> Event:
+    """A piece loses a step: it turns to its next face, or falls with its last step.
+
+    `fallen` is the place for beaten pieces (None: it leaves the table); `gone` the rule for that.
+    """
+    if piece.steps > 1:
+        faces = len(game.counters[piece.counter].faces)
+        return Turned(piece.id, min(piece.face + 1, faces - 1), piece.steps - 1, rule=rule)
+    return Removed(piece.id, rule=gone or rule) if fallen is None else Moved(piece.id, fallen, rule=gone or rule)
+
+
+def restored(game: Game, piece: Piece, rule: str | None = None) -> Event:
+    """A piece is whole again."""
+    return Turned(piece.id, 0, game.counters[piece.counter].steps, rule=rule)
+
+
+def is_hurt(game: Game, piece: Piece) -> bool:
+    """Whether a piece has lost steps."""
+    counter = game.counters.get(piece.counter)
+    return counter is not None and piece.steps < counter.steps
+
+
+def own_place(game: Game, base: str, side: str | None) -> str:
+    """A side's own copy of a box or pile that exists once per side; the common one where there is but one."""
+    own = f"{base}.{side}"
+    return own if own in game.spaces or own in game.piles else base

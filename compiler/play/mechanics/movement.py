@@ -1,0 +1,142 @@
+"""Marching over a map: what each step costs a mover, how far it comes, whether a given path is good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from compiler.model.common import Kind
+from compiler.model.graph import Link, Map
+
+Ways = Mapping[str, tuple[tuple[str, float], ...]]  # from each space: where one may step, and what it costs
+_NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a mover comes: the cost of the cheapest way to each space, and the space before it on that way."""
+
+    start: str
+    cost: Mapping[str, float]
+    before: Mapping[str, str]
+
+    def path(self, to: str) -> tuple[str, ...]:
+        """The spaces of the cheapest way, without the start."""
+        way = [to]
+        while (space := self.before[way[-1]]) != self.start:
+            way.append(space)
+        return tuple(reversed(way))
+
+
+def ways(board: Map, step_cost: Callable[[Link, str, str], float | None]) -> Ways:
+    """The steps of a map for one kind of mover; `step_cost` of a link from one space to the other, None if closed."""
+    found: dict[str, tuple[tuple[str, float], ...]] = {}
+    for space, links in board.links_of.items():
+        cheapest: dict[str, float] = {}
+        for link in links:
+            to = link.other(space)
+            cost = step_cost(link, space, to)
+            if cost is not None and cost < cheapest.get(to, float("inf")):
+                cheapest[to] = cost
+        found[space] = tuple(cheapest.items())
+    return found
+
+
+def ground_cost(board: Map, mover: str) -> Callable[[Link, str, str], float | None]:
+    """Costs as the map states them, for a kind of counter.
+
+    Entering a space pays the `cost` of its terrain, and what the features of the link add (`adds`); a feature with
+    `costs` sets the whole price; `cancels` takes other features of the link away; `closed_to` names kinds of counters
+    that may not pass. Terrain without a cost is closed.
+    """
+
+    def cost(link: Link, start: str, to: str) -> float | None:
+        features = live_features(board, link)
+        price = next((f.values["costs"] for f in features if f.values.get("costs") is not None), None)
+        if price is not None:
+            return float(price) if isinstance(price, float) else int(price)
+        terrain = board.terrain.get(board.spaces[to].terrain or "")
+        entry = terrain.values.get("cost") if terrain is not None else None
+        if terrain is None or entry is None or closed_by(terrain, features, mover) is not None:
+            return None
+        return entry + sum(f.values.get("adds") or 0 for f in features)  # type: ignore[no-any-return]
+
+    return cost
+
+
+def live_features(board: Map, link: Link) -> tuple[Kind, ...]:
+    """The features of a link that count: those no other one cancels."""
+    kinds = [board.feature_kinds[f] for f in link.features]
+    gone = {c for kind in kinds for c in kind.values.get("cancels") or ()}
+    return tuple(kind for kind in kinds if kind.id not in gone)
+
+
+def closed_by(terrain: Kind | None, features: Iterable[Kind], mover: str) -> Kind | None:
+    """The terrain or feature that a kind of counter may not enter or cross."""
+    grounds = (*(() if terrain is None else (terrain,)), *features)
+    return next((ground for ground in grounds if mover in (ground.values.get("closed_to") or ())), None)
+
+
+def reach(
+    steps: Ways, start: str, allowance: float, *, blocked: Collection[str] = _NONE, halts: Collection[str] = _NONE,
+    apart: Collection[str] = _NONE, extra: Mapping[str, float] | None = None,
+) -> Reach:
+    """Every space a mover can come to.
+
+    `blocked` spaces are never entered; a march ends in a space of `halts`; it never steps straight from one space of
+    `apart` into another; entering a space of `extra` costs that much more.
+    """
+    cost: dict[str, float] = {start: 0}
+    before: dict[str, str] = {}
+    queue: list[tuple[float, int, str]] = [(0, 0, start)]
+    count = 0
+    while queue:
+        spent, _, here = heappop(queue)
+        if spent > cost[here] or (here in halts and here != start):
+            continue
+        held = here in apart
+        for to, price in steps[here]:
+            if to in blocked or (held and to in apart):
+                continue
+            total = spent + price
+            if extra is not None:
+                total += extra.get(to, 0)
+            if total <= allowance and total < cost.get(to, 1e9):
+                cost[to] = total
+                before[to] = here
+                count += 1
+                heappush(queue, (total, count, to))
+    return Reach(start, cost, before)
+
+
+@dataclass(frozen=True, slots=True)
+class PathFault:
+    """What is wrong with a path: `part` names the kind of fault, `at` the space where it lies."""
+
+    part: str  # step, blocked, halts, apart, allowance
+    at: str
+    before: str
+
+
+def path_fault(
+    steps: Ways, start: str, path: Iterable[str], allowance: float, *, blocked: Collection[str] = _NONE,
+    halts: Collection[str] = _NONE, apart: Collection[str] = _NONE, extra: Mapping[str, float] | None = None,
+) -> PathFault | None:
+    """The first thing wrong with a path, under the same limits as `reach`."""
+    here, spent = start, 0.0
+    for to in path:
+        price = next((cost for other, cost in steps.get(here, ()) if other == to), None)
+        if price is None:
+            return PathFault("step", to, here)
+        if to in blocked:
+            return PathFault("blocked", to, here)
+        if here in halts and here != start:
+            return PathFault("halts", to, here)
+        if here in apart and to in apart:
+            return PathFault("apart", to, here)
+        spent += price + (extra.get(to, 0) if extra else 0)
+        if spent > allowance:
+            return PathFault("allowance", to, here)
+        here = to
+    return None

@@ -1,0 +1,185 @@
+"""Answers and events in words: what people type, what the log shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from compiler.model.event import (
+    Drawn,
+    Event,
+    Marked,
+    Moved,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    Said,
+    Shuffled,
+    TrackSet,
+    Turned,
+)
+from compiler.model.table import Table
+from compiler.play.ask import CHANCE, Action, Answer, Ask, Refusal, Refused, shown
+from compiler.play.book import Rulebook
+
+_LINE = re.compile(r"^\s*([a-z][a-z0-9_]*)\s*:\s*(.+?)\s*$")
+
+
+def parse(book: Rulebook, ask: Ask, text: str) -> Answer:
+    """The answer somebody has written: a listed one, the start of just one, or any other in the same notation."""
+    wanted = " ".join(text.split())
+    if ask.kind != "roll":
+        exact = [option for option in ask.options if shown(option) == wanted]
+        if exact:
+            return exact[0]
+        near = [option for option in ask.options if shown(option).startswith(wanted)] if wanted else []
+        if len(near) == 1:
+            return near[0]
+        if len(near) > 1:
+            raise Refused(Refusal(None, f"`{text}` could be {_some(near)}"))
+    return read(book, wanted, like=ask.options[0] if len(ask.options) else None)
+
+
+def read(book: Rulebook, text: str, like: Any = None) -> Answer:
+    """An answer from its notation; `like` is an answer of the kind that is wanted."""
+    verb, _, rest = text.partition(" ")
+    kind = book.actions.get(verb)
+    if kind is not None and rest:
+        parts = [_part(part) for part in rest.split(" ")]
+        try:
+            made: Answer = kind(*parts)
+            return made
+        except TypeError as fault:
+            raise Refused(Refusal(None, f"`{verb}` has other parts")) from fault
+    value: Answer = _part(text)
+    if isinstance(like, tuple) and not isinstance(value, tuple):
+        return (value,)
+    if isinstance(like, str) and not isinstance(value, (str, tuple)):
+        return text
+    return value
+
+
+def _part(text: str) -> Any:
+    if "," in text:
+        return tuple(_part(part) for part in text.split(",") if part)
+    if re.fullmatch(r"-?(0|[1-9]\d{0,8})", text):
+        return int(text)
+    return text
+
+
+def _some(options: Sequence[Answer]) -> str:
+    names = [f"`{shown(option)}`" for option in options[:4]]
+    return ", ".join(names) + (" …" if len(options) > 4 else "")
+
+
+def read_script(text: str) -> list[tuple[int, str, str]]:
+    """Line number, seat and answer of each line `seat: answer`; empty lines and `#` comments are passed over."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        plain = line.split(" #")[0].strip()
+        if not plain or plain.startswith("#"):
+            continue
+        match = _LINE.match(plain)
+        if match is None:
+            raise Refused(Refusal(None, f"line {number} of the script is not `seat: answer`"))
+        found.append((number, match[1], match[2]))
+    return found
+
+
+def write_script(script: Iterable[tuple[str, Any]]) -> str:
+    """A script as text, one answer a line."""
+    return "".join(f"{seat}: {shown(answer)}\n" for seat, answer in script)
+
+
+def sentence(book: Rulebook, event: Event, table: Table) -> str:
+    """An event in words; `table` is the table after it."""
+    text = _sentence(book, event, table)
+    return f"{text} [{event.rule}]" if event.rule else text
+
+
+def _sentence(book: Rulebook, event: Event, table: Table) -> str:
+    if isinstance(event, Said):
+        return event.text
+    if isinstance(event, Rolled):
+        return f"{event.purpose}: rolled {shown(event.values)}"
+    if isinstance(event, TrackSet):
+        return f"{book.game.tracks[event.track].name.en}: {event.value}"
+    if isinstance(event, Shuffled):
+        return f"{book.game.piles[event.pile].name.en} is shuffled"
+    if isinstance(event, Marked):
+        return _marked(book, event, table)
+    if isinstance(event, Placed):
+        return f"{_who(book, event.piece.id, table)} comes to {_where(book, event.piece.place)}"
+    who = _who(book, event.piece, table)
+    if isinstance(event, Moved):
+        via = f" by {'-'.join(event.path)}" if len(event.path) > 1 else ""
+        return f"{who} goes to {_where(book, event.to)}{via}"
+    if isinstance(event, Drawn):
+        return f"{who} goes to {_where(book, event.to)}"
+    if isinstance(event, Removed):
+        return f"{who} leaves the table"
+    if isinstance(event, Revealed):
+        return f"{who} is shown" if event.seen_by is None else f"{who} is shown to {shown(event.seen_by) or 'nobody'}"
+    return _turned(book, event, who, table)
+
+
+def _turned(book: Rulebook, event: Turned, who: str, table: Table) -> str:
+    parts = []
+    piece = table.pieces.get(event.piece)
+    if event.face is not None and piece is not None and piece.counter in book.game.counters:
+        parts.append(f"shows its {book.game.counters[piece.counter].faces[event.face].id} face")
+    elif event.steps is not None:
+        parts.append(f"has {event.steps} steps")
+    if event.facing is not None:
+        parts.append(f"faces {event.facing}")
+    if event.side is not None:
+        parts.append(f"is held by {book.game.sides[event.side].name.en}")
+    return f"{who} " + (" and ".join(parts) or "is turned")
+
+
+def _marked(book: Rulebook, event: Marked, table: Table) -> str:
+    name = book.game.marks[event.mark].name.en.lower()
+    who = _who(book, event.target, table)
+    if event.value is None or event.value is False:
+        return f"{who}: no longer {name}"
+    return f"{who}: {name}" if event.value is True else f"{who}: {name} {event.value}"
+
+
+def _who(book: Rulebook, id: str, table: Table) -> str:
+    piece = table.pieces.get(id)
+    if piece is not None and id in book.game.pieces:
+        return book.piece_name(piece)
+    if id in book.game.spaces:
+        return _where(book, id)
+    for names in (book.game.seats, book.game.sides):
+        if id in names:
+            return names[id].name.en
+    return "a piece" if id.startswith("?") else id
+
+
+def _where(book: Rulebook, place: str) -> str:
+    if place in book.game.piles:
+        return book.game.piles[place].name.en
+    name = book.game.spaces[place].name.en if place in book.game.spaces else place
+    return place if name == place else f"{name} ({place})"
+
+
+def seat_name(book: Rulebook, seat: str) -> str:
+    """What a seat is called."""
+    return "Chance" if seat == CHANCE else book.game.seats[seat].name.en
+
+
+def option_text(book: Rulebook, option: Answer, table: Table) -> str:
+    """An option with the name of what it stands for, for lists."""
+    if isinstance(option, str) and (option in table.pieces or option in book.game.spaces):
+        name = _who(book, option, table)
+        place = f" at {_where(book, table.pieces[option].place)}" if option in table.pieces else ""
+        return f"{name}{place}" if name != option else option
+    if isinstance(option, Action):
+        return " ".join((option.verb(), *(shown(part) for part in option.parts)))
+    if isinstance(option, tuple) and option and option[-1] in book.game.spaces:
+        way = f" by {'-'.join(map(str, option))}" if len(option) > 1 else ""
+        return f"to {_where(book, str(option[-1]))}{way}"
+    return shown(option)

@@ -1,0 +1,93 @@
+"""A step being run: its generator, what it waits for, the answers it has had."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.model.event import Event
+from compiler.model.table import Table
+from compiler.play.ask import CHANCE, Ask, Flow, Sealed, shuffle
+from compiler.play.faults import EngineFault
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.state import Choice, State
+
+_NOBODY: Mapping[str, Ask] = {}
+
+
+class Run:
+    """A live step: it starts from the table at step entry, answers bring it on. Never copied, but run again."""
+
+    __slots__ = ("choices", "entry", "flow", "open", "outcome", "over", "scene", "sealed")
+
+    def __init__(self, state: State) -> None:
+        """Start the step at the cursor of a state and give it the answers the state has."""
+        assert state.cursor is not None
+        self.entry = state
+        self.scene = Scene(state.book, state, state.table, state.cursor)
+        self.choices: tuple[Choice, ...] = ()
+        self.open: Mapping[str, Ask] = _NOBODY  # who is asked what now
+        self.sealed: dict[str, Any] | None = None  # answers to a sealed ask, until all are in
+        self.outcome: Outcome = None
+        self.over = False
+        self.flow = self._flow()
+        self._send(None)
+        for choice in state.choices:
+            if choice.seat not in self.open:
+                raise EngineFault(f"a recorded answer of `{choice.seat}` was not asked for")
+            self.take(choice)
+
+    def _flow(self) -> Flow[Outcome]:
+        scene = self.scene
+        for pile in scene.cursor.shuffle:
+            yield from shuffle(scene, pile)
+        return (yield from scene.book.steps[scene.node.step or ""].run(scene))
+
+    @property
+    def table(self) -> Table:
+        return self.scene.table
+
+    @property
+    def events(self) -> list[Event]:
+        return self.scene.events
+
+    @property
+    def state(self) -> State:
+        """The state as data: the entry and the answers since."""
+        entry = self.entry
+        return State(
+            entry.scenario, entry.table, entry.cursor, self.choices, entry.options, entry.outcome, book=entry.book
+        )
+
+    def take(self, choice: Choice) -> None:
+        """Go on with an answer; whether it is allowed has been seen to."""
+        self.choices = (*self.choices, choice)
+        if self.sealed is None:
+            self._send(choice.answer)
+            return
+        self.sealed[choice.seat] = choice.answer
+        if len(self.open) > 1:
+            self.open = {seat: ask for seat, ask in self.open.items() if seat != choice.seat}
+        else:
+            self._send(self.sealed)
+
+    def _send(self, answer: Any) -> None:
+        try:
+            request = self.flow.send(answer)
+        except StopIteration as end:
+            self.over, self.open, self.sealed, self.outcome = True, _NOBODY, None, end.value
+            return
+        if isinstance(request, Sealed):
+            self.sealed, self.open = {}, request.asks
+        else:
+            self.sealed, self.open = None, {request.seat: request}
+
+    def forced(self) -> Choice | None:
+        """The next answer that needs nobody: a seat's only option."""
+        for seat, ask in self.open.items():
+            if seat != CHANCE and len(ask.options) < 2:
+                if not ask.options:
+                    raise EngineFault(f"`{seat}` is asked to {ask.prompt}, and nothing is allowed")
+                return Choice(seat, ask.options[0], True)
+        return None

@@ -1,0 +1,94 @@
+"""A scene: what a step sees and the one way it changes things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from compiler.model.common import Value
+from compiler.model.counters import Counter
+from compiler.model.event import Event
+from compiler.model.game import Game
+from compiler.model.scenario import Scenario
+from compiler.model.sequence import SequenceNode
+from compiler.model.table import Piece, Table
+
+if TYPE_CHECKING:
+    from compiler.play.book import Rulebook
+    from compiler.play.state import Cursor, State
+
+
+class Scene:
+    """The table as it is now, and who is to act where in the sequence. Steps change the table by `do` alone."""
+
+    __slots__ = ("active", "book", "cursor", "events", "game", "node", "options", "scenario", "side", "table")
+
+    def __init__(self, book: Rulebook, state: State, table: Table, cursor: Cursor) -> None:
+        self.book = book
+        self.game: Game = book.game
+        self.scenario: Scenario = book.game.scenarios[state.scenario]
+        self.options = state.options
+        self.table = table
+        self.cursor = cursor
+        self.node: SequenceNode = book.nodes[cursor.step]
+        self.events: list[Event] = []
+        self.active, self.side = book.actor(self.node, cursor, self.scenario)
+
+    def do(self, event: Event) -> None:
+        """Let an event happen."""
+        self.table = event.on(self.table)
+        self.events.append(event)
+
+    # -- settings of the step ------------------------------------------------------------------------------------------
+    def setting(self, name: str, default: Any = None) -> Any:
+        """A value under `with` of this step."""
+        return self.node.settings.get(name, default)
+
+    def rule(self, name: str = "") -> str | None:
+        """The rule that `with: rules` names for a part of this step, or the step's first rule."""
+        named = self.node.settings.get("rules")
+        if name and named and name in named:
+            found: str = named[name]
+            return found
+        return self.node.note.rules[0] if self.node.note.rules else None
+
+    def option(self, id: str) -> Value:
+        """The value of an option: as chosen for this game, else the scenario's, else the usual."""
+        for name, value in self.options:
+            if name == id:
+                return value
+        if id in self.scenario.options:
+            return self.scenario.options[id]
+        return self.game.options[id].default
+
+    # -- who is who ----------------------------------------------------------------------------------------------------
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the active seat."""
+        return (self.side,) if self.side is not None else self.book.sides_of(self.active, self.scenario)
+
+    def is_mine(self, piece: Piece) -> bool:
+        return piece.side in self.sides
+
+    def seat_of(self, piece: Piece) -> str:
+        """The seat that decides for a piece."""
+        seat = self.book.seat_of(piece.side, self.scenario) if piece.side is not None else None
+        return seat or self.active
+
+    def counter(self, piece: Piece) -> Counter:
+        """The definition of a piece that is a counter."""
+        return self.game.counters[piece.counter]
+
+    def value(self, piece: Piece, field: str, default: Value = 0) -> Value:
+        """A number or word printed on the face of a piece that lies up."""
+        counter = self.game.counters.get(piece.counter)
+        if counter is None:
+            return self.game.cards[piece.counter].values.get(field, default)
+        return counter.faces[piece.face].values.get(field, default)
+
+    def name(self, id: str) -> str:
+        """What players call a piece or space."""
+        piece = self.table.pieces.get(id)
+        if piece is not None:
+            return self.book.piece_name(piece)
+        space = self.game.spaces.get(id)
+        return space.name.en if space is not None else id

@@ -1,0 +1,225 @@
+"""A game in play: answer, undo, look, log. The only stateful thing of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from compiler.model.common import Value
+from compiler.model.event import Event
+from compiler.model.setup import set_up
+from compiler.model.table import Table
+from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused, shown
+from compiler.play.book import SETUP, Rulebook
+from compiler.play.chance import Chance, Person
+from compiler.play.faults import EngineFault
+from compiler.play.machine import advance
+from compiler.play.outcome import Victory
+from compiler.play.run import Run
+from compiler.play.state import Choice, Cursor, State
+
+MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: an answer, or an event, and the step it came in."""
+
+    step: str
+    what: Choice | Event
+    sealed: bool = False  # an answer others see only when all are in
+
+
+class Moment(NamedTuple):
+    """Where a seat stood before it answered; `undo` goes back there."""
+
+    state: State
+    log: int
+    record: int
+    counts: Mapping[str, int]
+
+
+def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None = None) -> State:
+    """The state before anything: the table set up, standing at the free placements."""
+    chosen = tuple(sorted((options or {}).items()))
+    table = set_up(book.game, book.game.scenarios[scenario])
+    decks = tuple(p.id for p in book.game.piles.values() if p.shuffled and p.kind != "cup")
+    return State(scenario, table, Cursor(SETUP, (), decks), (), chosen, book=book)
+
+
+class Session:
+    """Live play from a state on: seats answer, chance answers from its source, all is logged and can be undone."""
+
+    __slots__ = ("_ended", "_run", "chance", "counts", "log", "moments", "record", "start")
+
+    def __init__(self, state: State, chance: Chance | None = None) -> None:
+        self.start = state
+        self.chance: Chance = chance or Person()
+        self.counts: Mapping[str, int] = {}
+        self.log: list[Entry] = []
+        self.record: list[Choice] = []  # every answer since the start
+        self.moments: list[Moment] = []
+        self._ended: State | None = None
+        self._run: Run | None = None
+        self._stand(state)
+        self._settle()
+
+    @classmethod
+    def begin(
+        cls, book: Rulebook, scenario: str, chance: Chance | None = None, options: Mapping[str, Value] | None = None
+    ) -> Session:
+        """A new game."""
+        return cls(initial(book, scenario, options), chance)
+
+    def _stand(self, state: State) -> None:
+        self._run, self._ended = (Run(state), None) if state.cursor is not None else (None, state)
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> State:
+        if self._run is not None:
+            return self._run.state
+        assert self._ended is not None
+        return self._ended
+
+    @property
+    def book(self) -> Rulebook:
+        return self.start.book
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        if self._run is not None:
+            return self._run.scene.table
+        return self.state.table
+
+    @property
+    def asks(self) -> Mapping[str, Ask]:
+        """Who is asked what now; empty when the game is over."""
+        return self._run.open if self._run is not None else {}
+
+    @property
+    def step(self) -> str | None:
+        """The step we stand at."""
+        return None if self._run is None else self._run.scene.cursor.step
+
+    @property
+    def outcome(self) -> Victory | None:
+        return self._ended.outcome if self._ended is not None else None
+
+    def ask(self, seat: str | None = None) -> Ask:
+        """The open question to a seat (to anybody, when only one is open)."""
+        asks = self.asks
+        if seat is None and len(asks) == 1:
+            return next(iter(asks.values()))
+        if seat is not None and seat in asks:
+            return asks[seat]
+        if not asks:
+            raise Refused(Refusal(None, "the game is over"))
+        waiting = ", ".join(f"`{s}`" for s in asks)
+        if seat is None:
+            raise Refused(Refusal(None, f"several seats are asked at once: say whose answer it is ({waiting})"))
+        raise Refused(Refusal(None, f"`{seat}` is not asked now; the game waits for {waiting}"))
+
+    def legal(self, seat: str | None = None) -> tuple[Answer, ...]:
+        """The answers listed for a seat."""
+        return tuple(self.ask(seat).options)
+
+    def why_not(self, answer: Answer, seat: str | None = None) -> Refusal | None:
+        """Why an answer would be refused, or None."""
+        try:
+            ask = self.ask(seat)
+        except Refused as no:
+            return no.refusal
+        return ask.judge(answer)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+    def apply(self, answer: Answer, seat: str | None = None) -> list[Event]:
+        """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
+        ask = self.ask(seat)
+        if answer not in ask.options:
+            refusal = ask.judge(answer)
+            if refusal is not None:
+                raise Refused(refusal)
+        run = self._run
+        assert run is not None
+        moment = Moment(run.state, len(self.log), len(self.record), self.counts)
+        try:
+            self._take(Choice(ask.seat, answer), ask)
+            self._settle()
+        except (Refused, EngineFault):
+            self._back(moment)
+            raise
+        if ask.seat != CHANCE:
+            self.moments.append(moment)
+        return [entry.what for entry in self.log[moment.log :] if not isinstance(entry.what, Choice)]
+
+    def _take(self, choice: Choice, ask: Ask) -> None:
+        run = self._run
+        assert run is not None
+        self.record.append(choice)
+        if choice.seat == CHANCE:
+            self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
+        step, seen = run.scene.cursor.step, len(run.scene.events)
+        self.log.append(Entry(step, choice, run.sealed is not None))
+        run.take(choice)
+        self.log.extend([Entry(step, event) for event in run.scene.events[seen:]])
+
+    def _settle(self) -> None:
+        """Go on until somebody has a real choice or the game is over."""
+        silent = 0
+        while (run := self._run) is not None:
+            if run.over:
+                silent = self._next_step(run, silent)
+                continue
+            ask = run.open.get(CHANCE)
+            if ask is not None:
+                answer = self.chance.answer(ask, self.counts.get(ask.purpose, 0))
+                if answer is None:
+                    return
+                refusal = ask.judge(answer)
+                if refusal is not None:
+                    raise Refused(refusal)
+                self._take(Choice(CHANCE, answer), ask)
+                continue
+            forced = run.forced()
+            if forced is None:
+                return
+            self._take(forced, run.open[forced.seat])
+
+    def _next_step(self, run: Run, silent: int) -> int:
+        events: list[Event] = []
+        following = advance(run.entry, run.scene.table, run.outcome, events)
+        self.log.extend([Entry(run.scene.cursor.step, event) for event in events])
+        silent = silent + 1 if not run.choices else 0
+        if silent > MOST_SILENT_STEPS:
+            raise EngineFault(f"{MOST_SILENT_STEPS:,} steps without a question: the sequence goes round in circles")
+        self._stand(following)
+        if self._run is not None and self._run.scene.events:
+            step = self._run.scene.cursor.step
+            self.log.extend([Entry(step, event) for event in self._run.scene.events])
+        return silent
+
+    # -- going back ----------------------------------------------------------------------------------------------------
+    def undo(self) -> bool:
+        """Take back the last answer of a seat and all that came of it; false at the start."""
+        if not self.moments:
+            return False
+        self._back(self.moments.pop())
+        return True
+
+    def _back(self, moment: Moment) -> None:
+        self._stand(moment.state)
+        self.counts = moment.counts
+        del self.log[moment.log :]
+        del self.record[moment.record :]
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+    def script(self) -> list[tuple[str, Any]]:
+        """Every answer given so far that was a real choice or chance: with it the game can be played again."""
+        return [(c.seat, c.answer) for c in self.record if not c.forced]
+
+    def __repr__(self) -> str:
+        waiting = ", ".join(f"{s}: {a.prompt}" for s, a in self.asks.items()) or shown(str(self.outcome))
+        return f"<Session {self.book.game.id} at {self.step}: {waiting}>"

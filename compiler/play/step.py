@@ -1,0 +1,128 @@
+"""Registries: what rules code offers by name. Collected when a rulebook is bound, never at a distance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.table import Table
+from compiler.play.ask import Flow, Refusal
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+
+StepFlow = Callable[[Scene], Flow[Outcome]]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value a step takes under `with`: what it names (field, track, table, …), and whether it must be there."""
+
+    what: str = "word"
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the rules: its name in the sequence, the rules it carries out, the procedure itself."""
+
+    name: str
+    rules: tuple[str, ...]
+    run: StepFlow
+    settings: dict[str, Setting] | None = None  # None: any
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Restricted:
+    """A restriction on a kind of action; calling it gives a refusal or None."""
+
+    action: type
+    rule: str
+    says: Callable[[Scene, Any], str | None]
+    module: str = ""
+
+    def __call__(self, scene: Scene, answer: Any) -> Refusal | None:
+        because = self.says(scene, answer)
+        return None if because is None else Refusal(self.rule, because)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A condition that `while` and `until` may name."""
+
+    name: str
+    rules: tuple[str, ...]
+    holds: Callable[[Scene], bool]
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """Something true whenever a step ends; says what is wrong, or None."""
+
+    rule: str | None
+    broken: Callable[[Scene], str | None]
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How good a table is for a seat; higher is better. For the greedy player."""
+
+    value: Callable[[Any, Table, str], float]  # rulebook, table, seat
+    module: str = ""
+
+
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement] = []
+
+
+def step(
+    rule: str | None, name: str, *also: str, settings: dict[str, Setting] | None = None
+) -> Callable[[StepFlow], StepFlow]:
+    """Offer a step under a name; `rule` (and `also`) are the rows of the ledger it carries out."""
+
+    def offer(run: StepFlow) -> StepFlow:
+        rules = (rule, *also) if rule is not None else also
+        OFFERED.append(Step(name, rules, run, settings, run.__module__))
+        return run
+
+    return offer
+
+
+def restricts(action: type, rule: str) -> Callable[[Callable[[Scene, Any], str | None]], Restricted]:
+    """Offer a restriction on an action: a function that says in words what is wrong, or None."""
+
+    def offer(says: Callable[[Scene, Any], str | None]) -> Restricted:
+        found = Restricted(action, rule, says, says.__module__)
+        OFFERED.append(found)
+        return found
+
+    return offer
+
+
+def predicate(name: str, *rules: str) -> Callable[[Callable[[Scene], bool]], Callable[[Scene], bool]]:
+    """Offer a condition under a name."""
+
+    def offer(holds: Callable[[Scene], bool]) -> Callable[[Scene], bool]:
+        OFFERED.append(Predicate(name, rules, holds, holds.__module__))
+        return holds
+
+    return offer
+
+
+def law(rule: str | None = None) -> Callable[[Callable[[Scene], str | None]], Callable[[Scene], str | None]]:
+    """Offer a law: true at the end of every step."""
+
+    def offer(broken: Callable[[Scene], str | None]) -> Callable[[Scene], str | None]:
+        OFFERED.append(Law(rule, broken, broken.__module__))
+        return broken
+
+    return offer
+
+
+def judges(value: Callable[[Any, Table, str], float]) -> Callable[[Any, Table, str], float]:
+    """Offer the game's own judgement of a table."""
+    OFFERED.append(Judgement(value, value.__module__))
+    return value

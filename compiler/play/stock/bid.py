@@ -1,0 +1,89 @@
+"""Stock step: sealed bids for the order of play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.model.event import Said, TrackSet
+from compiler.play.ask import Ask, Flow, Refusal, roll_of, sealed
+from compiler.play.mechanics.bids import ranking, tied
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import Setting, step
+
+SETTINGS = {
+    "currency": Setting("track", required=True),
+    "order": Setting("track", required=True),
+    "most": Setting("number"),
+    "ties": Setting("word", choices=("keep", "chance")),
+    "rules": Setting("rules"),
+}
+
+
+@step(None, "stock.sealed_bid", settings=SETTINGS)
+def sealed_bid(scene: Scene) -> Flow[Outcome]:
+    """All seats bid at once and in secret, all pay, the highest comes first."""
+    seats = scene.scenario.seats
+    bids = yield from sealed([_ask(scene, seat) for seat in seats])
+    for seat, amount in bids.items():
+        if amount:
+            track = _purse(scene, seat)
+            scene.do(TrackSet(track, int(scene.table.tracks[track]) - amount, scene.rule("pay")))
+    told = ", ".join(f"{scene.game.seats[seat].name.en} {amount}" for seat, amount in bids.items())
+    scene.do(Said(f"bids: {told}", scene.rule()))
+    now = _order_now(scene)
+    if scene.setting("ties", "keep") == "chance":
+        now = yield from _drawn_order(scene, bids)
+    _set_order(scene, ranking(bids, now))
+    return None
+
+
+def _purse(scene: Scene, seat: str) -> str:
+    own = f"{scene.setting('currency')}.{seat}"
+    return own if own in scene.table.tracks else str(scene.setting("currency"))
+
+
+def _ask(scene: Scene, seat: str) -> Ask:
+    most = min(int(scene.table.tracks[_purse(scene, seat)]), scene.setting("most", 10**6))
+    rule = scene.rule("most")
+
+    def judge(answer: Any) -> Refusal | None:
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            return Refusal(rule, "a bid is a number")
+        return None if 0 <= answer <= most else Refusal(rule, f"a bid is from 0 to {most}")
+
+    return Ask(seat, f"bid how much (0 to {most})?", range(most + 1), judge, "choose", "", rule)
+
+
+def _order_now(scene: Scene) -> tuple[str, ...]:
+    """The order before the bids: by rank tracks, or from the seat that the order track names."""
+    order, seats = scene.setting("order"), scene.scenario.seats
+    ranks = {seat: scene.table.tracks.get(f"{order}.{seat}") for seat in seats}
+    if all(rank is not None for rank in ranks.values()):
+        return tuple(sorted(seats, key=lambda seat: (int(ranks[seat] or 0), seats.index(seat))))
+    first = scene.table.tracks.get(order)
+    at = seats.index(str(first)) if first in seats else 0
+    return seats[at:] + seats[:at]
+
+
+def _drawn_order(scene: Scene, bids: dict[str, Any]) -> Flow[tuple[str, ...]]:
+    """Equal bids are drawn for, one place after the other."""
+    found: list[str] = []
+    for group in tied(bids):
+        left = list(group)
+        while len(left) > 1:
+            (which,) = yield roll_of("equal bids", 1, len(left), scene.rule("ties"))
+            found.append(left.pop(which - 1))
+        found += left
+    return tuple(found)
+
+
+def _set_order(scene: Scene, order: tuple[str, ...]) -> None:
+    track = scene.setting("order")
+    rule = scene.rule()
+    if f"{track}.{order[0]}" in scene.table.tracks:
+        for place, seat in enumerate(order, 1):
+            if scene.table.tracks[f"{track}.{seat}"] != place:
+                scene.do(TrackSet(f"{track}.{seat}", place, rule))
+    elif scene.table.tracks[track] != order[0]:
+        scene.do(TrackSet(track, order[0], rule))

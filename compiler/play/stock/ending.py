@@ -1,0 +1,94 @@
+"""Stock steps: score places held, and see whether the game is over."""
+
+from __future__ import annotations
+
+from compiler.play.ask import Flow
+from compiler.play.mechanics import victory
+from compiler.play.outcome import Outcome, Victory
+from compiler.play.scene import Scene
+from compiler.play.step import Setting, step
+from compiler.play.stock.field import gain, other_sides
+
+SCORE = {
+    "field": Setting("space field", required=True),
+    "control": Setting("mark", required=True),
+    "track": Setting("track", required=True),
+    "raised_by": Setting("side"),
+    "rules": Setting("rules"),
+}
+
+
+@step(None, "stock.score", settings=SCORE)
+def score(scene: Scene) -> Flow[Outcome]:
+    """Each place moves the score by its points towards the side that holds it."""
+    yield from ()  # a step is a generator even when it asks nothing
+    field, mark = scene.setting("field"), scene.setting("control")
+    gains: dict[str, int] = {}
+    for space in scene.game.spaces.values():
+        holder = scene.table.mark(space.id, mark)
+        if holder is not None and space.values.get(field):
+            gains[holder] = gains.get(holder, 0) + space.values[field]
+    raised_by = scene.setting("raised_by")
+    if raised_by is not None:  # one track for both: only the difference moves it, or its ends would swallow points
+        rest = sum(points for side, points in gains.items() if side != raised_by)
+        other = next(iter(other_sides(scene, raised_by)), raised_by)
+        ahead = gains.get(raised_by, 0) - rest
+        gains = {raised_by: ahead} if ahead > 0 else {other: -ahead}
+    for side, points in gains.items():
+        gain(scene, scene.table, side, points, scene.rule())
+    return None
+
+
+END = {
+    "track": Setting("track", required=True),
+    "raised_by": Setting("side"),
+    "goal": Setting("number"),
+    "ties": Setting("side"),
+    "rules": Setting("rules"),
+}
+
+
+@step(None, "stock.end_check", settings=END)
+def end_check(scene: Scene) -> Flow[Outcome]:
+    """The game ends at once when a side reaches its goal, else after the last turn: the higher score wins."""
+    yield from ()  # a step is a generator even when it asks nothing
+    scores = _scores(scene)
+    base = scene.setting("track")
+    track = next(t for t in scene.game.tracks.values() if base in (t.id, t.base))
+    goal = scene.setting("goal", victory.ends(track)[1])
+    rule = scene.rule("goal")
+    reached = {side: points for side, points in scores.items() if points >= goal}
+    if reached:
+        return _won(scene, victory.leaders(reached), "reached the goal", rule)
+    if not _last_turn(scene):
+        return None
+    best = victory.leaders(scores)
+    if len(best) > 1 and scene.setting("ties") in best:
+        best = (scene.setting("ties"),)
+    return _won(scene, best, "is ahead after the last turn", scene.rule("last"))
+
+
+def _scores(scene: Scene) -> dict[str, int]:
+    """Points of each side: its own track, or its way along the common one."""
+    base, raised_by = scene.setting("track"), scene.setting("raised_by")
+    played = [s for seat in scene.scenario.seats for s in scene.book.sides_of(seat, scene.scenario)]
+    if raised_by is None:
+        return {side: int(scene.table.tracks[f"{base}.{side}"]) for side in played}
+    value = int(scene.table.tracks[base])
+    return {side: value if side == raised_by else -value for side in played}
+
+
+def _last_turn(scene: Scene) -> bool:
+    turn = scene.game.turn_track
+    if turn is None:
+        return False
+    last = scene.scenario.last_turn if scene.scenario.last_turn is not None else turn.boxes[-1].value
+    return scene.table.tracks[turn.id] == last
+
+
+def _won(scene: Scene, sides: tuple[str, ...], because: str, rule: str | None) -> Victory:
+    seats = tuple(dict.fromkeys(s for side in sides if (s := scene.book.seat_of(side, scene.scenario)) is not None))
+    names = " and ".join(scene.game.sides[side].name.en for side in sides)
+    if len(seats) != 1:
+        return Victory((), "nobody is ahead after the last turn", rule)
+    return Victory(seats, f"{names} {because}", rule)

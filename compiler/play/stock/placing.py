@@ -1,0 +1,132 @@
+"""Stock steps: free placements before the first turn, and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from compiler.model.event import Moved, Placed
+from compiler.model.scenario import FreePlacement
+from compiler.model.setup import fresh
+from compiler.play.ask import Flow, Refusal, choose
+from compiler.play.mechanics import stacking
+from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import Setting, step
+from compiler.play.stock.field import take_place
+
+WAIT = "wait"
+
+
+@step(None, "stock.setup", settings={})
+def setup(scene: Scene) -> Flow[Outcome]:
+    """Place the next piece of the scenario's free placements; again until all stand."""
+    groups, _ = scene.book.reserved(scene.scenario.id)
+    for free, pieces in zip(scene.scenario.free, groups, strict=True):
+        waiting = [id for id in pieces if _waits(scene, id, free.pool)]
+        placed = len(pieces) - len(waiting)
+        if not waiting or (free.count is not None and placed >= free.count):
+            continue
+        yield from _place_one(scene, free, pieces, waiting)
+        return AGAIN
+    return None
+
+
+def _waits(scene: Scene, id: str, pool: str | None) -> bool:
+    """Whether a piece has still to come: it is in the box, in its pool, or in a pile."""
+    piece = scene.table.pieces.get(id)
+    return piece is None or piece.place == pool or piece.place in scene.game.piles
+
+
+def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting: list[str]) -> Flow[None]:
+    rule = free.note.rules[0] if free.note.rules else None
+    id = waiting[0]
+    if free.count is not None:  # not all of them: which one is a choice too
+        kinds = {scene.game.pieces[w].id: w for w in reversed(waiting)}
+        id = yield from choose(
+            scene, [w for w in waiting if kinds[scene.game.pieces[w].id] == w], seat=free.seat, rule=rule,
+            prompt=free.text or "place which piece?",
+        )
+
+    def crowded(scene: Scene, space: Any) -> Refusal | None:
+        here = sum(1 for other in pieces if other in scene.table.pieces and scene.table.pieces[other].place == space)
+        if free.per_space is not None and here >= free.per_space:
+            return Refusal(rule, f"`{space}` has its {free.per_space} pieces")
+        return no_room(scene, id, space)
+
+    space = yield from choose(
+        scene, free.spaces, seat=free.seat, prompt=f"place {_name(scene, id)} where?", rule=rule,
+        restrictions=(crowded,),
+    )
+    come(scene, id, space, rule)
+
+
+def no_room(scene: Scene, id: str, space: Any) -> Refusal | None:
+    """A stacking limit that keeps a piece out of a space."""
+    board = scene.game.map
+    if space not in board.spaces or id not in scene.game.pieces or scene.game.pieces[id].id not in scene.game.counters:
+        return None
+    piece = scene.table.pieces.get(id) or fresh(scene.game, id, space)
+    limit = stacking.limit_broken(scene.game, board, scene.table, piece, space)
+    if limit is None:
+        return None
+    return Refusal(limit.note.rules[0] if limit.note.rules else scene.rule("stacking"), f"`{space}` is full")
+
+
+def come(scene: Scene, id: str, space: str, rule: str | None) -> None:
+    """A piece comes onto the map, out of the box or from where it waits."""
+    if id in scene.table.pieces:
+        scene.do(Moved(id, space, rule=rule))
+    else:
+        scene.do(Placed(fresh(scene.game, id, space), rule=rule))
+
+
+def _name(scene: Scene, id: str) -> str:
+    return scene.book.piece_name(scene.table.pieces.get(id) or fresh(scene.game, id, ""))
+
+
+SETTINGS = {"wait": Setting("flag"), "control": Setting("space field"), "rules": Setting("rules")}
+
+
+@step(None, "stock.reinforce", settings=SETTINGS)
+def reinforce(scene: Scene) -> Flow[Outcome]:
+    """Bring the active seat's reinforcements that are due, one by one; with `wait` they may come later."""
+    turn = scene.game.turn_track
+    now = scene.table.tracks[turn.id] if turn is not None else None
+    _, groups = scene.book.reserved(scene.scenario.id)
+    late = bool(scene.setting("wait", False))
+    for group, pieces in zip(scene.scenario.reinforcements, groups, strict=True):
+        if group.seat not in (None, scene.active) or (group.option and not scene.option(group.option)):
+            continue
+        if group.turn == now or (late and _is_past(scene, group.turn, now)):
+            for id in pieces:
+                if _waits(scene, id, None) and (group.seat or _is_mine(scene, id)):
+                    yield from _arrive(scene, id, group.spaces, late)
+    return None
+
+
+def _is_past(scene: Scene, turn: int | str, now: int | str | None) -> bool:
+    track = scene.game.turn_track
+    boxes = [box.value for box in track.boxes] if track is not None else []
+    return turn in boxes and now in boxes and boxes.index(turn) < boxes.index(now)
+
+
+def _is_mine(scene: Scene, id: str) -> bool:
+    return scene.game.pieces[id].side in scene.sides
+
+
+def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[None]:
+    def occupied(scene: Scene, space: Any) -> Refusal | None:
+        if any(p.side is not None and p.side not in scene.sides for p in scene.table.at(space)):
+            return Refusal(scene.rule("enemy"), f"an enemy stands in `{space}`")
+        return no_room(scene, id, space)
+
+    if all(occupied(scene, space) is not None for space in spaces):
+        return
+    space = yield from choose(
+        scene, spaces, prompt=f"bring {_name(scene, id)} where?", rule=scene.rule(), restrictions=(occupied,),
+        stop=WAIT if late else None,
+    )
+    if space != WAIT:
+        come(scene, id, space, scene.rule())
+        take_place(scene, id, space)

@@ -1,0 +1,45 @@
+"""Stock step: shaken units rally."""
+
+from __future__ import annotations
+
+from compiler.model.event import Said
+from compiler.model.table import Piece
+from compiler.play.ask import Flow, dice
+from compiler.play.mechanics.losses import is_hurt, restored
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import Setting, step
+from compiler.play.stock.field import on_map
+
+SETTINGS = {
+    "dice": Setting("dice", required=True),
+    "field": Setting("field", required=True),
+    "bonus": Setting("field"),
+    "rules": Setting("rules"),
+}
+
+
+@step(None, "stock.recover", settings=SETTINGS)
+def recover(scene: Scene) -> Flow[Outcome]:
+    """Every hurt unit away from the enemy rolls: no more than its morale, and it is whole again."""
+    pieces = on_map(scene)
+    enemies = {p.place for p in pieces if not scene.is_mine(p)}
+    beside = scene.game.map.beside
+    for piece in pieces:
+        if not scene.is_mine(piece) or not is_hurt(scene.game, piece) or enemies.intersection(beside[piece.place]):
+            continue
+        roll = yield from dice(scene, scene.setting("dice"), purpose="rally", rule=scene.rule())
+        if sum(roll) <= scene.value(piece, scene.setting("field")) + _bonus(scene, piece):
+            scene.do(restored(scene.game, piece, scene.rule()))
+        else:
+            scene.do(Said(f"{scene.name(piece.id)} does not rally", scene.rule()))
+    return None
+
+
+def _bonus(scene: Scene, piece: Piece) -> int:
+    """The best help of another unit in the same space."""
+    field = scene.setting("bonus")
+    if field is None:
+        return 0
+    others = [o for o in scene.table.at(piece.place) if o.id != piece.id and o.side == piece.side]
+    return max((int(scene.value(o, field) or 0) for o in others), default=0)

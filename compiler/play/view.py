@@ -1,0 +1,143 @@
+"""What one seat may see: the table with hidden things turned over, and the questions put to that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Said, Shuffled, Turned
+from compiler.model.game import Game
+from compiler.model.table import Piece, Table
+from compiler.play.ask import CHANCE, Ask
+from compiler.play.book import Rulebook
+from compiler.play.codec import answer_to_json, cursor_to_json, table_to_json
+from compiler.play.outcome import Victory
+from compiler.play.session import Session
+from compiler.play.state import Choice, Cursor, State
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A seat's view. Pieces it does not know are nameless; piles it may not look into are just a number of pieces."""
+
+    seat: str
+    table: Table
+    cursor: Cursor | None
+    asks: Mapping[str, Ask]  # the seat's own
+    waiting: tuple[str, ...]  # everybody the game waits for
+    outcome: Victory | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything the view shows, as plain values."""
+        won = self.outcome
+        return {
+            "seat": self.seat,
+            "table": table_to_json(self.table),
+            "cursor": cursor_to_json(self.cursor),
+            "asks": {
+                seat: {"prompt": ask.prompt, "rule": ask.rule, "options": [answer_to_json(o) for o in ask.options]}
+                for seat, ask in self.asks.items()
+            },
+            "waiting": list(self.waiting),
+            "outcome": None if won is None else [list(won.winners), won.because, won.rule],
+        }
+
+
+def view(source: State | Session, seat: str) -> View:
+    """What a seat sees of a state or of a game in play."""
+    session = source if isinstance(source, Session) else Session(source)
+    state = session.state
+    book = session.book
+    cursor = state.cursor
+    if cursor is not None:
+        cursor = Cursor(cursor.step, cursor.loops)
+    own = {s: ask for s, ask in session.asks.items() if s == seat}
+    hidden = redacted(book, session.table, seat, state.scenario)
+    return View(seat, hidden, cursor, own, tuple(session.asks), session.outcome)
+
+
+def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
+    """The table as a seat sees it."""
+    game = book.game
+    mine = set(book.sides_of(seat, game.scenarios[scenario]))
+    pieces: dict[str, Piece] = {}
+    stacks: dict[str, tuple[str, ...]] = {}
+    nameless = 0
+    for place, ids in table.stacks.items():
+        shown = []
+        for id in ids:
+            piece = table.pieces[id]
+            if not sees(game, piece, seat):
+                nameless += 1
+                piece = _nameless(game, piece, nameless)
+            elif piece.marks:
+                piece = _without_secrets(game, piece, mine)
+            pieces[piece.id] = piece
+            shown.append(piece.id)
+        stacks[place] = tuple(shown)
+    marks = {
+        (target, mark): value for (target, mark), value in table.marks.items()
+        if not game.marks[mark].secret or target == seat or target in mine
+    }
+    order = {id: n for n, id in enumerate(table.pieces)}
+    ranked = dict(sorted(pieces.items(), key=lambda item: order.get(item[0], len(order))))
+    return Table(ranked, dict(sorted(stacks.items())), table.tracks, marks)
+
+
+def sees(game: Game, piece: Piece, seat: str) -> bool:
+    """Whether a seat knows what a piece is: by the pile it lies in, else by whom it was shown to."""
+    pile = game.piles.get(piece.place)
+    if pile is not None:
+        if pile.face == "up":
+            return True
+        if pile.face == "down":
+            return False
+        return pile.seat == seat or (piece.seen_by is not None and seat in piece.seen_by)
+    return piece.seen_by is None or seat in piece.seen_by
+
+
+def _nameless(game: Game, piece: Piece, n: int) -> Piece:
+    """An unknown piece: in a pile nothing of it is seen, on the map its side is."""
+    side = None if piece.place in game.piles else piece.side
+    return Piece(f"{UNKNOWN}{n}", UNKNOWN, piece.place, 0, 1, side, 0, ())
+
+
+def _without_secrets(game: Game, piece: Piece, mine: set[str]) -> Piece:
+    marks = tuple(m for m in piece.marks if not game.marks[m[0]].secret or piece.side in mine)
+    return piece if len(marks) == len(piece.marks) else replace(piece, marks=marks)
+
+
+def heard(session: Session, seat: str) -> Iterator[tuple[str, Event]]:
+    """The log as a seat heard it: step and event, hidden pieces nameless, secret words left out."""
+    game, table = session.book.game, session.start.table
+    for entry in session.log:
+        if isinstance(entry.what, Choice):
+            continue
+        before, table = table, entry.what.on(table)
+        told = _told(game, entry.what, before, table, seat)
+        if told is not None:
+            yield entry.step, told
+
+
+def _told(game: Game, event: Event, before: Table, after: Table, seat: str) -> Event | None:
+    if isinstance(event, Said):
+        return event if event.to is None or seat in event.to or seat == CHANCE else None
+    if isinstance(event, Shuffled):
+        return replace(event, order=())
+    if isinstance(event, Marked):
+        if game.marks[event.mark].secret:
+            return None
+        target = before.pieces.get(event.target)
+        return event if target is None or sees(game, target, seat) else replace(event, target=UNKNOWN)
+    if isinstance(event, (Moved, Removed, Turned, Drawn, Revealed, Placed)):
+        id = event.piece.id if isinstance(event, Placed) else event.piece
+        known = [sees(game, t.pieces[id], seat) for t in (before, after) if id in t.pieces]
+        if any(known):
+            return event
+        if isinstance(event, Placed):
+            return replace(event, piece=_nameless(game, event.piece, 0), index=None)
+        return replace(event, piece=UNKNOWN)
+    return event
