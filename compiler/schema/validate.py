@@ -39,7 +39,7 @@ class Checker:
         """What the gate found, on the author's own value; a choice gets the faults of its branches."""
         *steps, keyword = error.evaluation_path
         part = self.at(steps)
-        path = tuple(error.instance_path)
+        path = _true_path(error.instance_path, document.value)
         if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
             return Fault("propertyNames", {"propertyNames": part}, {error.kind.error.instance: None}, path)
         instance = functools.reduce(lambda holder, step: holder[step], path, document.value)
@@ -62,6 +62,17 @@ class Checker:
         for step in steps:
             here = deref(here, self.root) if step == "$ref" else here[step]
         return here
+
+
+def _true_path(path: Sequence[str | int], value: Any) -> tuple[str | int, ...]:
+    """The gate's path with the author's own keys: it gives a key of digits, such as "0405", as the number 405."""
+    found: list[str | int] = []
+    for step in path:
+        if isinstance(value, dict) and step not in value:
+            step = next(key for key in value if key.isascii() and key.isdigit() and int(key) == step)
+        found.append(step)
+        value = value[step]
+    return tuple(found)
 
 
 @functools.cache

@@ -196,3 +196,12 @@ def test_what_is_no_mapping_is_told_for_every_kind(kind: str) -> None:
     assert document is not None
     validate(document, kind, sink)
     assert [d.code for d in sink] == ["S003"]
+
+
+def test_keys_of_digits_keep_their_noughts() -> None:
+    sink = Sink()
+    document = parse('"²": 1\n"0405": x\n', "f.yaml", sink)
+    assert document is not None
+    Checker({"type": "object", "additionalProperties": {"type": "integer"}}).check(document, sink)
+    (fault,) = sink
+    assert (fault.message, str(fault.span)) == ("`0405` must be a whole number, but is the text `x`", "f.yaml:2:9")
