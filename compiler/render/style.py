@@ -1,0 +1,68 @@
+"""From art.yaml to inks: the palette of a game, and the colours and crest of each of its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.model.game import Game
+from compiler.render import symbols
+from compiler.render.colour import INK, PAPER, SEAL, SOFT, Palette, Side, mix, on
+
+# Words of art.yaml that are furniture; every other colour is a tone of the map.
+_FURNITURE = ("accent", "paper", "frame", "ink", "ink_soft", "white", "seal")
+
+
+def palette_of(game: Game) -> Palette:
+    """The palette of a game; what its art.yaml leaves out follows from the rest."""
+    given = game.art.palette
+    paper = _colour(given, "paper", "#F4EBD6")
+    frame = _colour(given, "frame", "#2C2622")
+    tones: dict[str, str] = {}
+    for name, value in given.items():
+        if isinstance(value, str) and value.startswith("#") and name not in _FURNITURE:
+            tones[name] = value
+        elif isinstance(value, Mapping):
+            # terrain stands with the other tones; any other group keeps its name
+            tones |= {key if name == "terrain" else f"{name}.{key}": code for key, code in value.items()}
+    tints = given.get("tints", ())
+    return Palette(
+        _colour(given, "accent", "#A3262B"),
+        paper,
+        frame,
+        tones,
+        tuple(tints) if isinstance(tints, (list, tuple)) else (),
+        _sides(game, paper, frame),
+        _colour(given, "ink", INK),
+        _colour(given, "ink_soft", SOFT),
+        _colour(given, "white", PAPER),
+        _colour(given, "seal", SEAL),
+    )
+
+
+def _colour(given: Mapping[str, Any], name: str, default: str) -> str:
+    value = given.get(name)
+    return value if isinstance(value, str) and value.startswith("#") else default
+
+
+def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
+    """Schemes by their own names, and every side with its scheme and its own crest where the set has one."""
+    found = {
+        scheme.id: Side(scheme.fill, scheme.text, scheme.band, scheme.crest or scheme.id)
+        for scheme in game.art.schemes.values()
+    }
+    grey = mix(paper, frame, 0.25)
+    for side in game.sides.values():
+        scheme = found.get(side.scheme or side.id) or found.get(side.group or "")
+        base = scheme or Side(grey, on(grey), "plain", side.id)
+        own = game.art.schemes.get(side.id)
+        if own is None and symbols.has(f"mon-{side.id}"):
+            base = Side(base.fill, base.text, base.band, side.id)
+        found[side.id] = base
+    return found
+
+
+def title_kanji(game: Game) -> str:
+    """What the seal says: art.yaml's `seal_text`, or the Japanese title."""
+    text = game.art.palette.get("seal_text")
+    return text if isinstance(text, str) else (game.title.ja or "")
