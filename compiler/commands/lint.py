@@ -1,0 +1,50 @@
+"""`liege lint`: what is wrong with a finished module or save, ours or a stranger's."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from compiler.commands._report import failing, format_option, show
+
+
+def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip().upper() for part in value for code in part.split(",") if code.strip())
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as A101,A11.")
+@click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
+@click.option("--strict", is_flag=True, help="Fail on warnings too.")
+@click.option("-q", "--quiet", is_flag=True, help="No closing line.")
+@format_option
+def command(files: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
+            format_: str) -> None:
+    """Look for faults in VASSAL modules (.vmod), extensions (.vmdx), saves (.vsav) and logs (.vlog)."""
+    from compiler.diagnostics import Failed, Sink, text
+    from compiler.vassal.archive import open_archive
+    from compiler.vassal.lint import lint_module, lint_save
+
+    sink = Sink()
+    for file in files:
+        try:
+            archive = open_archive(file)
+            sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
+        except Failed as failed:
+            sink.extend(failed.diagnostics)
+    found = [one for one in sink.sorted() if _chosen(one.code, select, ignore)]
+    show(found, format_)
+    if not quiet:
+        what = "1 file" if len(files) == 1 else f"{len(files)} files"
+        click.echo(f"looked at {what}: {text.summary(found) or 'no faults'}", err=True)
+    sys.exit(failing(found, strict=strict))
+
+
+def _chosen(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
+    # a file that cannot be read at all is never ignored
+    if code < "A1":
+        return True
+    return (not select or code.startswith(select)) and not (ignore and code.startswith(ignore))

@@ -1,0 +1,173 @@
+"""Images: missing, unused, damaged, too large. The references are exact: traits, components, HTML and other images."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from PIL import Image, UnidentifiedImageError
+
+from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
+from compiler.vassal.components import attributes
+from compiler.vassal.lint.names import fixed
+from compiler.vassal.lint.usage import trait_texts
+from compiler.vassal.module import Design, Module
+from compiler.vassal.traits import Mask, NonRectangular, PlaySound, UnknownTrait
+
+__all__ = ["check", "references"]
+
+_FOLDER = "images/"
+_SOURCE = re.compile(r"""(?:src|xlink:href|href|url)\s*[=(]\s*["']?([^"'\s>)]+)""", re.IGNORECASE)
+_FILLED = re.compile(r"\$[^$]+\$|\{[^{}]*\}")
+_BOARD_PIXELS = 60_000_000
+_PIECE_PIXELS = 4_000_000
+_FILE_BYTES = 25_000_000
+_RASTERS = (".png", ".gif", ".jpg", ".jpeg")
+
+
+def check(module: Module) -> Iterator[Diagnostic]:
+    """All faults of images and sounds."""
+    entries = {name.removeprefix(_FOLDER): name for name in module.archive if name.startswith(_FOLDER)}
+    used = references(module)
+    if not module.is_extension:
+        yield from _missing(module, entries, used)
+        yield from _missing_sounds(module)
+    yield from _unused(module, entries, used)
+    yield from _unfit(module, entries)
+
+
+def references(module: Module) -> dict[str, tuple[str, Span]]:
+    """Every image the module asks for, with who asks first; a name filled in play keeps its `$` places."""
+    found: dict[str, tuple[str, Span]] = {}
+    for component in module.root.walk():
+        owner = f"{component.kind} {component.get('name')}".strip()
+        for attribute in attributes(component.tag):
+            name = component.get(attribute.name)
+            if attribute.kind in ("icon", "img") and name and not name.startswith("/"):
+                found.setdefault(name, (owner, module.at(component)))
+    for design in module.designs:
+        for name in _design_images(design):
+            if name:
+                found.setdefault(name, (design.label, design.span))
+    return found
+
+
+def _design_images(design: Design) -> Iterator[str]:
+    yield design.piece.basic.image
+    for trait in design.piece.traits:
+        for spec, value in trait.values():
+            if spec.kind.role == "image":
+                yield from value if isinstance(value, tuple) else (value,)
+        if isinstance(trait, Mask):
+            yield trait.shown_to_others
+
+
+def _named_in(texts: Iterator[str]) -> Iterator[str]:
+    for text in texts:
+        if "=" in text or "url" in text:
+            yield from _SOURCE.findall(text)
+
+
+def _mentioned(module: Module) -> set[str]:
+    """Names in HTML, in other images, in texts with HTML, and in whatever we do not know: enough to be used."""
+    found: set[str] = set()
+    for name in module.archive:
+        if name.lower().endswith((".html", ".htm", ".svg", ".css")):
+            text = module.archive.read(name).decode("utf-8", "replace")
+            sources = [unquote(source) for source in _SOURCE.findall(text)]
+            found.update(source.rpartition("/")[2] for source in sources)
+            found.update(source.removeprefix(_FOLDER) for source in sources)
+    for component in module.root.walk():
+        found.update(_named_in(iter((component.text, *component.attributes.values()))))
+        known = {attribute.name for attribute in attributes(component.tag)}
+        found.update(value for name, value in component.attributes.items() if name not in known)
+    for design in module.designs:
+        for trait in design.piece.traits:
+            found.update(_named_in(text for text, _ in trait_texts(trait)))
+            if isinstance(trait, NonRectangular):
+                found.update(part[1:] for part in trait.path.split(",") if part[:1] == "n")
+            if isinstance(trait, UnknownTrait):
+                found.update(re.split(r"[;,:]", trait.type))
+    return found
+
+
+def _missing(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+    made = {each.get("name") for each in module.root.all("GamePieceImage")}
+    folded = {name.casefold(): name for name in entries}
+    for name, (owner, span) in used.items():
+        # names of the oldest modules have no extension
+        if name in entries or f"{name}.gif" in entries or name in made or not fixed(name):
+            continue
+        other = folded.get(name.casefold())
+        near = [other] if other else difflib.get_close_matches(name, entries, n=1, cutoff=0.8)
+        help = f"did you mean `{near[0]}`?" if near else f"add `{_FOLDER}{name}` or remove the reference"
+        yield diagnose("A101", f"`{owner}` shows the image `{name}`, which is not in the module", span, help=help)
+
+
+def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
+    for design in module.designs:
+        for trait in design.piece.all(PlaySound):
+            if fixed(trait.sound) and f"sounds/{trait.sound}" not in module.archive:
+                message = f"`{design.label}` plays `{trait.sound}`, which is not in the module"
+                yield diagnose("A118", message, design.span, help=f"add `sounds/{trait.sound}`")
+
+
+def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+    names = {*used, *_mentioned(module)}
+    code = b"".join(module.archive.read(entry) for entry in module.archive if entry.endswith(".class"))
+    patterns = [_pattern(name) for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2]
+    for name, entry in sorted(entries.items()):
+        if name in names or name.removesuffix(".gif") in names or any(found.fullmatch(name) for found in patterns):
+            continue
+        if name.encode() in code:
+            continue
+        help = "remove it, if no extension of the module uses it"
+        message = f"the image `{name}` is used nowhere ({module.archive.size(entry)} bytes)"
+        yield diagnose("A102", message, Span(f"{module.name}!{entry}"), help=help)
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    parts = _FILLED.split(name)
+    return re.compile(".*".join(re.escape(part) for part in parts), re.DOTALL)
+
+
+def _unfit(module: Module, entries: dict[str, str]) -> Iterator[Diagnostic]:
+    boards = {board.get("image") for board in module.root.all("Board")}
+    charts = {chart.get("fileName") for chart in module.root.all("Chart")}
+    for name, entry in sorted(entries.items()):
+        span = Span(f"{module.name}!{entry}")
+        size = module.archive.size(entry)
+        if size > _FILE_BYTES:
+            help = "a palette PNG or a JPEG is several times smaller"
+            yield diagnose("A114", f"the image `{name}` takes {size // 1_000_000} MB", span, help=help)
+        elif name.lower().endswith(_RASTERS):
+            limit = _BOARD_PIXELS if name in boards or name in charts else _PIECE_PIXELS
+            yield from _pixels(module, name, entry, limit)
+
+
+def _pixels(module: Module, name: str, entry: str, limit: int) -> Iterator[Diagnostic]:
+    span = Span(f"{module.name}!{entry}")
+    try:
+        data = module.archive.read(entry)
+        # only the header is read here; how large the image claims to be is what we want to know
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG")) as image:
+                width, height = image.size
+    except Failed as failed:
+        yield from failed.diagnostics
+        return
+    except Image.DecompressionBombError:
+        width, height = limit, 2
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        help = "VASSAL cannot show it, and a module with such a file may not save"
+        yield diagnose("A124", f"`{name}` is no PNG, GIF or JPEG image", span, help=help)
+        return
+    if width * height > limit:
+        message = f"the image `{name}` has {width}x{height} pixels, more than {limit // 1_000_000} million"
+        help = "players with little memory cannot open the module; draw it smaller"
+        yield diagnose("A114", message, span, help=help)

@@ -1,0 +1,62 @@
+"""Names that must be unique, and names of things that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from compiler.diagnostics import Diagnostic, Related, diagnose
+from compiler.vassal.module import Module
+from compiler.vassal.traits import ReturnToDeck, SendToLocation
+from compiler.vassal.xml import Component
+
+__all__ = ["check", "fixed"]
+
+
+def check(module: Module) -> Iterator[Diagnostic]:
+    """All faults of naming."""
+    root = module.root
+    yield from _twins(module, "map", "mapName", module.maps)
+    yield from _twins(module, "deck", "name", root.all("DrawPile"))
+    yield from _twins(module, "prototype", "name", root.all("PrototypeDefinition"))
+    for board_map in module.maps:
+        boards = [child for child in board_map.walk() if child.kind == "Board"]
+        yield from _twins(module, "board", "name", boards)
+    for container in root.all("GlobalProperties"):
+        yield from _twins(module, "global property", "name", container.all("GlobalProperty"))
+    if not module.is_extension:
+        yield from _unknown_places(module)
+
+
+def fixed(text: str) -> bool:
+    """Whether a name is plain text and not worked out in play."""
+    return bool(text) and "$" not in text and "{" not in text
+
+
+def _twins(module: Module, what: str, attribute: str, components: Iterable[Component]) -> Iterator[Diagnostic]:
+    first: dict[str, Component] = {}
+    for component in components:
+        name = component.get(attribute)
+        if name and name in first:
+            related = Related(module.at(first[name]), "the first of that name")
+            message = f"two {what}s are named `{name}`"
+            yield diagnose("A120", message, module.at(component), related=(related,), help=f"rename one {what}")
+        first.setdefault(name, component)
+
+
+def _unknown_places(module: Module) -> Iterator[Diagnostic]:
+    decks = {deck.get("name") for deck in module.root.all("DrawPile")}
+    maps = {board_map.get("mapName") for board_map in module.maps}
+    for deck in module.root.all("DrawPile"):
+        target = deck.get("reshuffleTarget")
+        if deck.get("reshufflable") == "true" and fixed(target) and target not in decks:
+            yield diagnose("A119", f"the deck `{deck.get('name')}` reshuffles into `{target}`", module.at(deck))
+    for design in module.designs:
+        for trait in design.piece.all(ReturnToDeck):
+            name = trait.deck_expression or trait.deck
+            if not trait.player_chooses and fixed(name) and name not in decks:
+                message = f"`{design.label}` returns to the deck `{name}`, which does not exist"
+                yield diagnose("A119", message, design.span)
+        for send in design.piece.all(SendToLocation):
+            if fixed(send.map) and send.map not in maps:
+                message = f"`{design.label}` is sent to the map `{send.map}`, which does not exist"
+                yield diagnose("A119", message, design.span)

@@ -1,0 +1,121 @@
+"""Pieces: their identities, and whether play leaves a trace in the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.diagnostics import Diagnostic, Related, Span, diagnose
+from compiler.vassal.module import Design, Module
+from compiler.vassal.traits import (
+    DynamicProperty,
+    Layer,
+    PlaceMarker,
+    Report,
+    Rotate,
+    SubMenu,
+    Trait,
+    UnknownTrait,
+)
+
+__all__ = ["check", "gpids"]
+
+
+def check(module: Module) -> Iterator[Diagnostic]:
+    """All faults of pieces."""
+    yield from _identities(module)
+    yield from _silent(module)
+    for design in module.designs:
+        yield from _traits(module, design)
+
+
+def gpids(module: Module) -> Iterator[tuple[str, str, Span]]:
+    """Every gpid of the module with its owner; slots and placing traits share one pool."""
+    for design in module.designs:
+        if design.kind == "slot" and design.component.get("gpid"):
+            yield design.component.get("gpid"), design.label, design.span
+        for trait in design.piece.all(PlaceMarker):
+            if trait.gpid:
+                yield trait.gpid, f"{trait.TITLE} of {design.label}", design.span
+
+
+def _identities(module: Module) -> Iterator[Diagnostic]:
+    first: dict[str, tuple[str, Span]] = {}
+    for gpid, owner, span in gpids(module):
+        if gpid in first:
+            related = Related(first[gpid][1], f"`{first[gpid][0]}` has it first")
+            message = f"`{owner}` has the gpid `{gpid}` of another piece"
+            help = "give each piece its own; old saves tell pieces apart by it"
+            yield diagnose("A105", message, span, related=(related,), help=help)
+        first.setdefault(gpid, (owner, span))
+    numbers = [int(gpid) for gpid in first if gpid.isascii() and gpid.isdecimal() and len(gpid) < 12]
+    following = module.root.get("nextPieceSlotId")
+    if numbers and following.isascii() and following.isdecimal() and int(following[:12]) <= max(numbers):
+        message = f"`nextPieceSlotId` is {following}, but the gpid {max(numbers)} is in use"
+        help = f"set it to {max(numbers) + 1}; the editor would give the same number twice"
+        yield diagnose("A106", message, module.at(module.root), help=help)
+    for design in module.designs:
+        slot, own = design.component.get("gpid"), design.piece.basic.gpid
+        if design.kind == "slot" and slot and own != slot:
+            message = f"the slot `{design.label}` has the gpid `{slot}`, the piece in it `{own}`"
+            yield diagnose("A106", message, design.span, help="both must be the same")
+
+
+def _changes(trait: Trait) -> bool:
+    match trait:
+        case Layer():
+            return bool(trait.increase_key or trait.decrease_key or trait.activate_key) and not trait.follows
+        case DynamicProperty():
+            return bool(trait.commands)
+        case Rotate():
+            return True
+        case _:
+            return False
+
+
+def _silent(module: Module) -> Iterator[Diagnostic]:
+    """Pieces of one make are one fault, not hundreds."""
+    groups: dict[tuple[str, ...], list[Design]] = {}
+    for design in module.designs:
+        if design.kind != "slot":
+            continue
+        traits = list(module.expanded(design.piece))
+        if any(_changes(trait) for trait in traits) and not any(isinstance(trait, Report) for trait in traits):
+            groups.setdefault(tuple(trait.TITLE for trait in design.piece.traits), []).append(design)
+    for group in groups.values():
+        others = f" and {len(group) - 1} like it" if len(group) > 1 else ""
+        message = f"`{group[0].label}`{others} can change in play and never reports it"
+        help = "add a Report Action, best in a prototype; opponents by mail see only the chat"
+        yield diagnose("A111", message, group[0].span, help=help)
+
+
+def _traits(module: Module, design: Design) -> Iterator[Diagnostic]:
+    menus: set[str] = set()
+    for trait in design.piece.traits:
+        if isinstance(trait, UnknownTrait) and not module.has_own_classes:
+            name = trait.type.partition(";")[0][:60]
+            message = f"`{design.label}` has the trait `{name}`, which neither VASSAL 3.7 nor the module knows"
+            yield diagnose("A128", message, design.span)
+        if isinstance(trait, Layer) and trait.version != 1:
+            message = f"the layer `{trait.name}` of `{design.label}` has the old version {trait.version}"
+            yield diagnose("A125", message, design.span, help="open and save the piece in the editor")
+        if isinstance(trait, SubMenu):
+            menus.update(trait.items)
+    yield from _lost_menu_items(module, design, menus)
+
+
+def _lost_menu_items(module: Module, design: Design, wanted: set[str]) -> Iterator[Diagnostic]:
+    if not wanted or design.kind != "slot":
+        return
+    offered: set[str] = set()
+    for trait in module.expanded(design.piece):
+        for spec, value in trait.values():
+            if spec.kind.role == "menu":
+                offered.add(str(value))
+            elif spec.kind.role == "changes":
+                offered.update(command.menu for command in value)
+            elif spec.name == "menu":
+                return
+    for item in sorted(wanted - offered):
+        if "$" not in item:
+            message = f"a sub-menu of `{design.label}` lists `{item}`, which no trait offers"
+            yield diagnose("A129", message, design.span, help="use the exact menu text of the command")

@@ -1,0 +1,139 @@
+"""Properties that are read and never set."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from compiler.diagnostics import NOWHERE, Diagnostic, diagnose
+from compiler.vassal import sequence
+from compiler.vassal.components import attributes
+from compiler.vassal.expression import Call, Literal, Method, Node, Property, walk
+from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match, placeholders
+from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
+from compiler.vassal.lint.usage import TextUse, text_uses
+from compiler.vassal.module import Module
+from compiler.vassal.traits import (
+    Attachment,
+    Layer,
+    PropertySheet,
+    Prototype,
+    Rotate,
+    Trait,
+)
+
+__all__ = ["check", "read_names", "set_names"]
+
+# functions whose first argument is the name of a property, or an expression in braces
+_COUNTING = ("Sum", "Count", "Max", "Min", "Average")
+_LAYER = ("Level", "Name", "Active", "Image")
+_ROTATE = ("Facing", "Degrees")
+_DICE = ("result", "total", "keep", "summary", "roll", "numericalTotal")
+
+
+def check(module: Module) -> Iterator[Diagnostic]:
+    """Every property that is read somewhere and set nowhere, each once."""
+    if module.is_extension:
+        return
+    known = set_names(module) | PROPERTY_NAMES
+    seen: set[str] = set()
+    for use in text_uses(module):
+        for name in read_names(use):
+            if name in seen or _is_known(name, known, use):
+                continue
+            seen.add(name)
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
+            help = f"did you mean `{near[0]}`?" if near else "an unknown property is the empty text, never an error"
+            if module.has_own_classes and not near:
+                help = "unless one of the module's own classes sets it"
+            message = f"`{use.owner}` reads the property `{name}`, which nothing sets"
+            yield diagnose("A110", message, use.span, help=help)
+
+
+def _is_known(name: str, known: set[str], use: TextUse) -> bool:
+    # an inventory sums any property it is asked for
+    if name in known or name.startswith("sum_") or "$" in name or "{" in name or not name.strip():
+        return True
+    return use.role in ("format", "text") and (name in FORMAT_NAMES or name.rstrip("0123456789") in FORMAT_NAMES)
+
+
+def read_names(use: TextUse) -> Iterator[str]:
+    """The names of the properties a text reads."""
+    if use.role == "property read":
+        yield use.text
+        return
+    if is_braced(use.text):
+        try:
+            yield from _in_expression(parse(use.text))
+        except ExpressionError:
+            return
+    elif use.role == "match":
+        try:
+            yield from (clause.property for clause in parse_match(use.text))
+        except ExpressionError:
+            return
+    if use.role in ("match", "expression", "format"):
+        yield from placeholders(use.text)
+
+
+def _in_expression(node: Node) -> Iterator[str]:
+    classes = {id(part.target) for part in walk(node) if isinstance(part, Method)}
+    for part in walk(node):
+        if isinstance(part, Property):
+            # `Math.max`: a class, not a property
+            if not (id(part) in classes and part.name in ("Math", "String", "Integer", "Double")):
+                yield part.name
+        elif isinstance(part, Call) and part.name.startswith(_COUNTING):
+            for argument in part.arguments:
+                if isinstance(argument, Literal) and isinstance(argument.value, str) and is_braced(argument.value):
+                    yield from read_names(TextUse(argument.value, "expression", "", NOWHERE))
+
+
+def set_names(module: Module) -> set[str]:
+    """The names of all properties the module sets."""
+    found: set[str] = set()
+    for component in module.root.walk():
+        for attribute in attributes(component.tag):
+            if attribute.kind == "prop":
+                found.add(component.get(attribute.name))
+        name = component.get("name")
+        if component.kind.endswith(("DiceButton", "RandomTextButton")):
+            found.update(f"{name}_{part}" for part in _DICE)
+        elif component.kind == "DrawPile":
+            found.add(f"{name}_numPieces")
+            for item in sequence.listed(component.get("countExpressions")):
+                found.add(f"{name}_{item.partition(':')[0].strip()}")
+        elif component.kind == "TurnTracker":
+            found.update(f"{name}_{part}" for part in ("value", "command"))
+        elif "mapName" in component.attributes:
+            found.add(f"{component.get('mapName')}_isVisible")
+        elif component.kind == "LayeredPieceCollection":
+            found.add(component.get("property"))
+        for parameter in sequence.listed(component.get("parameters")):
+            found.add(parameter.partition(":")[0])
+    for design in module.designs:
+        for trait in design.piece.traits:
+            found.update(_set_by(trait))
+        found.update(key for key, _ in design.piece.basic.properties)
+    return found
+
+
+def _set_by(trait: Trait) -> Iterator[str]:
+    for spec, value in trait.values():
+        if spec.kind.role == "property":
+            yield from value if isinstance(value, tuple) else (value,)
+        elif spec.name == "parameters" and isinstance(value, str):
+            yield from (item.partition(":")[0] for item in sequence.listed(value))
+    match trait:
+        case Layer():
+            yield from (f"{trait.name}_{part}" for part in _LAYER)
+        case Rotate():
+            yield from (f"{trait.name}_{part}" for part in _ROTATE)
+        case PropertySheet():
+            yield from trait.properties
+        case Attachment():
+            yield from (f"{trait.name}_{part}" for part in ("AttachCount", "AttachList"))
+        case Prototype():
+            yield from (key for key, _ in trait.parameters)
+        case _:
+            return

@@ -1,0 +1,144 @@
+"""What the parts of a module mean to each other: every key, expression and text, with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.diagnostics import Span
+from compiler.vassal.components import Attribute, attributes
+from compiler.vassal.keys import Key, read_key, read_keys
+from compiler.vassal.module import Module
+from compiler.vassal.traits import Mask, Trait
+from compiler.vassal.values import AddNumber, Ask, Choose, PropertyCommand, SetValue
+
+__all__ = ["KeyUse", "TextUse", "key_uses", "text_uses", "trait_keys", "trait_texts"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """A key somewhere in the module.
+
+    `role`: hears, sends (to pieces), hotkey (to buttons), names (only mentions it), button, deck. `reachable` says
+    that a player can give the command himself, by a menu or a visible button.
+    """
+
+    key: Key
+    role: str
+    owner: str
+    span: Span
+    reachable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextUse:
+    """A text that is evaluated or shown. `role`: match, expression, format, text, property read."""
+
+    text: str
+    role: str
+    owner: str
+    span: Span
+
+
+_KINDS = {"k": "button", "k>": "sends", "k!": "hotkey", "k*": "hotkey", "kd": "deck"}
+_TEXT_KINDS = {"e": "match", "f": "format"}
+
+
+def _menu_of(trait: Trait, field: str) -> str:
+    """The menu text that belongs to a key field: `menu` to `key`, `back_menu` to `back_key`."""
+    return str(getattr(trait, field.removesuffix("key") + "menu", ""))
+
+
+def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
+    """Every key of a trait with its role and whether a menu offers it."""
+    for spec, value in trait.values():
+        role = spec.kind.role
+        if role == "changes":
+            for command in value:
+                yield command.key, "hears", bool(command.menu)
+        elif role in ("hears", "sends", "hotkey", "names"):
+            keys = value if isinstance(value, tuple) else (value,)
+            for key in keys:
+                yield key, role, bool(_menu_of(trait, spec.name))
+    if isinstance(trait, Mask):
+        yield trait.peek_key, "hears", bool(trait.peek_menu)
+
+
+def _component_keys(found: dict[str, str], known: tuple[Attribute, ...]) -> Iterator[tuple[Key, str, bool]]:
+    visible = any(found.get(name) for name in ("text", "buttonText", "buttonName", "icon", "iconName", "hiddenIcon"))
+    for attribute in known:
+        value = found.get(attribute.name, "")
+        role = _KINDS.get(attribute.kind)
+        if not value or role is None:
+            continue
+        offered = visible or any(found.get(attribute.name.replace("Hotkey", word)) for word in ("Command", "Message"))
+        for key in read_keys(value) if attribute.kind == "k*" else (read_key(value),):
+            yield key, role, offered
+
+
+def key_uses(module: Module) -> Iterator[KeyUse]:
+    """Every key of the module, in document order of its parts."""
+    for component in module.root.walk():
+        owner = f"{component.kind} {component.get('name')}".strip()
+        for key, role, reachable in _component_keys(component.attributes, attributes(component.tag)):
+            if key:
+                yield KeyUse(key, role, owner, module.at(component), reachable)
+        if component.tag == "option" and component.get("name").endswith("HotKey") and component.text:
+            yield KeyUse(read_key(component.text), "button", "GlobalOptions", module.at(component), True)
+    for design in module.designs:
+        for trait in design.piece.traits:
+            for key, role, reachable in trait_keys(trait):
+                if key:
+                    owner = f"{trait.TITLE} of {design.label}"
+                    yield KeyUse(key, role, owner, design.span, reachable)
+
+
+def _command_texts(command: PropertyCommand) -> Iterator[str]:
+    match command.change:
+        case SetValue(text) | AddNumber(text) | Ask(text):
+            yield text
+        case Choose(prompt, choices):
+            yield prompt
+            yield from choices
+
+
+def _texts_of(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        yield from (item for item in value if isinstance(item, str))
+
+
+def trait_texts(trait: Trait) -> Iterator[tuple[str, str]]:
+    """Every text of a trait that is evaluated or shown, with its role."""
+    for spec, value in trait.values():
+        role = spec.kind.role
+        if role == "changes":
+            for command in value:
+                yield from ((text, "format") for text in _command_texts(command))
+        elif role == "target":
+            parts = (value.map, value.board, value.zone, value.location, value.x, value.y, value.deck, value.value)
+            yield from ((text, "format") for text in parts)
+        elif role in ("match", "expression", "format", "property read"):
+            yield from ((text, role) for text in _texts_of(value))
+        elif role == "follow":
+            yield from ((text, "expression" if "{" in text else "property read") for text in _texts_of(value))
+        elif spec.name not in ("description", "comment") and role not in ("piece", "image", "sound", "color"):
+            yield from ((text, "text") for text in _texts_of(value))
+
+
+def text_uses(module: Module) -> Iterator[TextUse]:
+    """Every text of the module that is evaluated or shown."""
+    for component in module.root.walk():
+        known = {attribute.name: attribute.kind for attribute in attributes(component.tag)}
+        owner = f"{component.kind} {component.get('name')}".strip()
+        for name, text in component.attributes.items():
+            if text and name not in ("description", "desc"):
+                role = _TEXT_KINDS.get(known.get(name, ""), "text")
+                yield TextUse(text, role, owner, module.at(component))
+    for design in module.designs:
+        for trait in design.piece.traits:
+            for text, role in trait_texts(trait):
+                if text:
+                    yield TextUse(text, role, f"{trait.TITLE} of {design.label}", design.span)

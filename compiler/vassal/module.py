@@ -1,0 +1,112 @@
+"""A module as a whole: its tree, every piece design in it, its prototypes and entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.diagnostics import Failed, Span, diagnose
+from compiler.vassal.archive import Archive
+from compiler.vassal.piece import Body, Piece, read_add_piece
+from compiler.vassal.traits import PlaceMarker, Prototype, Trait
+from compiler.vassal.xml import Component, parse
+
+__all__ = ["SLOTS", "Design", "Module", "read_module"]
+
+SLOTS = ("PieceSlot", "CardSlot")
+_MAX_DEPTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """One piece as the module defines it: in a slot, a prototype, or inside a trait that places it."""
+
+    label: str
+    kind: str
+    piece: Piece
+    span: Span
+    component: Component = field(compare=False)
+
+
+@dataclass(slots=True)
+class Module:
+    """A module or extension, read and taken apart."""
+
+    name: str
+    build_name: str
+    root: Component
+    archive: Archive
+    designs: list[Design] = field(default_factory=list)
+    # definitions that are no piece we can take apart
+    unreadable: list[tuple[Component, str]] = field(default_factory=list)
+    has_cdata: bool = False
+
+    @property
+    def is_extension(self) -> bool:
+        return self.root.kind == "ModuleExtension"
+
+    @property
+    def has_own_classes(self) -> bool:
+        """Whether the module brings Java code, which may do what we cannot see."""
+        return any(name.endswith(".class") for name in self.archive)
+
+    @property
+    def prototypes(self) -> dict[str, Design]:
+        return {design.label: design for design in self.designs if design.kind == "prototype"}
+
+    @property
+    def maps(self) -> list[Component]:
+        """Every map, hands and private ones too."""
+        return [component for component in self.root.walk() if "mapName" in component.attributes]
+
+    def at(self, component: Component) -> Span:
+        return Span(f"{self.name}!{self.build_name}", max(component.line, 1))
+
+    def expanded(self, piece: Piece) -> Iterator[Trait]:
+        """The traits of a piece with those of its prototypes in their place; loops are cut."""
+        return self._expanded(piece, self.prototypes, ())
+
+    def _expanded(self, piece: Piece, prototypes: dict[str, Design], inside: tuple[str, ...]) -> Iterator[Trait]:
+        for trait in piece.traits:
+            yield trait
+            if isinstance(trait, Prototype) and trait.name in prototypes and trait.name not in inside:
+                yield from self._expanded(prototypes[trait.name].piece, prototypes, (*inside, trait.name))
+
+
+def read_module(archive: Archive) -> Module:
+    """A module or extension from its archive."""
+    build_name = next((name for name in ("buildFile.xml", "buildFile") if name in archive), "")
+    if not build_name:
+        help = "a module holds `buildFile.xml` at its top level; is this really a module?"
+        message = f"`{archive.name}` has no `buildFile.xml`"
+        raise Failed(diagnose("A008", message, Span(archive.name), help=help))
+    data = archive.read(build_name)
+    root = parse(data, f"{archive.name}!{build_name}")
+    module = Module(archive.name, build_name, root, archive, has_cdata=b"<![CDATA[" in data)
+    for component in root.walk():
+        if component.kind in SLOTS or component.kind == "PrototypeDefinition":
+            _collect(module, component)
+    return module
+
+
+def _collect(module: Module, component: Component) -> None:
+    is_slot = component.kind in SLOTS
+    label = component.get("entryName" if is_slot else "name")
+    if not component.text:
+        return
+    found = read_add_piece(component.text)
+    if found is None or not isinstance(found[1], Piece):
+        module.unreadable.append((component, label))
+        return
+    label = label or found[1].basic.name or component.kind
+    _add(module, component, label, "slot" if is_slot else "prototype", found[1], 0)
+
+
+def _add(module: Module, component: Component, label: str, kind: str, piece: Piece, depth: int) -> None:
+    module.designs.append(Design(label, kind, piece, module.at(component), component))
+    if depth > _MAX_DEPTH:
+        return
+    for trait in piece.all(PlaceMarker):
+        placed: tuple[str, Body] | None = read_add_piece(trait.marker)
+        if placed is not None and isinstance(placed[1], Piece):
+            _add(module, component, f"{label} → {placed[1].basic.name}", "marker", placed[1], depth + 1)
