@@ -28,10 +28,10 @@ MARKERS = {
 ON_MAP = {
     "ishiyama": 6, "nagashima": 4, "arioka": 1, "hanakuma": 1, "kishiwada": 1, "negoro_ji": 1, "saika": 2,
     "noda_fukushima": 6, "mitsukuri": 2, "kanagasaki": 16, "kyo": 5, "kiyosu": 4, "ibaraki": 2, "otsu": 2,
-    "kannon_ji": 2, "minakuchi": 2, "ise_kameyama": 2, "kuwana": 2, "ogaki": 2, "iwamura": 2, "mt_shigi": 2, "shoryu_ji": 2,
-    "yamato_koriyama": 2, "yagami": 2, "nanao": 2, "ueno": 2, "kozuki": 1, "himeji": 1, "izushi": 1, "kuroi": 1,
-    "miyazu": 1, "tanba_kameyama": 1, "obama": 1, "daisho_ji": 1, "oyama": 1, "toyama": 1, "nagashino": 1, "futamata": 1,
-    "kakegawa": 1,
+    "kannon_ji": 2, "minakuchi": 2, "ise_kameyama": 2, "kuwana": 2, "ogaki": 2, "iwamura": 2, "mt_shigi": 2,
+    "shoryu_ji": 2, "yamato_koriyama": 2, "yagami": 2, "nanao": 2, "ueno": 2, "kozuki": 1, "himeji": 1, "izushi": 1,
+    "kuroi": 1, "miyazu": 1, "tanba_kameyama": 1, "obama": 1, "daisho_ji": 1, "oyama": 1, "toyama": 1,
+    "nagashino": 1, "futamata": 1, "kakegawa": 1,
 }
 SPLIT = {
     ("kakogawa", "miki"): 4, ("sawayama", "yokoyama", "odani"): 6, ("hamamatsu", "yoshida", "okazaki"): 6,

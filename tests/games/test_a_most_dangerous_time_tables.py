@@ -277,7 +277,8 @@ def test_setup_chart(amdt: Game) -> None:
 
 HIDEYOSHI = "Mino, Omi, Settsu, Shinano, Harima, Bizen, Bitchu, Mimasaka, Sea of Harima, Sea of Mizushima, Iga"
 TOKUGAWA = (
-    "Yamashiro (without Kyo), Yamato, Mikawa, Totomi, Suruga, Izumi, Kii, Tanba, Tango, Tajima, Inaba, Hoki, Wakasa, Kai"
+    "Yamashiro (without Kyo), Yamato, Mikawa, Totomi, Suruga, Izumi, Kii, Tanba, Tango, Tajima, Inaba, Hoki, Wakasa, "
+    "Kai"
 )
 
 
