@@ -51,7 +51,7 @@ def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None =
 class Session:
     """Live play from a state on: seats answer, chance answers from its source, all is logged and can be undone."""
 
-    __slots__ = ("_ended", "_run", "chance", "counts", "log", "moments", "record", "start")
+    __slots__ = ("_ended", "_run", "chance", "counts", "failed", "log", "moments", "record", "start")
 
     def __init__(self, state: State, chance: Chance | None = None) -> None:
         self.start = state
@@ -60,6 +60,7 @@ class Session:
         self.log: list[Entry] = []
         self.record: list[Choice] = []  # every answer since the start
         self.moments: list[Moment] = []
+        self.failed: tuple[tuple[str, Any], ...] = ()  # the script of an answer that broke down, for a replay
         self._ended: State | None = None
         self._run: Run | None = None
         self._stand(state)
@@ -148,7 +149,8 @@ class Session:
         try:
             self._take(Choice(ask.seat, answer), ask)
             self._settle()
-        except (Refused, EngineFault):
+        except Exception:
+            self.failed = tuple(self.script())
             self._back(moment)
             raise
         if ask.seat != CHANCE:

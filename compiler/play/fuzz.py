@@ -1,0 +1,219 @@
+"""Random games to the end, every law checked on the way; a failure is shrunk to a short replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from compiler.play.ask import CHANCE, Answer, Refused
+from compiler.play.book import Rulebook
+from compiler.play.chance import Seeded
+from compiler.play.faults import EngineFault
+from compiler.play.invariants import broken, laws_broken
+from compiler.play.players import Player, RandomPlayer
+from compiler.play.run import Run
+from compiler.play.saving import replay_of
+from compiler.play.session import Session
+from compiler.play.state import Choice, State
+
+MOST_ANSWERS = 20_000
+MOST_OPTIONS = 1_000
+Script = Sequence[tuple[str, Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that went wrong: what happened, and the answers that lead there."""
+
+    seed: int
+    scenario: str
+    message: str
+    script: tuple[tuple[str, Answer], ...] = ()
+
+    def replay(self, start: State) -> str:
+        return replay_of(start, self.script)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What some games were like."""
+
+    games: int = 0
+    answers: int = 0
+    longest: int = 0
+    widest: int = 0
+    events: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    steps: dict[str, int] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take in the tally of other games."""
+        self.games += other.games
+        self.answers += other.answers
+        self.events += other.events
+        self.longest = max(self.longest, other.longest)
+        self.widest = max(self.widest, other.widest)
+        for mine, theirs in ((self.wins, other.wins), (self.steps, other.steps)):
+            for key, count in theirs.items():
+                mine[key] = mine.get(key, 0) + count
+        self.failures += other.failures
+
+
+class Watched:
+    """A session under watch: each answer's events are checked one by one, each step's end against the game's laws."""
+
+    def __init__(self, session: Session, *, resume_every: int = 1) -> None:
+        self.session = session
+        self.table = session.start.table
+        self.seen = 0
+        self.count = 0
+        self.resume_every = resume_every
+        self._check()
+
+    def apply(self, answer: Answer, seat: str) -> None:
+        before = self.session.state.cursor
+        self.session.apply(answer, seat)
+        self.count += 1
+        self._check()
+        if self.session.state.cursor != before or not self.session.asks:
+            self._laws()
+        if self.resume_every and self.count % self.resume_every == 0:
+            self._resumed()
+
+    def _check(self) -> None:
+        game = self.session.book.game
+        for entry in self.session.log[self.seen :]:
+            if isinstance(entry.what, Choice):
+                continue
+            before, self.table = self.table, entry.what.on(self.table)
+            for fault in broken(game, self.table):
+                raise EngineFault(f"after {type(entry.what).__name__} in `{entry.step}`: {fault}")
+            if entry.what.inverse(before).on(self.table) != before:
+                raise EngineFault(f"{type(entry.what).__name__} in `{entry.step}` cannot be taken back")
+        self.seen = len(self.session.log)
+        if self.table != self.session.table:
+            raise EngineFault("the events of the log do not lead to the table")
+
+    def _laws(self) -> None:
+        state = self.session.state
+        for fault in laws_broken(self.session.book, state, state.table):
+            raise EngineFault(f"at the end of a step: {fault}")
+
+    def _resumed(self) -> None:
+        """Live play and a cold start from the state must agree."""
+        state = self.session.state
+        if state.cursor is None:
+            return
+        run = Run(state)
+        if run.scene.table != self.session.table or run.open.keys() != self.session.asks.keys():
+            raise EngineFault("resumed play is not where live play is")
+        for seat, ask in self.session.asks.items():
+            other = run.open[seat]
+            if other.prompt != ask.prompt or tuple(other.options) != tuple(ask.options):
+                raise EngineFault(f"resumed play asks `{seat}` something else")
+
+
+def fuzz_game(
+    book: Rulebook, scenario: str, seed: int, *, most: int = MOST_ANSWERS, widest: int = MOST_OPTIONS,
+    players: Callable[[str, int], Player] | None = None, resume_every: int = 1,
+) -> Tally:
+    """One random game with every check; a failure comes back in the tally, not shrunk yet."""
+    tally = Tally(games=1)
+    session: Session | None = None
+    try:
+        session = Session.begin(book, scenario, Seeded(seed))
+        watched = Watched(session, resume_every=resume_every)
+        seated = {seat: players(seat, seed) if players else RandomPlayer(f"{seed}/{seat}") for seat in book.game.seats}
+        while session.asks:
+            for seat in list(session.asks):
+                if seat not in session.asks:
+                    continue
+                _guard(session, seat, tally, most, widest)
+                watched.apply(seated[seat].answer(session, seat), seat)
+    except Exception as fault:
+        tally.failures.append(Failure(seed, scenario, f"{type(fault).__name__}: {fault}", _led_to(session)))
+    if session is not None:
+        tally.events = len(session.log)
+        for entry in session.log:
+            if isinstance(entry.what, Choice):
+                tally.steps[entry.step] = tally.steps.get(entry.step, 0) + 1
+        if session.outcome is not None:
+            winner = ", ".join(session.outcome.winners) or "draw"
+            tally.wins[winner] = tally.wins.get(winner, 0) + 1
+    tally.longest = tally.answers
+    return tally
+
+
+def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) -> None:
+    tally.answers += 1
+    width = len(session.asks[seat].options)
+    tally.widest = max(tally.widest, width)
+    if tally.answers > most:
+        raise EngineFault(f"the game is not over after {most:,} answers")
+    if width > widest:
+        raise EngineFault(f"`{seat}` has {width:,} options at `{session.step}`: ask in smaller parts")
+
+
+# -- shrinking ---------------------------------------------------------------------------------------------------------
+def fails(book: Rulebook, scenario: str, script: Script) -> tuple[str, tuple[tuple[str, Answer], ...]] | None:
+    """Play a script under watch, passing over answers that are not asked for now; the failure and what led to it."""
+    session: Session | None = None
+    try:
+        session = Session.begin(book, scenario)
+        watched = Watched(session)
+        for seat, answer in script:
+            _luck_until(watched, seat)
+            if seat in session.asks and session.why_not(answer, seat) is None:
+                watched.apply(answer, seat)
+        _luck_until(watched, "")
+    except Refused:
+        return None
+    except Exception as fault:
+        return f"{type(fault).__name__}: {fault}", _led_to(session)
+    return None
+
+
+def _led_to(session: Session | None) -> tuple[tuple[str, Answer], ...]:
+    """The answers up to a failure, the one that broke down among them."""
+    return () if session is None else session.failed or tuple(session.script())
+
+
+def _luck_until(watched: Watched, seat: str) -> None:
+    """Answer for chance with what comes first, where the script has no answer for it."""
+    while seat != CHANCE and (ask := watched.session.asks.get(CHANCE)) is not None:
+        watched.apply(ask.about if ask.kind == "shuffle" else ask.options[0], CHANCE)
+
+
+def shrink(book: Rulebook, failure: Failure, tries: int = 400) -> Failure:
+    """A shorter script with the same kind of failure: parts are left out as long as it still fails."""
+    kind = failure.message.split(":")[0]
+    script: list[tuple[str, Answer]] = list(failure.script)
+    first = fails(book, failure.scenario, script)
+    if first is None:
+        return failure
+    message, chunk = first[0], max(1, len(script) // 2)
+    while chunk and tries > 0:
+        at, shorter = 0, False
+        while at < len(script) and tries > 0:
+            tries -= 1
+            tried = script[:at] + script[at + chunk :]
+            found = fails(book, failure.scenario, tried)
+            if found is not None and found[0].split(":")[0] == kind:
+                message, script, shorter = found[0], tried, True
+            else:
+                at += chunk
+        if not shorter:
+            chunk //= 2
+    final = fails(book, failure.scenario, script)
+    return Failure(failure.seed, failure.scenario, message, final[1] if final is not None else tuple(script))
+
+
+def describe(tally: Tally) -> dict[str, Any]:
+    """The tally as plain values."""
+    return {
+        "games": tally.games, "answers": tally.answers, "longest": tally.longest, "widest": tally.widest,
+        "events": tally.events, "wins": dict(sorted(tally.wins.items())), "steps": dict(sorted(tally.steps.items())),
+        "failures": [{"seed": f.seed, "scenario": f.scenario, "message": f.message} for f in tally.failures],
+    }
