@@ -59,7 +59,16 @@ def check(
             from compiler.check.runner import run
 
             sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
+            bind(checked.game, sink)
     return None if _failed(sink, before) else checked
+
+
+def bind(game: Game, sink: Sink) -> None:
+    """Look up every name the sequence of play wants of the rules; a game whose rules nobody has written is let pass."""
+    if game.rules is not None or any((node.step or "").startswith("stock.") for node in game.steps()):
+        from compiler.registry import rulebook
+
+        rulebook(game, sink)
 
 
 def build(folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cache: bool = True) -> Iterator[Path]:

@@ -9,9 +9,10 @@ from compiler.check.lint import faults, lint
 from compiler.diagnostics import Diagnostic, Related
 from compiler.model.game import Game
 from compiler.model.graph import Map, Region, Space
+from compiler.model.piles import Pile, Track
 
 C205, C206, C207, C208, C209, C217, C218, C219, C220 = faults("C205 C206 C207 C208 C209 C217 C218 C219 C220")
-C222, = faults("C222")
+C222, C225 = faults("C222 C225")
 # Outlines are drawn by hand or cut from a raster: nearer than this they are meant to touch. In mm.
 TOUCH = 0.6
 # Two areas that meet in one corner only are no neighbours; a shared edge must be this long. In mm.
@@ -193,6 +194,15 @@ def box_too_small(game: Game) -> Iterator[Diagnostic]:
             if space.size is not None and min(space.size) < size - 0.01:
                 yield C220(f"box `{space.id}` is {min(space.size):g} mm wide, and counters are {size:g} mm",
                            space.note.span, "make the box larger")
+
+
+@lint("C225", "A track or deck off the board is neither printed nor seen.")
+def track_off_board(game: Game) -> Iterator[Diagnostic]:
+    """A track or pile lies outside the board."""
+    things: list[Track | Pile] = [*game.tracks.values(), *game.piles.values()]
+    for thing in things:
+        if isinstance(thing.at, tuple) and _outside(game.map, *thing.at):
+            yield C225(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
 
 
 @lint("C222", "A name off the board is cut off.")

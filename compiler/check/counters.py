@@ -11,7 +11,8 @@ from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 
 C301, C302, C303, C304, C305, C306, C307, C308, C309 = faults("C301 C302 C303 C304 C305 C306 C307 C308 C309")
-C312, C313, C315, C316, C317 = faults("C312 C313 C315 C316 C317")
+C312, C313, C314, C315, C316, C317 = faults("C312 C313 C314 C315 C316 C317")
+LARGEST = 60.0  # mm; larger ones are boards, not counters
 SMALLEST = 8.0  # mm; smaller counters cannot be cut, held or read
 
 
@@ -161,6 +162,15 @@ def tiny_counter(game: Game) -> Iterator[Diagnostic]:
         if min(kind.size) < SMALLEST:
             yield C313(f"`{kind.id}` counters are {min(kind.size):g} mm wide", kind.note.span,
                        f"make them at least {SMALLEST:g} mm")
+
+
+@lint("C314", "A counter must fit the map it lies on.")
+def huge_counter(game: Game) -> Iterator[Diagnostic]:
+    """A kind of counter is too large for a counter."""
+    for kind in game.counter_kinds.values():
+        if max(kind.size) > LARGEST:
+            yield C314(f"`{kind.id}` counters are {max(kind.size):g} mm wide", kind.note.span,
+                       f"make them at most {LARGEST:g} mm")
 
 
 @lint("C315", "The marker of a track must be in the box.")

@@ -11,7 +11,7 @@ from compiler.model.game import Game
 from compiler.model.graph import Map
 
 C201, C202, C203, C204, C210, C211, C212, C213, C214 = faults("C201 C202 C203 C204 C210 C211 C212 C213 C214")
-C215, C216, C221, C223, C224 = faults("C215 C216 C221 C223 C224")
+C215, C216, C221, C223, C224, C226, C227 = faults("C215 C216 C221 C223 C224 C226 C227")
 def _playable(game: Game, board: Map) -> list[str]:
     """Spaces a piece could ever enter by a link: boxes and closed ground stand apart on purpose."""
     closed = {id for id, terrain in board.terrain.items() if terrain.values.get("closed")
@@ -227,3 +227,24 @@ def twin_place_name(game: Game) -> Iterator[Diagnostic]:
                     yield C224(f"two spaces are named `{space.name.en}`", space.note.span, "tell them apart",
                                [Related(first[key], "the first is here")])
                 first.setdefault(key, space.note.span)
+
+
+@lint("C226", "On the map and in every log a place without a name shows its bare id.")
+def nameless_space(game: Game) -> Iterator[Diagnostic]:
+    """A space has no name, while others of its kind do."""
+    for board in game.maps.values():
+        named = {s.kind for s in board.spaces.values() if s.name.en != s.id}
+        for space in board.spaces.values():
+            if space.kind in named and space.kind in board.space_kinds and space.name.en == space.id:
+                yield C226(f"`{space.id}` has no name", space.note.span, "add `name`")
+
+
+@lint("C227", "A limit that no stack can reach limits nothing.")
+def idle_stacking_limit(game: Game) -> Iterator[Diagnostic]:
+    """A stacking limit is higher than the number of counters."""
+    for board in game.maps.values():
+        for limit in board.stacking:
+            held = sum(c.count for c in game.counters.values() if not limit.kinds or c.kind in limit.kinds)
+            if limit.limit is not None and limit.limit >= held > 0:
+                yield C227(f"the limit is {limit.limit}, and there are only {held} such counters", limit.note.span,
+                           "lower the limit, or take it out")

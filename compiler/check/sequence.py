@@ -8,7 +8,9 @@ from compiler.check.lint import faults, lint
 from compiler.diagnostics import Diagnostic, Related
 from compiler.model.game import Game
 
-C601, C602, C605, C606, C607, C608, C609 = faults("C601 C602 C605 C606 C607 C608 C609")
+C601, C602, C605, C606, C607, C608, C609, C610 = faults("C601 C602 C605 C606 C607 C608 C609 C610")
+
+LONGEST = 200  # boxes; no board has room for more
 
 
 @lint("C601", "A turn track nobody moves along does not count turns.")
@@ -68,3 +70,11 @@ def step_without_rule(game: Game) -> Iterator[Diagnostic]:
     for node in game.steps():
         if node.kind == "step" and not node.note.rules:
             yield C609(f"step `{node.id}` names no rule", node.note.span, "add `rule`")
+
+
+@lint("C610", "No board has room for that many boxes.")
+def endless_track(game: Game) -> Iterator[Diagnostic]:
+    """A track has too many boxes."""
+    for track in game.tracks.values():
+        if len(track.boxes) > LONGEST:
+            yield C610(f"track `{track.id}` has {len(track.boxes)} boxes", track.note.span, "mend `from` and `to`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable, TableAxis
 
 C501, C502, C503, C504, C505, C506, C507, C508, C509 = faults("C501 C502 C503 C504 C505 C506 C507 C508 C509")
-C510, C513 = faults("C510 C513")
+C510, C513, C514, C515 = faults("C510 C513 C514 C515")
 def _axes(table: ResultTable) -> Iterator[tuple[str, TableAxis]]:
     yield "column", table.columns
     yield "row", table.rows
@@ -206,3 +207,30 @@ def unreachable_row(game: Game) -> Iterator[Diagnostic]:
                 if head.low > high or head.high < low:
                     yield C513(f"no roll reaches the {what} `{head.label}` of table `{table.id}`", axis.note.span,
                                "take it out, or mend the dice or modifiers")
+
+
+@lint("C514", "A misspelt key of a result is silently nothing to the engine.")
+def lookalike_key(game: Game) -> Iterator[Diagnostic]:
+    """A result has a key that looks like another one misspelt."""
+    from compiler.model.ids import nearest
+
+    for table in game.tables.values():
+        uses = Counter(key for result in table.results.values() for key in result.values)
+        for result in table.results.values():
+            for key in result.values:
+                others = [*(k for k, n in uses.items() if n > uses[key]), "text", "rank", "rule", "source", "note"]
+                near = nearest(key, others) if uses[key] == 1 else None
+                if near is not None and len(near) == len(key):
+                    yield C514(f"`{key}` of result `{result.code}` looks like `{near}`", result.note.span,
+                               f"did you mean `{near}`? declare `fields` of the table to be sure")
+
+
+@lint("C515", "A table is ordered by rank only if every result has one.")
+def unranked_result(game: Game) -> Iterator[Diagnostic]:
+    """A result has no rank, while others do."""
+    for table in game.tables.values():
+        if any(result.rank is not None for result in table.results.values()):
+            for result in table.results.values():
+                if result.rank is None:
+                    yield C515(f"the result `{result.code}` of table `{table.id}` has no `rank`", result.note.span,
+                               "rank it among the others")

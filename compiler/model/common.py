@@ -71,6 +71,7 @@ class FieldType(enum.Enum):
     SPACE = "space"
     SIDE = "side"
     CARD = "card"
+    KIND = "kind"
 
 
 @dataclass(frozen=True, slots=True)

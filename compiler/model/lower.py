@@ -169,7 +169,7 @@ class _Lowering:
         """Fields that name counters, spaces, sides or cards, now that all are known."""
         known = {
             FieldType.COUNTER: game.counters, FieldType.SPACE: game.spaces, FieldType.SIDE: game.sides,
-            FieldType.CARD: game.cards,
+            FieldType.CARD: game.cards, FieldType.KIND: game.counter_kinds,
         }
         read = self.reader(self.bundle.all("game")[0])
         for reference in self.pending:
@@ -177,6 +177,10 @@ class _Lowering:
         for kind in game.counter_kinds.values():
             for mark in kind.marks:
                 read.known(mark, game.marks, "mark", kind.note.span)
+        for board in game.maps.values():
+            for limit in board.stacking:
+                for counter_kind in limit.kinds:
+                    read.known(counter_kind, game.counter_kinds, "kind of counter", limit.note.span)
         nodes = [node.id for node in game.steps()]
         for mark_ in game.marks.values():
             if mark_.clears_at is not None:

@@ -29,7 +29,7 @@ def counter_kinds(read: Reader) -> dict[str, CounterKind]:
         found[id] = CounterKind(
             id, read_name(raw["name"]), pair(raw["size"]), raw.get("shape", "square"),
             read.fields(raw.get("fields"), COUNTER_KEYS),
-            {k: frozen(v) for k, v in raw.items() if k not in _KIND_KEYS}, tuple(raw.get("marks", ())),
+            read.free_values(raw, _KIND_KEYS), tuple(raw.get("marks", ())),
             raw.get("stacks", True), raw.get("marker", False), raw.get("limited", True), raw.get("layout"),
             read.note(raw, where),
         )
@@ -107,7 +107,7 @@ def card_kinds(read: Reader) -> dict[str, CardKind]:
     for id, raw in raw_kinds.items():
         found[id] = CardKind(
             id, read_name(raw["name"]), pair(raw["size"]), read.fields(raw.get("fields"), CARD_KEYS),
-            {k: frozen(v) for k, v in raw.items() if k not in reserved}, raw.get("layout"),
+            read.free_values(raw, reserved), raw.get("layout"),
             read.note(raw, read.key_span(raw_kinds, id)),
         )
     return found
@@ -315,14 +315,17 @@ def _axis(read: Reader, table: Mapping[str, Any], key: str, dice: Mapping[str, A
 
 def _results(read: Reader, raw: Mapping[str, Any]) -> dict[str, Result]:
     given = raw.get("results", {})
-    return {
-        code: Result(
-            code, result["text"],
-            {k: frozen(v) for k, v in result.items() if k not in ("text", "rank", *NOTE_KEYS)}, result.get("rank"),
-            read.note(result, read.key_span(given, code)),
-        )
-        for code, result in given.items()
-    }
+    reserved = frozenset({"text", "rank", *NOTE_KEYS})
+    fields = read.fields(raw["fields"], reserved) if "fields" in raw else None
+    found: dict[str, Result] = {}
+    for code, result in given.items():
+        if fields is None:
+            values = {k: frozen(v) for k, v in result.items() if k not in reserved}
+        else:
+            values = read.values(result, reserved, fields, f"result `{code}`")
+        where = read.key_span(given, code)
+        found[code] = Result(code, result["text"], values, result.get("rank"), read.note(result, where))
+    return found
 
 
 def _modifiers(read: Reader, raw: Mapping[str, Any]) -> tuple[Modifier, ...]:

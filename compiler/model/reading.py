@@ -11,7 +11,7 @@ from typing import Any
 from compiler.diagnostics import Related, Sink, Span, diagnose
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
-from compiler.model.ids import did_you_mean
+from compiler.model.ids import did_you_mean, nearest
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
 _SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
@@ -20,7 +20,11 @@ _WORDS = {
     FieldType.INTEGER: "a whole number", FieldType.NUMBER: "a number", FieldType.TEXT: "a text",
     FieldType.NAME: "a name", FieldType.FLAG: "true or false", FieldType.CHOICE: "one of its choices",
     FieldType.COUNTER: "a counter", FieldType.SPACE: "a space", FieldType.SIDE: "a side", FieldType.CARD: "a card",
+    FieldType.KIND: "a kind of counter",
 }
+
+
+_REFERENCES = (FieldType.COUNTER, FieldType.SPACE, FieldType.SIDE, FieldType.CARD, FieldType.KIND)
 
 
 @lru_cache(maxsize=4096)
@@ -115,12 +119,18 @@ class Reader:
                 continue
             if raw["type"] == "choice" and not raw.get("choices"):
                 self.fault("M006", f"field `{id}` is a choice without `choices`", where, "list its `choices`")
-            found[id] = Field(
-                id, FieldType(raw["type"]), read_name(raw.get("title"), id.replace("_", " ")), raw.get("many", False),
-                raw.get("min"), raw.get("max"), tuple(raw.get("choices", ())), frozen(raw.get("default")),
-                raw.get("required", False), self.note(raw, where),
-            )
+            field = self._field(id, raw, where)
+            if "default" in raw:
+                self._fits(field, raw["default"], raw, "default")
+            found[id] = field
         return found
+
+    def _field(self, id: str, raw: Mapping[str, Any], where: Span) -> Field:
+        return Field(
+            id, FieldType(raw["type"]), read_name(raw.get("title"), id.replace("_", " ")), raw.get("many", False),
+            raw.get("min"), raw.get("max"), tuple(raw.get("choices", ())), frozen(raw.get("default")),
+            raw.get("required", False), self.note(raw, where),
+        )
 
     def values(
         self, container: Mapping[str, Any], reserved: Collection[str], fields: Mapping[str, Field], what: str,
@@ -195,9 +205,22 @@ class Reader:
                            f"mend the number, or the bounds of the field `{key}`",
                            [Related(declared.note.span, "declared here")])
                 return False
-        elif kind in (FieldType.COUNTER, FieldType.SPACE, FieldType.SIDE, FieldType.CARD):
+        elif kind in _REFERENCES:
             self.pending.append(PendingReference(kind, item, where))
         return True
+
+    def free_values(self, container: Mapping[str, Any], reserved: Collection[str]) -> dict[str, Value]:
+        """Values a kind may have besides its keys; one that looks like a key misspelt is a fault."""
+        found: dict[str, Value] = {}
+        for key, value in container.items():
+            if key in reserved:
+                continue
+            near = nearest(key, reserved)
+            if near is not None and sorted(near) == sorted(key):  # letters that changed places
+                self.fault("M003", f"`{key}` looks like `{near}`", self.key_span(container, key),
+                           f"did you mean `{near}`?")
+            found[key] = frozen(value)
+        return found
 
     def kinds(
         self, container: Mapping[str, Any] | None, own: Mapping[str, Field] | None = None, what: str = "kind"
@@ -210,7 +233,7 @@ class Reader:
             if own is not None:
                 values = self.values(raw, reserved, own, f"{what} `{id}`")
             else:
-                values = {k: frozen(v) for k, v in raw.items() if k not in reserved}
+                values = self.free_values(raw, reserved)
             found[id] = Kind(
                 id, read_name(raw.get("name"), id.replace("_", " ")), self.fields(raw.get("fields")), values,
                 self.note(raw, where),
