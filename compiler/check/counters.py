@@ -123,7 +123,7 @@ def _numbers(counter: Counter, face: int) -> dict[str, float]:
 
 @lint("C309", "A loss must not make a unit better.")
 def loss_that_strengthens(game: Game) -> Iterator[Diagnostic]:
-    """The reduced face of a counter is stronger than its front in every number that changes."""
+    """A reduced face is stronger than the one before it."""
     for counter in game.counters.values():
         for i, face in enumerate(counter.faces[1:], 1):
             if face.state != "reduced":

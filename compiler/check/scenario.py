@@ -281,7 +281,7 @@ def seat_taken_twice(game: Game) -> Iterator[Diagnostic]:
 
 @lint("C719", "A pile of cards holds cards, a pile of counters counters.")
 def wrong_pile_content(game: Game) -> Iterator[Diagnostic]:
-    """A scenario puts counters into a pile of cards, or cards into a pile of counters."""
+    """A pile of cards is given counters, or one of counters cards."""
     for scenario in game.scenarios.values():
         contents = [(pile, id) for pile, things in scenario.piles.items() for id, _ in things]
         contents += [(p.at, p.counter) for p in scenario.placements if p.at in game.piles]

@@ -140,7 +140,7 @@ _CHECK: tuple[tuple[str, str, str, Severity], ...] = (
     ("C306", "idle_mark", "A mark for counters is allowed on no kind of counter", _W),
     ("C307", "faces_alike", "Two faces of a counter are the same", _W),
     ("C308", "steps_without_faces", "A counter has more steps than faces", _W),
-    ("C309", "loss_that_strengthens", "The reduced face of a counter is stronger than its front in every number that changes", _W),
+    ("C309", "loss_that_strengthens", "A reduced face is stronger than the one before it", _W),
     ("C312", "empty_field", "A declared field is filled by no counter or card", _W),
     ("C313", "tiny_counter", "A kind of counter is too small to handle", _W),
     ("C314", "huge_counter", "A kind of counter is too large for a counter", _W),
@@ -196,7 +196,7 @@ _CHECK: tuple[tuple[str, str, str, Severity], ...] = (
     ("C716", "stranger_among_reinforcements", "A seat gets counters of a side it does not run", _W),
     ("C717", "too_many_steps", "A unit is set up with more steps than it has", _E),
     ("C718", "seat_taken_twice", "A scenario lists a seat twice, or two seats run one side", _E),
-    ("C719", "wrong_pile_content", "A scenario puts counters into a pile of cards, or cards into a pile of counters", _E),
+    ("C719", "wrong_pile_content", "A pile of cards is given counters, or one of counters cards", _E),
     ("C801", "missing_image", "A picture is not there", _E),
     ("C802", "not_an_image", "A file named as a picture is none", _E),
     ("C803", "coarse_image", "A picture is too small for its size in print", _W),
@@ -238,6 +238,9 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R203", "unfit_art", "A picture uses what flat ink cannot draw", _E),
     ("R204", "huge_art", "A picture is larger than any sheet needs", _E),
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
+    ("R301", "unknown_part", "A layout puts a part that there is not", _E),
+    ("R302", "unknown_symbol", "A layout names a symbol that is not in the set", _E),
+    ("R303", "long_text", "A text does not fit its card", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E901", "unplayable_in_vassal", "VASSAL cannot open a module or start its setup", _E),

@@ -125,7 +125,7 @@ class Game:
     sequence: tuple[SequenceNode, ...] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     ledger: Ledger | None = None
-    examples: Mapping[str, Any] = field(default_factory=dict)  # file stem → its Document, read by the engine
+    examples: Mapping[str, Any] = field(default_factory=dict, compare=False)  # file stem → Document, for the engine
     card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     lock_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
