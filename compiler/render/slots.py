@@ -60,7 +60,7 @@ def slots_of(layout: Mapping[str, Any], state: str) -> Iterator[Slot]:
 
 
 def value_of(field: str, values: Values) -> Any:
-    """A field's value; `name.ja`, `name.first` and `name.last` reach into a name."""
+    """A field's value; `name.ja`, `name.first`, `name.last` and `name.after` (a colon) reach into a name."""
     if field in values:
         return values[field]
     head, _, tail = field.partition(".")
@@ -69,6 +69,8 @@ def value_of(field: str, values: Values) -> Any:
         return None
     if tail in ("first", "last"):
         return inner.en.split()[0 if tail == "first" else -1]
+    if tail == "after":
+        return inner.en.rpartition(": ")[2]
     return inner.ja if tail == "ja" else inner.en
 
 

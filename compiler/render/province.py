@@ -1,0 +1,95 @@
+"""Province cards: a window on the map with the province in colour, its name and its neighbours."""
+
+from __future__ import annotations
+
+from shapely.affinity import affine_transform
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from compiler.model.game import Game
+from compiler.model.graph import Map, Space
+from compiler.render import type as typeset
+from compiler.render.colour import Palette, mix
+from compiler.render.drawing import Drawing
+from compiler.render.furniture import seal
+from compiler.render.geometry import water_lines
+from compiler.render.land import Land, land_of
+
+
+def outlines(board: Map) -> tuple[tuple[str, tuple[tuple[tuple[float, float], ...], ...]], ...]:
+    """The outlines of a map's areas, as `land_of` wants them."""
+    return tuple((space.id, space.outline) for space in board.spaces.values() if space.outline)
+
+
+def province_front(game: Game, palette: Palette, drawing: Drawing, space: str, mine: str) -> None:
+    """The front of the card of one area; the outer edge is there already."""
+    board = next((m for m in game.maps.values() if space in m.spaces), game.map)
+    place = board.spaces.get(space)
+    w, h = drawing.width, drawing.height
+    drawing.rect(1.4, 1.4, w - 2.8, h - 2.8, palette.paper, r=1.4)
+    if place is None or not place.outline:
+        return
+    window = (3.2, 3.2, w - 6.4, h * 0.56)
+    _picture(drawing, palette, land_of(outlines(board)), space, window, mine)
+    y = h * 0.74
+    size = typeset.fit(place.name.en, 6.4, w - 8, "serif-bold")
+    drawing.text(w / 2, y, place.name.en, size, palette.frame, "serif-bold", "middle")
+    if place.name.ja:
+        seal(drawing, w - 12.4, 3.2 + h * 0.56 - 5.8, 8.6, place.name.ja, palette.seal, palette.white)
+    drawing.line([(5, y + 2.4), (w - 5, y + 2.4)], palette.accent, 0.4)
+    _neighbours(game, drawing, palette, board, place, y + 5.6)
+
+
+def _picture(
+    drawing: Drawing,
+    palette: Palette,
+    land: Land,
+    space: str,
+    at: tuple[float, float, float, float],
+    mine: str,
+) -> None:
+    x, y, w, h = at
+    me = land.areas[space]
+    x0, y0, x1, y1 = me.bounds
+    k = min(w * 0.66 / (x1 - x0), h * 0.66 / (y1 - y0), 1.6)
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    matrix = [k, 0, 0, k, x + w / 2 - cx * k, y + h / 2 - cy * k]
+    near = box(cx - w / k / 2 - 8, cy - h / k / 2 - 8, cx + w / k / 2 + 8, cy + h / k / 2 + 8)
+    window = box(x, y, x + w, y + h)
+
+    def placed(shape: BaseGeometry) -> BaseGeometry:
+        return affine_transform(shape.intersection(near), matrix)
+
+    sea, coast, border = palette.tone("sea", "lake"), palette.tone("coast", "border"), palette.tone("border")
+    drawing.mark(window, sea)
+    ground = placed(land.whole)
+    for i, (line, width) in enumerate(water_lines(ground, window, ((0.8, 0.24), (1.9, 0.2), (3.4, 0.16)))):
+        drawing.mark(line, None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17), width)
+    drawing.mark(ground.intersection(window).simplify(0.03), mix(palette.paper, border, 0.18))
+    others = [s.boundary for key, s in land.areas.items() if key != space and s.intersects(near)]
+    edges = placed(unary_union(others)).intersection(window).simplify(0.03)
+    drawing.mark(edges, None, border, 0.2)
+    shape = placed(me).intersection(window).simplify(0.03)
+    drawing.mark(shape, mix(mine, palette.paper, 0.25))
+    drawing.mark(shape.difference(shape.buffer(-1.2)), mix(mine, palette.ink, 0.12), even_odd=True)
+    drawing.mark(shape, None, coast, 0.5)
+    drawing.rect(x, y, w, h, None, palette.frame, 0.4)
+
+
+def _neighbours(game: Game, drawing: Drawing, palette: Palette, board: Map, place: Space, y: float) -> None:
+    """Neighbours in small type: those by sea carry a star."""
+    near = []
+    for link in board.links_of.get(place.id, ()):
+        other = board.spaces[link.other(place.id)]
+        near.append(other.name.en + ("*" if "sea" in link.kind else ""))
+    island = place.values.get("island")
+    w = drawing.width
+    if isinstance(island, str):
+        drawing.text(w / 2, y, island.replace("_", " ").capitalize(), 2.6, palette.soft, "serif-italic", "middle")
+    size = 2.0
+    text = " · ".join(sorted(near))
+    while size > 1.7 and len(typeset.wrap(text, size, w - 8)) > 3:
+        size -= 0.1
+    for i, line in enumerate(typeset.wrap(text, size, w - 8)[:4]):
+        drawing.text(w / 2, y + 3.6 + i * size * 1.28, line, size, palette.ink, "sans", "middle")
