@@ -122,9 +122,10 @@ def _sentence(text: str | None) -> str:
 
 
 # Words that lose their capital after a lead; a name keeps it.
-_COMMON = frozenset(
-    ["a", "all", "an", "another", "any", "at", "each", "if", "in", "no", "nobody", "of", "on", "one", "only", "other", "step", "the", "there", "this", "when", "where", "you", "your"]
-)
+_COMMON = frozenset((
+    "a", "all", "an", "another", "any", "at", "each", "if", "in", "no", "nobody", "of", "on", "one", "only", "other",
+    "step", "the", "there", "this", "when", "where", "you", "your",
+))  # fmt: skip
 
 
 def _led(lead: str, text: str | None) -> str:

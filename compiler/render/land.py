@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import shapely
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 from compiler.model.graph import Ring
 from compiler.render.geometry import close_gaps, smooth_coverage
@@ -13,10 +15,11 @@ from compiler.render.geometry import close_gaps, smooth_coverage
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """Areas by id, and all land together."""
+    """Areas by id, all land together, and every border and coast as lines."""
 
     areas: dict[str, BaseGeometry]
     whole: BaseGeometry
+    lines: BaseGeometry
 
 
 @lru_cache(8)
@@ -25,4 +28,5 @@ def land_of(
 ) -> Land:
     """The land that outlines make, smoothed by at most `wobble`, pinholes closed, holes over `keep` left as lakes."""
     shapes, whole = close_gaps(smooth_coverage(dict(outlines), wobble, 3), reach, keep)
-    return Land(shapes, whole)
+    lines = unary_union([shape.boundary for shape in shapes.values()])
+    return Land(shapes, whole, shapely.simplify(lines, 0.04, preserve_topology=False))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import shapely
 from shapely.affinity import affine_transform
-from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from compiler.model.game import Game
 from compiler.model.graph import Map, Space
@@ -13,7 +12,6 @@ from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import seal
-from compiler.render.geometry import water_lines
 from compiler.render.land import Land, land_of
 
 
@@ -55,24 +53,24 @@ def _picture(
     k = min(w * 0.66 / (x1 - x0), h * 0.66 / (y1 - y0), 1.6)
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     matrix = [k, 0, 0, k, x + w / 2 - cx * k, y + h / 2 - cy * k]
-    near = box(cx - w / k / 2 - 8, cy - h / k / 2 - 8, cx + w / k / 2 + 8, cy + h / k / 2 + 8)
-    window = box(x, y, x + w, y + h)
+    reach = (cx - w / k / 2 - 8, cy - h / k / 2 - 8, cx + w / k / 2 + 8, cy + h / k / 2 + 8)
+    window = (x, y, x + w, y + h)
 
     def placed(shape: BaseGeometry) -> BaseGeometry:
-        return affine_transform(shape.intersection(near), matrix)
+        return shapely.simplify(affine_transform(shapely.clip_by_rect(shape, *reach), matrix), 0.03, False)
 
     sea, coast, border = palette.tone("sea", "lake"), palette.tone("coast", "border"), palette.tone("border")
-    drawing.mark(window, sea)
+    drawing.rect(x, y, w, h, sea)
     ground = placed(land.whole)
-    for i, (line, width) in enumerate(water_lines(ground, window, ((0.8, 0.24), (1.9, 0.2), (3.4, 0.16)))):
-        drawing.mark(line, None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17), width)
-    drawing.mark(ground.intersection(window).simplify(0.03), mix(palette.paper, border, 0.18))
-    others = [s.boundary for key, s in land.areas.items() if key != space and s.intersects(near)]
-    edges = placed(unary_union(others)).intersection(window).simplify(0.03)
-    drawing.mark(edges, None, border, 0.2)
-    shape = placed(me).intersection(window).simplify(0.03)
+    for i, (offset, width) in enumerate(((0.8, 0.24), (1.9, 0.2), (3.4, 0.16))):
+        line = shapely.clip_by_rect(ground.buffer(offset, quad_segs=3).boundary, *window)
+        drawing.mark(shapely.simplify(line, 0.05, False), None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17),
+                     width)  # fmt: skip
+    drawing.mark(shapely.clip_by_rect(ground, *window), mix(palette.paper, border, 0.18))
+    drawing.mark(shapely.clip_by_rect(placed(land.lines), *window), None, border, 0.2)
+    shape = placed(me)
     drawing.mark(shape, mix(mine, palette.paper, 0.25))
-    drawing.mark(shape.difference(shape.buffer(-1.2)), mix(mine, palette.ink, 0.12), even_odd=True)
+    drawing.mark(shape.difference(shape.buffer(-1.2, quad_segs=3)), mix(mine, palette.ink, 0.12), even_odd=True)
     drawing.mark(shape, None, coast, 0.5)
     drawing.rect(x, y, w, h, None, palette.frame, 0.4)
 
