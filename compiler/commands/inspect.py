@@ -38,7 +38,8 @@ def command(file: Path, format_: str, piece: str | None, traits: bool, details: 
 
 def _printable(line: str) -> str:
     """Nothing a stranger wrote shall steer the terminal."""
-    return "".join(each if each.isprintable() else " " if each in "\t\n" else "\N{REPLACEMENT CHARACTER}" for each in line)
+    blanked = line.replace("\t", " ").replace("\n", " ")
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in blanked)
 
 
 def _about(metadata: Metadata) -> Iterator[str]:

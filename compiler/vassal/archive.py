@@ -24,6 +24,8 @@ _MODE: Final = 0o644 << 16
 _CHUNK: Final = 1 << 18
 # already compressed, so deflating them again only costs time
 _STORED: Final = (".png", ".jpg", ".jpeg", ".gif", ".vsav", ".vlog", ".mp3", ".zip")
+Stream = io.BytesIO | io.BufferedReader
+
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -61,10 +63,11 @@ def write_archive(entries: Mapping[str, bytes]) -> bytes:
 class Archive:
     """A foreign archive, its directory checked; entries are read one by one and within the limits."""
 
-    def __init__(self, name: str, archive: zipfile.ZipFile, limits: ReadLimits = DEFAULT_LIMITS) -> None:
+    def __init__(self, name: str, stream: Stream, limits: ReadLimits = DEFAULT_LIMITS) -> None:
         self.name = name
         self.limits = limits
-        self._archive = archive
+        self._stream = stream
+        self._archive = _zip(stream, name)
         self._spent = 0
         self._entries = {info.filename: info for info in self._checked()}
 
@@ -140,6 +143,11 @@ class Archive:
             raise Failed(self._fault("A007", f"the entry `{name}` ends too early", name))
         return b"".join(pieces)
 
+    def close(self) -> None:
+        """Let go of the file."""
+        self._archive.close()
+        self._stream.close()
+
     def entries(self) -> dict[str, bytes]:
         """Everything, for archives known to be small."""
         return {name: self.read(name) for name in self.names}
@@ -153,7 +161,7 @@ def _is_safe(name: str) -> bool:
 
 def read_archive(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> Archive:
     """An archive from bytes."""
-    return _open(io.BytesIO(data), name, limits)
+    return Archive(name, io.BytesIO(data), limits)
 
 
 def open_archive(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Archive:
@@ -168,16 +176,15 @@ def open_archive(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Archive:
         stream.close()
         raise Failed(diagnose("A002", f"`{path.name}` has {size} bytes", Span(str(path))))
     try:
-        return _open(stream, str(path), limits)
+        return Archive(str(path), stream, limits)
     except Failed:
         stream.close()
         raise
 
 
-def _open(stream: io.BufferedIOBase | io.BufferedReader, name: str, limits: ReadLimits) -> Archive:
+def _zip(stream: Stream, name: str) -> zipfile.ZipFile:
     try:
-        archive = zipfile.ZipFile(stream)
+        return zipfile.ZipFile(stream)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, ValueError, EOFError, NotImplementedError) as error:
         message = f"`{Path(name).name}` is no readable archive: {error}"
         raise Failed(diagnose("A001", message, Span(name), help="download or export the file again")) from None
-    return Archive(name, archive, limits)

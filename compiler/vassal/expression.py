@@ -180,11 +180,17 @@ def _parts(node: Node) -> tuple[str, int]:
         case Call(name, arguments):
             return name + _arguments(arguments), _POSTFIX
         case Method(target, name, arguments):
-            return f"{_inside(target, _POSTFIX)}.{name}{_arguments(arguments)}", _POSTFIX
+            return f"{_target(target)}.{name}{_arguments(arguments)}", _POSTFIX
         case Member(target, name):
-            return f"{_inside(target, _POSTFIX)}.{name}", _POSTFIX
+            return f"{_target(target)}.{name}", _POSTFIX
         case Index(target, index):
             return f"{_inside(target, _POSTFIX)}[{render(index)}]", _POSTFIX
+
+
+def _target(node: Node) -> str:
+    # the dot after a bare number would belong to the number
+    number = isinstance(node, Literal) and isinstance(node.value, int | float)
+    return f"({render(node)})" if number else _inside(node, _POSTFIX)
 
 
 def _inside(node: Node, level: int) -> str:

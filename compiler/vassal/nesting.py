@@ -36,35 +36,44 @@ def nest(layers: Sequence[str]) -> str:
     return "".join(out)
 
 
-def unnest(text: str) -> list[str] | None:
-    """The layers of a text, outermost first; nothing if taking it apart would need unbounded work."""
+def unnest(text: str, count: int | None = None) -> list[str] | None:
+    """The layers of a text, outermost first; nothing if taking it apart would need unbounded work.
+
+    Without a count the innermost layer is the first without a TAB, as VASSAL reads types. With one it is whatever is
+    left after that many, as VASSAL reads states.
+    """
     # only a rest that wears quotes as a whole was quoted
     quoted = text[-1:] == "'"
     layers: list[str] = []
     start = depth = 0
     for match in _TAB.finditer(text):
+        if count is not None and depth == count - 1:
+            break
         slashes = match.end() - match.start() - 1
         if slashes < depth or (quoted and text[start] == "'"):
-            return _unnest_plainly(text)
+            return _unnest_plainly(text, count)
         if slashes == depth:
-            layers.append(_unescaped(text[start : match.start()], depth))
+            layers.append(_unquoted(_unescaped(text[start : match.start()], depth + 1)))
             start, depth = match.end(), depth + 1
-    if quoted and text[start : start + 1] == "'":
-        return _unnest_plainly(text)
-    layers.append(_unescaped(text[start:], depth))
+    if quoted and depth and text[start : start + 1] == "'":
+        return _unnest_plainly(text, count)
+    inner = text[start:]
+    layers.append(_unescaped(inner, depth) if count is not None else _unquoted(_unescaped(inner, depth + 1)))
     return layers
 
 
-def _unescaped(layer: str, depth: int) -> str:
-    if "\t" in layer:
-        layer = layer.replace("\\" * (depth + 1) + "\t", "\t")
+def _unescaped(layer: str, times: int) -> str:
+    return layer.replace("\\" * times + "\t", "\t") if "\t" in layer else layer
+
+
+def _unquoted(layer: str) -> str:
     return layer[1:-1] if len(layer) > 1 and layer[0] == "'" and layer[-1] == "'" else layer
 
 
-def _unnest_plainly(text: str) -> list[str] | None:
+def _unnest_plainly(text: str, count: int | None) -> list[str] | None:
     layers: list[str] = []
     work = 0
-    while True:
+    while count is None or len(layers) < count - 1:
         head, rest = sequence.first(text, "\t")
         layers.append(head)
         if rest is None:
@@ -73,3 +82,5 @@ def _unnest_plainly(text: str) -> list[str] | None:
         if work > _WORK_LIMIT:
             return None
         text = sequence.first(rest, "\t")[0]
+    layers.append(text)
+    return layers

@@ -137,7 +137,8 @@ def decode_piece(type_text: str, state_text: str) -> Body:
     elif type_text.startswith("deck;"):
         body = Deck.decode(type_text, state_text)
     else:
-        types, states = unnest(type_text), unnest(state_text)
+        types = unnest(type_text)
+        states = unnest(state_text, len(types)) if types is not None else None
         if types is None or states is None or len(types) != len(states) or not types[-1].startswith("piece;"):
             return UnknownPiece(type_text, state_text)
         basic = BasicPiece.decode(types[-1], states[-1])

@@ -110,7 +110,10 @@ class _Builder:
         component = self.stack.pop()
         tails = [child.tail or "" for child in element]
         component.text = "".join([element.text or "", *tails]).strip()
+        # dropping the children keeps memory flat; the tail still belongs to the parent
+        tail = element.tail
         element.clear()
+        element.tail = tail
 
 
 def parse(data: bytes, name: str) -> Component:

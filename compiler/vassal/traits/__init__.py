@@ -24,6 +24,7 @@ from compiler.vassal.traits.look import (
     Layer,
     Mask,
     NonRectangular,
+    OldLayer,
     OldNonRectangular,
     Rotate,
     TextLabel,
@@ -57,11 +58,11 @@ from compiler.vassal.traits.property import (
 )
 
 __all__ = [
-    "TRAITS", "ActionButton", "AreaOfEffect", "Attachment", "BasicName", "BorderOutline", "CalculatedProperty", "Clone",
-    "Comment", "Delete", "Deselect", "DoesNotStack", "DynamicProperty", "GlobalHotkey", "GlobalKeyCommand", "Invisible",
-    "Layer", "MarkMoved", "Marker", "Mask", "Mat", "MatCargo", "MenuSeparator", "MoveFixedDistance", "MovementTrail",
-    "MultiLocation", "NonRectangular", "OldNonRectangular", "Pivot", "PlaceMarker", "PlaySound", "PropertySheet",
-    "Prototype", "Replace", "Report", "RestrictCommands", "RestrictedAccess", "ReturnToDeck", "Rotate",
-    "SendToLocation", "SetGlobalProperty", "SetPieceProperty", "Spreadsheet", "SubMenu", "TextLabel", "Trait",
-    "TranslatableMessage", "Trigger", "UnknownTrait", "decode_trait",
+    "TRAITS", "ActionButton", "AreaOfEffect", "Attachment", "BasicName", "BorderOutline", "CalculatedProperty",
+    "Clone", "Comment", "Delete", "Deselect", "DoesNotStack", "DynamicProperty", "GlobalHotkey", "GlobalKeyCommand",
+    "Invisible", "Layer", "MarkMoved", "Marker", "Mask", "Mat", "MatCargo", "MenuSeparator", "MoveFixedDistance",
+    "MovementTrail", "MultiLocation", "NonRectangular", "OldLayer", "OldNonRectangular", "Pivot", "PlaceMarker",
+    "PlaySound", "PropertySheet", "Prototype", "Replace", "Report", "RestrictCommands", "RestrictedAccess",
+    "ReturnToDeck", "Rotate", "SendToLocation", "SetGlobalProperty", "SetPieceProperty", "Spreadsheet", "SubMenu",
+    "TextLabel", "Trait", "TranslatableMessage", "Trigger", "UnknownTrait", "decode_trait",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from compiler.vassal import sequence
 from compiler.vassal.fields import Decimal, Whole, color, decimal, flag, hears, image, images, text, whole, words
 from compiler.vassal.keys import NO_KEY, Key, key, read_key
-from compiler.vassal.record import read, specs, written
+from compiler.vassal.record import read, specs, type_specs, written
 from compiler.vassal.trait import Trait, register
 
 Words = tuple[str, ...]
@@ -276,3 +276,36 @@ class OldNonRectangular(Trait):
     @classmethod
     def read_type(cls, text: str) -> dict[str, Any]:
         return {"path": text}
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class OldLayer(Trait):
+    """The layer of VASSAL 1 and 2: commands by letter, and each level an image with its name."""
+
+    ID: ClassVar[str] = "emb"
+    TITLE: ClassVar[str] = "Layer"
+
+    activate: str = text()
+    activate_menu: str = text(role="menu")
+    increase_letter: str = text()
+    increase_menu: str = text(role="menu")
+    decrease_letter: str = text()
+    decrease_menu: str = text(role="menu")
+    x_offset: Whole = whole()
+    y_offset: Whole = whole()
+    images: Words = images()
+    level_names: Words = words()
+    level: Whole = whole(1, state=True)
+
+    def write_type(self) -> str:
+        names = (*self.level_names, *[""] * len(self.images))
+        levels = [sequence.encode(pair, ",") for pair in zip(self.images, names, strict=False)]
+        return f"{self.ID};{sequence.encode([*written(self, type_specs(OldLayer)[:8]), *levels], ';')}"
+
+    @classmethod
+    def read_type(cls, text: str) -> dict[str, Any]:
+        texts = sequence.decode(text, ";")
+        levels = [(*sequence.decode(level, ","), "") for level in texts[8:]]
+        images, names = tuple(level[0] for level in levels), tuple(level[1] for level in levels)
+        return {**read(type_specs(cls)[:8], texts), "images": images, "level_names": names}
