@@ -104,13 +104,15 @@ def _record(home: Path, made: dict[str, dict[str, str]], *, complete: bool) -> N
     path = home / "build.json"
     earlier = json.loads(path.read_text(encoding="utf-8"))["artefacts"] if path.is_file() else {}
     for name in sorted(set(earlier) - set(made)) if complete else ():
-        (home / Path(name).name).unlink(missing_ok=True)
+        if (home / name).resolve().is_relative_to(home.resolve()):
+            (home / name).unlink(missing_ok=True)
     kept = made if complete else {**earlier, **made}
     _write(path, (json.dumps({"artefacts": kept}, indent=2, sort_keys=True) + "\n").encode())
 
 
 def _write(path: Path, content: bytes) -> None:
     """Whole or not at all: a reader never sees half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".part")
     partial.write_bytes(content)
     os.replace(partial, path)

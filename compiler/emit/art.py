@@ -1,0 +1,170 @@
+"""Pictures for the module: what the renderer draws, as PNG at screen size, each drawn once and kept in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from compiler.cache import Store, digest, renderer
+from compiler.diagnostics import Sink
+from compiler.emit.atlas import SCALE, Window
+from compiler.load import Bundle
+from compiler.model.common import Value
+from compiler.model.counters import Card, Counter, Face, Mark
+from compiler.model.game import Game
+from compiler.model.graph import Display, Map
+from compiler.render.card import draw_card, draw_card_back
+from compiler.render.colour import INK, PAPER, mix
+from compiler.render.counter import draw_back, draw_face
+from compiler.render.drawing import Drawing
+from compiler.render.furniture import frame, seal
+from compiler.render.raster import png_bytes
+from compiler.render.style import palette_of, title_kanji
+
+BADGE = 4.6  # mm across
+MOVED_IMAGE = "moved.png"
+SPLASH_IMAGE = "splash.png"
+# Distinct on every counter colour; told apart by letter as well.
+_BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
+
+
+def face_image(counter: Counter, face: Face) -> str:
+    return f"counter_{counter.id}_{face.id}.png"
+
+
+def back_image(counter: Counter) -> str:
+    return f"counter_{counter.id}_back.png"
+
+
+def card_image(card: Card) -> str:
+    return f"card_{card.id}.png"
+
+
+def card_back_image(kind: str) -> str:
+    return f"cardback_{kind}.png"
+
+
+def badge_image(mark: Mark, value: Value) -> str:
+    return f"mark_{mark.id}.png" if value is True else f"mark_{mark.id}_{value}.png"
+
+
+class Studio:
+    """Collects the pictures a module needs by name; nothing is drawn before it is asked for."""
+
+    def __init__(self, game: Game, bundle: Bundle, sink: Sink, cache: Path | None, source: str) -> None:
+        self.game = game
+        self.palette = palette_of(game)
+        self._sink = sink
+        self._store = Store(cache)
+        self._source = source  # digest of all that the pictures are drawn from
+        self._makers: dict[str, Callable[[], bytes]] = {}
+
+    def images(self) -> dict[str, bytes]:
+        """Every picture, drawn or taken from the cache, by name."""
+        return {name: self._kept(name, make) for name, make in sorted(self._makers.items())}
+
+    def _kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        return self._store.keep(digest("png", renderer(), self._source, name, str(SCALE)), make)
+
+    def add(self, name: str, make: Callable[[], Drawing], *, clear: bool = False, scale: float = SCALE) -> str:
+        """A picture of that name, to be drawn when the module is written."""
+        self._makers.setdefault(name, lambda: self._png(make(), clear, scale))
+        return name
+
+    def _png(self, drawing: Drawing, clear: bool, scale: float) -> bytes:
+        self._sink.extend(drawing.problems)
+        return png_bytes(drawing, scale, clear)
+
+    # -- pieces ------------------------------------------------------------------------------------------------------
+    def face(self, counter: Counter, face: Face) -> str:
+        clear = self.game.counter_kinds[counter.kind].shape != "square"
+        return self.add(face_image(counter, face), lambda: draw_face(self.game, self.palette, counter, face, 0.0),
+                        clear=clear)
+
+    def back(self, counter: Counter) -> str:
+        clear = self.game.counter_kinds[counter.kind].shape != "square"
+
+        def make() -> Drawing:
+            drawn = draw_back(self.game, self.palette, counter, 0.0)
+            return drawn if drawn is not None else self._blank(counter)
+
+        return self.add(back_image(counter), make, clear=clear)
+
+    def _blank(self, counter: Counter) -> Drawing:
+        w, h = self.game.counter_kinds[counter.kind].size
+        drawing = Drawing(w, h)
+        drawing.rect(0, 0, w, h, self.palette.frame)
+        drawing.text(w / 2, h * 0.68, "?", h * 0.55, self.palette.white, "serif-bold", "middle")
+        return drawing
+
+    def card(self, card: Card) -> str:
+        return self.add(card_image(card), lambda: draw_card(self.game, self.palette, card), clear=True)
+
+    def card_back(self, kind: str) -> str:
+        made = self.game.card_kinds[kind]
+        return self.add(card_back_image(kind), lambda: draw_card_back(self.game, self.palette, made), clear=True)
+
+    def badge(self, mark: Mark, value: Value) -> str:
+        """The small sign of a mark on a piece."""
+        nth = list(self.game.marks).index(mark.id)
+        text = (mark.name.en if value is True else str(value))[:1].upper()
+        return self.add(badge_image(mark, value), lambda: _badge(text, _BADGES[nth % len(_BADGES)]), clear=True)
+
+    def moved(self) -> str:
+        return self.add(MOVED_IMAGE, lambda: _badge("→", INK), clear=True)
+
+    # -- boards ------------------------------------------------------------------------------------------------------
+    def window(self, window: Window) -> str:
+        """The picture of a board."""
+        source = window.source
+        if isinstance(source, Map):
+            return self.add(window.image, lambda: self._board(source))
+        return self.add(window.image, lambda: self._panel(window, source if isinstance(source, Display) else None))
+
+    def _board(self, map: Map) -> Drawing:
+        from compiler.render.map import board
+
+        return board(self.game, map.id)
+
+    def _panel(self, window: Window, display: Display | None) -> Drawing:
+        """A plain panel with its title and the outlines of its zones."""
+        w, h = window.size
+        drawing = Drawing(w, h)
+        drawing.rect(0, 0, w, h, self.palette.paper)
+        frame(drawing, 1, 1, w - 2, h - 2, self.palette.frame, 0.8)
+        if window.kind != "hand":
+            drawing.text(5, 8, window.name, 4, self.palette.frame, "serif-bold")
+            for zone in window.zones:
+                (left, top), _, (right, bottom), _ = zone.path[:4]
+                x, y, zw, zh = left / SCALE, top / SCALE, (right - left) / SCALE, (bottom - top) / SCALE
+                drawing.rect(x, y, zw, zh, mix(self.palette.paper, PAPER, 0.6), self.palette.frame, 0.25)
+                drawing.text(x + zw / 2, y + 2.6, zone.name, 2, self.palette.soft, "sans-semi", "middle")
+        return drawing
+
+    def splash(self) -> str:
+        """The picture shown while the module loads."""
+        return self.add(SPLASH_IMAGE, self._splash)
+
+    def _splash(self) -> Drawing:
+        game, palette = self.game, self.palette
+        drawing = Drawing(150, 96)
+        drawing.rect(0, 0, 150, 96, palette.paper)
+        drawing.rect(0, 62, 150, 34, mix(palette.paper, palette.frame, 0.16))
+        frame(drawing, 3, 3, 144, 90, palette.frame)
+        if title_kanji(game):
+            seal(drawing, 112, 12, 26, title_kanji(game), palette.seal, palette.white)
+        end = drawing.block(13, 30, game.title.en, 11, 94, palette.frame, "serif-bold", 1.1)
+        if game.subtitle is not None:
+            drawing.block(13, end + 9, game.subtitle.en, 4.4, 94, palette.accent, "serif-italic")
+        credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
+        drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
+        drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
+        return drawing
+
+
+def _badge(text: str, fill: str) -> Drawing:
+    drawing = Drawing(BADGE, BADGE)
+    half = BADGE / 2
+    drawing.circle(half, half, half - 0.25, fill, PAPER, 0.4)
+    drawing.text(half, half + 1.15, text, 3.3, PAPER, "sans-bold", "middle")
+    return drawing

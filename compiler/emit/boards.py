@@ -1,0 +1,131 @@
+"""Maps, boards, grids and zones, with all the parts a map needs to be alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.emit import keys
+from compiler.emit.atlas import Atlas, Window, Zone
+from compiler.emit.names import SOLO
+from compiler.emit.plan import Plan
+from compiler.emit.viewer import viewer
+from compiler.vassal import sequence
+from compiler.vassal.buildfile import Component, Value, component
+
+# Without these a map is dead: nothing can be selected, moved or scrolled.
+_LIFE = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
+         "PieceMover", "KeyBufferer")  # fmt: skip
+_ZOOMS = ("0.25", "0.33", "0.5", "0.65", "0.8", "1.0", "1.25", "1.6", "2.0")
+_ZOOM_START = 4  # counted from the largest: 1.0
+_SEAL = "180,48,43"
+_TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
+
+
+def listed(items: Iterable[str]) -> str:
+    """A comma list as attributes hold it."""
+    return sequence.encode(items, ",")
+
+
+def window_component(plan: Plan, window: Window, *decks: Component) -> Component:
+    """A window with its board and everything around it; decks stand on it."""
+    shared: dict[str, Value] = {
+        "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
+        "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
+        "tooltip": f"Show or hide: {window.name}", "moveKey": str(keys.LANDED), **_reports(window),
+    }  # fmt: skip
+    if window.kind == "main":
+        shared |= {"markUnmovedText": "", "markUnmovedTooltip": "Unmark all moved pieces",
+                   "markUnmovedHotkey": str(keys.UNMARK), "markUnmovedReport": "Nothing has moved yet."}
+    if window.kind in _TAGS:
+        shared |= {"side": listed(_owners(plan, window)), "visible": False}
+    plan.studio.window(window)
+    parts = [_picker(window), *_life(window), *_tools(plan, window), *decks]
+    return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
+
+
+def _owners(plan: Plan, window: Window) -> list[str]:
+    return [*(plan.game.seats[seat].name.en for seat in window.seats), SOLO]
+
+
+def _reports(window: Window) -> dict[str, str]:
+    """Moves as sentences; a private window never names the piece."""
+    if window.kind in _TAGS:
+        return {"moveToFormat": "A piece comes to $mapName$", "moveWithinFormat": "", "createFormat": "",
+                "changeFormat": ""}
+    return {
+        "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
+        "moveToFormat": "$pieceName$ moves from $previousLocation$ to $location$ ($mapName$)",
+        "createFormat": "$pieceName$ is put in $location$",
+        "changeFormat": "$message$",
+    }
+
+
+def _picker(window: Window) -> Component:
+    setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
+    board = component("m.map.boardPicker.Board", *_grid(window), name=window.name, image=window.image)
+    return component("m.map.BoardPicker", setup, board, title=window.name)
+
+
+def _grid(window: Window) -> list[Component]:
+    """Zones in the order they are searched, above the grid of the land."""
+    parts = [_zone(zone) for zone in window.zones]
+    if window.grid is not None:
+        parts.append(window.grid.component(*window.pixels))
+    elif window.regions:
+        regions = [component("b.Region", name=name, originx=x, originy=y) for name, (x, y) in window.regions]
+        parts.append(component("b.RegionGrid", *regions, snapto=False))
+    return [component("b.ZonedGrid", *parts)] if parts else []
+
+
+def _zone(zone: Zone) -> Component:
+    path = ";".join(f"{x},{y}" for x, y in zone.path)
+    return component("b.mapgrid.Zone", name=zone.name, locationFormat=zone.format, path=path,
+                     useParentGrid=zone.on_grid)
+
+
+def _life(window: Window) -> list[Component]:
+    metrics = (
+        component("m.map.HandMetrics", exSepX=40, exSepY=0) if window.kind == "hand"
+        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=4, unexSepY=6)
+    )
+    return [
+        metrics,
+        *(component(f"m.map.{name}") for name in _LIFE),
+        component("m.properties.GlobalProperties"),
+        component("m.map.SelectionHighlighters"),
+        component("m.map.HighlightLastMoved", color=_SEAL, thickness=2),
+    ]
+
+
+def _tools(plan: Plan, window: Window) -> list[Component]:
+    """What the toolbar of the map offers."""
+    tools = [
+        component("m.map.Zoomer", zoomLevels=listed(_ZOOMS), zoomStart=_ZOOM_START, inTooltip="Zoom in",
+                  outTooltip="Zoom out", pickTooltip="Choose a zoom"),
+        viewer(plan, window),
+        component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
+        component("m.map.ImageSaver", tooltip="Save a picture of this map"),
+    ]
+    if window.kind in ("main", "map"):
+        tools += [
+            component("m.map.TextSaver", buttonText="", tooltip="Save a list of the pieces on this map",
+                      icon="/images/Save16.gif"),
+            component("m.map.GlobalMap", tooltip="Overview", hotkey=keys.OVERVIEW, scale=_overview(window)),
+            component("m.map.HidePiecesButton", tooltip="Hide or show all pieces", hotkey=keys.HIDE_PIECES),
+        ]
+    if window.grid is not None:
+        tools.append(component(
+            "m.map.LOS_Thread", tooltip="Line of sight and distance", hotkey=keys.THREAD, threadColor=_SEAL,
+            report="$playerId$ looks from $FromLocation$ to $ToLocation$: $Range$ hexes, by $AllLocationsChecked$",
+        ))  # fmt: skip
+    return tools
+
+
+def _overview(window: Window) -> float:
+    """A scale that makes the overview about 320 pixels wide."""
+    return round(min(0.2, 320 / window.pixels[0]), 3)
+
+
+def windows(plan: Plan, atlas: Atlas) -> list[Window]:
+    """The windows in the order of the toolbar: the main map first."""
+    return list(atlas.windows.values())

@@ -1,0 +1,87 @@
+"""Identity: which number VASSAL knows each piece by, and the digest that says which build a file belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from compiler.cache import digest
+from compiler.diagnostics import Sink, Span, diagnose
+from compiler.load import Bundle
+from compiler.model.game import Game
+from compiler.model.ids import extend_lock
+from compiler.version import version
+
+VASSAL_VERSION = "3.7.0"  # the oldest that has every trait we use
+COUNTER_ID = "CounterId"  # the marker by which a piece says which counter or card it is
+ENGINE_STATE = "EngineState"  # the property that keeps what the table cannot show
+LOCK_FILE = "ids.lock.yaml"
+GPIDS = "gpids"
+
+_PLAIN = re.compile(r"[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)?")
+_WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
+_HEADER = "# yaml-language-server: $schema=../../schemas/lock.schema.json\n# Written by the build: append only.\n"
+
+Lock = Mapping[str, Mapping[str, int]]
+
+
+def wanted_ids(game: Game) -> list[str]:
+    """Everything that has a number, in the order new ones are given out."""
+    marks = (f"{mark.id}/mark" for mark in game.marks.values() if "spaces" in mark.on)
+    return [*game.counters, *game.cards, *marks]
+
+
+def locked(game: Game) -> dict[str, dict[str, int]]:
+    """The lock of a game, with a number for every piece it has now."""
+    return extend_lock(game.lock, {GPIDS: wanted_ids(game)})
+
+
+def next_gpid(lock: Lock) -> int:
+    """A number above all that are or ever were in use."""
+    return max((n for group in lock.values() for n in group.values()), default=0) + 1
+
+
+def lock_text(lock: Lock) -> str:
+    """The lock file."""
+    out = [_HEADER]
+    for group, numbers in lock.items():
+        if numbers:
+            out.append(f"{group}:\n")
+            out += (f"  {_key(id)}: {n}\n" for id, n in sorted(numbers.items(), key=lambda item: item[1]))
+    return "".join(out)
+
+
+def _key(id: str) -> str:
+    return id if _PLAIN.fullmatch(id) and id not in _WORDS else f'"{id}"'
+
+
+def keep_lock(game: Game, bundle: Bundle, sink: Sink) -> dict[str, dict[str, int]]:
+    """The lock, written back to the game's folder if it has grown."""
+    lock = locked(game)
+    if lock != {group: dict(numbers) for group, numbers in game.lock.items()}:
+        path = Path(bundle.folder) / LOCK_FILE
+        try:
+            path.write_text(lock_text(lock), encoding="utf-8")
+        except OSError as error:
+            sink.add(diagnose(
+                "E001", f"the numbers of new pieces cannot be kept in `{path}`: {error.strerror}", Span(str(path)),
+                help="make the game's folder writable: saves of this build may not fit the next one",
+            ))
+    return lock
+
+
+def content_digest(bundle: Bundle) -> str:
+    """What the game was built from: its files (all but the lock) and our version."""
+    parts: list[str | bytes] = [version()]
+    for kind, document in sorted(bundle, key=lambda item: (item[0], item[1].file)):
+        if kind != "lock":
+            parts += [kind, Path(document.file).name, document.text]
+    for name in sorted(bundle.art):
+        parts += [name, (bundle.folder / name).read_bytes()]
+    return digest(*parts)
+
+
+def stamp(bundle: Bundle) -> str:
+    """The digest as modules, saves and sheets show it."""
+    return content_digest(bundle)[:16]

@@ -1,0 +1,76 @@
+"""What players read: names of pieces, values in words, rule numbers in brackets."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping
+from functools import cache
+
+from compiler.model.common import Note, Value
+from compiler.model.counters import Counter
+from compiler.model.game import Game
+
+SOLO = "Solitaire"
+
+
+def piece_names(game: Game) -> Mapping[str, str]:
+    """A name for every counter and card; where two sides have the same, with the side before it."""
+    tally = Tally(counter.name.en for counter in game.counters.values())
+    found = {}
+    for counter in game.counters.values():
+        side = game.sides.get(counter.side or "")
+        twin = tally[counter.name.en] > 1 and side is not None
+        found[counter.id] = f"{side.name.en} {counter.name.en}" if twin and side is not None else counter.name.en
+    for card in game.cards.values():
+        found[card.id] = card.name.en if card.number is None else f"{card.number} {card.name.en}"
+    return found
+
+
+def face_names(counter: Counter) -> tuple[str, ...]:
+    """Level names of the faces: a name of its own replaces the counter's, a state is added in brackets."""
+    found = []
+    for n, face in enumerate(counter.faces):
+        if face.name.en != counter.name.en:
+            found.append(face.name.en)
+        else:
+            found.append(f"+ ({words(face.id)})" if n else "")
+    return tuple(found)
+
+
+@cache
+def words(id: str) -> str:
+    """An id as words."""
+    return id.replace("_", " ")
+
+
+def shown(game: Game, value: Value) -> str:
+    """A value as players read it: a side, seat, counter or space by its name, the rest as written."""
+    text = str(value)
+    for group in (game.sides, game.seats, game.alliances, game.counters, game.spaces):
+        if text in group:
+            return str(group[text].name.en)
+    return words(text)
+
+
+def plain(value: Value) -> str:
+    """A value as a property holds it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple | list):
+        return ", ".join(plain(v) for v in value)
+    return "" if value is None else str(value)
+
+
+def cited(note: Note) -> str:
+    """The rule numbers of a note, for reports: ` [7.1, 7.2]`."""
+    return f" [{', '.join(note.rules)}]" if note.rules else ""
+
+
+def seat_names(game: Game, side: str | None) -> tuple[str, ...]:
+    """The VASSAL sides that may run an army in any scenario, and the solitaire player."""
+    if side is None:
+        return ()
+    seats = {seat.id for seat in game.seats.values() if side in seat.sides}
+    for scenario in game.scenarios.values():
+        seats |= {seat for seat, sides in scenario.control.items() if side in sides}
+    return (*(seat.name.en for seat in game.seats.values() if seat.id in seats), SOLO)

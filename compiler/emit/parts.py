@@ -1,0 +1,54 @@
+"""The list of parts, reconciled with the setups: how many there are, how many each game needs at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.check.counters import demand
+from compiler.model.game import Game
+from compiler.render.handbook import Part
+
+
+def parts_list(game: Game) -> list[Part]:
+    """A line for every kind of counter and side, for every kind of card, and for the maps."""
+    return [*_counters(game), *_cards(game), *_maps(game)]
+
+
+def _counters(game: Game) -> Iterator[Part]:
+    needed = most_used(game)
+    groups: dict[tuple[str, str | None], list[str]] = {}
+    for counter in game.counters.values():
+        groups.setdefault((counter.kind, counter.side), []).append(counter.id)
+    for (kind, side), ids in groups.items():
+        counters = [game.counters[id] for id in ids]
+        pieces = sum(c.count * -(-len(c.faces) // 2) for c in counters)
+        used = sum(min(needed.get(id, 0), game.counters[id].count) for id in ids)
+        width, height = game.counter_kinds[kind].size
+        who = f"{game.sides[side].name.en}: " if side else ""
+        yield Part(f"{who}{game.counter_kinds[kind].name.en}", pieces, f"{width:g} × {height:g} mm",
+                   f"setups use {used}" if used else "")
+
+
+def _cards(game: Game) -> Iterator[Part]:
+    for kind in game.card_kinds.values():
+        count = sum(card.copies for card in game.cards.values() if card.kind == kind.id)
+        if count:
+            yield Part(f"{kind.name.en} cards", count, f"{kind.size[0]:g} × {kind.size[1]:g} mm")
+
+
+def _maps(game: Game) -> Iterator[Part]:
+    for board in game.maps.values():
+        yield Part(board.name.en, 1, f"{board.size[0]:g} × {board.size[1]:g} mm")
+
+
+def most_used(game: Game) -> dict[str, int]:
+    """The most of each counter that any scenario uses, pools and piles included."""
+    found: dict[str, int] = {}
+    for scenario in game.scenarios.values():
+        for id, count in demand(game, scenario).items():
+            found[id] = max(found.get(id, 0), count)
+    for pile in game.piles.values():
+        for id in pile.pieces:
+            if id in game.counters:
+                found[id] = game.counters[id].count
+    return found

@@ -1,0 +1,165 @@
+"""Pieces: counters and cards as VASSAL pieces, and how they lie in a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from compiler.emit import keys
+from compiler.emit.art import card_back_image
+from compiler.emit.atlas import pixels
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.marks import MOVED, property_of
+from compiler.emit.names import face_names, plain
+from compiler.emit.plan import Plan
+from compiler.emit.prototypes import FACE, Shelf, kind_name, side_name, varying
+from compiler.emit.tracks import marker_prototype
+from compiler.model.counters import Card, Counter
+from compiler.model.table import Piece as TablePiece
+from compiler.vassal.buildfile import Component, piece_slot
+from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.traits import (
+    DynamicProperty,
+    Layer,
+    Marker,
+    MarkMoved,
+    Mask,
+    Prototype,
+    Report,
+    ReturnToDeck,
+    Rotate,
+    TextLabel,
+    Trait,
+)
+from compiler.vassal.values import AddNumber, Limits, PropertyCommand
+
+STEPS = "Steps"
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything in the box, as VASSAL pieces by the id of the counter or card."""
+
+    plan: Plan
+    shelf: Shelf
+    designs: dict[str, Piece]
+
+    def slot(self, id: str, *, card: bool = False) -> Component:
+        """A palette slot."""
+        w, h = self.size(id)
+        return piece_slot(self.designs[id], self.plan.names[id], self.plan.gpid(id), w, h, card=card)
+
+    def size(self, id: str) -> tuple[int, int]:
+        """Width and height in pixels."""
+        game = self.plan.game
+        counter = game.counters.get(id)
+        kind = game.counter_kinds[counter.kind] if counter is not None else game.card_kinds[game.cards[id].kind]
+        return pixels(kind.size)
+
+    def in_play(self, piece: TablePiece) -> Piece:
+        """A piece of the table: prototypes expanded, state as it lies."""
+        design = self.designs[piece.counter]
+        return replace(design, traits=tuple(_state(t, piece) for t in self.shelf.expand(design.traits)))
+
+
+def make_box(plan: Plan, shelf: Shelf) -> Box:
+    """The designs of all counters and cards."""
+    by_kind = {kind: varying([c for c in plan.game.counters.values() if c.kind == kind])
+               for kind in plan.game.counter_kinds}
+    designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
+    designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
+    return Box(plan, shelf, designs)
+
+
+def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
+    images = tuple(plan.studio.face(counter, face) for face in counter.faces)
+    traits: list[Trait] = []
+    if len(images) > 1:
+        menu = "Turn over" if len(images) == 2 else "Next face"
+        traits.append(Layer(increase_menu=menu, increase_key=keys.FLIP, images=images, level_names=face_names(counter),
+                            loop=True, name=FACE, always_active=True))
+    if plan.facing and not plan.game.counter_kinds[counter.kind].marker:
+        traits.append(Rotate(6, clockwise_key=keys.TURN_RIGHT, counter_key=keys.TURN_LEFT,
+                             clockwise_menu="Turn right", counter_menu="Turn left", name="Facing"))
+        traits.append(Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$"))
+    traits += [*_steps(counter), _data(plan, counter, changing), Prototype(kind_name(counter.kind)),
+               Prototype(side_name(counter.side))]
+    on_track = marker_prototype(plan, counter.id)
+    if on_track:
+        traits.append(Prototype(on_track))
+    if counter.id in plan.hidden:
+        traits.append(_mask(plan.studio.back(counter), plan.game.counter_kinds[counter.kind].name.en))
+    return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
+
+
+def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
+    """Who the piece is and every number on it; what changes from face to face is kept once for each."""
+    kind = plan.game.counter_kinds[counter.kind]
+    values: dict[str, str] = {COUNTER_ID: counter.id}
+    for name in dict.fromkeys((*kind.fields, *kind.values, *counter.values, *changing)):
+        default = kind.fields[name].default if name in kind.fields else None
+        common = counter.values.get(name, kind.values.get(name, default))
+        if name in changing:
+            values |= {f"{name}_{n}": plain(face.values.get(name, common)) for n, face in enumerate(counter.faces, 1)}
+        elif (value := counter.faces[0].values.get(name, common)) is not None:
+            values[name] = plain(value)
+    if changing and len(counter.faces) == 1:
+        values[f"{FACE}_Level"] = "1"
+    return Marker(tuple(values), tuple(values.values()))
+
+
+def _steps(counter: Counter) -> Iterator[Trait]:
+    """A number of steps where the faces do not show them all."""
+    if counter.steps <= len(counter.faces):
+        return
+    yield DynamicProperty(
+        STEPS, Limits(True, "0", str(counter.steps)),
+        (PropertyCommand("Lose a step", keys.STEP_DOWN, AddNumber("-1")),
+         PropertyCommand("Regain a step", keys.STEP_UP, AddNumber("1"))),
+        value=str(counter.steps),
+    )
+    yield TextLabel(menu="", font_size=12, background="255,253,246", vertical="b", horizontal="r",
+                    vertical_justify="b", horizontal_justify="r", name_format="$pieceName$", font="SansSerif",
+                    font_style=1, property="StepsLabel", label=f"${STEPS}$")
+    yield Report((keys.STEP_DOWN, keys.STEP_UP), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
+
+
+def _mask(image: str, name: str) -> Mask:
+    return Mask(keys.HIDE, image, "Hide or show", "I", name, "side:", "Peek")
+
+
+def _card(plan: Plan, card: Card) -> Piece:
+    kind = plan.game.card_kinds[card.kind]
+    values = {COUNTER_ID: card.id, "Kind": kind.name.en, "Number": plain(card.number)}
+    for name in dict.fromkeys((*kind.fields, *card.values)):
+        default = kind.fields[name].default if name in kind.fields else None
+        value = card.values.get(name, kind.values.get(name, default))
+        if value is not None:
+            values[name] = plain(value)
+    traits: list[Trait] = [Marker(tuple(values), tuple(values.values()))]
+    for nth, pile in enumerate(plan.discards(card.id)):
+        key = keys.DISCARD if nth == 0 else keys.HIDE
+        traits.append(ReturnToDeck(f"Discard to {pile.name.en}", key, pile.name.en, player_chooses=False,
+                                   deck_expression=pile.name.en))
+        traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
+    plan.studio.card_back(card.kind)
+    traits.append(_mask(card_back_image(card.kind), kind.name.en))
+    traits.append(Report((keys.HIDE,), "$newPieceName$ is turned over"))
+    return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+
+
+def _state(trait: Trait, piece: TablePiece) -> Trait:
+    """A trait as it is on this piece of the table."""
+    match trait:
+        case Layer(name="Face"):
+            return replace(trait, level=piece.face + 1)
+        case DynamicProperty(name="Steps"):
+            return replace(trait, value=str(piece.steps))
+        case DynamicProperty(name=name) if name.startswith("mark_"):
+            value = next((v for mark, v in piece.marks if property_of(mark) == name), None)
+            return replace(trait, value=plain(value))
+        case MarkMoved():
+            return replace(trait, moved=bool(piece.mark(MOVED)))
+        case Rotate():
+            return replace(trait, facing=str(piece.facing))
+    return trait

@@ -1,0 +1,64 @@
+"""What every part of the module needs to know: the game, its atlas, its numbers, its pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compiler.diagnostics import Sink
+from compiler.emit import manifest
+from compiler.emit.art import Studio
+from compiler.emit.atlas import Atlas, survey
+from compiler.emit.names import piece_names
+from compiler.load import Bundle
+from compiler.model.game import Game
+from compiler.model.piles import Pile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The game on its way to VASSAL."""
+
+    game: Game
+    atlas: Atlas
+    lock: Mapping[str, Mapping[str, int]]
+    stamp: str
+    studio: Studio
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def gpid(self, id: str) -> str:
+        """The number of a counter, card or mark."""
+        return str(self.lock[manifest.GPIDS][id])
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The counters that may lie face down: those of piles nobody, or not everybody, looks into."""
+        piles = [pile for pile in self.game.piles.values() if pile.face != "up"]
+        found = {piece for pile in piles for piece in pile.pieces}
+        for scenario in self.game.scenarios.values():
+            found |= {id for pile in piles for id, _ in scenario.piles.get(pile.id, ())}
+        return frozenset(found)
+
+    @cached_property
+    def facing(self) -> bool:
+        """Whether counters of this game face somewhere."""
+        return any(p.facing is not None for s in self.game.scenarios.values() for p in s.placements)
+
+    def discards(self, piece: str) -> list[Pile]:
+        """The piles a piece may be discarded to."""
+        homes = [pile for pile in self.game.piles.values() if piece in pile.pieces]
+        targets = [pile.discard_to for pile in homes if pile.discard_to]
+        return [self.game.piles[id] for id in dict.fromkeys(targets)]
+
+
+def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
+    """The plan of a game; the lock of its ids is extended where need be."""
+    lock = manifest.keep_lock(game, bundle, sink)
+    whole = manifest.content_digest(bundle)
+    studio = Studio(game, bundle, sink, cache, whole)
+    return Plan(game, survey(game), lock, whole[:16], studio, piece_names(game))

@@ -1,0 +1,105 @@
+"""The module: everything put together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from compiler.diagnostics import Sink
+from compiler.emit import keys
+from compiler.emit.automatic import preferences
+from compiler.emit.boards import window_component
+from compiler.emit.decks import decks, draw_pile
+from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
+from compiler.emit.pieces import Box, make_box
+from compiler.emit.plan import Plan, make_plan
+from compiler.emit.prototypes import make_shelf
+from compiler.emit.tracks import track_properties
+from compiler.emit.turn import seats_of, tracker
+from compiler.emit.vsav import Setup, make_setup, module_data, save_bytes
+from compiler.load import Bundle
+from compiler.model.game import Game
+from compiler.vassal.archive import write_archive
+from compiler.vassal.buildfile import Component, component, serialise
+from compiler.vassal.metadata import write_metadata
+
+PLACES = "places.json"
+
+
+def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
+    """The module, and the places its pieces should be in, for `liege verify`."""
+    plan = make_plan(game, bundle, sink, cache)
+    box = make_box(plan, make_shelf(plan))
+    setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
+    entries = module_entries(box, setups)
+    yield f"{game.id}.vmod", write_archive(entries)
+    yield PLACES, _places(setups)
+
+
+def module_entries(box: Box, setups: list[Setup]) -> dict[str, bytes]:
+    """Every file of the module's archive."""
+    plan = box.plan
+    root = build_file(box, setups)
+    entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan))}
+    entries |= {f"{setup.scenario.id}.vsav": save_bytes(plan, setup) for setup in setups}
+    entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
+    return entries
+
+
+def build_file(box: Box, setups: list[Setup]) -> Component:
+    """The component tree."""
+    plan, game = box.plan, box.plan.game
+    data = module_data(plan)
+    roster = [Component("entry", text=seat) for seat in seats_of(game)]
+    about = component("m.documentation.AboutScreen", title=f"About {game.title.en}", fileName=plan.studio.splash())
+    properties = [
+        component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
+        *track_properties(plan),
+    ]
+    return component(
+        "VASSAL.build.GameModule",
+        component("m.BasicCommandEncoder"),
+        component("m.Documentation", about),
+        component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
+        component("m.GlobalOptions", *preferences(), chatterHTMLSupport="Always", autoReport="Always",
+                  storeLeadingZeroIntegersAsStrings=True, sendToLocationMoveTrails="Always",
+                  promptString="Opponents may look at my hidden pieces"),
+        component("m.properties.GlobalProperties", *properties),
+        component("m.properties.GlobalTranslatableMessages"),
+        component("VASSAL.i18n.Language"),
+        component("m.Chatter"),
+        component("m.KeyNamer"),
+        box.shelf.component(),
+        _palette(box),
+        *_windows(plan),
+        *tracker(plan),
+        *_setups(setups),
+        name=game.title.en, version=game.version, description=data.description, VassalVersion=VASSAL_VERSION,
+        ModuleOther1=data.extra1, ModuleOther2=data.extra2, nextPieceSlotId=next_gpid(plan.lock),
+    )
+
+
+def _windows(plan: Plan) -> Iterator[Component]:
+    for window in plan.atlas.windows.values():
+        own = [draw_pile(plan, pile) for pile in decks(plan) if plan.atlas.piles[pile.id].map == window.name]
+        yield window_component(plan, window, *own)
+
+
+def _palette(box: Box) -> Component:
+    slots = [box.slot(id) for id in (*box.plan.game.counters, *box.plan.game.cards)]
+    panel = component("w.ListWidget", *slots, entryName="All")
+    return component("m.PieceWindow", component("w.TabWidget", panel, entryName="Pieces"), name="Pieces", text="",
+                     tooltip="All pieces of the game", hotkey=keys.PIECES)
+
+
+def _setups(setups: list[Setup]) -> Iterator[Component]:
+    for setup in setups:
+        yield component("m.PredefinedSetup", name=setup.scenario.title.en, useFile=True,
+                        file=f"{setup.scenario.id}.vsav", description=setup.scenario.description.strip())
+
+
+def _places(setups: list[Setup]) -> bytes:
+    """Where VASSAL should see every piece: `compiler.vassal.probe.places` has the form."""
+    found = {s.scenario.title.en: {f"#{id}": place for id, place in s.places.items()} for s in setups}
+    return (json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()

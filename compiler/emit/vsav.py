@@ -1,0 +1,140 @@
+"""Setups: every scenario as a saved game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from compiler.diagnostics import Sink
+from compiler.emit.atlas import Spot, is_deck, spread
+from compiler.emit.decks import deck_of, decks
+from compiler.emit.manifest import VASSAL_VERSION
+from compiler.emit.pieces import Box, make_box
+from compiler.emit.plan import Plan, make_plan
+from compiler.emit.prototypes import make_shelf
+from compiler.emit.tracks import is_placed, label_of, track_property
+from compiler.emit.turn import turn_state
+from compiler.load import Bundle
+from compiler.model.game import Game
+from compiler.model.scenario import Scenario
+from compiler.model.setup import fresh, set_up
+from compiler.model.table import Piece as TablePiece
+from compiler.model.table import Table
+from compiler.vassal.commands import AddPiece, BeginSave, Board, Boards, Command, EndSave, GlobalProperty, SetupDone
+from compiler.vassal.metadata import Metadata
+from compiler.vassal.piece import Stack
+from compiler.vassal.save import Save, write_save
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A scenario as a save, and where each of its pieces is: id in the save → location name."""
+
+    scenario: Scenario
+    commands: tuple[Command, ...]
+    places: dict[str, str]
+
+
+def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
+    """The saved game of every scenario."""
+    plan = make_plan(game, bundle, sink, cache)
+    box = make_box(plan, make_shelf(plan))
+    for scenario in game.scenarios.values():
+        yield f"setups/{scenario.id}.vsav", save_bytes(plan, make_setup(box, scenario))
+
+
+def module_data(plan: Plan) -> Metadata:
+    """What the module says of itself, in its own archive and in every save."""
+    game = plan.game
+    return Metadata(game.title.en, game.version, game.description.strip(), VASSAL_VERSION,
+                    extra1=f"content {plan.stamp}", extra2=f"Liege {game.id}")
+
+
+def save_bytes(plan: Plan, setup: Setup) -> bytes:
+    """A setup as a file."""
+    data = module_data(plan)
+    return write_save(Save(setup.commands, data.as_save(setup.scenario.title.en), data))
+
+
+def make_setup(box: Box, scenario: Scenario) -> Setup:
+    """The setup of a scenario."""
+    return _Setup(box, scenario).made()
+
+
+@dataclass(slots=True)
+class _Setup:
+    """Lays the pieces of a scenario out."""
+
+    box: Box
+    scenario: Scenario
+    commands: list[Command] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    stacks: int = 0
+
+    @property
+    def plan(self) -> Plan:
+        return self.box.plan
+
+    def made(self) -> Setup:
+        table = set_up(self.plan.game, self.scenario)
+        for place, ids in table.stacks.items():
+            pile = self.plan.game.piles.get(place)
+            if pile is None or not is_deck(pile):
+                self._lie(self.plan.atlas.spot(place), [table.pieces[id] for id in ids])
+        self._decks(table)
+        self._track_markers(table)
+        tail = (*self._properties(table), *self._boards(), SetupDone(""))
+        turn = turn_state(self.plan, self.scenario)
+        ending = (turn, EndSave()) if turn is not None else (EndSave(),)
+        return Setup(self.scenario, (BeginSave(), *self.commands, *tail, *ending), self.places)
+
+    def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str | None = None) -> None:
+        self.commands.append(AddPiece(piece.id, self.box.in_play(piece).at(spot.map, x, y)))
+        self.places[piece.id] = location if location is not None else spot.location
+
+    def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:
+        """Pieces in one place: one stack, or one for each sort where there is room to spread."""
+        groups: dict[str, list[TablePiece]] = {}
+        for piece in pieces:
+            groups.setdefault(self._group(spot, piece), []).append(piece)
+        size = max(self.box.size(piece.counter) for piece in pieces)
+        for (x, y), group in zip(spread(spot, len(groups), size), groups.values(), strict=True):
+            for piece in group:
+                self._add(piece, spot, x, y)
+            self.stacks += 1
+            stack = Stack(spot.map, x, y, tuple(piece.id for piece in group))
+            self.commands.append(AddPiece(f"stack-{self.stacks}", stack))
+
+    def _group(self, spot: Spot, piece: TablePiece) -> str:
+        if spot.room is not None:
+            return piece.counter
+        on_hex = self.plan.atlas.windows[spot.map].grid is not None
+        return "" if on_hex else piece.side or ""
+
+    def _decks(self, table: Table) -> None:
+        for pile in decks(self.plan):
+            spot, deck = self.plan.atlas.piles[pile.id], deck_of(self.plan, pile)
+            ids = table.stacks.get(pile.id, ())
+            for id in ids:
+                self._add(table.pieces[id], spot, spot.x, spot.y, pile.name.en)
+            self.commands.append(AddPiece(f"deck-{pile.id}", replace(deck, cards=ids)))
+
+    def _track_markers(self, table: Table) -> None:
+        """The marker of every track in its box; markers of several tracks are given out in the order of the tracks."""
+        waiting = {t.marker: list(self._spare(t.marker, table)) for t in self.plan.game.tracks.values() if t.marker}
+        for track in self.plan.game.tracks.values():
+            if track.marker and is_placed(self.plan, track) and waiting[track.marker]:
+                id, spot = waiting[track.marker].pop(0), self.plan.atlas.tracks[track.id, table.tracks[track.id]]
+                self._lie(spot, [fresh(self.plan.game, id, track.id)])
+
+    def _spare(self, counter: str, table: Table) -> Iterator[str]:
+        return (id for id in self.plan.game.counters[counter].piece_ids if id not in table.pieces)
+
+    def _properties(self, table: Table) -> Iterator[Command]:
+        for track in self.plan.game.tracks.values():
+            yield GlobalProperty(track_property(track), label_of(track, table.tracks[track.id]))
+
+    def _boards(self) -> Iterator[Command]:
+        for window in self.plan.atlas.windows.values():
+            yield Boards(window.name, (Board(window.name),))
