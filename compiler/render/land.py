@@ -29,4 +29,4 @@ def land_of(
     """The land that outlines make, smoothed by at most `wobble`, pinholes closed, holes over `keep` left as lakes."""
     shapes, whole = close_gaps(smooth_coverage(dict(outlines), wobble, 3), reach, keep)
     lines = unary_union([shape.boundary for shape in shapes.values()])
-    return Land(shapes, whole, shapely.simplify(lines, 0.04, preserve_topology=False))
+    return Land(shapes, whole.simplify(0.03), shapely.simplify(lines, 0.04, preserve_topology=False))
