@@ -5,25 +5,57 @@
 
 from __future__ import annotations
 
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+
 from compiler.model.game import Game
+from compiler.model.graph import Map
 from compiler.render.colour import low_ink
 from compiler.render.drawing import Drawing
+from compiler.render.furniture import passe_partout
 from compiler.render.map_areas import areas
 from compiler.render.map_boxes import boxes
+from compiler.render.map_field import HexField
 from compiler.render.map_hex import hexes
+from compiler.render.map_plan import Plan, rect
 from compiler.render.map_points import points
+from compiler.render.map_style import Style, style_of
 from compiler.render.style import palette_of
+
+BLEED = 3.0
+MARGIN = 5.0  # from the frame to the edge of the sheet
+_DRAW = {"hex": hexes, "points": points, "areas": areas}
 
 
 def board(game: Game, board_id: str, thin: bool = False) -> Drawing:
-    """The sheet of one board; `thin` is the low-ink variant."""
+    """The sheet of one board in mm, its bleed painted; `thin` is the low-ink variant."""
+    return plan_of(game, board_id, thin).drawing
+
+
+def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
+    """A board drawn, with what was written on it."""
     map = game.maps[board_id]
     palette = low_ink(palette_of(game)) if thin else palette_of(game)
-    drawing = Drawing(*map.size, span=map.note.span)
-    draw = {"hex": hexes, "points": points, "areas": areas}.get(map.kind)
-    drawing.rect(0, 0, *map.size, palette.paper)
+    style = style_of(game, map)
+    w, h = map.size
+    drawing = Drawing(w, h, BLEED, map.note.span)
+    plan = Plan(game, map, palette, style, drawing, _view(map, style), thin)
+    drawing.rect(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED, palette.paper)
+    draw = _DRAW.get(map.kind)
     if draw is not None:
-        draw(drawing, game, map, palette)
-    with drawing.group(name="boxes"):
-        boxes(drawing, game, map, palette)
-    return drawing
+        draw(plan)
+        with drawing.group(name="frame"):
+            passe_partout(drawing, plan.view, palette)
+    boxes(plan)
+    plan.check()
+    return plan
+
+
+def _view(map: Map, style: Style) -> BaseGeometry:
+    """The window of the map proper: where art.yaml says, around the hexes, or all but a margin."""
+    given = style.given.get("frame")
+    if given:
+        return rect(given)
+    if map.grid is not None and map.cells:
+        return HexField(map, style).view(2.4)
+    return box(MARGIN, MARGIN, map.size[0] - MARGIN, map.size[1] - MARGIN)

@@ -1,15 +1,11 @@
-"""Area maps: organic outlines shared by neighbours, sea with lining, lanes and names."""
+"""Maps of areas."""
 
 from __future__ import annotations
 
-from compiler.model.game import Game
-from compiler.model.graph import Map
-from compiler.render.colour import Palette
-from compiler.render.drawing import Drawing
+from compiler.render.map_plan import Plan
 
 
-def areas(drawing: Drawing, game: Game, map: Map, palette: Palette) -> None:
-    """Every area of the map."""
-    for id in map.land:
-        for ring in map.spaces[id].outline:
-            drawing.polygon(ring, palette.paper, palette.frame, 0.55)
+def areas(plan: Plan) -> None:
+    """Every space of the map."""
+    for id in plan.map.land:
+        plan.drawing.circle(*plan.map.spaces[id].at, 5.0, plan.palette.white, plan.palette.ink, 0.3)

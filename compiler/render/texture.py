@@ -65,6 +65,24 @@ def fir(x: float, y: float) -> Path:
     return Path("MLLZ", hundredths([(x - 0.9, y), (x, y - 2.4), (x + 0.9, y)]))
 
 
+def crown(x: float, y: float, s: float = 1.0) -> Path:
+    """A round tree standing at (x, y): its crown and a stroke for the trunk."""
+    points = [
+        (x - 1.15 * s, y - 0.9 * s), (x - 1.5 * s, y - 2.2 * s), (x - 0.7 * s, y - 3.0 * s), (x, y - 3.0 * s),
+        (x + 0.7 * s, y - 3.0 * s), (x + 1.5 * s, y - 2.2 * s), (x + 1.15 * s, y - 0.9 * s),
+        (x + 0.7 * s, y - 0.4 * s), (x - 0.7 * s, y - 0.4 * s), (x - 1.15 * s, y - 0.9 * s),
+        (x, y - 0.5 * s), (x, y + 0.2 * s), (x + 0.35 * s, y - 2.3 * s), (x + 0.75 * s, y - 1.3 * s),
+    ]  # fmt: skip
+    return Path("MCCCZMLML", hundredths(points))
+
+
+def pine(x: float, y: float, s: float = 1.0) -> Path:
+    """A pine standing at (x, y): two tiers and a stroke for the trunk."""
+    tiers = [(-1.15, -0.4), (-0.4, -1.5), (-0.85, -1.5), (0, -3.3), (0.85, -1.5), (0.4, -1.5), (1.15, -0.4)]
+    points = [(x + dx * s, y + dy * s) for dx, dy in tiers]
+    return Path("MLLLLLLZML", hundredths([*points, (x, y - 0.4 * s), (x, y + 0.2 * s)]))
+
+
 def hachures(edge: BaseGeometry, inside: BaseGeometry, rnd: random.Random, pitch: float = 1.7) -> Path:
     """Short strokes down a slope, from its edge inwards."""
     out: list[int] = []

@@ -1,0 +1,125 @@
+"""Places of hex maps: plates and symbols in their hexes, walls around castles of several, and the names below."""
+
+from __future__ import annotations
+
+from shapely.geometry import LineString, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from compiler.model.graph import Region, Space
+from compiler.render.colour import PAPER, mix
+from compiler.render.map_field import HexField
+from compiler.render.map_plan import Hand, Plan
+from compiler.render.map_plates import Shown, points_disc, shown, small, symbol_of
+from compiler.render.map_relief import ground_tone, ridge_tone
+from compiler.render.symbols import unit
+
+PLATE = 7.0
+
+
+def places(plan: Plan, field: HexField) -> None:
+    """Walls, plates and symbols; then the names, each where it hits nothing."""
+    walled = _walls(plan, field)
+    named = [space for id in field.ids.values() if (space := plan.map.spaces[id]).kind != "hex" or space.name.en != id]
+    what = {space.id: shown(plan, space) for space in named}
+    for space in named:
+        _mark(plan, field, space, what[space.id], space.id in walled)
+    for space in named:
+        if space.id not in walled and space.name.en != space.id and what[space.id].look.named:
+            _name(plan, field, space, what[space.id])
+    for region in _walled(plan):
+        _wall_name(plan, field, region)
+
+
+def _mark(plan: Plan, field: HexField, space: Space, what: Shown, walled: bool) -> None:
+    x, y = space.at
+    k, look = field.scale, what.look
+    symbol = symbol_of(look)
+    if walled:
+        plan.drawing.symbol(unit(symbol or "castle"), x, y + 0.7 * k, 7.0 * k, plan.palette.ink)
+        return
+    if look.shape in ("square", "disc", "seal"):
+        small(plan, x, y - 0.2 * k, what, PLATE * k)
+        plan.taken.add(box(x - 4.3 * k, y - 4.6 * k, x + 4.3 * k, y + 4.9 * k))
+    elif look.shape != "none" and symbol:
+        ground = ground_tone(plan, space.terrain or "")
+        ink = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol) if symbol == "village" else plan.palette.ink
+        plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 7.0 * k, ink, mix(ground, PAPER, 0.35), 0.45)
+        plan.taken.add(box(x - 3.5 * k, y - 3.4 * k, x + 3.5 * k, y + 2.8 * k))
+
+
+def _name(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
+    k = field.scale
+    strong = what.main or what.look.shape == "seal"
+    ground = ground_tone(plan, space.terrain or "")
+    hand = Hand("serif-bold" if strong else "serif", 2.75 if strong else 2.45, plan.palette.ink, mix(ground, PAPER, 0.4))
+    text = space.name.en.upper() if what.look.shape == "seal" else space.name.en
+    disc = 1.55 if what.value else 0.0
+    extra = 2 * disc + 0.7 if disc else 0.0
+    w = hand.width(text) + extra
+    if space.label is not None:
+        x, y = space.label
+    else:
+        x, y = _spot(plan, space, w, hand, k)
+    if disc:
+        points_disc(plan, x - w / 2 + disc, y - hand.size * 0.3, disc, what.value)
+        plan.taken.add(box(x - w / 2, y - 2.3, x - w / 2 + 2 * disc, y + 0.8))
+    plan.write(text, x + extra / 2, y, hand, what=f"{text} {space.id}")
+
+
+def _spot(plan: Plan, space: Space, w: float, hand: Hand, k: float) -> tuple[float, float]:
+    """Below the plate if that is free, else moved aside, else beside it."""
+    x, y = space.at
+    beside = 4.9 * k + w / 2
+    tries = [(0.0, 6.9), *((d, 6.9) for n in (2, 4, 6, 8) for d in (n, -n))]
+    spots = [(x + dx * k, y + dy * k) for dx, dy in tries]
+    spots += [(x + beside, y + 0.9), (x - beside, y + 0.9), (x + beside, y + 5.0), (x - beside, y + 5.0)]
+
+    def cost(n: int) -> float:
+        px, py = spots[n]
+        shape = box(px - w / 2 - 0.3, py - hand.size * 0.72, px + w / 2 + 0.3, py + hand.size * 0.23)
+        return 0.4 * n + 90 * plan.taken.hits(shape) + (0 if plan.view.contains(shape) else 500)
+
+    return spots[min(range(len(spots)), key=cost)]
+
+
+def _walled(plan: Plan) -> list[Region]:
+    return [r for r in plan.map.regions.values() if plan.style.regions[r.kind] == "wall" and len(r.spaces) > 1]
+
+
+def _walls(plan: Plan, field: HexField) -> set[str]:
+    """The wall around the hexes of one castle; returns the hexes inside."""
+    inside: set[str] = set()
+    k = field.scale
+    for region in _walled(plan):
+        inside |= set(region.spaces)
+        wall = _wall(plan, region, k)
+        ground = ground_tone(plan, plan.map.spaces[region.spaces[0]].terrain or "")
+        plan.drawing.mark(wall, mix(ground, PAPER, 0.55), plan.palette.ink, 0.4)
+        plan.drawing.mark(wall.buffer(-0.9 * k), None, plan.palette.ink, 0.22, (1.6, 0.7), "butt")
+        plan.taken.add(wall)
+    return inside
+
+
+def _wall(plan: Plan, region: Region, k: float) -> BaseGeometry:
+    points = [(plan.map.spaces[id].at[0], plan.map.spaces[id].at[1] + 0.9 * k) for id in region.spaces]
+    near = [
+        LineString([a, b]).buffer(4.75 * k)
+        for i, a in enumerate(points)
+        for b in points[i:]
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) < 26 * k
+    ]
+    return unary_union(near)
+
+
+def _wall_name(plan: Plan, field: HexField, region: Region) -> None:
+    wall = _wall(plan, region, field.scale)
+    x0, _, x1, y1 = wall.bounds
+    ground = ground_tone(plan, plan.map.spaces[region.spaces[0]].terrain or "")
+    hand = Hand("serif-bold", 2.75, plan.palette.ink, mix(ground, PAPER, 0.6))
+    centre = (x0 + x1) / 2
+    heights = [y1 + 2.6 + 0.5 * n for n in range(16)]
+    spots = [region.label] if region.label else [(centre + d, y) for y in heights for d in (0, -2, 2, -4, 4, -7, 7)]
+    free = [s for s in spots if plan.taken.free(hand.box(region.name.en, *s).buffer(0.3))]
+    x, y = (free or spots)[0]
+    plan.write(region.name.en, x, y, hand)
