@@ -238,7 +238,6 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R203", "unfit_art", "A picture uses what flat ink cannot draw", _E),
     ("R204", "huge_art", "A picture is larger than any sheet needs", _E),
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
-    ("R301", "unknown_part", "A layout puts a part that there is not", _E),
     ("R302", "unknown_symbol", "A layout names a symbol that is not in the set", _E),
     ("R303", "long_text", "A text does not fit its card", _E),
 )

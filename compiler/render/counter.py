@@ -63,12 +63,7 @@ def _draw(
         slots.insert(0, Slot("ground", {"put": "ground", "style": default}))
     with drawing.group(scale=k):
         for slot in slots:
-            part = PARTS.get(slot.put)
-            if part is None:
-                drawing.problem("R301", f"slot `{slot.name}` puts `{slot.put}`, which is no part of a counter",
-                                f"use one of {', '.join(sorted(PARTS))}")  # fmt: skip
-            else:
-                part(bench, slot)
+            PARTS[slot.put](bench, slot)
         if bench.round:
             r = bench.width / 2
             drawing.circle(r, r, r - 0.07, None, mix(INK, palette.white, 0.25), 0.14)

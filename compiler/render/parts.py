@@ -75,12 +75,7 @@ def _plate(bench: Bench, slot: Slot, shape: str, x: float, y: float) -> str:
     ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)
     r = slot.number("r", 1.7)
     line = bench.palette.ink if slot.flag("line") or contrast(fill, bench.ground) < 1.6 else None
-    draw = PLATES.get(shape)
-    if draw is None:
-        bench.drawing.problem("R301", f"slot `{slot.name}` has the plate `{shape}`, which there is not",
-                              f"use one of {', '.join(sorted(PLATES))}")  # fmt: skip
-        return ink
-    draw(bench.drawing, x, y, r, fill, line)
+    PLATES[shape](bench.drawing, x, y, r, fill, line)
     return ink
 
 
