@@ -8,7 +8,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -71,8 +71,14 @@ def bind(game: Game, sink: Sink) -> None:
         rulebook(game, sink)
 
 
-def build(folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cache: bool = True) -> Iterator[Path]:
-    """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written."""
+def build(
+    folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cache: bool = True,
+    settings: Mapping[str, Any] | None = None,
+) -> Iterator[Path]:
+    """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written.
+
+    `settings` are handed to the maker of a kind of artefact, such as how to print to `pnp`.
+    """
     checked = check(folder, sink)
     if checked is None:
         return
@@ -81,7 +87,8 @@ def build(folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cach
     made: dict[str, dict[str, str]] = {}
     for kind in only or ARTEFACTS:
         emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
-        for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None):
+        more = [settings[kind]] if settings and kind in settings else []
+        for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None, *more):
             _write(home / name, content)
             made[name] = {"sha256": hashlib.sha256(content).hexdigest(), "content": content_digest(content)}
             yield home / name

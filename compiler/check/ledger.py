@@ -70,7 +70,7 @@ def lock_reused(game: Game) -> Iterator[Diagnostic]:
 @lint("C952", "Old saves still hold the piece; its number must stay retired.")
 def lock_removed(game: Game) -> Iterator[Diagnostic]:
     """A locked id is gone from the game and not retired."""
-    known = {*game.counters, *game.cards}
+    known = {*game.counters, *game.cards, *game.marks, *game.tracks, *game.piles}
     for id in game.lock.get("gpids", {}):
         if id.split("/", 1)[0] not in known and id not in game.lock.get("retired", {}):
             yield C952(f"`{id}` is locked, but gone from the game", game.lock_span(id),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Any
 
 from compiler.model.counters import Counter, CounterKind, Face
@@ -12,6 +13,7 @@ from compiler.render import standard
 from compiler.render.bench import GROUNDS, Bench
 from compiler.render.colour import INK, Palette, mix
 from compiler.render.drawing import Drawing
+from compiler.render.foreign import put_art
 from compiler.render.furniture import trim_line
 from compiler.render.parts import PARTS
 from compiler.render.slots import Slot, shown, slots_of
@@ -51,6 +53,11 @@ def _draw(
     kind = game.counter_kinds[counter.kind]
     w, h = kind.size
     drawing = Drawing(w, h, bleed, counter.note.span)
+    if face.image is not None and face.state != "back":
+        # the author's own picture: stretched into the bleed, so that a slip of the knife shows no white
+        box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
+        put_art(drawing, FilePath(game.folder), face.image, box, face.note.span)
+        return drawing
     nominal = float(layout.get("size", w))
     k = w / nominal
     bench = Bench(
@@ -72,15 +79,23 @@ def _draw(
     return drawing
 
 
-def draw_back(game: Game, palette: Palette, counter: Counter, bleed: float = BLEED) -> Drawing | None:
-    """A back for a counter that has one face only: what a layout's `back` says, or crest, rings or nothing."""
+def back_layout(game: Game, counter: Counter) -> Mapping[str, Any] | None:
+    """How the back of a counter with one face is laid out: as its layout's `back` says, crest, rings, or not at all."""
     kind = game.counter_kinds[counter.kind]
     layout = layout_of(game, kind)
     if kind.shape == "round":
-        layout = {"size": kind.size[0], "back": standard.cup_back(kind)}
-    elif "back" not in layout or kind.marker:
+        return {"size": kind.size[0], "back": standard.cup_back(kind)}
+    if "back" not in layout or kind.marker:
         if kind.marker or counter.side is None:
             return None
-        layout = {"size": kind.size[0], "back": standard.crest_back(kind)}
+        return {"size": kind.size[0], "back": standard.crest_back(kind)}
+    return layout
+
+
+def draw_back(game: Game, palette: Palette, counter: Counter, bleed: float = BLEED) -> Drawing | None:
+    """A back for a counter that has one face only, where it has one."""
+    layout = back_layout(game, counter)
+    if layout is None:
+        return None
     face = replace(counter.faces[0], id="back", state="back")
     return _draw(game, palette, counter, face, layout, bleed)
