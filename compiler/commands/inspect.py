@@ -25,15 +25,15 @@ def command(file: Path, format_: str, piece: str | None, traits: bool, details: 
     """Show a VASSAL module (.vmod), extension (.vmdx), save (.vsav) or log (.vlog) as readable text."""
     from compiler.vassal.archive import open_archive
 
-    archive = open_archive(file)
-    is_save = "savedGame" in archive
-    if format_ == "json":
-        data = _save_data(archive) if is_save else _module_data(archive)
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
-        return
-    lines = _save_lines(archive, piece, traits) if is_save else _module_lines(archive, piece, traits, details)
-    for line in lines:
-        click.echo(_printable(line))
+    with open_archive(file) as archive:
+        is_save = "savedGame" in archive
+        if format_ == "json":
+            data = _save_data(archive) if is_save else _module_data(archive)
+            click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+            return
+        lines = _save_lines(archive, piece, traits) if is_save else _module_lines(archive, piece, traits, details)
+        for line in lines:
+            click.echo(_printable(line))
 
 
 def _printable(line: str) -> str:

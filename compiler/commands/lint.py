@@ -31,8 +31,8 @@ def command(files: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str,
     sink = Sink()
     for file in files:
         try:
-            archive = open_archive(file)
-            sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
+            with open_archive(file) as archive:
+                sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
         except Failed as failed:
             sink.extend(failed.diagnostics)
     found = [one for one in sink.sorted() if _chosen(one.code, select, ignore)]

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 
@@ -143,6 +143,12 @@ class Archive:
             raise Failed(self._fault("A007", f"the entry `{name}` ends too early", name))
         return b"".join(pieces)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """Let go of the file."""
         self._archive.close()
@@ -165,7 +171,7 @@ def read_archive(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) ->
 
 
 def open_archive(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Archive:
-    """An archive from a file, which stays open while the archive is used."""
+    """An archive from a file, which stays open until the archive is closed."""
     try:
         size = path.stat().st_size
         stream = path.open("rb")

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler.diagnostics import Failed
-from compiler.vassal.archive import Archive, ReadLimits, open_archive, read_archive, write_archive
+from compiler.vassal.archive import ReadLimits, open_archive, read_archive, write_archive
 
 NAMES = st.from_regex(r"[a-zé駒 ]{1,8}(/[a-z]{1,4}){0,2}\.(png|txt)", fullmatch=True)
 
@@ -145,7 +145,5 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_file_is_read_from_disk(tmp_path: Path) -> None:
     path = tmp_path / "x.vmod"
     path.write_bytes(zipped(("a", b"1")))
-    archive = open_archive(path)
-    assert isinstance(archive, Archive)
-    assert archive.read("a") == b"1"
-    archive.close()
+    with open_archive(path) as archive:
+        assert archive.read("a") == b"1"

@@ -14,7 +14,9 @@ __all__ = ["check"]
 
 
 def check(module: Module) -> Iterator[Diagnostic]:
-    """All faults of keys."""
+    """All faults of keys; those of an extension may belong to its module."""
+    if module.is_extension:
+        return
     uses = list(key_uses(module))
     by_role: dict[str, set[str]] = {}
     for use in uses:
@@ -22,8 +24,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
     foreign = [trait.type for design in module.designs for trait in design.piece.all(UnknownTrait)]
     uses = [use for use in uses if not _hidden_from_us(use, foreign)]
     yield from _unheard(uses, by_role)
-    if not module.is_extension:
-        yield from _unsent(uses, by_role)
+    yield from _unsent(uses, by_role)
 
 
 def _hidden_from_us(use: KeyUse, foreign: list[str]) -> bool:
