@@ -1,0 +1,146 @@
+"""Print and play files: all there, the same every time, and drawn anew only where something changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compiler.cache import Store
+from compiler.diagnostics import Sink
+from compiler.emit import pnp
+from compiler.emit.forms import freeze, thaw
+from compiler.emit.parts import most_used, parts_list
+from compiler.pipeline import Checked, read
+from compiler.render.drawing import Drawing
+from compiler.render.presets import A4
+from tests.faulty import copy, edit, home
+
+ONE_PAPER = pnp.Print(papers=(A4,), pictures=False)
+
+
+@cache
+def checked(name: str) -> Checked:
+    found = read(home(name), Sink())
+    assert found is not None
+    return found
+
+
+def files(folder: Path, cache_: Path | None, settings: pnp.Print = ONE_PAPER) -> dict[str, bytes]:
+    sink = Sink()
+    found = read(folder, sink)
+    assert found is not None
+    made = dict(pnp.artefacts(found.game, found.bundle, sink, cache_, settings))
+    assert [d.message for d in sink] == []
+    return made
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+
+
+def test_every_promised_file_is_made() -> None:
+    settings = pnp.Print(papers=(A4,))
+    found = checked("areas")
+    names = {name for name, _ in pnp.artefacts(found.game, found.bundle, Sink(), None, settings)}
+    assert {f"pnp/{part}-a4.pdf" for part in ("counters", "cards", "map-tiles", "charts", "all")} <= names
+    assert {"pnp/map-poster.pdf", "pnp/svg/counters-a4-01.svg", "pnp/png/cards-a4-01.png"} <= names
+
+
+def test_cached_files_equal_fresh_ones(tmp_path: Path) -> None:
+    fresh = files(home("areas"), None)
+    first = files(home("areas"), tmp_path / "cache")
+    again = files(home("areas"), tmp_path / "cache")
+    assert fresh == first == again
+
+
+def test_the_place_of_the_folder_does_not_show(tmp_path: Path) -> None:
+    assert files(copy("areas", tmp_path / "here"), None) == files(copy("areas", tmp_path / "elsewhere"), None)
+
+
+def test_a_changed_counter_redraws_only_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = copy("areas", tmp_path)
+    made: list[str] = []
+    keep = Store.keep
+
+    def watched(self: Store, key: str, make: Callable[[], bytes]) -> bytes:
+        def noted() -> bytes:
+            made.append(key)
+            return make()
+
+        return keep(self, key, noted)
+
+    monkeypatch.setattr(Store, "keep", watched)
+    files(folder, tmp_path / "cache")
+    everything = len(made)
+    made.clear()
+    files(folder, tmp_path / "cache")
+    assert made == []
+    edit(folder, [{"file": "counters.yaml", "find": "side: crane, strength: 5", "replace": "side: crane, strength: 6"}])
+    files(folder, tmp_path / "cache")
+    # the face itself, its drawn back, the two PDFs it stands on, and the three pages of instructions with the digest
+    assert 0 < len(made) <= 7 < everything
+
+
+def test_all_holds_every_section(tmp_path: Path) -> None:
+    made = files(home("areas"), None)
+    parts = sum(pages(made[f"pnp/{name}-a4.pdf"]) for name in ("counters", "cards", "map-tiles", "charts"))
+    assert pages(made["pnp/all-a4.pdf"]) == parts + 3
+
+
+def test_fold_sheets_need_no_second_side() -> None:
+    duplex = files(home("areas"), None)
+    folded = files(home("areas"), None, pnp.Print(papers=(A4,), pictures=False, flip="fold"))
+    assert pages(folded["pnp/all-a4.pdf"]) != pages(duplex["pnp/all-a4.pdf"])
+    assert pages(folded["pnp/cards-a4.pdf"]) * 2 >= pages(duplex["pnp/cards-a4.pdf"])
+
+
+def test_low_ink_is_another_file_with_less_ink() -> None:
+    plain, thin = files(home("areas"), None), files(home("areas"), None, pnp.Print((A4,), pictures=False, low_ink=True))
+    assert {name.replace("-low-ink", "") for name in thin} == set(plain)
+    assert all(thin[name.replace(".pdf", "-low-ink.pdf")] != plain[name] for name in plain if "charts" not in name)
+
+
+def test_a_shop_gets_its_cut() -> None:
+    made = files(home("areas"), None, pnp.Print(cut="poker"))
+    assert list(made) == ["pnp/poker.pdf"]
+    assert pages(made["pnp/poker.pdf"]) == 2 * len(checked("areas").game.cards)
+
+
+def test_a_piece_larger_than_the_paper_is_a_fault(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    edit(folder, [{"file": "cards.yaml", "find": "Event, size: [63, 88]", "replace": "Event, size: [250, 250]"}])
+    found, sink = read(folder, Sink()), Sink()
+    assert found is not None
+    list(pnp.artefacts(found.game, found.bundle, sink, None, ONE_PAPER))
+    assert {d.code for d in sink} == {"E401"}
+
+
+def test_the_parts_list_counts_every_piece_and_agrees_with_the_setups() -> None:
+    game = checked("areas").game
+    parts = {part.name: part for part in parts_list(game)}
+    assert parts["Crane: Unit"].count == 5
+    assert parts["Crane: Unit"].used == "setups use 5"
+    assert parts["Event cards"].count == 4
+    assert most_used(game)["crane_foot"] == 4
+
+
+def test_four_faces_are_two_pieces_of_card() -> None:
+    game = checked("shingens_arrival").game
+    counter = next(c for c in game.counters.values() if len(c.faces) == 4)
+    printer = pnp._Printer(game, Sink(), None, ONE_PAPER)
+    labels = [face.label for face in printer._counters()]
+    assert labels.count(counter.name.en) >= 2
+
+
+def test_a_form_and_its_problems_survive_the_cache() -> None:
+    drawing = Drawing(10, 10)
+    drawing.rect(1, 1, 5, 5, "#A3262B")
+    drawing.problem("R302", "there is no symbol `dragon`", "choose another")
+    form, problems = thaw(freeze(drawing))
+    assert form == thaw(freeze(drawing))[0]
+    told = [(p.code, p.message, p.help) for p in problems]
+    assert told == [("R302", "there is no symbol `dragon`", "choose another")]
