@@ -14,12 +14,14 @@ from compiler.render.colour import low_ink
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import passe_partout
 from compiler.render.map_areas import areas
-from compiler.render.map_boxes import boxes
+from compiler.render.map_boxes import boxes, sheet_of
 from compiler.render.map_field import HexField
 from compiler.render.map_hex import hexes
 from compiler.render.map_plan import Plan, rect
 from compiler.render.map_points import points
 from compiler.render.map_style import Style, style_of
+from compiler.render.map_title import instruments, title
+from compiler.render.map_tracks import piles, tracks
 from compiler.render.style import palette_of
 
 BLEED = 3.0
@@ -32,23 +34,45 @@ def board(game: Game, board_id: str, thin: bool = False) -> Drawing:
     return plan_of(game, board_id, thin).drawing
 
 
+def display(game: Game, board_id: str, display_id: str, thin: bool = False) -> Drawing:
+    """A display on a sheet of its own."""
+    map = game.maps[board_id]
+    shown = map.displays[display_id]
+    plan = _start(game, map, shown.size, box(0, 0, 0, 0), thin)
+    sheet_of(plan, shown)
+    plan.check()
+    return plan.drawing
+
+
 def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
     """A board drawn, with what was written on it."""
     map = game.maps[board_id]
-    palette = low_ink(palette_of(game)) if thin else palette_of(game)
-    style = style_of(game, map)
-    w, h = map.size
-    drawing = Drawing(w, h, BLEED, map.note.span)
-    plan = Plan(game, map, palette, style, drawing, _view(map, style), thin)
-    drawing.rect(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED, palette.paper)
+    plan = _start(game, map, map.size, _view(map, style_of(game, map)), thin)
+    drawing = plan.drawing
     draw = _DRAW.get(map.kind)
     if draw is not None:
         draw(plan)
         with drawing.group(name="frame"):
-            passe_partout(drawing, plan.view, palette)
-    boxes(plan)
+            passe_partout(drawing, plan.view, plan.palette)
+    with drawing.group(name="boxes"):
+        boxes(plan)
+        if map is game.map:
+            tracks(plan)
+            piles(plan)
+    with drawing.group(name="cartouche"):
+        instruments(plan)
+        title(plan)
     plan.check()
     return plan
+
+
+def _start(game: Game, map: Map, size: tuple[float, float], view: BaseGeometry, thin: bool) -> Plan:
+    """A sheet with nothing on it but its paper."""
+    palette = low_ink(palette_of(game)) if thin else palette_of(game)
+    w, h = size
+    drawing = Drawing(w, h, BLEED, map.note.span)
+    drawing.rect(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED, palette.paper)
+    return Plan(game, map, palette, style_of(game, map), drawing, view, thin)
 
 
 def _view(map: Map, style: Style) -> BaseGeometry:

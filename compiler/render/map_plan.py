@@ -124,7 +124,7 @@ class Plan:
 
     def no_room(self, what: str, span: Span) -> None:
         """A name found no place."""
-        self.drawing.problem("R303", f"there is no room on the map for the name `{what}`",
+        self.drawing.problem("R403", f"there is no room on the map for the name `{what}`",
                              "give it a `label: [x, y]` in mm, or a shorter name", span)  # fmt: skip
 
     def check(self) -> None:
@@ -132,11 +132,11 @@ class Plan:
         w, h = self.drawing.width, self.drawing.height
         sheet = box(0, 0, w, h)
         for one, other in self.taken.overlaps():
-            self.drawing.problem("R301", f"the names `{one}` and `{other}` overlap on map `{self.map.id}`",
+            self.drawing.problem("R401", f"the names `{one}` and `{other}` overlap on map `{self.map.id}`",
                                  "move one of them with `label: [x, y]`, in mm", self.map.note.span)  # fmt: skip
         for text, shape in self.taken.names:
             if not sheet.contains(shape):
-                self.drawing.problem("R302", f"the name `{text}` leaves the sheet of map `{self.map.id}`",
+                self.drawing.problem("R402", f"the name `{text}` leaves the sheet of map `{self.map.id}`",
                                      "move it with `label: [x, y]`, in mm", self.map.note.span)  # fmt: skip
 
 
