@@ -167,7 +167,8 @@ def chart_pages(game: Game, palette: Palette, charts: Sequence[Chart], paper: Pa
 
 def _shelves(charts: Sequence[Chart]) -> list[tuple[Chart, ...]]:
     """Charts that share a height on the page: a narrow one takes the next narrow one beside it."""
-    left, out = list(charts), []
+    left = list(charts)
+    out: list[tuple[Chart, ...]] = []
     while left:
         first = left.pop(0)
         mate = next((c for c in left if c.drawing.width <= HALF), None) if first.drawing.width <= HALF else None

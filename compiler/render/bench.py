@@ -42,6 +42,8 @@ class Bench:
         """An ink by name: of the side, of the family, or written out."""
         name = name or default
         fill, paper = self.side.fill, self.palette.white
+        # on low-ink sheets the side's own colour is left only to edges and crests
+        own = self.side.band_fill or fill
         if name.startswith("#"):
             return name
         known = {
@@ -54,22 +56,28 @@ class Bench:
             "seal": self.palette.seal,
             "accent": self.palette.accent,
             "frame": self.palette.frame,
-            "deep": mix(fill, INK, 0.5) if contrast(fill, paper) > 1.1 else INK,
-            "edge": fill if contrast(fill, paper) > 1.5 else mix(fill, INK, 0.5),
+            "deep": self._deep(),
+            "edge": own if contrast(own, paper) > 1.5 else mix(own, INK, 0.5),
             "crest": self._crest(),
-            "faint": mix(fill, paper, 0.55) if contrast(fill, paper) > 1.3 else mix(fill, INK, 0.16),
+            "faint": mix(own, paper, 0.55) if contrast(own, paper) > 1.3 else mix(own, INK, 0.16),
             "plate": INK if self.back or self.side.text == INK else paper,
         }
-        if name == "plate_ink":
-            return on(known["plate"])
+        if name in ("plate_ink", "on_deep"):
+            return on(known["plate" if name == "plate_ink" else "deep"])
         return known.get(name) or self.palette.tone(name)
 
     def _crest(self) -> str:
         """On a back the crest is in the colour of the side, darkened until it shows."""
         if not self.back:
             return self.ink
-        fill = self.side.fill
+        fill = self.side.band_fill or self.side.fill
         return fill if contrast(fill, self.ground) > 2.2 else mix(fill, INK, 0.35)
+
+    def _deep(self) -> str:
+        """The ground of a name strip: half way to ink, but light where ink is to be saved."""
+        if self.side.band_fill:
+            return mix(self.side.fill, INK, 0.08)
+        return mix(self.side.fill, INK, 0.5) if contrast(self.side.fill, self.palette.white) > 1.1 else INK
 
 
 def ground(bench: Bench, slot: Slot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 from typing import Any
 
 from compiler.model.counters import Card, CardKind
@@ -12,6 +13,7 @@ from compiler.render import standard, symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.drawing import Drawing
+from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
 from compiler.render.province import province_front
 from compiler.render.slots import Slot, said, value_of
@@ -58,6 +60,10 @@ def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> D
     kind = game.card_kinds[card.kind]
     w, h = kind.size
     drawing = Drawing(w, h, bleed, card.note.span)
+    if card.image is not None:
+        box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
+        put_art(drawing, FilePath(game.folder), card.image, box, card.note.span)
+        return drawing
     values = {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
               "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
               "when": card.when, "effect": card.effect, "side": card.side,

@@ -75,12 +75,12 @@ def read_art(folder: FilePath, name: str, span: Span | None = None) -> bytes:
         raise source.fail("R205", "is no file inside the game's folder", "put the picture beside art.yaml") from None
 
 
-def import_png(data: bytes, name: str, span: Span | None = None) -> tuple[bytes, int, int]:
-    """A PNG decoded and encoded by us, with its size; `Failed` if it is broken or a bomb."""
+def import_bitmap(data: bytes, name: str, span: Span | None = None) -> tuple[bytes, int, int]:
+    """A PNG, GIF or JPEG decoded, and encoded by us as PNG, with its size; `Failed` if it is broken or a bomb."""
     source = _Source(name, span)
     help = "save it again as a plain PNG"
     try:
-        with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+        with Image.open(io.BytesIO(data), formats=["PNG", "GIF", "JPEG"]) as image:
             w, h = image.size
             if w * h > MAX_PIXELS or max(w, h) > MAX_SIDE:
                 raise source.huge(f"is {w} × {h} pixels")
@@ -88,10 +88,25 @@ def import_png(data: bytes, name: str, span: Span | None = None) -> tuple[bytes,
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
         raise source.huge("has more pixels than any picture needs") from fault
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as fault:
-        raise source.fail("R201", "is not a PNG that can be read", help) from fault
+        raise source.fail("R201", "is not a picture that can be read", help) from fault
     out = io.BytesIO()
     clean.save(out, "PNG", compress_level=6)
     return out.getvalue(), w, h
+
+
+def put_art(
+    drawing: Drawing, folder: FilePath, name: str, box: tuple[float, float, float, float], span: Span | None = None
+) -> None:
+    """Draw a picture of the author's into a box (x, y, w, h); what is wrong with it is a problem of the drawing."""
+    x, y, w, h = box
+    try:
+        data = read_art(folder, name, span)
+        if name.lower().endswith(".svg"):
+            drawing.put(import_svg(data, w, h, name, span), x, y)
+        else:
+            drawing.picture(import_bitmap(data, name, span)[0], x, y, w, h)
+    except Failed as failed:
+        drawing.problems += failed.diagnostics
 
 
 def import_svg(data: bytes, width: float, height: float, name: str, span: Span | None = None) -> Drawing:

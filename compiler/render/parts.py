@@ -57,8 +57,12 @@ def _text(bench: Bench, slot: Slot) -> None:
     x, y = slot.point()
     size, face = slot.number("size", 2.4), slot.text("face", "sans-black")
     track = slot.number("track")
+    lines: tuple[str, ...] = (text,)
     if "fit" in slot.given:
-        size = typeset.fit(text, size, slot.number("fit"), face, track)
+        room = slot.number("fit")
+        if slot.number("lines", 1) > 1 and typeset.width(text, size, face, track) > room:
+            lines = typeset.wrap(text, size, room, face, track)[: int(slot.number("lines"))]
+        size = min(typeset.fit(line, size, room, face, track) for line in lines)
     colour = bench.colour(slot.text("colour"))
     shape = slot.text("plate")
     if shape:
@@ -66,7 +70,9 @@ def _text(bench: Bench, slot: Slot) -> None:
         dx, dy = slot.point("nudge")
         x, y = x + dx, y + size * 0.345 + dy
     bold = slot.number("bold", 0.035 if face == "kanji" else 0.0)
-    bench.drawing.text(x, y, text, size, colour, face, slot.text("anchor", "middle"), track, bold=bold)
+    for i, line in enumerate(lines):
+        top = y - (len(lines) - 1 - i) * size * 1.05
+        bench.drawing.text(x, top, line, size, colour, face, slot.text("anchor", "middle"), track, bold=bold)
 
 
 def _plate(bench: Bench, slot: Slot, shape: str, x: float, y: float) -> str:
@@ -147,7 +153,8 @@ def _strip(bench: Bench, slot: Slot) -> None:
     k = typeset.fit(text, size, room, "sans-bold", 0.02)
     y = bench.height - inset - h / 2 + k * 0.345
     x = left + (bench.width - left) / 2
-    bench.drawing.text(x, y, text, k, bench.colour(slot.text("colour"), "paper"), "sans-bold", "middle", 0.02)
+    ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)
+    bench.drawing.text(x, y, text, k, ink, "sans-bold", "middle", 0.02)
 
 
 def _stripe(bench: Bench, slot: Slot) -> None:

@@ -39,6 +39,10 @@ def province_front(game: Game, palette: Palette, drawing: Drawing, space: str, m
     _neighbours(game, drawing, palette, board, place, y + 5.6)
 
 
+def _thinned(shape: BaseGeometry, slack: float) -> BaseGeometry:
+    return shapely.simplify(shape, slack, preserve_topology=False)
+
+
 def _picture(
     drawing: Drawing,
     palette: Palette,
@@ -57,15 +61,14 @@ def _picture(
     window = (x, y, x + w, y + h)
 
     def placed(shape: BaseGeometry) -> BaseGeometry:
-        return shapely.simplify(affine_transform(shapely.clip_by_rect(shape, *reach), matrix), 0.03, False)
+        return _thinned(affine_transform(shapely.clip_by_rect(shape, *reach), matrix), 0.03)
 
     sea, coast, border = palette.tone("sea", "lake"), palette.tone("coast", "border"), palette.tone("border")
     drawing.rect(x, y, w, h, sea)
     ground = placed(land.whole)
     for i, (offset, width) in enumerate(((0.8, 0.24), (1.9, 0.2), (3.4, 0.16))):
         line = shapely.clip_by_rect(ground.buffer(offset, quad_segs=3).boundary, *window)
-        drawing.mark(shapely.simplify(line, 0.05, False), None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17),
-                     width)  # fmt: skip
+        drawing.mark(_thinned(line, 0.05), None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17), width)
     drawing.mark(shapely.clip_by_rect(ground, *window), mix(palette.paper, border, 0.18))
     drawing.mark(shapely.clip_by_rect(placed(land.lines), *window), None, border, 0.2)
     shape = placed(me)

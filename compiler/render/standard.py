@@ -59,9 +59,9 @@ def _chit(kind: CounterKind) -> dict[str, Any]:
     numbers = _numbers(kind)[:1]
     middle: dict[str, Any] = {"crest": {"at": [w / 2, w / 2 - 0.9], "size": w * 0.475}}
     if numbers:
-        middle = {"number": {"put": "text", "of": numbers[0], "at": [w / 2, w * 0.56], "size": w * 0.42}}
-    name = {"put": "text", "of": "name", "capitals": True, "face": "sans-bold", "at": [w / 2, w - 3.1], "size": 1.9,
-            "fit": w * 0.5, "track": 0.04}  # fmt: skip
+        middle = {"number": {"put": "text", "of": numbers[0], "at": [w / 2, w * 0.5], "size": w * 0.36}}
+    name = {"put": "text", "of": "name", "capitals": True, "face": "sans-bold", "at": [w / 2, w - 3.0], "size": 1.75,
+            "fit": w * 0.56, "lines": 2}  # fmt: skip
     return {"size": w, "front": {**middle, "name": name}}
 
 

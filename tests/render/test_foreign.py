@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from compiler.diagnostics import Failed
-from compiler.render.foreign import import_png, import_svg, read_art
+from compiler.render.foreign import import_bitmap, import_svg, read_art
 from compiler.render.raster import raster
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">'
@@ -111,7 +111,7 @@ def _png(width: int, height: int, body: bytes) -> bytes:
 )
 def test_a_bomb_or_a_broken_png_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Failed) as caught:
-        import_png(data, "x.png")
+        import_bitmap(data, "x.png")
     assert caught.value.diagnostics[0].code == code
 
 
@@ -119,7 +119,7 @@ def test_a_png_is_encoded_anew_without_its_chunks() -> None:
     out = io.BytesIO()
     Image.new("RGB", (3, 2), (1, 2, 3)).save(out, "PNG", dpi=(300, 300))
     data = out.getvalue()[:-12] + _chunk(b"tEXt", b"Comment\0secret") + _chunk(b"IEND", b"")
-    clean, w, h = import_png(data, "x.png")
+    clean, w, h = import_bitmap(data, "x.png")
     assert (w, h) == (3, 2)
     assert b"secret" not in clean
 
