@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, renderer
 from compiler.diagnostics import Sink
 from compiler.emit.atlas import SCALE, Window
-from compiler.load import Bundle
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map
+from compiler.render.aids import Chart, chart_sheet, charts_of
 from compiler.render.card import draw_card, draw_card_back
 from compiler.render.colour import INK, PAPER, mix
 from compiler.render.counter import draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
+from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.raster import png_bytes
 from compiler.render.style import palette_of, title_kanji
 
 BADGE = 4.6  # mm across
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
+_OURS = "1"  # raised when a drawing of this file changes
 # Distinct on every counter colour; told apart by letter as well.
 _BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
 
@@ -49,27 +52,34 @@ def badge_image(mark: Mark, value: Value) -> str:
 
 
 class Studio:
-    """Collects the pictures a module needs by name; nothing is drawn before it is asked for."""
+    """Collects the pictures a module needs by name; nothing is drawn before it is asked for.
 
-    def __init__(self, game: Game, bundle: Bundle, sink: Sink, cache: Path | None, source: str) -> None:
+    Each has a key that stands for all it is drawn from: the same key, the same picture, so it may come from the cache.
+    """
+
+    def __init__(self, game: Game, sink: Sink, cache: Path | None) -> None:
         self.game = game
         self.palette = palette_of(game)
         self._sink = sink
         self._store = Store(cache)
-        self._source = source  # digest of all that the pictures are drawn from
-        self._makers: dict[str, Callable[[], bytes]] = {}
+        self._makers: dict[str, tuple[str, Callable[[], bytes]]] = {}
 
     def images(self) -> dict[str, bytes]:
         """Every picture, drawn or taken from the cache, by name."""
-        return {name: self._kept(name, make) for name, make in sorted(self._makers.items())}
+        return {name: self._store.keep(key, make) for name, (key, make) in sorted(self._makers.items())}
 
-    def _kept(self, name: str, make: Callable[[], bytes]) -> bytes:
-        return self._store.keep(digest("png", renderer(), self._source, name, str(SCALE)), make)
-
-    def add(self, name: str, make: Callable[[], Drawing], *, clear: bool = False, scale: float = SCALE) -> str:
+    def add(
+        self, name: str, key: str, make: Callable[[], Drawing], *, clear: bool = False, scale: float = SCALE
+    ) -> str:
         """A picture of that name, to be drawn when the module is written."""
-        self._makers.setdefault(name, lambda: self._png(make(), clear, scale))
+        if name not in self._makers:
+            whole = digest("screen", key, name, str(scale), str(clear))
+            self._makers[name] = (whole, lambda: self._png(make(), clear, scale))
         return name
+
+    def _own(self, *about: str) -> str:
+        """The key of a picture drawn by us from a few words and the inks of the game."""
+        return digest("emit", renderer(), _OURS, told(self.palette), *about)
 
     def _png(self, drawing: Drawing, clear: bool, scale: float) -> bytes:
         self._sink.extend(drawing.problems)
@@ -78,8 +88,8 @@ class Studio:
     # -- pieces ------------------------------------------------------------------------------------------------------
     def face(self, counter: Counter, face: Face) -> str:
         clear = self.game.counter_kinds[counter.kind].shape != "square"
-        return self.add(face_image(counter, face), lambda: draw_face(self.game, self.palette, counter, face, 0.0),
-                        clear=clear)
+        return self.add(face_image(counter, face), face_key(self.game, self.palette, counter, face),
+                        lambda: draw_face(self.game, self.palette, counter, face, 0.0), clear=clear)
 
     def back(self, counter: Counter) -> str:
         clear = self.game.counter_kinds[counter.kind].shape != "square"
@@ -88,7 +98,7 @@ class Studio:
             drawn = draw_back(self.game, self.palette, counter, 0.0)
             return drawn if drawn is not None else self._blank(counter)
 
-        return self.add(back_image(counter), make, clear=clear)
+        return self.add(back_image(counter), face_key(self.game, self.palette, counter, None), make, clear=clear)
 
     def _blank(self, counter: Counter) -> Drawing:
         w, h = self.game.counter_kinds[counter.kind].size
@@ -98,35 +108,48 @@ class Studio:
         return drawing
 
     def card(self, card: Card) -> str:
-        return self.add(card_image(card), lambda: draw_card(self.game, self.palette, card), clear=True)
+        key = card_key(self.game, self.palette, card, self.game.card_kinds[card.kind])
+        return self.add(card_image(card), key, lambda: draw_card(self.game, self.palette, card), clear=True)
 
     def card_back(self, kind: str) -> str:
         made = self.game.card_kinds[kind]
-        return self.add(card_back_image(kind), lambda: draw_card_back(self.game, self.palette, made), clear=True)
+        return self.add(card_back_image(kind), card_key(self.game, self.palette, None, made),
+                        lambda: draw_card_back(self.game, self.palette, made), clear=True)
 
     def badge(self, mark: Mark, value: Value) -> str:
         """The small sign of a mark on a piece."""
         nth = list(self.game.marks).index(mark.id)
         text = (mark.name.en if value is True else str(value))[:1].upper()
-        return self.add(badge_image(mark, value), lambda: _badge(text, _BADGES[nth % len(_BADGES)]), clear=True)
+        ink = _BADGES[nth % len(_BADGES)]
+        return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
 
     def moved(self) -> str:
-        return self.add(MOVED_IMAGE, lambda: _badge("→", INK), clear=True)
+        return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
     # -- boards ------------------------------------------------------------------------------------------------------
     def window(self, window: Window) -> str:
         """The picture of a board."""
         source = window.source
         if isinstance(source, Map):
-            return self.add(window.image, lambda: self._board(source))
-        return self.add(window.image, lambda: self._panel(window, source if isinstance(source, Display) else None))
+            return self.add(window.image, board_key(self.game, self.palette, source), lambda: self._board(source))
+        if isinstance(source, Display):
+            home = next(map for map in self.game.maps.values() if source.id in map.displays)
+            return self.add(window.image, board_key(self.game, self.palette, home, source.id),
+                            lambda: self._display(home, source))
+        return self.add(window.image, self._own("panel", told(window.zones), told(window.size), window.name),
+                        lambda: self._panel(window))
 
     def _board(self, map: Map) -> Drawing:
         from compiler.render.map import board
 
         return board(self.game, map.id)
 
-    def _panel(self, window: Window, display: Display | None) -> Drawing:
+    def _display(self, map: Map, shown: Display) -> Drawing:
+        from compiler.render.map import display
+
+        return display(self.game, map.id, shown.id)
+
+    def _panel(self, window: Window) -> Drawing:
         """A plain panel with its title and the outlines of its zones."""
         w, h = window.size
         drawing = Drawing(w, h)
@@ -143,7 +166,27 @@ class Studio:
 
     def splash(self) -> str:
         """The picture shown while the module loads."""
-        return self.add(SPLASH_IMAGE, self._splash)
+        game = self.game
+        about = told((game.title, game.subtitle, game.credits, game.version, title_kanji(game)))
+        return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
+
+    def charts(self) -> list[tuple[str, str]]:
+        """Title and picture of every chart: tables, the sequence of play, pages of help."""
+        game, palette = self.game, self.palette
+        titles = [(f"table-{t.id}", t.title.en, told(t)) for t in game.tables.values()]
+        if game.sequence:
+            titles.append(("sequence", "Sequence of Play", told(game.sequence)))
+        drawn: dict[str, Chart] = {}
+
+        def make(id: str) -> Drawing:
+            if not drawn:
+                drawn.update((chart.id, chart) for chart in charts_of(game, palette))
+            return chart_sheet(drawn[id], palette)
+
+        return [
+            (title, self.add(f"chart_{id}.png", table_key(game, palette, about), partial(make, id)))
+            for id, title, about in titles
+        ]
 
     def _splash(self) -> Drawing:
         game, palette = self.game, self.palette

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from compiler.emit.hexes import HexPlan, plan
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
+from compiler.render.map_tracks import pile_size, track_frames
 
 SCALE = 4  # pixels to the millimetre
-TRACK_BOX = (17.0, 22.4)  # mm
-TRACK_HEADING = 5.0  # mm above the boxes
-PILE_MARGIN = 3.0  # mm around a pile's pieces
 MARGIN_NAME = "Beside the map"
 
 Pixel = tuple[int, int]
-Frame = tuple[float, float, float, float]  # left, top, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +79,6 @@ class Atlas:
 def pixels(point: Point) -> Pixel:
     """A point or size in pixels."""
     return round(point[0] * SCALE), round(point[1] * SCALE)
-
-
-def track_frames(track: Track) -> Iterator[tuple[int | str, Frame]]:
-    """The boxes of a track drawn on the board, in mm: rows of `columns` below a heading at the track's corner."""
-    assert track.at is not None
-    columns = track.columns or len(track.boxes)
-    w, h = TRACK_BOX
-    for n, box in enumerate(track.boxes):
-        row, column = divmod(n, columns)
-        yield box.value, (track.at[0] + column * w, track.at[1] + TRACK_HEADING + row * h, w, h)
 
 
 def is_deck(pile: Pile) -> bool:
@@ -260,16 +247,6 @@ class _Survey:
 def survey(game: Game) -> Atlas:
     """The atlas of a game."""
     return _Survey(game).atlas()
-
-
-def pile_size(game: Game, pile: Pile) -> Point:
-    """How much room a pile takes, in mm."""
-    sizes = [game.card_kinds[game.cards[p].kind].size for p in pile.pieces if p in game.cards]
-    sizes += [game.counter_kinds[game.counters[p].kind].size for p in pile.pieces if p in game.counters]
-    if not sizes:
-        kinds = game.card_kinds if pile.holds == "cards" else game.counter_kinds
-        sizes = [kind.size for kind in kinds.values()] or [(15.0, 15.0)]
-    return max(w for w, _ in sizes) + PILE_MARGIN, max(h for _, h in sizes) + PILE_MARGIN
 
 
 def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit import keys
 from compiler.emit.atlas import SCALE
-from compiler.emit.names import cited, plain, shown
+from compiler.emit.names import YES, cited, plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind, Mark
 from compiler.vassal import expression as ex
@@ -46,16 +46,20 @@ def _commands(plan: Plan, mark: Mark, nth: int) -> list[PropertyCommand]:
     name, own = mark.name.en, property_of(mark.id)
     key = keys.mark_key(nth) or named(f"liege-mark-{mark.id}")
     if mark.values == (True,):
-        toggled = ex.if_(ex.equals(ex.prop(own), "true"), "", "true")
+        toggled = ex.if_(ex.equals(ex.prop(own), YES), "", YES)
         return [PropertyCommand(name, key, SetValue(ex.braced(toggled)))]
     if len(mark.values) > MOST_VALUES:
-        choices = ("", *(plain(value) for value in mark.values))
-        return [PropertyCommand(f"{name}...", key, Choose(name, choices))]
+        choices = tuple(plain(value) for value in mark.values)
+        return [PropertyCommand(f"{name}...", key, Choose(name, choices)), _none(mark)]
     found = [
         PropertyCommand(f"{name}: {shown(plan.game, value)}", _value_key(mark, value), SetValue(plain(value)))
         for value in mark.values
     ]
-    return [*found, PropertyCommand(f"{name}: none", key, SetValue(""))]
+    return [*found, _none(mark)]
+
+
+def _none(mark: Mark) -> PropertyCommand:
+    return PropertyCommand(f"{mark.name.en}: none", named(f"liege-mark-{mark.id}-none"), SetValue(""))
 
 
 def _value_key(mark: Mark, value: object) -> Key:

@@ -11,6 +11,7 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 
 SOLO = "Solitaire"
+YES = "yes"
 
 
 def piece_names(game: Game) -> Mapping[str, str]:
@@ -53,9 +54,9 @@ def shown(game: Game, value: Value) -> str:
 
 
 def plain(value: Value) -> str:
-    """A value as a property holds it."""
+    """A value as a property holds it; VASSAL would turn "true" into a truth value that equals no text."""
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return YES if value else "no"
     if isinstance(value, tuple | list):
         return ", ".join(plain(v) for v in value)
     return "" if value is None else str(value)

@@ -59,6 +59,5 @@ class Plan:
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
     """The plan of a game; the lock of its ids is extended where need be."""
     lock = manifest.keep_lock(game, bundle, sink)
-    whole = manifest.content_digest(bundle)
-    studio = Studio(game, bundle, sink, cache, whole)
-    return Plan(game, survey(game), lock, whole[:16], studio, piece_names(game))
+    studio = Studio(game, sink, cache)
+    return Plan(game, survey(game), lock, manifest.stamp(bundle), studio, piece_names(game))

@@ -9,7 +9,7 @@ from compiler.emit import keys
 from compiler.emit.atlas import SCALE
 from compiler.emit.battle import battle_traits
 from compiler.emit.marks import mark_traits
-from compiler.emit.names import seat_names
+from compiler.emit.names import YES, seat_names
 from compiler.emit.plan import Plan
 from compiler.emit.sending import sending_traits
 from compiler.emit.tracks import marker_prototypes
@@ -156,7 +156,7 @@ def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield AreaOfEffect(color, 25, 1, False, menu, key, fixed_radius=not number,
                            radius_property=data.id if number else "", name=f"Area_{data.id}", everyone=False)
         if not number:
-            yield RestrictCommands(f"no {data.id}", "Hide", ex.braced(ex.not_equals(ex.prop(data.id), "true")), (key,))
+            yield RestrictCommands(f"no {data.id}", "Hide", ex.braced(ex.not_equals(ex.prop(data.id), YES)), (key,))
     if len(shown) > 1:
         yield SubMenu("Show", tuple(shown))
 

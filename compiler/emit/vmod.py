@@ -9,8 +9,12 @@ from pathlib import Path
 from compiler.diagnostics import Sink
 from compiler.emit import keys
 from compiler.emit.automatic import preferences
+from compiler.emit.automation import table_buttons, table_properties
 from compiler.emit.boards import window_component
+from compiler.emit.charts import charts
 from compiler.emit.decks import decks, draw_pile
+from compiler.emit.dice import dice_buttons, hit_property
+from compiler.emit.help import documentation
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
 from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import Plan, make_plan
@@ -40,27 +44,29 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
 def module_entries(box: Box, setups: list[Setup]) -> dict[str, bytes]:
     """Every file of the module's archive."""
     plan = box.plan
-    root = build_file(box, setups)
-    entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan))}
+    files: dict[str, bytes] = {}
+    root = build_file(box, setups, files)
+    entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan)), **files}
     entries |= {f"{setup.scenario.id}.vsav": save_bytes(plan, setup) for setup in setups}
     entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
     return entries
 
 
-def build_file(box: Box, setups: list[Setup]) -> Component:
-    """The component tree."""
+def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Component:
+    """The component tree; pages it shows are added to the files."""
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
     roster = [Component("entry", text=seat) for seat in seats_of(game)]
-    about = component("m.documentation.AboutScreen", title=f"About {game.title.en}", fileName=plan.studio.splash())
     properties = [
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         *track_properties(plan),
+        *hit_property(plan),
+        *table_properties(plan),
     ]
     return component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
-        component("m.Documentation", about),
+        documentation(plan, files),
         component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
         component("m.GlobalOptions", *preferences(), chatterHTMLSupport="Always", autoReport="Always",
                   storeLeadingZeroIntegersAsStrings=True, sendToLocationMoveTrails="Always",
@@ -74,6 +80,9 @@ def build_file(box: Box, setups: list[Setup]) -> Component:
         _palette(box),
         *_windows(plan),
         *tracker(plan),
+        *dice_buttons(plan),
+        *table_buttons(plan),
+        *charts(plan, files),
         *_setups(setups),
         name=game.title.en, version=game.version, description=data.description, VassalVersion=VASSAL_VERSION,
         ModuleOther1=data.extra1, ModuleOther2=data.extra2, nextPieceSlotId=next_gpid(plan.lock),
