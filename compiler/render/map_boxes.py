@@ -23,7 +23,7 @@ def boxes(plan: Plan) -> None:
         if display.window == "board":
             panel(plan, display, display.at)
     for space in plan.map.spaces.values():
-        if space.display is None and space.size is not None:
+        if space.display is None and space.size is not None and plan.style.look(space).shape != "slab":
             x, y, w, h = corner(space.at, space.size)
             if plan.view.intersects(rect((x, y, w, h))):
                 _drop(plan, x, y, w, h)
