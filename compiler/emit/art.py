@@ -15,15 +15,18 @@ from compiler.model.game import Game
 from compiler.model.graph import Display, Map
 from compiler.render.aids import Chart, chart_sheet, charts_of
 from compiler.render.card import draw_card, draw_card_back
-from compiler.render.colour import INK, PAPER, mix
+from compiler.render.colour import INK, PAPER, Palette, Side, mix
 from compiler.render.counter import draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.raster import png_bytes
 from compiler.render.style import palette_of, title_kanji
+from compiler.render.symbols import mon
+from compiler.render.type import fit
 
 BADGE = 4.6  # mm across
+PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
 _OURS = "1"  # raised when a drawing of this file changes
@@ -123,6 +126,13 @@ class Studio:
         ink = _BADGES[nth % len(_BADGES)]
         return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
 
+    def plate(self, mark: Mark, value: Value) -> str:
+        """The sign of a mark that lies on a space: the crest of a side, or a word."""
+        side = self.palette.sides.get(str(value))
+        text = mark.name.en if value is True else str(value).replace("_", " ")
+        return self.add(f"plate_{mark.id}_{value}.png", self._own("plate", text, str(value)),
+                        lambda: _plate(self.palette, text, side), clear=True)
+
     def moved(self) -> str:
         return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
@@ -164,6 +174,10 @@ class Studio:
                 drawing.text(x + zw / 2, y + 2.6, zone.name, 2, self.palette.soft, "sans-semi", "middle")
         return drawing
 
+    def reserve(self, name: str, groups: object, make: Callable[[], Drawing]) -> str:
+        """The board of a scenario's reserves."""
+        return self.add(name, self._own("reserve", name, told(groups)), make)
+
     def splash(self) -> str:
         """The picture shown while the module loads."""
         game = self.game
@@ -203,6 +217,18 @@ class Studio:
         drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
         drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
         return drawing
+
+
+def _plate(palette: Palette, text: str, side: Side | None) -> Drawing:
+    w, h = PLATE
+    drawing = Drawing(w, h)
+    fill, ink = (side.fill, side.text) if side is not None else (palette.white, palette.ink)
+    drawing.rect(0.3, 0.3, w - 0.6, h - 0.6, fill, palette.ink, 0.5, r=1.6)
+    if side is not None:
+        drawing.symbol(mon(side.mon), w / 2, h / 2, h * 0.66, ink)
+    else:
+        drawing.text(w / 2, h / 2 + 0.9, text, fit(text, 2.6, w - 1.6, "sans-bold"), ink, "sans-bold", "middle")
+    return drawing
 
 
 def _badge(text: str, fill: str) -> Drawing:

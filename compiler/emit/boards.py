@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from compiler.emit import keys
-from compiler.emit.atlas import Atlas, Window, Zone
+from compiler.emit.atlas import Window, Zone
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
+from compiler.emit.reserve import NAME as RESERVES
+from compiler.emit.reserve import Reserve, draw_reserve
 from compiler.emit.viewer import viewer
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
@@ -38,7 +41,8 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
                    "markUnmovedHotkey": str(keys.UNMARK), "markUnmovedReport": "Nothing has moved yet."}
     if window.kind in _TAGS:
         shared |= {"side": listed(_owners(plan, window)), "visible": False}
-    plan.studio.window(window)
+    if window.name != RESERVES:
+        plan.studio.window(window)
     parts = [_picker(window), *_life(window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
 
@@ -126,6 +130,19 @@ def _overview(window: Window) -> float:
     return round(min(0.2, 320 / window.pixels[0]), 3)
 
 
-def windows(plan: Plan, atlas: Atlas) -> list[Window]:
-    """The windows in the order of the toolbar: the main map first."""
-    return list(atlas.windows.values())
+def reserve_window(plan: Plan, reserves: list[Reserve]) -> list[Component]:
+    """One window with a board for every scenario that keeps pieces for later."""
+    if not reserves:
+        return []
+    boards = []
+    for reserve in reserves:
+        plan.studio.reserve(reserve.image, reserve.groups, partial(draw_reserve, plan, reserve))
+        zones = [_zone(zone) for zone in reserve.zones]
+        boards.append(component("m.map.boardPicker.Board", component("b.ZonedGrid", *zones),
+                                name=reserve.scenario.title.en, image=reserve.image))
+    window = Window(RESERVES, "display", reserves[0].size, reserves[0].image)
+    made = window_component(plan, window)
+    setup = Component("setup", text=sequence.encode((f"{RESERVES}BoardPicker", reserves[0].scenario.title.en, "0", "0"),
+                                                    "\t"))
+    made.children[0] = component("m.map.BoardPicker", setup, *boards, title=RESERVES)
+    return [made]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from compiler.emit import keys
-from compiler.emit.art import card_back_image
+from compiler.emit.art import PLATE, card_back_image
 from compiler.emit.atlas import pixels
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.marks import MOVED, property_of
 from compiler.emit.names import face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.prototypes import FACE, Shelf, kind_name, side_name, varying
+from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
 from compiler.model.counters import Card, Counter
 from compiler.model.table import Piece as TablePiece
@@ -47,14 +48,11 @@ class Box:
     def slot(self, id: str, *, card: bool = False) -> Component:
         """A palette slot."""
         w, h = self.size(id)
-        return piece_slot(self.designs[id], self.plan.names[id], self.plan.gpid(id), w, h, card=card)
+        return piece_slot(self.designs[id], self.designs[id].basic.name, self.plan.gpid(id), w, h, card=card)
 
     def size(self, id: str) -> tuple[int, int]:
-        """Width and height in pixels."""
-        game = self.plan.game
-        counter = game.counters.get(id)
-        kind = game.counter_kinds[counter.kind] if counter is not None else game.card_kinds[game.cards[id].kind]
-        return pixels(kind.size)
+        """Width and height in pixels of a counter, card or mark."""
+        return pixels(PLATE if id.endswith("/mark") else self.plan.piece_size(id))
 
     def in_play(self, piece: TablePiece) -> Piece:
         """A piece of the table: prototypes expanded, state as it lies."""
@@ -68,6 +66,7 @@ def make_box(plan: Plan, shelf: Shelf) -> Box:
                for kind in plan.game.counter_kinds}
     designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
     designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
+    designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
     return Box(plan, shelf, designs)
 
 
@@ -87,6 +86,9 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     on_track = marker_prototype(plan, counter.id)
     if on_track:
         traits.append(Prototype(on_track))
+    shows = shown_by(plan, counter.id)
+    if shows is not None:
+        traits.append(Prototype(prototype_name(shows)))
     if counter.id in plan.hidden:
         traits.append(_mask(plan.studio.back(counter), plan.game.counter_kinds[counter.kind].name.en))
     return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))

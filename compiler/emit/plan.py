@@ -13,6 +13,7 @@ from compiler.emit.art import Studio
 from compiler.emit.atlas import Atlas, survey
 from compiler.emit.names import piece_names
 from compiler.load import Bundle
+from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
 
@@ -43,6 +44,12 @@ class Plan:
         for scenario in self.game.scenarios.values():
             found |= {id for pile in piles for id, _ in scenario.piles.get(pile.id, ())}
         return frozenset(found)
+
+    def piece_size(self, piece: str) -> tuple[float, float]:
+        """The size of a piece in mm, by the id of the piece or of its counter or card."""
+        game = self.game
+        thing = game.pieces.get(piece) or game.counters.get(piece) or game.cards[piece]
+        return (game.card_kinds if isinstance(thing, Card) else game.counter_kinds)[thing.kind].size
 
     @cached_property
     def facing(self) -> bool:

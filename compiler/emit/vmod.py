@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from compiler.diagnostics import Sink
-from compiler.emit import keys
 from compiler.emit.automatic import preferences
 from compiler.emit.automation import table_buttons, table_properties
-from compiler.emit.boards import window_component
+from compiler.emit.boards import reserve_window, window_component
 from compiler.emit.charts import charts
 from compiler.emit.decks import decks, draw_pile
 from compiler.emit.dice import dice_buttons, hit_property
+from compiler.emit.ground import ground_properties
 from compiler.emit.help import documentation
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
+from compiler.emit.palette import palette
 from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.prototypes import make_shelf
 from compiler.emit.tracks import track_properties
 from compiler.emit.turn import seats_of, tracker
 from compiler.emit.vsav import Setup, make_setup, module_data, save_bytes
+from compiler.emit.windows import tools
 from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
@@ -62,6 +64,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *track_properties(plan),
         *hit_property(plan),
         *table_properties(plan),
+        *ground_properties(plan),
     ]
     return component(
         "VASSAL.build.GameModule",
@@ -77,12 +80,14 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         component("m.Chatter"),
         component("m.KeyNamer"),
         box.shelf.component(),
-        _palette(box),
+        palette(box),
         *_windows(plan),
+        *reserve_window(plan, [s.reserve for s in setups if s.reserve is not None]),
         *tracker(plan),
         *dice_buttons(plan),
         *table_buttons(plan),
         *charts(plan, files),
+        *tools(plan),
         *_setups(setups),
         name=game.title.en, version=game.version, description=data.description, VassalVersion=VASSAL_VERSION,
         ModuleOther1=data.extra1, ModuleOther2=data.extra2, nextPieceSlotId=next_gpid(plan.lock),
@@ -93,13 +98,6 @@ def _windows(plan: Plan) -> Iterator[Component]:
     for window in plan.atlas.windows.values():
         own = [draw_pile(plan, pile) for pile in decks(plan) if plan.atlas.piles[pile.id].map == window.name]
         yield window_component(plan, window, *own)
-
-
-def _palette(box: Box) -> Component:
-    slots = [box.slot(id) for id in (*box.plan.game.counters, *box.plan.game.cards)]
-    panel = component("w.ListWidget", *slots, entryName="All")
-    return component("m.PieceWindow", component("w.TabWidget", panel, entryName="Pieces"), name="Pieces", text="",
-                     tooltip="All pieces of the game", hotkey=keys.PIECES)
 
 
 def _setups(setups: list[Setup]) -> Iterator[Component]:

@@ -10,9 +10,13 @@ from compiler.diagnostics import Sink
 from compiler.emit.atlas import Spot, is_deck, spread
 from compiler.emit.decks import deck_of, decks
 from compiler.emit.manifest import VASSAL_VERSION
+from compiler.emit.names import shown
 from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.prototypes import make_shelf
+from compiler.emit.reserve import NAME as RESERVES
+from compiler.emit.reserve import Reserve, reserve_of
+from compiler.emit.spacemarks import marker_of
 from compiler.emit.tracks import is_placed, label_of, track_property
 from compiler.emit.turn import turn_state
 from compiler.load import Bundle
@@ -21,7 +25,17 @@ from compiler.model.scenario import Scenario
 from compiler.model.setup import fresh, set_up
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
-from compiler.vassal.commands import AddPiece, BeginSave, Board, Boards, Command, EndSave, GlobalProperty, SetupDone
+from compiler.vassal.commands import (
+    AddPiece,
+    BeginSave,
+    Board,
+    Boards,
+    Command,
+    EndSave,
+    GlobalProperty,
+    Notes,
+    SetupDone,
+)
 from compiler.vassal.metadata import Metadata
 from compiler.vassal.piece import Stack
 from compiler.vassal.save import Save, write_save
@@ -34,6 +48,7 @@ class Setup:
     scenario: Scenario
     commands: tuple[Command, ...]
     places: dict[str, str]
+    reserve: Reserve | None = None
 
 
 def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
@@ -70,6 +85,7 @@ class _Setup:
     scenario: Scenario
     commands: list[Command] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
     stacks: int = 0
 
     @property
@@ -78,16 +94,54 @@ class _Setup:
 
     def made(self) -> Setup:
         table = set_up(self.plan.game, self.scenario)
-        for place, ids in table.stacks.items():
+        self.used |= set(table.pieces)
+        markers = self._space_markers(table)
+        for place in dict.fromkeys((*table.stacks, *markers)):
             pile = self.plan.game.piles.get(place)
             if pile is None or not is_deck(pile):
-                self._lie(self.plan.atlas.spot(place), [table.pieces[id] for id in ids])
+                pieces = [*markers.get(place, ()), *(table.pieces[id] for id in table.stacks.get(place, ()))]
+                self._lie(self.plan.atlas.spot(place), pieces)
         self._decks(table)
         self._track_markers(table)
-        tail = (*self._properties(table), *self._boards(), SetupDone(""))
+        reserve = reserve_of(self.plan, self.scenario)
+        self._reserve(reserve, table)
+        tail = (*self._properties(table), *self._boards(reserve), SetupDone(""), Notes(notes(self.plan, self.scenario)))
         turn = turn_state(self.plan, self.scenario)
         ending = (turn, EndSave()) if turn is not None else (EndSave(),)
-        return Setup(self.scenario, (BeginSave(), *self.commands, *tail, *ending), self.places)
+        return Setup(self.scenario, (BeginSave(), *self.commands, *tail, *ending), self.places, reserve)
+
+    def _space_markers(self, table: Table) -> dict[str, list[TablePiece]]:
+        """The markers that show the marks on spaces at the start."""
+        game = self.plan.game
+        found: dict[str, list[TablePiece]] = {}
+        for (target, id), value in table.marks.items():
+            if target not in game.spaces:
+                continue
+            design = marker_of(game.marks[id], value)
+            piece = TablePiece(self._take(design), design, target, marks=((id, value),),
+                               side=game.counters[design].side if design in game.counters else None)
+            found.setdefault(target, []).append(piece)
+        return found
+
+    def _take(self, counter: str) -> str:
+        """A piece of a counter that is not yet on the table; players may make more of markers, and so do we."""
+        made = self.plan.game.counters.get(counter)
+        ids = made.piece_ids if made is not None else ()
+        n = 1
+        for id in ids:
+            if id not in self.used:
+                self.used.add(id)
+                return id
+        while (id := f"{counter}#{n}") in self.used or id in ids:
+            n += 1
+        self.used.add(id)
+        return id
+
+    def _reserve(self, reserve: Reserve | None, table: Table) -> None:
+        for group in reserve.groups if reserve is not None else ():
+            waiting = [fresh(self.plan.game, id, "") for id in group.pieces if id not in table.pieces]
+            if waiting:
+                self._lie(group.spot, waiting)
 
     def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str | None = None) -> None:
         self.commands.append(AddPiece(piece.id, self.box.in_play(piece).at(spot.map, x, y)))
@@ -109,7 +163,8 @@ class _Setup:
     def _group(self, spot: Spot, piece: TablePiece) -> str:
         if spot.room is not None:
             return piece.counter
-        on_hex = self.plan.atlas.windows[spot.map].grid is not None
+        window = self.plan.atlas.windows.get(spot.map)
+        on_hex = window is not None and window.grid is not None
         return "" if on_hex else piece.side or ""
 
     def _decks(self, table: Table) -> None:
@@ -122,19 +177,27 @@ class _Setup:
 
     def _track_markers(self, table: Table) -> None:
         """The marker of every track in its box; markers of several tracks are given out in the order of the tracks."""
-        waiting = {t.marker: list(self._spare(t.marker, table)) for t in self.plan.game.tracks.values() if t.marker}
         for track in self.plan.game.tracks.values():
-            if track.marker and is_placed(self.plan, track) and waiting[track.marker]:
-                id, spot = waiting[track.marker].pop(0), self.plan.atlas.tracks[track.id, table.tracks[track.id]]
-                self._lie(spot, [fresh(self.plan.game, id, track.id)])
-
-    def _spare(self, counter: str, table: Table) -> Iterator[str]:
-        return (id for id in self.plan.game.counters[counter].piece_ids if id not in table.pieces)
+            if track.marker and is_placed(self.plan, track):
+                spot = self.plan.atlas.tracks[track.id, table.tracks[track.id]]
+                self._lie(spot, [fresh(self.plan.game, self._take(track.marker), track.id)])
 
     def _properties(self, table: Table) -> Iterator[Command]:
         for track in self.plan.game.tracks.values():
             yield GlobalProperty(track_property(track), label_of(track, table.tracks[track.id]))
 
-    def _boards(self) -> Iterator[Command]:
+    def _boards(self, reserve: Reserve | None) -> Iterator[Command]:
         for window in self.plan.atlas.windows.values():
             yield Boards(window.name, (Board(window.name),))
+        if reserve is not None:
+            yield Boards(RESERVES, (Board(self.scenario.title.en),))
+
+
+def notes(plan: Plan, scenario: Scenario) -> str:
+    """What the notes window says at the start: the scenario, its players, and what is still to be done."""
+    game = plan.game
+    lines = [scenario.title.en, scenario.description.strip(), ""]
+    lines += [f"Players: {', '.join(game.seats[s].name.en for s in scenario.seats)}"]
+    lines += [f"{game.seats[f.seat].name.en} places: {f.text}" for f in scenario.free if f.text]
+    lines += [f"{game.options[id].name.en}: {shown(game, value)}" for id, value in scenario.options.items()]
+    return "|".join(line.replace("|", "/").replace("\n", " ") for line in lines)
