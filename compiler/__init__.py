@@ -1,1 +1,4 @@
-"""Liege: wargames in YAML, checked, played by their rules, and made into VASSAL modules and print sheets."""
+"""Liege: wargames in YAML, checked, played by their rules, and made into VASSAL modules and print sheets.
+
+The public functions are in `compiler.api`: `load` and `check` are names of stages here.
+"""

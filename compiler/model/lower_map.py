@@ -195,9 +195,9 @@ class MapLowering:
                sides: tuple[tuple[str, str], ...] = ()) -> None:
         reserved = {"name", "is", "sides", "through", "between", *NOTE_KEYS}
         self.read.known(raw["is"], self.feature_kinds, "feature", self.read.span(raw, "is"))
-        fields = self.feature_kinds[raw["is"]].fields if raw["is"] in self.feature_kinds else {}
+        kind = self.feature_kinds.get(raw["is"])
         name = read_name(raw["name"]) if "name" in raw else None
-        values = self.read.values(raw, reserved, fields, f"this {raw['is']}")
+        values = self.read.values(raw, reserved, kind.fields, f"this {kind.id}") if kind is not None else {}
         self.routes.append(Route(id, raw["is"], name, through, sides, values, self.read.note(raw)))
 
     def _hex_links(self, grid: HexGrid) -> None:
@@ -266,6 +266,8 @@ class MapLowering:
         everyone = list(self.owners[per]) if per else []
         if per and "only" in raw:
             everyone = list(read.only_known(raw["only"], everyone, per, raw["only"]))
+        if "side" in raw:
+            read.known(raw["side"], tuple(self.owners["side"]), "side", read.span(raw, "side"))
         step, corner = pair(raw.get("step", [0, 0])), pair(raw.get("at", [0, 0]))
         for n, owner in enumerate(everyone or [None]):
             suffix = f".{owner}" if owner else ""
@@ -284,8 +286,8 @@ class MapLowering:
                 name = Name(f"{name.en}: {self.owner_names[owner].en}", name.ja)
             self.displays[f"{id}{suffix}"] = Display(
                 f"{id}{suffix}", name, tuple(boxes), at, pair(raw["size"]), window,
-                owner if per == "seat" else None, raw.get("private", False), owner if per == "side" else None,
-                read.note(raw, where),
+                owner if per == "seat" else None, raw.get("private", False),
+                owner if per == "side" else raw.get("side"), read.note(raw, where),
             )
 
     # -- links -------------------------------------------------------------------------------------------------------
@@ -311,8 +313,8 @@ class MapLowering:
             read = self.read
             good = read.known(raw["by"], self.link_kinds, "kind of link", read.span(raw, "by"))
             good &= read.known(raw["from"], self.spaces, "space", read.span(raw, "from"))
-            fields = self.link_kinds[raw["by"]].fields if raw["by"] in self.link_kinds else {}
-            values = read.values(raw, reserved, fields, "this link")
+            kind = self.link_kinds.get(raw["by"])
+            values = read.values(raw, reserved, kind.fields, "this link") if kind is not None else {}
             for i, to in enumerate(raw["to"]):
                 where = read.span(raw["to"], i)
                 if read.known(to, self.spaces, "space", where) and good:
