@@ -84,7 +84,7 @@ class Options(Sequence[Answer]):
         return answer in self.listed
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen, for speed: asks are made by the thousand and never kept
 class Ask:
     """A question to one seat.
 
@@ -102,6 +102,7 @@ class Ask:
     rule: str | None = None
     about: tuple[str, ...] = ()  # the spaces and pieces it is about, for a map excerpt
     stop: Answer | None = None  # the option that does nothing more, if there is one
+    seldom: Callable[[Any], bool] | None = None  # options that give the game up: random players take them seldom
 
 
 @dataclass(frozen=True, slots=True, eq=False)

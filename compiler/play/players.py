@@ -10,6 +10,8 @@ from compiler.play.judging import worth
 from compiler.play.session import Session
 from compiler.play.state import State
 
+SELDOM = 50  # a random player takes an option that gives the game up once in so many times
+
 
 class Player(Protocol):
     """Answers for a seat."""
@@ -33,8 +35,11 @@ class RandomPlayer:
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") % below
 
     def answer(self, session: Session, seat: str) -> Answer:
-        options = session.asks[seat].options
-        chosen: Answer = options[self.pick(len(options))]
+        ask = session.asks[seat]
+        chosen: Answer = ask.options[self.pick(len(ask.options))]
+        if ask.seldom is not None and ask.seldom(chosen) and self.pick(SELDOM):
+            rest = [option for option in ask.options if not ask.seldom(option)]
+            chosen = rest[self.pick(len(rest))] if rest else chosen
         return chosen
 
 

@@ -1,0 +1,54 @@
+"""Which rows of the ledger a function honours, and how often they come to bear while somebody watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Watch:
+    """The counts of whoever watches; nobody by default. Play never reads it."""
+
+    counts: dict[str, int] | None = None
+
+
+def carries(*rules: str) -> Callable[[F], F]:
+    """Say which rows of the ledger a function honours: `trace` reads it.
+
+    The rows come to bear when the function answers something: a modifier that is not nought, a reason to refuse, a
+    condition that holds. A flow counts when it begins.
+    """
+
+    def mark(function: F) -> F:
+        @wraps(function)
+        def watched(*args: Any, **keys: Any) -> Any:
+            answer = function(*args, **keys)
+            if _Watch.counts is not None and answer:
+                count(*rules)
+            return answer
+
+        return watched  # type: ignore[return-value]
+
+    return mark
+
+
+def count(*rules: str) -> None:
+    """Rows have come to bear."""
+    if _Watch.counts is not None:
+        for rule in rules:
+            _Watch.counts[rule] = _Watch.counts.get(rule, 0) + 1
+
+
+@contextmanager
+def watching() -> Iterator[dict[str, int]]:
+    """Count the rows that come to bear until the block ends."""
+    before, counts = _Watch.counts, dict[str, int]()
+    _Watch.counts = counts
+    try:
+        yield counts
+    finally:
+        _Watch.counts = before

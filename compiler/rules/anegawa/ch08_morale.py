@@ -1,0 +1,49 @@
+"""8.0 Morale: two dice against a unit's morale, read in the line of the check."""
+
+from __future__ import annotations
+
+from compiler.model.event import Said
+from compiler.model.game import Game
+from compiler.model.table import Piece
+from compiler.model.tables import Result
+from compiler.play.ask import Flow, dice
+from compiler.play.firing import carries
+from compiler.play.scene import Scene
+from compiler.rules.anegawa.ch12_terrain import terrain_morale
+from compiler.rules.anegawa.ch15_command import leadership
+from compiler.rules.anegawa.field import TWO_DICE, Field
+
+FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL = "fight", "wear", "kill", "recovery", "rout wear", "removal"
+# Which line of the table serves which check. The line named kill check lacks the retreat and the recovery that the
+# rules give that check, so kill checks read the line of a damaged and disordered unit (MORALE.1).
+LINES = {
+    FIGHT: "fight check", WEAR: "wear check, normal", KILL: "wear check, disordered", RECOVERY: "recovery check",
+    ROUT_WEAR: "rout wear check", REMOVAL: "removal check",
+}
+
+
+@carries("8.0(1).1", "8-1.1")
+def outcome(game: Game, check: str, roll: int, morale: int) -> Result:
+    """What a roll means: 2 and 12 come first, then equal to morale or less passes."""
+    if roll in (2, 12):
+        column = str(roll)
+    else:
+        column = "up to morale" if roll <= morale else "above morale"
+    return game.tables["morale"].look_up(column, LINES[check])
+
+
+@carries("8.0(2).1", "8.0(2).2", "8.0(2).3", "16-1(3).1")
+def morale(field: Field, piece: Piece) -> int:
+    """The morale of the side that lies up, with leadership and terrain, for every kind of check (12.0(3), 15-2)."""
+    return field.value(piece, "morale") + leadership(field, piece) + terrain_morale(field, piece)
+
+
+def check(scene: Scene, id: str, kind: str, *, rule: str, modifier: int = 0, figure: int | None = None) -> Flow[Result]:
+    """A unit makes a check; `figure` replaces its morale, `modifier` changes it."""
+    piece = scene.table.pieces[id]
+    if figure is None:
+        figure = morale(Field.of(scene), piece)
+    roll = yield from dice(scene, TWO_DICE, purpose=f"{kind} check", rule=rule)
+    result = outcome(scene.game, kind, sum(roll), figure + modifier)
+    scene.do(Said(f"{scene.name(id)}, {kind} check: {sum(roll)} against {figure + modifier}. {result.text}", rule=rule))
+    return result

@@ -1,0 +1,233 @@
+"""11.0 Movement: one unit at a time, by movement points; zones of control, the edge of the map, the sortie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from compiler.model.event import Marked, Moved
+from compiler.model.table import Piece
+from compiler.play.ask import Answer, Flow, Refusal
+from compiler.play.firing import carries
+from compiler.play.mechanics import movement
+from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.anegawa.ch04_sequence import DONE, decide, show_phase
+from compiler.rules.anegawa.ch06_allowance import allowance
+from compiler.rules.anegawa.ch07_zones import enemy_zones, is_threatened
+from compiler.rules.anegawa.ch12_terrain import ways
+from compiler.rules.anegawa.ch13_removal import leave_map
+from compiler.rules.anegawa.ch13_retreat import retreat
+from compiler.rules.anegawa.ch18_castle import (
+    barred_castle,
+    castle,
+    is_garrison,
+    is_inside,
+    may_sortie,
+    note_departure,
+    sortie_hexes,
+)
+from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
+from compiler.rules.anegawa.ch22_victory import sudden_end
+from compiler.rules.anegawa.field import Field, has_initiative, is_normal, number
+
+OFF_MAP = "off_map"  # the last step of a path that leaves the map
+# 18-1(3).1: the garrison comes out by a sortie or not at all; by ordinary movement it only changes its castle hex.
+GARRISON_LEAVES_BY_SORTIE_ONLY = True
+
+
+class Moving:
+    """The movement of one side as it stands now: who may move, and where to."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.field = Field.of(scene)
+        self.seat = scene.active
+        self.zones = enemy_zones(self.field, self.seat)
+        self.extra = dict.fromkeys(self.zones, number(scene.game, "zone_cost"))
+        self.steps = ways(scene.book)
+        self.first = has_initiative(scene, self.seat)
+
+    # -- which unit ----------------------------------------------------------------------------------------------------
+    def units(self) -> Iterator[str]:
+        return (piece.id for piece in self.field.of_seat(self.seat))
+
+    def refuse_unit(self, id: Any) -> Refusal | None:
+        """Why a unit may not be moved now."""
+        piece = self.scene.table.pieces.get(id) if isinstance(id, str) else None
+        if piece is None or self.field.at.get(piece.place) != piece:
+            return Refusal("11.0(1).2", f"`{id}` is no unit on the map")
+        if self.field.seat(piece) != self.seat:
+            return Refusal("4-4.1", f"`{id}` moves in the part of the other side")
+        if piece.mark("moved"):
+            return Refusal("11.0(1).2", f"`{id}` has moved")
+        if not is_normal(piece):
+            return Refusal("14.0.1", f"`{id}` is disordered and moves in the rout phase only")
+        if idle_on_first_turn(self.scene, piece):
+            return Refusal("21.0(1).3", f"`{id}` is surprised and cannot move on turn 1")
+        if not self.first and is_threatened(self.field, piece):
+            return Refusal("11-2(3).1", f"`{id}` is in an enemy zone and its side does not have the initiative")
+        if not self.can_step(piece):
+            return Refusal("11.0(3).1", f"`{id}` cannot pay for any hex around it")
+        return None
+
+    def can_step(self, piece: Piece) -> bool:
+        """Whether a unit has any move at all."""
+        points = self.points(piece)
+        if self.is_edge(piece.place) and points >= self.leaving:
+            return True
+        barred = self.blocked(piece)
+        if any(to not in barred and cost + self.extra.get(to, 0) <= points for to, cost in self.steps[piece.place]):
+            return True
+        return may_sortie(self.scene, piece) and bool(sortie_hexes(self.scene, self.field))
+
+    # -- where to ------------------------------------------------------------------------------------------------------
+    def points(self, piece: Piece) -> int:
+        return allowance(self.scene, self.field, piece)
+
+    @property
+    def leaving(self) -> int:
+        """What it costs to leave the map from a hex at its edge (18.0)."""
+        return number(self.scene.game, "leave_map_cost")
+
+    def is_edge(self, space: str) -> bool:
+        return len(self.field.beside[space]) < 6
+
+    def blocked(self, piece: Piece) -> Collection[str]:
+        """Hexes a unit in order may not enter: any with a unit in it (10.0(2), 11-1), and what the castle bars."""
+        if not is_garrison(self.scene, piece):
+            return self.field.at
+        barred = {*self.field.at, *barred_castle(self.scene, piece)}
+        if GARRISON_LEAVES_BY_SORTIE_ONLY and is_inside(self.scene, piece):
+            barred.update(s for s in self.field.beside[piece.place] if s not in castle(self.scene.book))
+        return barred
+
+    @carries("11-2(2).1")
+    def only_one_hex(self, piece: Piece) -> bool:
+        """A unit that starts in an enemy zone moves one hex at most (11-2(2)); others do not move at all."""
+        return is_threatened(self.field, piece)
+
+    @carries("11.0(1).1", "11.0(2).2", "18.0.1")
+    def paths(self, piece: Piece) -> list[Answer]:
+        """A cheapest path to every hex within reach, the shortest way off the map, and the sorties of the garrison."""
+        reached = movement.reach(
+            self.steps, piece.place, self.points(piece), blocked=self.blocked(piece), halts=self.zones, extra=self.extra
+        )
+        found: list[Answer] = [path for to, path in reached.path.items() if to != piece.place]
+        if self.only_one_hex(piece):
+            found = [path for path in found if isinstance(path, tuple) and len(path) == 1]
+        off = self._way_off(piece, reached)
+        if off is not None:
+            found.append(off)
+        if may_sortie(self.scene, piece):
+            found += [(space,) for space in sortie_hexes(self.scene, self.field)]
+        return found
+
+    def _way_off(self, piece: Piece, reached: movement.Reach) -> tuple[str, ...] | None:
+        ends = [
+            (cost, to) for to, cost in reached.cost.items()
+            if self.is_edge(to) and cost + self.leaving <= self.points(piece)
+            and (to == piece.place or (to not in self.zones and not self.only_one_hex(piece)))
+        ]
+        if not ends:
+            return None
+        to = min(ends)[1]
+        return (OFF_MAP,) if to == piece.place else (*reached.path[to], OFF_MAP)
+
+    def refuse_path(self, piece: Piece, path: Any) -> Refusal | None:
+        """Why a unit may not go a way."""
+        if not isinstance(path, tuple) or not path or not all(isinstance(space, str) for space in path):
+            return Refusal("11.0(2).1", f"`{piece.id}` is on the move: finish it first")
+        inside = is_inside(self.scene, piece)
+        if inside and len(path) == 1 and path[0] not in (*castle(self.scene.book), OFF_MAP):
+            return self._refuse_sortie(piece, path[0])
+        if self.only_one_hex(piece) and len(path) > 1:
+            return Refusal("11-2(2).1", f"`{piece.id}` starts in an enemy zone and moves one hex at most")
+        way = path[:-1] if path[-1] == OFF_MAP else path
+        barred = barred_castle(self.scene, piece)
+        if any(space in barred for space in way):
+            return Refusal("19.0.1", f"`{piece.id}` has left the castle and cannot go back")
+        fault = movement.path_fault(
+            self.steps, piece.place, way, self.points(piece), blocked=self.blocked(piece), halts=self.zones,
+            extra=self.extra,
+        )
+        if fault is not None:
+            return self._reason(piece, fault)
+        if path[-1] == OFF_MAP:
+            return self._refuse_leaving(piece, way)
+        return Refusal("11.0(1).1", "a move ends in another hex") if path[-1] == piece.place else None
+
+    def _reason(self, piece: Piece, fault: movement.PathFault) -> Refusal:
+        if fault.part == "step":
+            return Refusal("11.0(1).1", f"`{fault.at}` is not next to `{fault.before}`")
+        if fault.part == "blocked":
+            if fault.at not in self.field.at:
+                return Refusal("18-1(3).1", f"`{piece.id}` leaves the castle by a sortie only")
+            return Refusal("10.0(2).1", f"a unit stands in `{fault.at}`")
+        if fault.part == "halts":
+            return Refusal("11-2(1).2", f"`{fault.before}` is in an enemy zone: the move ends there")
+        return self._too_dear(piece, fault.at)
+
+    def _too_dear(self, piece: Piece, at: str) -> Refusal:
+        because = f"`{piece.id}` has not the movement points for `{at}`"
+        if self.only_one_hex(piece):
+            return Refusal("11-2-1.1", because)
+        return Refusal("11-2(1).1" if at in self.zones else "11.0(3).1", because)
+
+    def _refuse_leaving(self, piece: Piece, way: tuple[str, ...]) -> Refusal | None:
+        last = way[-1] if way else piece.place
+        if not self.is_edge(last):
+            return Refusal("18.0.1", f"`{last}` is not at the edge of the map")
+        if way and last in self.zones:
+            return Refusal("11-2(1).2", f"`{last}` is in an enemy zone: the move ends there")
+        spent, here = 0.0, piece.place
+        for to in way:
+            spent += dict(self.steps[here])[to] + self.extra.get(to, 0)
+            here = to
+        if spent + self.leaving > self.points(piece):
+            return Refusal("18.0.1", f"`{piece.id}` has not the movement points to leave the map")
+        return None
+
+    def _refuse_sortie(self, piece: Piece, to: str) -> Refusal | None:
+        if not may_sortie(self.scene, piece):
+            return Refusal("18-1(3).1", f"`{piece.id}` may sortie only in order and with the initiative")
+        if to in sortie_hexes(self.scene, self.field):
+            return None
+        if to in self.field.at:
+            return Refusal("18-1(3).3", f"the unit in `{to}` is no disordered enemy")
+        return Refusal("18-1(3).2", f"`{to}` is not beside the castle")
+
+
+@step("11.0(2).1", "move_unit", "4-4.1", "11.0(1).2", "18-1(4).1", "18.0.2", "14-5(2).1")
+def move_unit(scene: Scene) -> Flow[Outcome]:
+    """Move one unit as far as it may; again until the player is done (11.0). Nobody has to move."""
+    show_phase(scene)
+    moving = Moving(scene)
+    id = yield from decide(
+        scene, moving.units, (moving.refuse_unit,), prompt="move which unit?", rule="11.0(1).2", stop=DONE
+    )
+    if id == DONE:
+        return None
+    piece = scene.table.pieces[id]
+    path = yield from decide(
+        scene, lambda: moving.paths(piece), (lambda way: moving.refuse_path(piece, way),),
+        prompt=f"move {scene.name(id)} where?", rule="11.0(1).1", about=(id, piece.place),
+        seldom=lambda way: isinstance(way, tuple) and way[-1] == OFF_MAP, sure=True,
+    )
+    if path[-1] == OFF_MAP:
+        leave_map(scene, id, path[:-1])
+        return sudden_end(scene) or AGAIN
+    yield from _make_way(scene, path[-1])
+    sortie = is_inside(scene, piece) and path[-1] not in castle(scene.book)
+    scene.do(Moved(id, path[-1], path=path, rule="18-1(3).2" if sortie else "11.0(1).1"))
+    scene.do(Marked(id, "moved", True, rule="11.0(1).2"))
+    note_departure(scene, id)
+    return sudden_end(scene) or AGAIN
+
+
+def _make_way(scene: Scene, space: str) -> Flow[None]:
+    """A disordered unit in the way of a sortie retreats first; there is no breakthrough (18-1(3))."""
+    other = Field.of(scene).at.get(space)
+    if other is not None:
+        yield from retreat(scene, other.id, rule="18-1(3).3")

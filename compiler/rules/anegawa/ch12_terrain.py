@@ -1,0 +1,57 @@
+"""12.0 Terrain: what a hex costs, how it helps or hampers those who fight in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from compiler.model.common import Kind
+from compiler.model.graph import Map, Space
+from compiler.model.table import Piece
+from compiler.play.book import Rulebook
+from compiler.play.firing import carries
+from compiler.play.mechanics import movement
+from compiler.rules.anegawa.field import Field
+
+EFFECTS = ("move", "attack_from", "attack_into", "morale")
+
+
+@carries("12.0(4).1")
+def combined(kinds: Iterable[Kind]) -> dict[str, int]:
+    """The effects of all terrain in one hex: of each the strongest, whichever way it works (12.0(4))."""
+    all_kinds = list(kinds)
+    return {effect: max((int(kind.values[effect]) for kind in all_kinds), key=abs) for effect in EFFECTS}
+
+
+def terrain_in(board: Map, space: Space) -> list[Kind]:
+    """Every terrain of a hex: the one drawn, and the one its kind of place stands for (a castle)."""
+    names = dict.fromkeys(name for name in (space.terrain, space.kind) if name in board.terrain)
+    return [board.terrain[name] for name in names if name is not None]
+
+
+def effects(book: Rulebook) -> Mapping[str, Mapping[str, int]]:
+    """The effects of every hex."""
+    board = book.game.map
+    return book.once("terrain", lambda: {id: combined(terrain_in(board, board.spaces[id])) for id in board.land})
+
+
+def ways(book: Rulebook) -> movement.Ways:
+    """From each hex the six around it, and what the terrain there costs (11.0(2))."""
+    ground = effects(book)
+
+    def cost(link: object, start: str, to: str) -> float | None:
+        return ground[to]["move"] if to in ground and start in ground else None
+
+    return book.once("ways", lambda: movement.ways(book.game.map, cost))
+
+
+@carries("12.0(3).1", "12.0(1).1")
+def terrain_morale(field: Field, piece: Piece) -> int:
+    """What the hex a unit stands in does to its morale, in every check (12.0(3))."""
+    return effects(field.book)[piece.place]["morale"]
+
+
+@carries("12.0(3).2", "12.0(1).1")
+def terrain_attack(field: Field, attacker: Piece, target: Piece) -> int:
+    """What the hexes of attacker and target do to both attack factors; the sum of the two counts (12.0(3))."""
+    ground = effects(field.book)
+    return ground[attacker.place]["attack_from"] + ground[target.place]["attack_into"]

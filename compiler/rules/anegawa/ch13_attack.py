@@ -1,0 +1,163 @@
+"""13.0 Combat: one unit attacks one unit, and may be struck back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.model.event import Marked, Said
+from compiler.model.table import Piece
+from compiler.play.ask import Action, Flow, dice
+from compiler.play.firing import carries
+from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.anegawa.ch04_sequence import DONE, decide, one_of, show_phase
+from compiler.rules.anegawa.ch08_morale import FIGHT, check
+from compiler.rules.anegawa.ch09_disorder import disorder
+from compiler.rules.anegawa.ch12_terrain import terrain_attack
+from compiler.rules.anegawa.ch13_advance import advance
+from compiler.rules.anegawa.ch13_damage import HEAVY, LIGHT, MISS, suffer
+from compiler.rules.anegawa.ch13_retreat import retreat
+from compiler.rules.anegawa.ch15_command import leadership, needs_fight_check
+from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_attack
+from compiler.rules.anegawa.ch22_victory import sudden_end
+from compiler.rules.anegawa.field import TWO_DICE, Field, is_normal, number
+
+STRIKE_BACK, HOLD = "strike_back", "hold"
+ATTACKED, DEFENDED = "attacked", "defended"  # the two ways to be marked battled already
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Action):
+    """One unit attacks one enemy unit beside it."""
+
+    unit: str
+    target: str
+
+
+@step("13-1.1", "attack", "13.0.1", "13.0(1).2", "13.0(3).1", "13-2.1", "13-9.1", "4-5(1).1", "15-3(2).1")
+def attack(scene: Scene) -> Flow[Outcome]:
+    """Attack with one unit, or end the attacks of this side; the next is chosen after this one is over (13.0(3))."""
+    show_phase(scene)
+    field = Field.of(scene)
+    rules = [lambda it, rule=rule: rule(scene, it) for rule in scene.book.restrictions[Attack]]
+    chosen = yield from decide(
+        scene, lambda: _pairs(field, scene.active), rules, prompt="attack?", rule="13.0.1", stop=DONE
+    )
+    if chosen == DONE:
+        return None
+    if needs_fight_check(field, scene.table.pieces[chosen.unit]):
+        ready = yield from _fight_check(scene, chosen.unit)
+        if not ready:
+            return sudden_end(scene) or AGAIN
+    yield from _combat(scene, chosen.unit, chosen.target)
+    return sudden_end(scene) or AGAIN
+
+
+def _pairs(field: Field, seat: str) -> Iterator[Attack]:
+    for piece in field.of_seat(seat):
+        if is_normal(piece):
+            for enemy in field.enemies_beside(piece):
+                yield Attack(piece.id, enemy.id)
+
+
+def _fight_check(scene: Scene, id: str) -> Flow[bool]:
+    """A general out of command tests himself before he attacks; failing, he is disordered and retreats (15-3-1).
+
+    Nobody advances, and the attempt was his attack of the turn.
+    """
+    result = yield from check(scene, id, FIGHT, rule="15-3-1(1).1")
+    if result.values.get("attacks"):
+        return True
+    disorder(scene, id, rule="15-3-1(3).1")
+    survives = yield from retreat(scene, id, rule="15-3-1(3).1")
+    if survives:
+        _battled(scene, id, ATTACKED)
+    return False
+
+
+def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
+    """The attack, the answer to it, and the marks when all is over."""
+    fresh, ground = may_strike_back(scene, scene.table.pieces[target]), scene.table.pieces[target].place
+    damage = yield from _strike(scene, unit, target, answering=False)
+    answered = False
+    if damage != MISS:
+        answered = yield from suffer(scene, target, damage, answering=False)
+        advance(scene, unit, target, ground, rule="13-7.1")
+    elif fresh:
+        answered = yield from _offer(scene, target)
+    if answered:
+        yield from _strike_back(scene, target, unit)
+    _battled(scene, unit, ATTACKED)
+    _battled(scene, target, ATTACKED if answered else DEFENDED)
+
+
+@carries("13-3(1).1", "13-1(3).2", "15-3-1(5).1")
+def may_strike_back(scene: Scene, piece: Piece) -> bool:
+    """Whether a unit may counterattack if it is missed: in order, not marked, not surprised; in command or not."""
+    return is_normal(piece) and piece.mark("battled") is None and not idle_on_first_turn(scene, piece)
+
+
+def _offer(scene: Scene, target: str) -> Flow[bool]:
+    """The owner of a unit that was missed may strike back; a chance waived is gone (13-3-1)."""
+    answer = yield from decide(
+        scene, lambda: (STRIKE_BACK, HOLD), (one_of(STRIKE_BACK, HOLD, rule="13-3(1).1"),),
+        prompt=f"strike back with {scene.name(target)}?", rule="13-3(1).1",
+        seat=Field.of(scene).seat(scene.table.pieces[target]), about=(target,),
+    )
+    if answer == HOLD:
+        scene.do(Said(f"{scene.name(target)} holds its ground", rule="13-3-1.1"))
+    return bool(answer == STRIKE_BACK)
+
+
+def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
+    """A counterattack is resolved like an attack, but nobody answers it (13-3(2))."""
+    ground = scene.table.pieces[target].place
+    damage = yield from _strike(scene, unit, target, answering=True)
+    if damage != MISS:
+        yield from suffer(scene, target, damage, answering=True)
+        advance(scene, unit, target, ground, rule="13-7(3).1")
+
+
+def _strike(scene: Scene, unit: str, target: str, *, answering: bool) -> Flow[str]:
+    """Two dice against the two attack factors: heavy damage, light damage, or a miss (13-1)."""
+    pieces = scene.table.pieces
+    first, second = factors(scene, pieces[unit], pieces[target], answering=answering)
+    rule = "13-3(2).1" if answering else "13-1.1"
+    roll = yield from dice(scene, TWO_DICE, purpose="counterattack" if answering else "attack", rule=rule)
+    damage = damage_of(sum(roll), first, second)
+    how = "strikes back at" if answering else "attacks"
+    scene.do(Said(f"{scene.name(unit)} {how} {scene.name(target)}: {sum(roll)} against {first}/{second}, {damage}",
+                  rule=rule))
+    return damage
+
+
+@carries("13-1(1).1", "13-1(2).1", "13-1(3).1")
+def damage_of(roll: int, first: int, second: int) -> str:
+    """Up to the first factor heavy, up to the second light; only more than that is a miss (13-1)."""
+    if roll <= first:
+        return HEAVY
+    return LIGHT if roll <= second else MISS
+
+
+def factors(scene: Scene, attacker: Piece, target: Piece, *, answering: bool) -> tuple[int, int]:
+    """Both attack factors with leadership, terrain and, for an attack, impetus (13-1, 13-3(2))."""
+    field = Field.of(scene)
+    bonus = leadership(field, attacker) + terrain_attack(field, attacker, target)
+    if not answering:
+        bonus += impetus(scene, attacker) + surprise_attack(scene, attacker)
+    return field.value(attacker, "first") + bonus, field.value(attacker, "second") + bonus
+
+
+@carries("13-8-1.1")
+def impetus(scene: Scene, piece: Piece) -> int:
+    """What an impetus marker adds to both factors of an attack (13-8-1)."""
+    return number(scene.game, "impetus_bonus") if piece.mark("momentum") == "impetus" else 0
+
+
+def _battled(scene: Scene, id: str, how: str) -> None:
+    """Mark a unit that has fought and is still on the map (4-5(5), 13.0(4))."""
+    piece = scene.table.pieces[id]
+    if piece.place in scene.book.land and piece.mark("battled") not in (how, ATTACKED):
+        scene.do(Marked(id, "battled", how, rule="4-5(5).1"))

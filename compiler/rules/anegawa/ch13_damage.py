@@ -1,0 +1,61 @@
+"""13-1-1 and 13-1-2 Damage: what a hit does to a unit in order and to a disordered one."""
+
+from __future__ import annotations
+
+from compiler.play.ask import Flow
+from compiler.play.scene import Scene
+from compiler.rules.anegawa.ch08_morale import KILL, WEAR, check
+from compiler.rules.anegawa.ch09_disorder import disorder, restore
+from compiler.rules.anegawa.ch13_removal import remove
+from compiler.rules.anegawa.ch13_retreat import retreat
+from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_morale
+from compiler.rules.anegawa.field import is_normal
+
+HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
+
+
+def suffer(scene: Scene, id: str, damage: str, *, answering: bool) -> Flow[bool]:
+    """A unit takes a hit; whether it must strike back (13-1-1, 13-1-2, 13-3-2).
+
+    What hits it in answer to its own attack it never answers again (13-3(2)).
+    """
+    piece = scene.table.pieces[id]
+    column = "normal" if is_normal(piece) else "disordered"
+    effect = scene.game.tables["attack"].look_up(column, damage).values
+    surprise = surprise_morale(scene, piece)
+    if effect["check"] == WEAR:
+        return (yield from _wear(scene, id, surprise, answering))
+    if effect["disorders"]:
+        disorder(scene, id, rule="13-1-2(1).1")
+        rule = "13-1-2(1).1"
+    else:
+        rule = "13-1-2(2).1" if effect["modifier"] else "13-1-1(5).1"
+    return (yield from _kill(scene, id, int(effect["modifier"]) + surprise, answering, rule))
+
+
+def _wear(scene: Scene, id: str, modifier: int, answering: bool) -> Flow[bool]:
+    """A wear check: passed, the unit stays; failed, it is disordered and retreats; on a 2 it must strike back."""
+    result = yield from check(scene, id, WEAR, rule="13-1-1(1).1", modifier=modifier)
+    if result.values.get("disorders"):
+        disorder(scene, id, rule="13-1-1(3).2")
+        yield from retreat(scene, id, rule="13-6(1).1")
+        return False
+    surprised = idle_on_first_turn(scene, scene.table.pieces[id])  # only a kill check of 2 lets it answer (21.0(2).2)
+    return bool(result.values.get("attacks")) and not answering and not surprised
+
+
+def _kill(scene: Scene, id: str, modifier: int, answering: bool, rule: str) -> Flow[bool]:
+    """A kill check: passed, the unit retreats in disorder; failed, it is removed; on a 2 it recovers and strikes back.
+
+    On a 12 it is removed whatever its morale, and its points count twice (13-1-1(6), 13-5(2)).
+    """
+    result = yield from check(scene, id, KILL, rule=rule, modifier=modifier)
+    if result.values.get("removes"):
+        doubled = bool(result.values.get("doubles"))
+        remove(scene, id, rule="13-5(2).2" if doubled else "13-1-1(6).1", doubled=doubled)
+        return False
+    if result.values.get("recovers"):
+        restore(scene, id, rule="13-3-2(3).1" if answering else "13-3-2(1).1")
+        return not answering
+    yield from retreat(scene, id, rule="13-6(2).3" if rule != "13-1-2(1).1" else "13-1-2(1).3")
+    return False

@@ -1,0 +1,134 @@
+"""The field of battle as the rules see it: which units stand where, in order or not, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from compiler.model.common import Value
+from compiler.model.game import Game
+from compiler.model.table import Piece, Table
+from compiler.play.book import Rulebook
+from compiler.play.scene import Scene
+
+NORMAL, DISORDERED = 0, 1  # the faces of a unit (2-2)
+TWO_DICE = "two_dice"
+ODA_TOKUGAWA, ASAKURA_AZAI = "oda_tokugawa", "asakura_azai"
+SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
+ENEMY = {ODA_TOKUGAWA: ASAKURA_AZAI, ASAKURA_AZAI: ODA_TOKUGAWA}
+ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
+
+
+def unit_ids(book: Rulebook) -> tuple[str, ...]:
+    """Every unit of the game."""
+    return book.once("units", lambda: tuple(c.id for c in book.game.counters.values() if c.kind == "unit"))
+
+
+def seat_by_army(book: Rulebook) -> Mapping[str, str]:
+    """Which player runs which army."""
+    return book.once("armies", lambda: {side: seat.id for seat in book.game.seats.values() for side in seat.sides})
+
+
+def axial(book: Rulebook) -> Mapping[str, tuple[int, int]]:
+    """Every hex in coordinates in which distances are simple."""
+    grid = book.game.map.grid
+    assert grid is not None
+    return book.once("axial", lambda: {id: grid.axial(cell) for id, cell in book.game.map.cells.items()})
+
+
+class Field:
+    """The units on the map at one moment. Made anew once the table has changed."""
+
+    __slots__ = ("at", "axial", "beside", "book", "game", "seats", "table", "units", "zones")
+
+    def __init__(self, book: Rulebook, table: Table) -> None:
+        self.book = book
+        self.game: Game = book.game
+        self.table = table
+        self.seats = seat_by_army(book)
+        self.axial = axial(book)
+        self.beside = book.game.map.beside
+        pieces, land = table.pieces, book.land
+        self.units: list[Piece] = [
+            piece for id in unit_ids(book) if (piece := pieces.get(id)) is not None and piece.place in land
+        ]
+        self.at: dict[str, Piece] = {piece.place: piece for piece in self.units}
+        self.zones: dict[str, frozenset[str]] = {}  # player → the zones of its enemies, once asked for
+
+    @classmethod
+    def of(cls, scene: Scene) -> Field:
+        return cls(scene.book, scene.table)
+
+    # -- units ---------------------------------------------------------------------------------------------------------
+    def seat(self, piece: Piece) -> str:
+        """The player whose unit it is."""
+        return self.seats[piece.side or ""]
+
+    def of_seat(self, seat: str) -> list[Piece]:
+        seats = self.seats
+        return [piece for piece in self.units if seats[piece.side or ""] == seat]
+
+    def value(self, piece: Piece, name: str) -> int:
+        """A figure on the side of the unit that lies up."""
+        found: Value = self.game.counters[piece.counter].faces[piece.face].values.get(name, 0)
+        return int(found)
+
+    def back(self, piece: Piece, name: str) -> int:
+        """A figure on the disordered side, whichever lies up."""
+        return int(self.game.counters[piece.counter].faces[DISORDERED].values[name])
+
+    def rank(self, piece: Piece) -> str:
+        return str(self.game.counters[piece.counter].values["rank"])
+
+    def stripe(self, piece: Piece) -> str | None:
+        found: str | None = self.game.counters[piece.counter].values.get("stripe")
+        return found
+
+    def crest(self, piece: Piece) -> str:
+        """The clan whose crest a unit bears; where none is printed, that of its army."""
+        return str(self.game.counters[piece.counter].values.get("crest", piece.side))
+
+    # -- ground --------------------------------------------------------------------------------------------------------
+    def distance(self, a: str, b: str) -> int:
+        """How many hexes two hexes are apart."""
+        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
+        dq, dr = bq - aq, br - ar
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def enemies_beside(self, piece: Piece) -> Iterator[Piece]:
+        """The enemy units in the six hexes around a unit."""
+        mine = self.seat(piece)
+        for space in self.beside[piece.place]:
+            other = self.at.get(space)
+            if other is not None and self.seat(other) != mine:
+                yield other
+
+
+def is_normal(piece: Piece) -> bool:
+    return piece.face == NORMAL
+
+
+def turn_of(scene: Scene) -> int:
+    return int(scene.table.tracks["turn"])
+
+
+def is_first_turn(scene: Scene) -> bool:
+    """Turn 1, on which surprise rules (21.0)."""
+    return turn_of(scene) == 1
+
+
+def has_initiative(scene: Scene, seat: str) -> bool:
+    return scene.table.tracks["initiative"] == seat
+
+
+def is_gone(book: Rulebook, table: Table, id: str) -> bool:
+    """Whether a unit has been removed or has left the map."""
+    piece = table.pieces.get(id)
+    return piece is not None and piece.place not in book.land
+
+
+def constant(game: Game, id: str) -> Value:
+    return game.constants[id].value
+
+
+def number(game: Game, id: str) -> int:
+    return int(game.constants[id].value)

@@ -1,0 +1,303 @@
+"""What the rules look at: colours, provinces, armies on their cards, provincial forces, hands of province cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.table import Piece, Table
+from compiler.play.ask import Answer, Ask, Options, Refusal
+from compiler.play.book import Rulebook
+from compiler.play.scene import Scene
+
+REGULARS = ("bowman", "swordsman", "gunner", "spearman")
+TRAYS = {"bowman": "bowmen", "swordsman": "swordsmen", "gunner": "gunners", "spearman": "spearmen"}
+SQUARES = {"bowman": "samurai", "swordsman": "samurai", "gunner": "ashigaru", "spearman": "ashigaru"}
+ARMIES = (1, 2, 3)
+ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
+BUILDINGS = ("castle", "fortification_base")
+UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY, MERCENARY = "unclaimed", "ronin_supply", "ninja_supply", "mercenary"
+MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What follows from the definition alone, looked up once."""
+
+    kinds: Mapping[str, str]  # piece → kind of its counter
+    combat: Mapping[str, int]  # kind of unit → combat value
+    fires_in: Mapping[int, tuple[str, ...]]  # step of the combat sequence → kinds of units that roll
+    provinces: tuple[str, ...]
+    beside: Mapping[str, tuple[str, ...]]
+    sea: frozenset[tuple[str, str]]
+    card_of: Mapping[str, str]  # province → card
+    province_of: Mapping[str, str]  # card → province
+    squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
+    levels: Mapping[str, int]  # hole → level
+    constants: Mapping[str, Any]
+
+
+def facts(book: Rulebook) -> Facts:
+    return book.once("shogun facts", lambda: _facts(book))
+
+
+def _facts(book: Rulebook) -> Facts:
+    game = book.game
+    kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
+    units = {c.kind: c.faces[0].values for c in game.counters.values() if c.kind in ("daimyo", "ronin", *REGULARS)}
+    steps: dict[int, tuple[str, ...]] = {}
+    for kind in ("daimyo", *REGULARS, "ronin"):
+        step = int(str(units[kind]["step"]))
+        steps[step] = (*steps.get(step, ()), kind)
+    sea = {pair for link in game.map.links if link.kind == "sea" for pair in ((link.a, link.b), (link.b, link.a))}
+    cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
+    squares: dict[tuple[str, int, str], list[str]] = {}
+    for space in game.spaces.values():
+        for kind in ("samurai", "ashigaru"):
+            if space.kind == f"{kind}_square":
+                key = (space.id.rsplit(".", 1)[1], int(str(space.values["army"])), kind)
+                squares.setdefault(key, []).append(space.id)
+    levels = {s.id: int(str(s.values["level"])) for s in game.spaces.values() if s.kind == "hole"}
+    return Facts(
+        kinds, {kind: int(str(v["combat"])) for kind, v in units.items()}, dict(sorted(steps.items())),
+        tuple(game.map.land), game.map.beside, frozenset(sea), cards, {card: p for p, card in cards.items()},
+        {key: tuple(boxes) for key, boxes in squares.items()}, levels,
+        {id: c.value for id, c in game.constants.items()},
+    )
+
+
+def constant(scene: Scene, id: str) -> Any:
+    return facts(scene.book).constants[id]
+
+
+def kind(scene: Scene, piece: str) -> str:
+    """What kind of counter a piece is; empty for a card."""
+    return facts(scene.book).kinds.get(piece, "")
+
+
+# -- colours -----------------------------------------------------------------------------------------------------------
+def colours(scene: Scene) -> tuple[str, ...]:
+    """Every colour in the game, by seat; a seat has two with two players (6.1)."""
+    return scene.book.once(
+        ("colours", scene.scenario.id),
+        lambda: tuple(c for seat in scene.scenario.seats for c in scene.book.sides_of(seat, scene.scenario)),
+    )
+
+
+def alive(scene: Scene) -> list[str]:
+    """The colours that are still in the game."""
+    return [c for c in colours(scene) if scene.table.mark(c, "taken_by") is None]
+
+
+def seat(scene: Scene, colour: str) -> str:
+    """The player of a colour."""
+    found = scene.book.seat_of(colour, scene.scenario)
+    assert found is not None
+    return found
+
+
+def allied(scene: Scene, one: str, other: str) -> bool:
+    """Whether two colours belong to the same player (6.9)."""
+    return seat(scene, one) == seat(scene, other)
+
+
+def by_seat(scene: Scene, some: Iterable[str]) -> dict[str, list[str]]:
+    """Colours grouped by their player, in the order of the seats."""
+    found: dict[str, list[str]] = {}
+    for colour in some:
+        found.setdefault(seat(scene, colour), []).append(colour)
+    return {s: found[s] for s in scene.scenario.seats if s in found}
+
+
+def holdings(scene: Scene, colour: str) -> tuple[str, ...]:
+    """The colours whose trays a colour may levy from: its own and those it has taken over (4-7C-Elim.8)."""
+    return (colour, *(c for c in colours(scene) if heir(scene, c) == colour and c != colour))
+
+
+def heir(scene: Scene, colour: str) -> str:
+    """Who runs what a colour had: itself, or the one that took it over, or the one that took over that one."""
+    taker = scene.table.mark(colour, "taken_by")
+    return colour if taker is None else heir(scene, str(taker))
+
+
+def sword(scene: Scene, colour: str) -> int | None:
+    """The diamonds on the sword of a colour."""
+    for piece in scene.table.at(f"sword_holder.{colour}"):
+        return int(str(scene.value(piece, "diamonds")))
+    return None
+
+
+def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
+    return sorted(some, key=lambda c: sword(scene, c) or 99)
+
+
+# -- provinces ---------------------------------------------------------------------------------------------------------
+def owners(scene: Scene) -> Mapping[str, str]:
+    """Who owns each province: the colour with military units or an army marker there. Empty ones are left out."""
+    memory = scene.book._memory
+    last = memory.get("shogun owners")
+    table = scene.table
+    if last is None or last[0] is not table:
+        known = facts(scene.book)
+        last = memory["shogun owners"] = (table, _owners(known, table))
+    found: Mapping[str, str] = last[1]
+    return found
+
+
+def _owners(known: Facts, table: Table) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for province in known.provinces:
+        for id in table.stacks.get(province, ()):
+            if known.kinds[id] in REGULARS or known.kinds[id] == "army_marker":
+                piece = table.pieces[id]
+                if piece.side is not None and not piece.mark("bonus"):
+                    found[province] = piece.side
+                    break
+    return found
+
+
+def owner(scene: Scene, province: str) -> str | None:
+    return owners(scene).get(province)
+
+
+def owned(scene: Scene, colour: str) -> list[str]:
+    """The provinces of a colour, in the order of the map."""
+    return [p for p, who in owners(scene).items() if who == colour]
+
+
+def beside(scene: Scene, province: str) -> tuple[str, ...]:
+    return facts(scene.book).beside.get(province, ())
+
+
+def adjacent(scene: Scene, one: str, other: str) -> bool:
+    """Whether two provinces share a border or a sea line (2-Adj.1)."""
+    return other in beside(scene, one)
+
+
+def hand(scene: Scene, colour: str) -> str:
+    """The pile of province cards of a colour; the second colour of a player has its own (6.2)."""
+    who = seat(scene, colour)
+    second = scene.book.sides_of(who, scene.scenario).index(colour) > 0
+    return f"{'second_' if second else ''}provinces.{who}"
+
+
+def bin_of(scene: Scene, colour: str, name: str) -> str:
+    """A bin of the planning tray of a colour."""
+    who = seat(scene, colour)
+    second = scene.book.sides_of(who, scene.scenario).index(colour) > 0
+    return f"{'second_' if second else ''}{name}.{who}"
+
+
+# -- forces ------------------------------------------------------------------------------------------------------------
+def marker(colour: str, army: int) -> str:
+    return f"{colour}_army_{army}"
+
+
+def daimyo(colour: str, army: int) -> str:
+    return f"{colour}_daimyo_{army}"
+
+
+def place_of(scene: Scene, colour: str, army: int) -> str | None:
+    """The province where an army stands; None when it is lost or not placed yet."""
+    place = scene.table.pieces[marker(colour, army)].place
+    return place if place in facts(scene.book).beside else None
+
+
+def armies(scene: Scene, colour: str) -> list[int]:
+    """The armies of a colour on the board."""
+    return [n for n in ARMIES if place_of(scene, colour, n) is not None]
+
+
+def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
+    """The army of a colour in a province."""
+    for n in ARMIES:
+        if n != besides and scene.table.pieces[marker(colour, n)].place == province:
+            return n
+    return None
+
+
+def disrupted(scene: Scene, colour: str, army: int) -> bool:
+    """Whether the daimyo of an army has been assassinated this round (4-6-Killed.3)."""
+    return scene.table.pieces[daimyo(colour, army)].mark("assassinated") is not None
+
+
+def on_card(scene: Scene, colour: str, army: int) -> list[str]:
+    """The regular units on the squares of an army, without its daimyo."""
+    known, stacks = facts(scene.book), scene.table.stacks
+    boxes = (*known.squares[colour, army, "samurai"], *known.squares[colour, army, "ashigaru"])
+    return [id for box in boxes for id in stacks.get(box, ())]
+
+
+def army_ronin(scene: Scene, colour: str, army: int) -> list[str]:
+    return list(scene.table.stacks.get(f"a{army}_ronin.{colour}", ()))
+
+
+def army_size(scene: Scene, colour: str, army: int) -> int:
+    """The military units of an army, its living daimyo among them (2-Daimyo.3); ronin do not count."""
+    return len(on_card(scene, colour, army)) + (0 if disrupted(scene, colour, army) else 1)
+
+
+def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
+    """A square of an army card for one more unit of a kind; None when its squares are full (3-Army.7)."""
+    stacks = scene.table.stacks
+    for box in facts(scene.book).squares[colour, army, SQUARES[kind_]]:
+        if box not in stacks:
+            return box
+    return None
+
+
+def force(scene: Scene, province: str) -> list[str]:
+    """The regular units of the provincial force in a province."""
+    known, pieces = facts(scene.book), scene.table.pieces
+    return [
+        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] in REGULARS and not pieces[id].mark("bonus")
+    ]
+
+
+def force_ronin(scene: Scene, province: str) -> list[str]:
+    """The ronin that were shown and stand with the provincial force."""
+    known, pieces = facts(scene.book), scene.table.pieces
+    return [
+        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] == "ronin" and not pieces[id].mark("bonus")
+    ]
+
+
+def building(scene: Scene, province: str) -> str | None:
+    """`castle`, `fortress` or None (4-3.5)."""
+    kinds = {kind(scene, id) for id in scene.table.stacks.get(province, ())}
+    if "castle" not in kinds:
+        return None
+    return "fortress" if "fortification_base" in kinds else "castle"
+
+
+def level(scene: Scene, colour: str, army: int) -> int:
+    """The experience level of a daimyo (4-7-Exp.4)."""
+    return facts(scene.book).levels.get(scene.table.pieces[f"{colour}_experience_{army}"].place, 1)
+
+
+def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:
+    return [id for id in ids if kind(scene, id) == wanted]
+
+
+def is_unit(piece: Piece, known: Facts) -> bool:
+    return known.kinds.get(piece.id, "") in REGULARS
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+def decide(
+    scene: Scene, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
+    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (),
+) -> Ask:
+    """A question: the options are the candidates nobody refuses (a fair part of very many), and `stop`."""
+
+    def judged(answer: Any) -> Refusal | None:
+        return None if stop is not None and answer == stop else judge(answer)
+
+    def listed() -> Iterable[Answer]:
+        found = [answer for answer in candidates() if judge(answer) is None]
+        if len(found) > MOST_LISTED:
+            found = found[:: len(found) // MOST_LISTED + 1]
+        return found if stop is None else [*found, stop]
+
+    return Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop)
