@@ -67,7 +67,7 @@ def test_a_pile_of_nobody_has_no_owners(folder: Path) -> None:
 
 
 def test_a_track_runs_over_a_known_display(folder: Path) -> None:
-    change(folder / "tracks.yaml", "at: [226, 26], columns: 8", "display: fallen.north")
+    change(folder / "tracks.yaml", "columns: 8,", "display: fallen.north,")
     game, sink = load(folder)
     assert not list(sink)
     assert game.tracks["turn"].display == "fallen.north"
