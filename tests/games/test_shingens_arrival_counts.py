@@ -186,14 +186,13 @@ def test_command_boxes_lie_above_the_map_and_do_not_overlap(shingen: Game) -> No
 # -- tracks, sequence ------------------------------------------------------------------------------------------------
 def test_six_months_of_four_turns(shingen: Game) -> None:
     months = [box.values["month"] for box in shingen.tracks["turn"].boxes]
-    assert months == [m for m in ("10th", "11th", "12th", "1st", "2nd", "3rd") for _ in range(4)]
-    assert shingen.tracks["turn"].boxes[0].label.en == "10th month, Genki 3"
+    assert months == [f"{n} month" for n in ("10th", "11th", "12th", "1st", "2nd", "3rd") for _ in range(4)]
+    assert shingen.tracks["turn"].name.en == "Turn (10th month of Genki 3 to 3rd month of Tensho 1)"
+    assert [head.label for head in shingen.tables["snow_thaw"].rows.heads] == list(dict.fromkeys(months))
 
 
-def test_stages_ask_for_activation(shingen: Game) -> None:
-    assert [(box.value, box.values.get("activation")) for box in shingen.tracks["stage"].boxes] == [
-        ("initial", None), (1, 1), (2, 2), (3, 3), (4, 4),
-    ]
+def test_initial_stage_and_four_stages(shingen: Game) -> None:
+    assert [box.value for box in shingen.tracks["stage"].boxes] == ["initial", 1, 2, 3, 4]
 
 
 def test_operations_phases_in_order(shingen: Game) -> None:

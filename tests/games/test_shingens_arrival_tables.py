@@ -19,7 +19,10 @@ P | - | - | - | I | U | I
 P | - | I | I | - | U | I
 """
 EVENT_NAMES = {"-": "-", "I": "Ikko Sect Offensive", "U": "Yoshiaki's Uprising", "P": "Peace Negotiations"}
-SNOW = {"10th": ("-", "-"), "11th": (2, "-"), "12th": (6, "-"), "1st": ("-", 2), "2nd": ("-", 4), "3rd": ("-", 6)}
+SNOW = {
+    "10th month": ("-", "-"), "11th month": (2, "-"), "12th month": (6, "-"), "1st month": ("-", 2),
+    "2nd month": ("-", 4), "3rd month": ("-", 6),
+}
 # line: highest number that rises, placement hexes
 UPRISING = {
     1: (2, "0725 0826"), 2: (4, "0631"), 3: (4, "0432"), 4: (3, "1324"), 5: (2, "1633"), 6: (5, "0229"),
