@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from compiler.model.common import Value
 from compiler.model.table import Piece, Table
 
 
 def _lift(stacks: dict[str, tuple[str, ...]], piece: str, place: str) -> None:
-    rest = tuple(p for p in stacks.get(place, ()) if p != piece)
-    if rest:
-        stacks[place] = rest
+    stack = stacks[place]
+    if len(stack) == 1:
+        del stacks[place]
     else:
-        stacks.pop(place, None)
+        at = stack.index(piece)
+        stacks[place] = stack[:at] + stack[at + 1 :]
 
 
 def _drop(stacks: dict[str, tuple[str, ...]], piece: str, place: str, index: int | None) -> None:
-    stack = stacks.get(place, ())
-    where = len(stack) if index is None else index
-    stacks[place] = (*stack[:where], piece, *stack[where:])
+    stack = stacks.get(place)
+    if stack is None:
+        stacks[place] = (piece,)
+    elif index is None:
+        stacks[place] = (*stack, piece)
+    else:
+        stacks[place] = (*stack[:index], piece, *stack[index:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +186,12 @@ class Drawn:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        moved = Moved(self.piece, self.to, self.index).on(table)
-        return Revealed(self.piece, self.seen_by).on(moved)
+        old = table.pieces[self.piece]
+        stacks = dict(table.stacks)
+        _lift(stacks, self.piece, old.place)
+        _drop(stacks, self.piece, self.to, self.index)
+        piece = old._replace(place=self.to, seen_by=self.seen_by)
+        return Table({**table.pieces, self.piece: piece}, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         old = before.pieces[self.piece]
@@ -198,7 +207,7 @@ class Revealed:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        piece = replace(table.pieces[self.piece], seen_by=self.seen_by)
+        piece = table.pieces[self.piece]._replace(seen_by=self.seen_by)
         return Table({**table.pieces, self.piece: piece}, table.stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:

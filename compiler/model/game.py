@@ -135,7 +135,7 @@ class Game:
         """Where the lock file names an id."""
         return self.lock_spans.get(id, self.span)
 
-    @property
+    @cached_property
     def map(self) -> Map:
         """The main map."""
         return next(iter(self.maps.values()))

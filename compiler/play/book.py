@@ -55,6 +55,25 @@ class Rulebook:
         return found
 
     @cached_property
+    def following(self) -> Mapping[str, tuple[SequenceNode, ...]]:
+        """The nodes that come after each node in the same place."""
+        found: dict[str, tuple[SequenceNode, ...]] = {}
+        for siblings in (self.game.sequence, *(node.children for node in self.game.steps())):
+            for n, node in enumerate(siblings):
+                found[node.id] = siblings[n + 1 :]
+        return found
+
+    @cached_property
+    def next_step(self) -> Mapping[str, str]:
+        """For a step that is followed by another in the same place: that one, if nothing happens in between."""
+        busy = {*self.clearing, *self.refilling}
+        found: dict[str, str] = {}
+        for id, rest in self.following.items():
+            if rest and rest[0].kind == "step" and self.nodes[id].kind == "step" and rest[0].id not in busy:
+                found[id] = rest[0].id
+        return found
+
+    @cached_property
     def clearing(self) -> Mapping[str, tuple[str, ...]]:
         """The marks that are taken away when a node begins."""
         return _grouped((mark.clears_at, mark.id) for mark in self.game.marks.values())

@@ -27,7 +27,11 @@ def advance(state: State, table: Table, outcome: Outcome, events: list[Event]) -
     if isinstance(outcome, Victory):
         return _at(state, table, None, outcome)
     if isinstance(outcome, Again):
-        return _at(state, table, Cursor(state.cursor.step, state.cursor.loops))
+        cursor = state.cursor
+        return _at(state, table, Cursor(cursor.step, cursor.loops) if cursor.shuffle else cursor)
+    straight = state.book.next_step.get(state.cursor.step) if outcome is None else None
+    if straight is not None:
+        return _at(state, table, Cursor(straight, state.cursor.loops))
     walk = Walk(state, table, dict(state.cursor.loops), events)
     if state.cursor.step == SETUP:
         walk.begin()
@@ -99,20 +103,18 @@ class Walk:
 
     def _entry(self, node: SequenceNode) -> None:
         """What happens when a node begins: marks that end here are taken away, piles filled again."""
-        for mark in self.book.clearing.get(node.id, ()):
-            self._clear(mark)
+        marks = self.book.clearing.get(node.id)
+        if marks is not None:
+            self._clear(marks)
         for pile in self.book.refilling.get(node.id, ()):
             self._refill(pile)
 
-    def _clear(self, mark: str) -> None:
-        rules = self.book.game.marks[mark].note.rules
-        rule = rules[0] if rules else None
-        for id, piece in self.table.pieces.items():
-            if piece.marks and piece.mark(mark) is not None:
-                self.do(Marked(id, mark, None, rule))
-        for target, name in self.table.marks:
-            if name == mark:
-                self.do(Marked(target, mark, None, rule))
+    def _clear(self, marks: tuple[str, ...]) -> None:
+        found = [(p.id, mark) for p in self.table.pieces.values() if p.marks for mark, _ in p.marks if mark in marks]
+        found += [(target, mark) for target, mark in self.table.marks if mark in marks]
+        for target, mark in found:
+            rules = self.book.game.marks[mark].note.rules
+            self.do(Marked(target, mark, None, rules[0] if rules else None))
 
     def _refill(self, id: str) -> None:
         pile = self.book.game.piles[id]
@@ -128,11 +130,9 @@ class Walk:
     # -- up ------------------------------------------------------------------------------------------------------------
     def leave(self, node: SequenceNode) -> None:
         """Go on after a node."""
-        self._forget(node)
-        parent = self.book.parents.get(node.id)
-        siblings = self.book.game.sequence if parent is None else parent.children
-        rest = siblings[[s.id for s in siblings].index(node.id) + 1 :]
-        self._first_of(rest, parent)
+        if node.kind != "step":
+            self._forget(node)
+        self._first_of(self.book.following[node.id], self.book.parents[node.id])
 
     def _forget(self, node: SequenceNode) -> None:
         for inner in node.walk():

@@ -12,6 +12,7 @@ from compiler.play.faults import EngineFault
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.state import Choice, State
+from compiler.play.step import StepFlow
 
 _NOBODY: Mapping[str, Ask] = {}
 
@@ -31,18 +32,19 @@ class Run:
         self.sealed: dict[str, Any] | None = None  # answers to a sealed ask, until all are in
         self.outcome: Outcome = None
         self.over = False
-        self.flow = self._flow()
+        cursor = state.cursor
+        step = state.book.steps[self.scene.node.step or ""]
+        self.flow = self._shuffled_first(step.run) if cursor.shuffle else step.run(self.scene)
         self._send(None)
         for choice in state.choices:
             if choice.seat not in self.open:
                 raise EngineFault(f"a recorded answer of `{choice.seat}` was not asked for")
             self.take(choice)
 
-    def _flow(self) -> Flow[Outcome]:
-        scene = self.scene
-        for pile in scene.cursor.shuffle:
-            yield from shuffle(scene, pile)
-        return (yield from scene.book.steps[scene.node.step or ""].run(scene))
+    def _shuffled_first(self, run: StepFlow) -> Flow[Outcome]:
+        for pile in self.scene.cursor.shuffle:
+            yield from shuffle(self.scene, pile)
+        return (yield from run(self.scene))
 
     @property
     def table(self) -> Table:

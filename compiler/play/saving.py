@@ -119,9 +119,9 @@ def run_replay(book: Rulebook, text: str, name: str = "replay") -> Session:
     return session
 
 
-def illegal(name: str, n: int, why: str, rule: str | None = None) -> Diagnostic:
+def illegal(name: str, n: int, why: str, rule: str | None = None, line: int = 1) -> Diagnostic:
     """The diagnostic for an answer of a script that is not allowed; `n` counts from 0."""
-    return diagnose("P012", f"answer {n + 1} of the script is not allowed: {why}", Span(name, n + 1), rule=rule,
+    return diagnose("P012", f"answer {n + 1} of the script is not allowed: {why}", Span(name, line), rule=rule,
                     help="`why` in `liege play` explains what is allowed instead")
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from compiler.model.common import Value
 from compiler.model.event import Event
 from compiler.model.setup import set_up
 from compiler.model.table import Table
-from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused, shown
+from compiler.play.ask import CHANCE, Answer, Ask, Options, Refusal, Refused, shown
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.chance import Chance, Person
 from compiler.play.faults import EngineFault
@@ -22,8 +22,7 @@ from compiler.play.state import Choice, Cursor, State
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the log: an answer, or an event, and the step it came in."""
 
     step: str
@@ -34,7 +33,8 @@ class Entry:
 class Moment(NamedTuple):
     """Where a seat stood before it answered; `undo` goes back there."""
 
-    state: State
+    entry: State
+    choices: tuple[Choice, ...]
     log: int
     record: int
     counts: Mapping[str, int]
@@ -125,7 +125,8 @@ class Session:
 
     def legal(self, seat: str | None = None) -> tuple[Answer, ...]:
         """The answers listed for a seat."""
-        return tuple(self.ask(seat).options)
+        options = self.ask(seat).options
+        return options.listed if isinstance(options, Options) else tuple(options)
 
     def why_not(self, answer: Answer, seat: str | None = None) -> Refusal | None:
         """Why an answer would be refused, or None."""
@@ -145,7 +146,7 @@ class Session:
                 raise Refused(refusal)
         run = self._run
         assert run is not None
-        moment = Moment(run.state, len(self.log), len(self.record), self.counts)
+        moment = Moment(run.entry, run.choices, len(self.log), len(self.record), self.counts)
         try:
             self._take(Choice(ask.seat, answer), ask)
             self._settle()
@@ -212,7 +213,7 @@ class Session:
         return True
 
     def _back(self, moment: Moment) -> None:
-        self._stand(moment.state)
+        self._stand(replace(moment.entry, choices=moment.choices))
         self.counts = moment.counts
         del self.log[moment.log :]
         del self.record[moment.record :]

@@ -107,7 +107,7 @@ def _nameless(game: Game, piece: Piece, n: int) -> Piece:
 
 def _without_secrets(game: Game, piece: Piece, mine: set[str]) -> Piece:
     marks = tuple(m for m in piece.marks if not game.marks[m[0]].secret or piece.side in mine)
-    return piece if len(marks) == len(piece.marks) else replace(piece, marks=marks)
+    return piece if len(marks) == len(piece.marks) else piece._replace(marks=marks)
 
 
 def heard(session: Session, seat: str) -> Iterator[tuple[str, Event]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from math import inf, nextafter
+from typing import NamedTuple
 
 from compiler.model.common import Kind
 from compiler.model.graph import Link, Map
@@ -13,20 +14,12 @@ Ways = Mapping[str, tuple[tuple[str, float], ...]]  # from each space: where one
 _NONE: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How far a mover comes: the cost of the cheapest way to each space, and the space before it on that way."""
+class Reach(NamedTuple):
+    """How far a mover comes: the cost of the cheapest way to each space, and that way, without its start."""
 
     start: str
-    cost: Mapping[str, float]
-    before: Mapping[str, str]
-
-    def path(self, to: str) -> tuple[str, ...]:
-        """The spaces of the cheapest way, without the start."""
-        way = [to]
-        while (space := self.before[way[-1]]) != self.start:
-            way.append(space)
-        return tuple(reversed(way))
+    cost: dict[str, float]
+    path: dict[str, tuple[str, ...]]
 
 
 def ways(board: Map, step_cost: Callable[[Link, str, str], float | None]) -> Ways:
@@ -87,27 +80,35 @@ def reach(
     `blocked` spaces are never entered; a march ends in a space of `halts`; it never steps straight from one space of
     `apart` into another; entering a space of `extra` costs that much more.
     """
-    cost: dict[str, float] = {start: 0}
-    before: dict[str, str] = {}
-    queue: list[tuple[float, int, str]] = [(0, 0, start)]
-    count = 0
-    while queue:
-        spent, _, here = heappop(queue)
-        if spent > cost[here] or (here in halts and here != start):
-            continue
-        held = here in apart
-        for to, price in steps[here]:
-            if to in blocked or (held and to in apart):
+    cost: dict[str, float] = dict.fromkeys(blocked, -1)  # nothing is cheaper: so a blocked space is never entered
+    cost[start] = 0
+    path: dict[str, tuple[str, ...]] = {start: ()}
+    known, beyond = cost.get, nextafter(allowance, inf)
+    # Spaces by what it costs to come there: prices are few and small, so this beats a heap.
+    layers: dict[float, list[str]] = {0: [start]}
+    while layers:
+        spent = min(layers)
+        for here in layers.pop(spent):
+            if spent > cost[here]:
                 continue
-            total = spent + price
-            if extra is not None:
-                total += extra.get(to, 0)
-            if total <= allowance and total < cost.get(to, 1e9):
+            held, way = here in apart, path[here]
+            exits = steps[here] if extra is None else [(to, price + extra.get(to, 0)) for to, price in steps[here]]
+            for to, price in exits:
+                total = spent + price
+                if total >= known(to, beyond) or (held and to in apart):
+                    continue
                 cost[to] = total
-                before[to] = here
-                count += 1
-                heappush(queue, (total, count, to))
-    return Reach(start, cost, before)
+                path[to] = (*way, to)
+                if total < allowance and to not in halts:  # else the march ends here
+                    if total in layers:
+                        layers[total].append(to)
+                    else:
+                        layers[total] = [to]
+    for space in blocked:
+        if space != start:
+            del cost[space]
+    del path[start]
+    return Reach(start, cost, path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,23 +34,41 @@ def counted(game: Game, table: Table, rule: Stacking, space: str, side: str | No
             yield piece
 
 
-def full_spaces(game: Game, board: Map, pieces: Iterable[Piece], mover: Piece) -> dict[str, Stacking]:
-    """The spaces where a mover finds no room, with the limit; `pieces` are all that might count."""
-    kind = game.counters[mover.counter].kind
-    full: dict[str, Stacking] = {}
-    for rule in board.stacking:
-        if rule.limit is None or (rule.kinds and kind not in rule.kinds):
-            continue
-        count: dict[str, int] = {}
-        for piece in pieces:
-            if piece.id == mover.id or (rule.per == "side" and piece.side != mover.side):
-                continue
-            if rule.kinds and game.counters[piece.counter].kind not in rule.kinds:
-                continue
-            there = count[piece.place] = count.get(piece.place, 0) + 1
-            if there >= rule.limit:
-                full.setdefault(piece.place, rule)
-    return full
+Crowds = list[tuple[Stacking, set[str]]]
+
+
+def crowded(game: Game, board: Map, pieces: Iterable[Piece], side: str | None) -> Crowds:
+    """The spaces where each limit is reached for a side, by some pieces that may count."""
+    counters = game.counters
+    found: Crowds = [(rule, set()) for rule in board.stacking]
+    counts: list[dict[str, int]] = [{} for _ in found]
+    by_kind: dict[str, list[tuple[Stacking, set[str], dict[str, int]]]] = {}
+    for piece in pieces:
+        kind = counters[piece.counter].kind
+        limits = by_kind.get(kind)
+        if limits is None:
+            limits = by_kind[kind] = [
+                (rule, full, count) for (rule, full), count in zip(found, counts, strict=True)
+                if not rule.kinds or kind in rule.kinds
+            ]
+        for rule, full, count in limits:
+            if piece.side == side or rule.per == "space":
+                place = piece.place
+                there = count[place] = count.get(place, 0) + 1
+                if there == rule.limit:
+                    full.add(place)
+    return found
+
+
+def full_for(crowds: Crowds, kind: str) -> set[str]:
+    """The spaces where a kind of counter finds no room."""
+    full = [spaces for rule, spaces in crowds if spaces and (not rule.kinds or kind in rule.kinds)]
+    return full[0] if len(full) == 1 else set().union(*full)
+
+
+def limit_at(crowds: Crowds, kind: str, space: str) -> Stacking | None:
+    """The limit that leaves no room for a kind of counter in a space."""
+    return next((r for r, spaces in crowds if space in spaces and (not r.kinds or kind in r.kinds)), None)
 
 
 def overfull(game: Game, board: Map, table: Table, space: str) -> Stacking | None:

@@ -18,8 +18,10 @@ def shifted(track: Track, value: int | str, by: int) -> int:
 
 def ends(track: Track) -> tuple[int, int]:
     """The lowest and highest number of a track."""
-    numbers = [box.value for box in track.boxes if isinstance(box.value, int)]
-    return min(numbers), max(numbers)
+    first, last = track.boxes[0].value, track.boxes[-1].value
+    if isinstance(first, int) and isinstance(last, int):
+        return min(first, last), max(first, last)
+    raise TypeError(f"track `{track.id}` has no numbers")
 
 
 def score(

@@ -7,12 +7,12 @@ from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
 from compiler.model.table import Piece
-from compiler.play.ask import Flow, Refusal, choose, dice
+from compiler.play.ask import Ask, Flow, Refusal, choose, dice
 from compiler.play.mechanics import combat, losses, movement, retreat, stacking
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import gain, on_map, other_sides, take_place, ways_of, within, zones_of
+from compiler.play.stock.field import camps, gain, on_map, other_sides, take_place, ways_of, within, zones_of
 
 DONE = "done"
 ENOUGH = "enough"
@@ -38,31 +38,28 @@ SETTINGS = {
 class Assault:
     """The active seat's units that can strike, and what each of them reaches, as the table is now."""
 
-    __slots__ = ("enemies", "mine", "scene")
+    __slots__ = ("enemies", "mine", "scene", "strikers")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        pieces = on_map(scene)
-        sides = scene.sides
-        self.mine = [p for p in pieces if p.side in sides]
-        self.enemies = {p.place for p in pieces if p.side not in sides}
+        self.mine, others = camps(scene)
+        self.enemies = {p.place for p in others}
+        self.strikers: dict[str, list[str]] = {}  # each space that can be struck, and who can
+        near = {reach: within(scene.book, reach) for reach in {self.reach(p) for p in self.mine}}
+        mark, attack = scene.setting("mark"), scene.setting("attack")
+        for piece in self.mine:
+            around = near[self.reach(piece)][piece.place]
+            if self.enemies.isdisjoint(around) or (piece.marks and piece.mark(mark)) or not scene.value(piece, attack):
+                continue
+            for space in sorted(self.enemies & around):
+                self.strikers.setdefault(space, []).append(piece.id)
 
     def reach(self, piece: Piece) -> int:
         field = self.scene.setting("range")
         return int(self.scene.value(piece, field, 1) or 1) if field else 1
 
     def reaches(self, piece: Piece, space: str) -> bool:
-        return space in within(self.scene.book, piece.place, self.reach(piece))
-
-    def targets(self) -> tuple[str, ...]:
-        """The spaces with enemies that some unit may strike, in the order of the units."""
-        found: dict[str, None] = {}
-        for piece in self.mine:
-            if self.refuse_unit(piece) is None:
-                for space in within(self.scene.book, piece.place, self.reach(piece)):
-                    if space in self.enemies:
-                        found[space] = None
-        return tuple(found)
+        return space in within(self.scene.book, self.reach(piece))[piece.place]
 
     def refuse_unit(self, piece: Piece) -> Refusal | None:
         scene = self.scene
@@ -72,15 +69,23 @@ class Assault:
             return Refusal(scene.rule("reach"), f"`{piece.id}` cannot attack")
         return None
 
-    def refuse_target(self, scene: Scene, space: Any) -> Refusal | None:
+    def refuse_target(self, space: Any) -> Refusal | None:
+        scene = self.scene
+        if space == DONE or space in self.strikers:
+            return None
+        if space not in self.enemies:
+            return Refusal(scene.rule(), f"no enemy stands in `{space}`")
         near = [p for p in self.mine if self.reaches(p, space)]
         reasons = [self.refuse_unit(p) for p in near]
-        if any(reason is None for reason in reasons):
-            return None
         return next(iter(reasons), None) or Refusal(scene.rule("reach"), f"no unit reaches `{space}`")
 
-    def refuse_attacker(self, scene: Scene, id: Any, target: str) -> Refusal | None:
-        piece = scene.table.pieces[id]
+    def refuse_attacker(self, id: Any, target: str, chosen: Sequence[str]) -> Refusal | None:
+        scene = self.scene
+        piece = next((p for p in self.mine if p.id == id), None)
+        if id == ENOUGH and chosen:
+            return None
+        if piece is None or id in chosen:
+            return Refusal(scene.rule(), f"`{id}` is not one of the units that may join")
         if not self.reaches(piece, target):
             return Refusal(scene.rule("reach"), f"`{id}` does not reach `{target}`")
         return self.refuse_unit(piece)
@@ -90,11 +95,11 @@ class Assault:
 def attack(scene: Scene) -> Flow[Outcome]:
     """Strike one space: choose it, choose who strikes, roll, suffer; again until the player is done."""
     assault = Assault(scene)
-    if not assault.targets():
+    if not assault.strikers:
         return None
-    target = yield from choose(
-        scene, lambda: [s for s in scene.table.stacks if s in assault.enemies], prompt="attack which space?",
-        rule=scene.rule(), restrictions=(assault.refuse_target,), stop=DONE,
+    target = yield Ask(
+        scene.active, "attack which space?", (*assault.strikers, DONE), assault.refuse_target, "choose", "",
+        scene.rule(), (), DONE,
     )
     if target == DONE:
         return None
@@ -115,14 +120,15 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
     """The units that take part, one after the other; at least one."""
     chosen: list[str] = []
     while True:
-        left = [p.id for p in assault.mine if p.id not in chosen]
-        able = [id for id in left if assault.refuse_attacker(scene, id, target) is None]
+        able = [id for id in assault.strikers[target] if id not in chosen]
         if not able:
             return chosen
-        id = yield from choose(
-            scene, left, prompt=f"attack {target} with which unit?", rule=scene.rule(), about=(target,),
-            restrictions=(lambda scene, id: assault.refuse_attacker(scene, id, target),),
-            stop=ENOUGH if chosen else None,
+        stop = (ENOUGH,) if chosen else ()
+        taken = tuple(chosen)
+        id = yield Ask(
+            scene.active, f"attack {target} with which unit?", (*able, *stop),
+            lambda answer, taken=taken: assault.refuse_attacker(answer, target, taken), "choose", "", scene.rule(),  # type: ignore[misc]
+            (target,), stop[0] if stop else None,
         )
         if id == ENOUGH:
             return chosen
@@ -208,7 +214,8 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
     friends = set(scene.book.sides_of(scene.seat_of(piece), scene.scenario))
     enemies = [p for p in pieces if p.side not in friends]
     barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
-    barred |= stacking.full_spaces(scene.game, scene.game.map, pieces, piece).keys()
+    crowds = stacking.crowded(scene.game, scene.game.map, pieces, piece.side)
+    barred |= stacking.full_for(crowds, scene.counter(piece).kind)
     exits = retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
     if not exits:
         scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))

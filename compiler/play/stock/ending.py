@@ -24,10 +24,9 @@ def score(scene: Scene) -> Flow[Outcome]:
     yield from ()  # a step is a generator even when it asks nothing
     field, mark = scene.setting("field"), scene.setting("control")
     gains: dict[str, int] = {}
-    for space in scene.game.spaces.values():
-        holder = scene.table.mark(space.id, mark)
-        if holder is not None and space.values.get(field):
-            gains[holder] = gains.get(holder, 0) + space.values[field]
+    for (space, name), holder in scene.table.marks.items():
+        if name == mark and space in scene.game.spaces:
+            gains[holder] = gains.get(holder, 0) + (scene.game.spaces[space].values.get(field) or 0)
     raised_by = scene.setting("raised_by")
     if raised_by is not None:  # one track for both: only the difference moves it, or its ends would swallow points
         rest = sum(points for side, points in gains.items() if side != raised_by)

@@ -9,14 +9,30 @@ from compiler.play.book import Rulebook
 from compiler.play.mechanics import control, movement, ranges, victory, zoc
 from compiler.play.scene import Scene
 
+CONTROL = "control"  # the mark that shows who holds a space
+
 
 def on_map(scene: Scene) -> list[Piece]:
     """The units of all sides on the map."""
-    land, counters, kinds = scene.book.land, scene.game.counters, scene.game.counter_kinds
-    return [
-        piece for piece in scene.table.pieces.values()
-        if piece.place in land and piece.side is not None and not kinds[counters[piece.counter].kind].marker
-    ]
+    book = scene.book
+    land, units = book.land, book.once("units", lambda: _units(book))
+    return [piece for piece in scene.table.pieces.values() if piece.place in land and piece.counter in units]
+
+
+def camps(scene: Scene) -> tuple[list[Piece], list[Piece]]:
+    """The units on the map: the active seat's, and all others."""
+    sides = scene.sides
+    mine: list[Piece] = []
+    others: list[Piece] = []
+    for piece in on_map(scene):
+        (mine if piece.side in sides else others).append(piece)
+    return mine, others
+
+
+def _units(book: Rulebook) -> frozenset[str]:
+    """The counters that stand for troops: they have a side and are no markers."""
+    kinds = book.game.counter_kinds
+    return frozenset(c.id for c in book.game.counters.values() if c.side is not None and not kinds[c.kind].marker)
 
 
 def board_of(scene: Scene) -> Map:
@@ -29,9 +45,10 @@ def ways_of(book: Rulebook, kind: str) -> movement.Ways:
     return book.once(("ways", kind), lambda: movement.ways(board, movement.ground_cost(board, kind)))
 
 
-def within(book: Rulebook, space: str, reach: int) -> dict[str, int]:
-    """The spaces up to some links away, with their distance."""
-    return book.once(("within", space, reach), lambda: ranges.distances(book.game.map, space, reach))
+def within(book: Rulebook, reach: int) -> dict[str, frozenset[str]]:
+    """For each space of the map, the spaces up to some links away."""
+    board = book.game.map
+    return book.once(("within", reach), lambda: {s: frozenset(ranges.distances(board, s, reach)) for s in board.land})
 
 
 def zones_of(scene: Scene, pieces: list[Piece], field: str) -> set[str]:
@@ -46,11 +63,10 @@ def take_place(scene: Scene, id: str, space: str) -> None:
     field = scene.setting("control")
     if field is None:
         return
-    mark = next((m.id for m in scene.game.marks.values() if "spaces" in m.on and m.id == "control"), None)
-    if mark is None:
+    if not scene.game.spaces[space].values.get(field):
         return
     taken: Marked | None = control.takes(
-        scene.game, scene.table, scene.table.pieces[id], space, mark, field, scene.rule("control")
+        scene.game, scene.table, scene.table.pieces[id], space, CONTROL, field, scene.rule("control")
     )
     if taken is not None:
         scene.do(taken)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.table import Piece
-from compiler.play.ask import Ask, Flow, Options, Refusal, choose
+from compiler.play.ask import Ask, Flow, Options, Refusal
 from compiler.play.mechanics import movement, stacking
-from compiler.play.mechanics.movement import Reach
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import board_of, on_map, take_place, ways_of, zones_of
+from compiler.play.stock.field import board_of, camps, take_place, ways_of, zones_of
 
 DONE = "done"
 SETTINGS = {
@@ -28,21 +26,29 @@ SETTINGS = {
 }
 
 
+class Kit(NamedTuple):
+    """What all units of a kind and side have in common: the steps they may take, the spaces without room for them."""
+
+    steps: movement.Ways
+    full: set[str]
+    crowds: stacking.Crowds
+
+
 class Marching:
     """The active seat's units and what hampers them, as the table is now."""
 
-    __slots__ = ("apart", "blocked", "extra", "halts", "mine", "pieces", "scene")
+    __slots__ = ("_crowds", "_kits", "apart", "blocked", "extra", "field", "halts", "mine", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.pieces = on_map(scene)
-        sides = scene.sides
-        self.mine = [p for p in self.pieces if p.side in sides]
-        enemies = [p for p in self.pieces if p.side not in sides]
+        self.field: str = scene.setting("allowance")
+        self._kits: dict[tuple[str, str | None], Kit] = {}
+        self._crowds: dict[str | None, stacking.Crowds] = {}
+        self.mine, enemies = camps(scene)
         self.blocked = {p.place for p in enemies}
         self.halts: set[str] = set()
         self.apart: set[str] = set()
-        self.extra: dict[str, float] = {}
+        self.extra: dict[str, float] | None = None
         zones = scene.setting("zones", "none")
         if zones != "none":
             held = zones_of(scene, enemies, scene.setting("zone", "zone"))
@@ -51,42 +57,56 @@ class Marching:
             else:
                 self.extra = dict.fromkeys(sorted(held), scene.setting("zone_cost", 1))
 
+    def kit(self, piece: Piece) -> Kit:
+        """The kit of a piece; its own space counts as full for it, and is no place to go anyway."""
+        kind = self.scene.game.counters[piece.counter].kind
+        found = self._kits.get((kind, piece.side))
+        if found is None:
+            crowds = self._crowds.get(piece.side)
+            if crowds is None:
+                crowds = stacking.crowded(self.scene.game, board_of(self.scene), self.mine, piece.side)
+                self._crowds[piece.side] = crowds
+            full = stacking.full_for(crowds, kind)
+            found = self._kits[kind, piece.side] = Kit(ways_of(self.scene.book, kind), full, crowds)
+        return found
+
     def allowance(self, piece: Piece) -> int:
-        return int(self.scene.value(piece, self.scene.setting("allowance")) or 0)
+        return int(self.scene.game.counters[piece.counter].faces[piece.face].values.get(self.field) or 0)
 
-    def ways(self, piece: Piece) -> movement.Ways:
-        return ways_of(self.scene.book, self.scene.counter(piece).kind)
-
-    def reach(self, piece: Piece) -> Reach:
-        return movement.reach(
-            self.ways(piece), piece.place, self.allowance(piece), blocked=self.blocked, halts=self.halts,
-            apart=self.apart, extra=self.extra or None,
-        )
-
-    def full(self, piece: Piece) -> dict[str, Any]:
-        return stacking.full_spaces(self.scene.game, board_of(self.scene), self.mine, piece)
-
-    def paths(self, piece: Piece) -> Iterator[tuple[str, ...]]:
+    def paths(self, piece: Piece) -> list[tuple[str, ...]]:
         """The cheapest way to each space the piece may end in."""
-        reach, full = self.reach(piece), self.full(piece)
-        for to in reach.before:
-            if to not in full and to != piece.place:
-                yield reach.path(to)
+        steps, full, _ = self.kit(piece)
+        found = movement.reach(
+            steps, piece.place, self.allowance(piece), blocked=self.blocked, halts=self.halts, apart=self.apart,
+            extra=self.extra,
+        )
+        return [path for to, path in found.path.items() if to not in full]
 
     def can_march(self, piece: Piece) -> bool:
-        """Whether there is any way at all: most often a neighbour will do, so look there first."""
-        allowance, held = self.allowance(piece), piece.place in self.apart
-        full = self.full(piece)
-        for to, cost in self.ways(piece)[piece.place]:
-            if to in self.blocked or to in full or (held and to in self.apart):
-                continue
-            if cost + (self.extra.get(to, 0) if self.extra else 0) <= allowance:
-                return True
-        return next(self.paths(piece), None) is not None
+        """Whether there is any way at all: most often there is an empty neighbour, so look there first."""
+        if self.extra is None:
+            taken, apart, allowance = self.scene.table.stacks, self.apart, self.allowance(piece)
+            held = piece.place in apart
+            for to, cost in ways_of(self.scene.book, self.scene.game.counters[piece.counter].kind)[piece.place]:
+                if to not in taken and cost <= allowance and not (held and to in apart):
+                    return True
+        return bool(self.paths(piece))
+
+    def able(self) -> list[str]:
+        """The units that may march, then the word for none."""
+        mark = self.scene.setting("mark")
+        units = [p.id for p in self.mine if not (p.marks and p.mark(mark)) and self.can_march(p)]
+        units.append(DONE)
+        return units
 
     # -- reasons -------------------------------------------------------------------------------------------------------
-    def refuse_piece(self, scene: Scene, id: str) -> Refusal | None:
-        piece = scene.table.pieces[id]
+    def refuse_piece(self, id: Any) -> Refusal | None:
+        scene = self.scene
+        piece = next((p for p in self.mine if p.id == id), None)
+        if id == DONE:
+            return None
+        if piece is None:
+            return Refusal(scene.rule(), f"`{id}` is not one of your units on the map")
         if piece.mark(scene.setting("mark")):
             return Refusal(scene.rule("mark"), f"`{id}` has marched already")
         if not self.can_march(piece):
@@ -98,12 +118,12 @@ class Marching:
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
         fault = movement.path_fault(
-            self.ways(piece), piece.place, path, self.allowance(piece), blocked=self.blocked, halts=self.halts,
-            apart=self.apart, extra=self.extra or None,
+            self.kit(piece).steps, piece.place, path, self.allowance(piece), blocked=self.blocked, halts=self.halts,
+            apart=self.apart, extra=self.extra,
         )
         if fault is not None:
             return self._reason(piece, fault)
-        limit = self.full(piece).get(path[-1])
+        limit = stacking.limit_at(self.kit(piece).crowds, scene.counter(piece).kind, path[-1])
         if limit is not None:
             rule = limit.note.rules[0] if limit.note.rules else scene.rule("stacking")
             return Refusal(rule, f"`{path[-1]}` is full")
@@ -149,9 +169,9 @@ def move(scene: Scene) -> Flow[Outcome]:
     mark = scene.setting("mark")
     if not any(not p.mark(mark) for p in marching.mine):
         return None
-    id = yield from choose(
-        scene, [p.id for p in marching.mine], prompt="march with which unit?", rule=scene.rule(),
-        restrictions=(marching.refuse_piece,), stop=DONE,
+    id = yield Ask(
+        scene.active, "march with which unit?", Options(marching.able), marching.refuse_piece, "choose", "",
+        scene.rule(), (), DONE,
     )
     if id == DONE:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Moved, Placed
 from compiler.model.scenario import FreePlacement
 from compiler.model.setup import fresh
-from compiler.play.ask import Flow, Refusal, choose
+from compiler.play.ask import Flow, Refusal, choice, choose
 from compiler.play.mechanics import stacking
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
@@ -95,10 +95,13 @@ def reinforce(scene: Scene) -> Flow[Outcome]:
     now = scene.table.tracks[turn.id] if turn is not None else None
     _, groups = scene.book.reserved(scene.scenario.id)
     late = bool(scene.setting("wait", False))
+    here = scene.table.pieces
     for group, pieces in zip(scene.scenario.reinforcements, groups, strict=True):
-        if group.seat not in (None, scene.active) or (group.option and not scene.option(group.option)):
+        if all(id in here and here[id].place not in scene.game.piles for id in pieces):
+            continue  # all have come
+        if group.turn != now and not (late and _is_past(scene, group.turn, now)):
             continue
-        if group.turn == now or (late and _is_past(scene, group.turn, now)):
+        if group.seat in (None, scene.active) and (not group.option or scene.option(group.option)):
             for id in pieces:
                 if _waits(scene, id, None) and (group.seat or _is_mine(scene, id)):
                     yield from _arrive(scene, id, group.spaces, late)
@@ -106,6 +109,8 @@ def reinforce(scene: Scene) -> Flow[Outcome]:
 
 
 def _is_past(scene: Scene, turn: int | str, now: int | str | None) -> bool:
+    if isinstance(turn, int) and isinstance(now, int):
+        return turn < now
     track = scene.game.turn_track
     boxes = [box.value for box in track.boxes] if track is not None else []
     return turn in boxes and now in boxes and boxes.index(turn) < boxes.index(now)
@@ -121,12 +126,13 @@ def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[
             return Refusal(scene.rule("enemy"), f"an enemy stands in `{space}`")
         return no_room(scene, id, space)
 
-    if all(occupied(scene, space) is not None for space in spaces):
-        return
-    space = yield from choose(
+    ask = choice(
         scene, spaces, prompt=f"bring {_name(scene, id)} where?", rule=scene.rule(), restrictions=(occupied,),
         stop=WAIT if late else None,
     )
+    if not ask.options or ask.options[0] == WAIT:
+        return
+    space = yield ask
     if space != WAIT:
         come(scene, id, space, scene.rule())
         take_place(scene, id, space)

@@ -9,7 +9,7 @@ from compiler.play.mechanics.losses import is_hurt, restored
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import on_map
+from compiler.play.stock.field import camps
 
 SETTINGS = {
     "dice": Setting("dice", required=True),
@@ -22,11 +22,11 @@ SETTINGS = {
 @step(None, "stock.recover", settings=SETTINGS)
 def recover(scene: Scene) -> Flow[Outcome]:
     """Every hurt unit away from the enemy rolls: no more than its morale, and it is whole again."""
-    pieces = on_map(scene)
-    enemies = {p.place for p in pieces if not scene.is_mine(p)}
+    mine, others = camps(scene)
+    enemies = {p.place for p in others}
     beside = scene.game.map.beside
-    for piece in pieces:
-        if not scene.is_mine(piece) or not is_hurt(scene.game, piece) or enemies.intersection(beside[piece.place]):
+    for piece in mine:
+        if not is_hurt(scene.game, piece) or not enemies.isdisjoint(beside[piece.place]):
             continue
         roll = yield from dice(scene, scene.setting("dice"), purpose="rally", rule=scene.rule())
         if sum(roll) <= scene.value(piece, scene.setting("field")) + _bonus(scene, piece):

@@ -1,0 +1,43 @@
+"""Shared by commands that play: a game with its rules bound, or the reasons why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.commands._report import game_folders
+from compiler.diagnostics import Failed, Sink, diagnose
+
+if TYPE_CHECKING:
+    from compiler.model.game import Game
+    from compiler.play.book import Rulebook
+
+
+def read_game(name: str) -> Game:
+    """A game by folder or name; its faults end the command."""
+    from compiler import pipeline
+
+    sink = Sink()
+    read = pipeline.read(game_folders((name,))[0], sink)
+    if read is None:
+        raise Failed(*sink.sorted())
+    return read.game
+
+
+def bound(name: str) -> Rulebook:
+    """A game with its rules, ready to play."""
+    from compiler.registry import rulebook_or_fail
+
+    return rulebook_or_fail(read_game(name))
+
+
+def scenario_of(book: Rulebook, wanted: str | None) -> str:
+    """A scenario by name, the game's first by default."""
+    from compiler.model.ids import did_you_mean
+
+    scenarios = book.game.scenarios
+    if wanted is None and scenarios:
+        return next(iter(scenarios))
+    if wanted is None or wanted not in scenarios:
+        raise Failed(diagnose("P013", f"`{book.game.id}` has no scenario `{wanted}`", book.game.span,
+                              help=did_you_mean(wanted or "", scenarios, what="scenarios")))
+    return wanted

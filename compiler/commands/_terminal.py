@@ -1,0 +1,205 @@
+"""A game at the terminal: prompts, numbered choices, and the words one may say instead of choosing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
+from compiler.play.notation import option_text, parse, seat_name, sentence
+from compiler.play.players import Player
+from compiler.play.saving import replay_text, save
+from compiler.play.session import Session
+from compiler.play.textmap import excerpt
+from compiler.play.view import heard, redacted
+
+HELP = """\
+Answer with the number of a choice, or with its text (`0405`, or `0405,0404` for a path). Or say:
+  why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
+  undo         take back the last choice                    pieces       your pieces and where they are
+  log [N]      the last N lines of what happened            tracks       what the tracks show
+  save FILE    write a saved game                           replay FILE  write a replay
+  list         the choices again                            quit         leave
+"""
+
+
+class Quit(Exception):
+    """The people at the table have had enough."""
+
+
+class Terminal:
+    """People and players at one table."""
+
+    def __init__(self, session: Session, players: dict[str, Player], *, echo: bool = True) -> None:
+        self.session = session
+        self.players = players  # seats without a player are people
+        self.echo = echo
+        self.told = 0
+        self.commands: dict[str, Callable[[str, str], None]] = {
+            "why": self._why, "undo": self._undo, "log": self._log, "save": self._save, "replay": self._replay,
+            "map": self._map, "pieces": self._pieces, "tracks": self._tracks, "list": self._list, "help": self._help,
+            "?": self._help, "quit": self._quit, "exit": self._quit,
+        }
+
+    def play(self) -> None:
+        """Until the game is over, or somebody quits."""
+        while self.session.asks:
+            for seat in list(self.session.asks):
+                if seat in self.session.asks:
+                    self._turn(seat)
+        self._tell(None)
+        won = self.session.outcome
+        if won is not None:
+            names = " and ".join(seat_name(self.session.book, s) for s in won.winners) or "nobody"
+            rule = f" [{won.rule}]" if won.rule else ""
+            click.echo(click.style(f"The game is over: {names} wins. {won.because}{rule}", bold=True))
+
+    def _turn(self, seat: str) -> None:
+        player = self.players.get(seat)
+        if player is not None:
+            self.session.apply(player.answer(self.session, seat), seat)
+            return
+        self._tell(seat)
+        self._list("", seat)
+        while True:
+            line = self._read(f"{seat}> ")
+            word, _, rest = line.partition(" ")
+            if word in self.commands:
+                before = self.session.state
+                self.commands[word](rest.strip(), seat)
+                if self.session.state != before:
+                    return
+                continue
+            try:
+                ask = self.session.ask(seat)
+                self.session.apply(self._chosen(ask, line), seat)
+                return
+            except Refused as no:
+                click.echo(click.style(f"no: {no.refusal}", fg="red"))
+
+    def _chosen(self, ask: Ask, line: str) -> Answer:
+        """A number in the list, unless the options are numbers themselves."""
+        numbers = ask.kind == "roll" or any(isinstance(o, int) for o in ask.options[:1])
+        listed = line.isdigit() and not numbers and line not in map(shown, ask.options)
+        if listed and 1 <= int(line) <= len(ask.options):
+            chosen: Answer = ask.options[int(line) - 1]
+            return chosen
+        return parse(self.session.book, ask, line)
+
+    def _read(self, prompt: str) -> str:
+        while True:
+            click.echo(prompt, nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                click.echo()
+                raise Quit
+            if not sys.stdin.isatty() and self.echo:
+                click.echo(line.rstrip("\n"))
+            if line.strip():
+                return line.strip()
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+    def _lines(self, seat: str | None) -> list[str]:
+        eyes = seat or next((s for s in self.session.book.game.seats if s not in self.players), CHANCE)
+        return [
+            f"{step}: {sentence(self.session.book, event, self.session.table)}" for step, event in heard(self.session, eyes)
+        ]
+
+    def _tell(self, seat: str | None) -> None:
+        """What has happened since we last told."""
+        lines = self._lines(seat)
+        for line in lines[min(self.told, len(lines)) :]:
+            click.echo(click.style(f"  {line}", dim=True))
+        self.told = len(lines)
+
+    def _list(self, _: str, seat: str) -> None:
+        session = self.session
+        ask = session.asks[seat]
+        step = session.book.nodes[session.step or ""]
+        rule = f" [{ask.rule}]" if ask.rule else ""
+        turn = session.book.game.turn_track
+        when = f"turn {session.table.tracks[turn.id]}, " if turn is not None else ""
+        click.echo(click.style(f"{when}{step.name.en}. {seat_name(session.book, seat)}: {ask.prompt}{rule}", bold=True))
+        if ask.kind == "roll":
+            return
+        for n, option in enumerate(ask.options, 1):
+            text = option_text(session.book, option, session.table)
+            plain = shown(option)
+            click.echo(f"  {n:3}  {text}" + (f"   ({plain})" if plain not in text else ""))
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+    def _why(self, rest: str, seat: str) -> None:
+        if not rest:
+            click.echo("why what? Say `why` and an answer.")
+            return
+        ask = self.session.asks[seat]
+        try:
+            refusal = ask.judge(self._chosen(ask, rest))
+        except Refused as no:
+            refusal = no.refusal
+        click.echo("that is allowed" if refusal is None else f"not allowed: {refusal}")
+        row = self._row(refusal.rule if refusal is not None else ask.rule)
+        if row:
+            click.echo(row)
+
+    def _row(self, rule: str | None) -> str:
+        ledger = self.session.book.game.ledger
+        if rule is None or ledger is None or rule not in ledger.rows:
+            return ""
+        return f"  {rule}: {ledger.rows[rule].says}"
+
+    def _undo(self, _: str, seat: str) -> None:
+        undone = self.session.undo()
+        while undone and not any(s not in self.players for s in self.session.asks):
+            undone = self.session.undo()
+        self.told = min(self.told, len(self._lines(seat)))
+        click.echo("taken back" if undone else "there is nothing to take back")
+
+    def _log(self, rest: str, seat: str) -> None:
+        count = int(rest) if rest.isdigit() else 20
+        for line in self._lines(seat)[-count:]:
+            click.echo(f"  {line}")
+
+    def _save(self, rest: str, _: str) -> None:
+        self._to_file(rest, save(self.session))
+
+    def _replay(self, rest: str, _: str) -> None:
+        self._to_file(rest, replay_text(self.session))
+
+    def _to_file(self, name: str, text: str) -> None:
+        if not name:
+            click.echo("into which file?")
+            return
+        try:
+            Path(name).write_text(text, encoding="utf-8")
+        except OSError as fault:
+            click.echo(f"cannot write `{name}`: {fault.strerror}")
+            return
+        click.echo(f"written: {name}")
+
+    def _map(self, rest: str, seat: str) -> None:
+        session = self.session
+        table = redacted(session.book, session.table, seat, session.state.scenario)
+        click.echo(excerpt(session.book, table, rest.split()), nl=False)
+
+    def _pieces(self, _: str, seat: str) -> None:
+        session = self.session
+        mine = session.book.sides_of(seat, session.book.game.scenarios[session.state.scenario])
+        for piece in session.table.pieces.values():
+            if piece.side in mine:
+                marks = ", ".join(m for m, _ in piece.marks)
+                steps = f", {piece.steps} steps" if piece.steps > 1 else ""
+                click.echo(f"  {piece.id} at {piece.place}{steps}" + (f" ({marks})" if marks else ""))
+
+    def _tracks(self, _: str, seat: str) -> None:
+        for id, value in self.session.table.tracks.items():
+            click.echo(f"  {self.session.book.game.tracks[id].name.en}: {value}")
+
+    def _help(self, _: str, seat: str) -> None:
+        click.echo(HELP, nl=False)
+
+    def _quit(self, _: str, seat: str) -> None:
+        raise Quit

@@ -1,0 +1,102 @@
+"""`liege fuzz`: random games to the end, every law checked on the way."""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from compiler.commands._game import bound, scenario_of
+
+if TYPE_CHECKING:
+    from compiler.play.fuzz import Tally
+
+_BOOKS: dict[str, Any] = {}  # a worker reads its game once
+
+
+def _one(task: tuple[str, str, int, str, int]) -> Tally:
+    from compiler.play.fuzz import fuzz_game
+    from compiler.play.players import player
+
+    game, scenario, seed, kind, every = task
+    book = _BOOKS.get(game)
+    if book is None:
+        book = _BOOKS[game] = bound(game)
+    seated = None if kind == "random" else (lambda seat, n: player(kind, f"{n}/{seat}"))
+    return fuzz_game(book, scenario, seed, players=seated, resume_every=every)
+
+
+@click.command(short_help="Play random games to the end.")
+@click.argument("game")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first seed; each game has the next.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Games at the same time.")
+@click.option("--scenario", help="Only this scenario; all of them in turn by default.")
+@click.option("--players", type=click.Choice(["random", "greedy"]), default="random", show_default=True)
+@click.option("--resume-every", type=click.IntRange(0), default=1, help="Start cold after every n answers; 0: never.")
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("-o", "out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where replays go.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
+def command(game: str, games: int, seed: int, jobs: int, scenario: str | None, players: str, resume_every: int,
+            format_: str, out: Path, quiet: bool) -> None:
+    """Play random games of GAME to the end.
+
+    After every event all invariants are checked; after every answer a cold start must agree with live play. Games that
+    do not end, dead ends and endless lists of options are failures. A failure is shrunk and written as a replay.
+    """
+    import json
+
+    from compiler.play.fuzz import Tally, describe
+
+    book = _BOOKS[game] = bound(game)
+    scenarios = [scenario_of(book, scenario)] if scenario else list(book.game.scenarios)
+    tasks = [(game, scenarios[n % len(scenarios)], seed + n, players, resume_every) for n in range(games)]
+    tally = Tally()
+    with click.progressbar(length=games, label="games", file=sys.stderr, hidden=quiet) as bar:
+        for done in _played(tasks, jobs):
+            tally.add(done)
+            bar.update(1)
+    paths = _write(book, tally, out)
+    if format_ == "json":
+        click.echo(json.dumps(describe(tally), indent=1))
+    else:
+        _tell(tally)
+    for failure, path in zip(tally.failures, paths, strict=True):
+        click.echo(f"seed {failure.seed} ({failure.scenario}): {failure.message}\n  replay: {path}", err=True)
+    sys.exit(int(bool(tally.failures)))
+
+
+def _played(tasks: list[tuple[str, str, int, str, int]], jobs: int) -> Any:
+    if jobs == 1 or len(tasks) == 1:
+        yield from map(_one, tasks)
+        return
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        yield from pool.map(_one, tasks)
+
+
+def _write(book: Any, tally: Tally, out: Path) -> list[Path]:
+    """Shrink each failure and write its replay."""
+    from compiler.play.fuzz import shrink
+    from compiler.play.session import initial
+
+    paths = []
+    for n, failure in enumerate(tally.failures):
+        small = tally.failures[n] = shrink(book, failure)
+        out.mkdir(parents=True, exist_ok=True)
+        path = out / f"{book.game.id}-{failure.scenario}-{failure.seed}.replay.json"
+        path.write_text(small.replay(initial(book, failure.scenario)), encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+def _tell(tally: Tally) -> None:
+    mean = tally.answers / max(1, tally.games)
+    click.echo(f"{tally.games} games, {tally.answers:,} answers ({mean:.0f} a game, longest {tally.longest:,})")
+    click.echo(f"widest choice: {tally.widest} options; {tally.events:,} events")
+    for who, count in sorted(tally.wins.items(), key=lambda item: -item[1]):
+        click.echo(f"  {who}: {count} ({100 * count / tally.games:.0f} %)")
+    click.echo(f"failures: {len(tally.failures)}")

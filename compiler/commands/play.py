@@ -1,0 +1,104 @@
+"""`liege play`: a game at the terminal, with people and players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from compiler.commands._game import bound, scenario_of
+from compiler.diagnostics import Failed, Span, diagnose
+
+if TYPE_CHECKING:
+    from compiler.play.book import Rulebook
+    from compiler.play.chance import Chance
+    from compiler.play.players import Player
+    from compiler.play.session import Session
+
+KINDS = ("human", "random", "greedy")
+
+
+@click.command(short_help="Play a game at the terminal.")
+@click.argument("game")
+@click.option("--scenario", help="Which scenario; the first by default.")
+@click.option("--seats", "seats_", default="human,greedy", show_default=True, metavar="LIST",
+              help="Who sits where, in order: human, random or greedy; the last goes for all seats left.")
+@click.option("--seed", default="1", show_default=True, help="Seed of dice, draws and players.")
+@click.option("--dice", "dice_", type=click.Choice(["seed", "person"]), default="seed", show_default=True,
+              help="Where luck comes from.")
+@click.option("--script", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Answers to begin with: lines of `seat: answer`, or a replay.")
+@click.option("--load", "load_", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game.")
+@click.option("--save", "save_", type=click.Path(dir_okay=False, path_type=Path), help="Save here when we stop.")
+def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str, script: Path | None,
+            load_: Path | None, save_: Path | None) -> None:
+    """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
+    from compiler.commands._terminal import Quit, Terminal
+    from compiler.play.chance import Person, Seeded
+    from compiler.play.saving import load, save
+    from compiler.play.session import Session
+
+    book = bound(game)
+    name = scenario_of(book, scenario)
+    chance: Chance = Person() if dice_ == "person" else Seeded(seed)
+    players = _seated(book, name, seats_, seed)
+    if load_ is not None:
+        session = load(book, load_.read_text(encoding="utf-8", errors="replace"), chance, load_.name)
+    elif script is not None:
+        session = _scripted(book, name, script, chance)
+    else:
+        session = Session.begin(book, name, chance)
+    click.echo(f"{book.game.title.en}: {book.game.scenarios[session.state.scenario].title.en}")
+    try:
+        Terminal(session, players).play()
+    except (Quit, KeyboardInterrupt):
+        click.echo("left the table")
+    if save_ is not None:
+        save_.write_text(save(session), encoding="utf-8")
+        click.echo(f"saved: {save_}", err=True)
+
+
+def _seated(book: Rulebook, scenario: str, text: str, seed: str) -> dict[str, Player]:
+    from compiler.model.ids import did_you_mean
+    from compiler.play.players import player
+
+    kinds = [kind.strip() for kind in text.split(",") if kind.strip()]
+    for kind in kinds:
+        if kind not in KINDS:
+            raise Failed(diagnose("P013", f"`{kind}` is no kind of player", help=did_you_mean(kind, KINDS)))
+    seats = book.game.scenarios[scenario].seats
+    kinds = (kinds or ["human"]) + [kinds[-1] if kinds else "human"] * len(seats)
+    return {seat: player(kind, f"{seed}/{seat}") for seat, kind in zip(seats, kinds, strict=False) if kind != "human"}
+
+
+def _scripted(book: Rulebook, scenario: str, path: Path, chance: Chance) -> Session:
+    """Play the answers of a file; whoever plays on has the rest of the game."""
+    from compiler.play.ask import CHANCE, Refused
+    from compiler.play.notation import parse, read_script
+    from compiler.play.saving import illegal, run_replay
+    from compiler.play.session import Session
+
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if text.lstrip().startswith("{"):
+        session = run_replay(book, text, path.name)
+        session.chance = chance
+        return session
+    try:
+        lines = read_script(text)
+    except Refused as no:
+        raise Failed(diagnose("P012", str(no.refusal), Span(path.name), help="write `seat: answer`")) from no
+    told = any(seat == CHANCE for _, seat, _ in lines)
+    session = Session.begin(book, scenario, None if told else chance)
+    for n, (line, seat, answer) in enumerate(lines):
+        try:
+            session.apply(parse(book, session.ask(seat), answer), seat)
+        except Refused as no:
+            raise Failed(illegal(path.name, n, f"{seat}: {no.refusal}", no.refusal.rule, line)) from no
+    session.chance = chance
+    if told and CHANCE in session.asks:
+        ask = session.asks[CHANCE]
+        luck = chance.answer(ask, session.counts.get(ask.purpose, 0))
+        if luck is not None:
+            session.apply(luck, CHANCE)
+    return session
