@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import shapely
@@ -50,9 +51,22 @@ class Taken:
     def hits(self, shape: BaseGeometry) -> int:
         """How many taken shapes a box touches; those added last are looked at one by one."""
         if self._tree is None or len(self.shapes) - self._known > 24:
-            self._tree, self._known = STRtree(self.shapes), len(self.shapes)
+            self._grow()
+        assert self._tree is not None
         found = len(self._tree.query(shape, predicate="intersects"))
         return found + sum(bool(shape.intersects(s)) for s in self.shapes[self._known :])
+
+    def clear(self, boxes: Any) -> Any:
+        """Which of many boxes touch nothing."""
+        if self._tree is None or len(self.shapes) > self._known:
+            self._grow()
+        assert self._tree is not None
+        found = np.ones(len(boxes), bool)
+        found[self._tree.query(boxes, predicate="intersects")[0]] = False
+        return found
+
+    def _grow(self) -> None:
+        self._tree, self._known = STRtree(self.shapes), len(self.shapes)
 
     def free(self, shape: BaseGeometry) -> bool:
         return self.hits(shape) == 0
@@ -95,8 +109,12 @@ def best_spot(
     gx, gy = (g.ravel() for g in np.meshgrid(across, heights))
     boxes = shapely.box(gx - w / 2, gy - h / 2, gx + w / 2, gy + h / 2)
     shapely.prepare(area)
-    inside = np.where(shapely.contains_properly(area, boxes), 1.0, 0.0)
-    edge = np.flatnonzero((inside < 1) & shapely.intersects(area, boxes))
+    # three corners and the middle must lie inside; only then is the share worth measuring
+    corners = sum(shapely.contains_xy(area, gx + i * w / 2, gy + j * h / 2) for i in (-1, 1) for j in (-1, 1))
+    likely = np.flatnonzero((corners > 2) & shapely.contains_xy(area, gx, gy))
+    inside = np.zeros(len(boxes))
+    inside[likely] = np.where(shapely.contains_properly(area, boxes[likely]), 1.0, 0.0)
+    edge = likely[inside[likely] < 1]
     inside[edge] = shapely.area(shapely.intersection(area, boxes[edge])) / (w * h)
     ok = np.flatnonzero(inside >= need)
     if not len(ok):
@@ -105,11 +123,12 @@ def best_spot(
     score = inside[ok] * 10 + room
     if prefer:
         score = score - 0.02 * np.hypot(gx[ok] - prefer[0], gy[ok] - prefer[1])
-    for k in np.lexsort((gx[ok], gy[ok], -np.round(score, 6))):
-        i = ok[k]
-        if taken.free(boxes[i]):
-            return Spot(float(gx[i]), float(gy[i]), boxes[i], float(inside[i]))
-    return None
+    free = taken.clear(boxes[ok])
+    if not free.any():
+        return None
+    ok, score = ok[free], score[free]
+    i = ok[np.lexsort((gx[ok], gy[ok], -np.round(score, 6)))[0]]
+    return Spot(float(gx[i]), float(gy[i]), boxes[i], float(inside[i]))
 
 
 def at_sea(
@@ -144,11 +163,13 @@ def beside(
     Farther rings are tried while every place of a ring hits something.
     """
     best: tuple[float, Spot] | None = None
+    shapely.prepare(net)
     for ring, extra in enumerate((0.0, 2.5, 5.0, 8.0)):
         for rank, (px, py) in enumerate(eight_places(x, y, r + extra, w, size)):
             shape = around(px, py, w, size * 0.9)
             hits = taken.hits(shape)
-            cost = rank * 0.4 + ring * 6 + 90 * hits + 0.9 * float(shape.intersection(net).area)
+            covered = float(shape.intersection(net).area) if net.intersects(shape) else 0.0
+            cost = rank * 0.4 + ring * 6 + 90 * hits + 0.9 * covered
             cost += 0.0 if inside.contains(shape) else 500.0
             if best is None or cost < best[0]:
                 best = (cost, Spot(px, py, shape))

@@ -17,6 +17,7 @@ from compiler.render.map_areas import areas
 from compiler.render.map_boxes import boxes, sheet_of
 from compiler.render.map_field import HexField
 from compiler.render.map_hex import hexes
+from compiler.render.map_key import key
 from compiler.render.map_plan import Plan, rect
 from compiler.render.map_points import points
 from compiler.render.map_style import Style, style_of
@@ -61,6 +62,7 @@ def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
             piles(plan)
     with drawing.group(name="cartouche"):
         instruments(plan)
+        key(plan)
         title(plan)
     plan.check()
     return plan

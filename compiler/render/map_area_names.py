@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from shapely import maximum_inscribed_circle
 from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 
@@ -17,7 +18,7 @@ from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_plates import points_disc
 from compiler.render.symbols import mon
 
-SIZES = (3.9, 3.5, 3.1, 2.7, 2.4)
+SIZES = (3.9, 3.5, 3.1, 2.7, 2.4, 2.2, 2.0)
 SLOT = 16.6
 RINGS = (9.0, 12.0, 15.0, 19.0, 24.0, 30.0, 38.0)
 
@@ -52,27 +53,38 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
         block = _block(space.name, SIZES[1], 2 if space.name.ja else 1)
         _write(plan, space.name, *space.label, block, plan.palette.ink, fill, space.id)
         return
-    inner = area.buffer(-0.5).intersection(plan.view.buffer(-1.5))
+    inner = area.simplify(0.2).buffer(-0.5).intersection(plan.view.buffer(-1.5)).simplify(0.25)
     pieces = Taken([*plan.taken.shapes, around(*space.at, 15.0, 15.0)])
+    middle = _pole(inner)
     for taken in (pieces, plan.taken):
         sizes = SIZES[:3] if taken is pieces else SIZES
+        sizes = (4.8, 4.3, *sizes) if area.area > 1500 else sizes
         for size in sizes:
             for rows in (2, 1) if space.name.ja else (1,):
                 block = _block(space.name, size, rows)
-                spot = best_spot(inner, block.width, block.height, taken, 1.5)
+                spot = best_spot(inner, block.width, block.height, taken, 1.0 if size < 3 else 1.5, middle)
                 if spot is not None:
                     _write(plan, space.name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
                     return
     _call_out(plan, space, area, open_sea, sea)
 
 
+def _pole(area: BaseGeometry) -> tuple[float, float]:
+    """The point farthest from the border: where the eye looks for a name."""
+    if area.is_empty:
+        return 0.0, 0.0
+    centre = maximum_inscribed_circle(largest(area), 1.0).coords[0]
+    return float(centre[0]), float(centre[1])
+
+
 def _block(name: Name, size: float, rows: int, face: str = "serif") -> Block:
     latin, kanji = Hand(face, size), Hand("kanji", size * 1.12, track=0.12)
     first, second = latin.width(name.en), kanji.width(name.ja or "")
+    edge = 1.2 if size > 2.6 else 0.5
     if rows == 2:
-        return Block(size, 2, max(first, second) + 1.2, size * 2.3)
+        return Block(size, 2, max(first, second) + edge, size * 2.3)
     gap = size * 0.4 if name.ja else 0.0
-    return Block(size, 1, first + gap + second * 0.86 + 1.2, size * 1.35)
+    return Block(size, 1, first + gap + second * 0.86 + edge, size * 1.35)
 
 
 def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, ground: str, what: str,
@@ -84,7 +96,7 @@ def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, g
         plan.write(name.ja or "", x, y - size * 0.18, kanji, what=f"{name.ja} {what}")
         plan.write(name.en, x, y + size * 0.86, latin, what=f"{name.en} {what}")
         return
-    half = block.width / 2 - 0.6
+    half = block.width / 2 - (0.6 if size > 2.6 else 0.25)
     plan.write(name.en, x - half, y + size * 0.32, latin, "start", what=f"{name.en} {what}")
     if name.ja:
         small = replace(kanji, size=size * 0.95)
@@ -109,7 +121,7 @@ def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeomet
 
 def _plate(plan: Plan, space: Space, area: BaseGeometry, fill: str) -> None:
     """Value in gold, kanji over the name, and below it the slot for a control marker with the owner's crest."""
-    inner = largest(area.buffer(-1.9))
+    inner = largest(area.simplify(0.2).buffer(-1.9)).simplify(0.25)
     value = space.values.get(plan.style.look(space).value or "")
     disc = 2.7 if value is not None else 0.0
     for slot in (True, False) if plan.style.part("areas").get("slot", True) else (False,):

@@ -59,8 +59,9 @@ def _owner(plan: Plan, display: Display | None, space: Space) -> str | None:
     own = space.values.get(look.owner) if look.owner else None
     if own:
         return str(own)
-    if display is None:
-        return None
+    named = next((side.id for side in plan.game.sides.values() if side.name.en == space.name.en), None)
+    if named or display is None:
+        return named
     if display.side:
         return display.side
     return next(iter(plan.game.seats[display.seat].sides), None) if display.seat in plan.game.seats else None
@@ -91,26 +92,40 @@ def _box(plan: Plan, space: Space, name: Name, owner: str | None = None) -> None
     x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
     owner = owner or _owner(plan, None, space)
     look = plan.style.look(space)
-    line = mix(plan.palette.frame, PAPER, 0.4)
-    ground = mix(plan.palette.paper, PAPER, 0.75)
+    line, ground = mix(plan.palette.frame, PAPER, 0.4), mix(plan.palette.paper, PAPER, 0.75)
     if look.shape == "disc":
         plan.drawing.circle(*space.at, min(w, h) / 2 - 0.3, ground, line, 0.3)
     else:
         plan.drawing.rect(x + 0.2, y + 0.2, w - 0.4, h - 0.4, ground, line, 0.3, r=0.9)
-    if len(name.en) <= 3:
+    if len(name.en) <= 2 or name.en.isdigit():
         _big(plan, space, name, look.symbol)
         return
     if owner is not None and look.owner:
         _owned(plan, space, name, owner)
         return
-    symbol = look.symbol if look.symbol and has(f"unit-{look.symbol}") else None
+    size = min(w, h - 8) * 0.5
     if owner is not None:
         ink = mix(plan.side(owner).band_fill or plan.side(owner).fill, PAPER, 0.7)
-        plan.drawing.symbol(mon(plan.side(owner).mon), space.at[0], space.at[1] + 1.6, min(w, h - 6) * 0.5, ink)
-    elif symbol:
-        ink = mix(plan.palette.accent, ground, 0.82)
-        plan.drawing.symbol(unit(symbol), space.at[0], space.at[1] + 1.6, min(w, h - 6) * 0.55, ink)
+        plan.drawing.symbol(mon(plan.side(owner).mon), space.at[0], space.at[1] + 2.4, min(size, 24.0), ink)
+    elif (symbol := _symbol(plan, space)) is not None:
+        ink = mix(plan.palette.accent, ground, 0.84)
+        plan.drawing.symbol(unit(symbol), space.at[0], space.at[1] + 2.4, min(size, 30.0), ink)
     _words(plan, space, name, plan.palette.ink)
+
+
+def _symbol(plan: Plan, space: Space) -> str | None:
+    """A watermark: the symbol of the look, or one that a word of the box's id names."""
+    given = plan.style.look(space).symbol
+    if given:
+        return given if has(f"unit-{given}") else None
+    words = space.id.split(".")[0].split("_")
+    names = [name for word in words for name in (word, word.removesuffix("s"), _ALSO.get(word, ""))]
+    return next((name for name in names if name and has(f"unit-{name}")), None)
+
+
+_ALSO = {"koku": "rice", "treasury": "rice", "base": "fortress", "battle": "clash", "removed": "ruin", "fallen": "ruin",
+         "bowmen": "bow", "gunners": "gun", "spearmen": "spear", "swordsmen": "sword", "build": "castle",
+         "levy": "soldier", "deck": "fan", "stack": "fan", "discard": "fan", "cards": "fan"}  # fmt: skip
 
 
 def _big(plan: Plan, space: Space, name: Name, mark: str | None) -> None:
@@ -148,17 +163,19 @@ def _owned(plan: Plan, space: Space, name: Name, owner: str) -> None:
 def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
     """Name at the left and kanji at the right of the first line; a long name runs over two lines."""
     x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
-    kanji = typeset.width(name.ja, LABEL * 0.95, "kanji", 0.06) if name.ja else 0.0
+    big = 3.0 if min(w, h) >= 36 else 2.6 if min(w, h) >= 24 else LABEL
+    kanji = typeset.width(name.ja, big * 0.95, "kanji", 0.06) if name.ja else 0.0
     room = w - 3.0
-    beside = kanji and typeset.width(name.en, LABEL, "sans-semi") + kanji + 1.2 <= room
-    lines = typeset.wrap(name.en, LABEL, room, "sans-semi")
-    size = max(SMALLEST, min(typeset.fit(line, LABEL, room, "sans-semi") for line in lines))
+    beside = kanji and typeset.width(name.en, big, "sans-semi") + kanji + 1.2 <= room
+    lines = typeset.wrap(name.en, big, room, "sans-semi")
+    size = max(SMALLEST, min(typeset.fit(line, big, room, "sans-semi") for line in lines))
     hand = Hand("sans-semi", size, ink)
+    first = y + 1.1 + big
     for n, line in enumerate(lines):
-        plan.write(line, x + 1.5, y + 3.3 + n * size * 1.15, hand, "start", what=f"{line} {space.id}")
+        plan.write(line, x + 1.5, first + n * size * 1.15, hand, "start", what=f"{line} {space.id}")
     if name.ja:
-        soft = Hand("kanji", LABEL * 0.95, plan.palette.soft, track=0.06, bold=0.02)
-        base = y + 3.3 if beside else y + 3.3 + len(lines) * size * 1.25
+        soft = Hand("kanji", big * 0.95, plan.palette.soft, track=0.06, bold=0.02)
+        base = first if beside else first + len(lines) * size * 1.25
         if beside:
             plan.write(name.ja, x + w - 1.4, base, soft, "end", what=f"{name.ja} {space.id}")
         elif base < y + h - 1:

@@ -7,23 +7,55 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from shapely.geometry import LineString, MultiLineString
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import linemerge, unary_union
 
 from compiler.model.graph import Point, Route
 from compiler.render.colour import PAPER, mix
-from compiler.render.geometry import chaikin, chains, parts, wobble
+from compiler.render.geometry import chaikin, chains, wobble
 from compiler.render.map_field import HexField
 from compiler.render.map_plan import Hand, Plan, length_along
 from compiler.render.map_water import coast_tone
 
 ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
+SHAKE = 0.8  # of a river along hexsides, mm at most
+BRIDGE = ("bridge", "ford")
+LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
+
+
+def river_tones(plan: Plan) -> tuple[str, str]:
+    """Edge and core of a river along hexsides."""
+    edge = plan.tone("#2F6A8C", "river_edge", "river")
+    return edge, plan.tone(mix(edge, PAPER, 0.5), "river_core")
+
+
+def road_strokes(plan: Plan, recipe: str) -> list[LineStyle]:
+    """A road through hexes: paper casing, then dashes; a trail is dotted."""
+    casing: LineStyle = (plan.palette.paper, 1.5, (), "round")
+    ink = plan.tone("#8C5A34", recipe, "road")
+    return [casing, (ink, 0.75, (2.2, 0.8), "butt") if recipe == "road" else (ink, 0.7, (0.01, 1.5), "round")]
+
+
+def bridge(plan: Plan) -> None:
+    """A deck of planks between rails, across the origin."""
+    drawing, ink = plan.drawing, plan.palette.ink
+    drawing.rect(-2.6, -1.25, 5.2, 2.5, PAPER, ink, 0.25, r=0.3)
+    for k in range(-2, 3):
+        drawing.line([(k, -1.25), (k, 1.25)], ink, 0.18)
+    for y in (-1.5, 1.5):
+        drawing.line([(-3.1, y), (3.1, y)], ink, 0.42)
+
+
+def ford(plan: Plan) -> None:
+    """Three rows of stepping stones across the origin."""
+    for i in range(-2, 3):
+        for j in (-1, 0, 1):
+            plan.drawing.circle(i * 1.05 + (0.5 if j else 0.0), j * 1.15, 0.42, PAPER, plan.palette.ink, 0.16)
 
 
 @dataclass(slots=True)
 class Courses:
-    """The courses of one map, ready to be inked layer by layer."""
+    """The courses of one map by recipe, ready to be inked layer by layer."""
 
     plan: Plan
     field: HexField
@@ -36,57 +68,51 @@ class Courses:
         """Edges first, then cores, so that confluences join."""
         plan = self.plan
         for route in self.by.get("wall", ()):
-            self._wall(route)
+            for line in self._chains(route, 0.0):
+                plan.drawing.mark(line, None, mix(plan.palette.ink, plan.palette.paper, 0.25), 1.1, cap="butt")
+                plan.drawing.mark(line, None, PAPER, 0.5, (0.9, 0.9), "butt")
         for route in self.by.get("line", ()):
             for line in self._chains(route, 0.0):
                 plan.drawing.mark(line, None, plan.palette.soft, 0.8)
-        for route in self.by.get("river", ()):
-            self._streams += [(route, line) for line in self._chains(route, 0.8)]
-        self._bed([line for _, line in self._streams], self._river_tones(), (1.75, 0.85))
-        channels = [line for route in self.by.get("channel", ()) for line in self._chains(route, 0.8)]
+        self._streams = [(route, line) for route in self.by.get("river", ()) for line in self._chains(route, SHAKE)]
+        self._bed([line for _, line in self._streams], river_tones(plan), (1.75, 0.85))
+        channels = [line for route in self.by.get("channel", ()) for line in self._chains(route, SHAKE)]
         self._bed(channels, (coast_tone(plan), plan.water("lake")), (2.7, 1.9))
 
     def _bed(self, lines: list[LineString], inks: tuple[str, str], widths: tuple[float, float]) -> None:
         seen = [line.intersection(self.plan.view).simplify(0.04) for line in lines]
-        self.lines += [line.buffer(widths[0] / 2) for line in seen]
+        self.lines += [line.buffer(widths[0] / 2, quad_segs=2) for line in seen]
         for ink, width in zip(inks, widths, strict=True):
             for line in seen:
                 self.plan.drawing.mark(line, None, ink, width)
 
-    def _river_tones(self) -> tuple[str, str]:
-        edge = self.plan.tone("#2F6A8C", "river_edge", "river")
-        return edge, self.plan.tone(mix(edge, PAPER, 0.5), "river_core")
-
     def _chains(self, route: Route, shake: float) -> list[LineString]:
-        sides = [self.field.side(a, b) for a, b in route.sides]
-        return [
-            LineString(chaikin(wobble(line, shake, f"{route.id}{k}"), 3, closed=False) if shake else line)
-            for k, line in enumerate(chains(sides))
-        ]
+        found = []
+        for k, line in enumerate(chains([self.field.side(a, b) for a, b in route.sides])):
+            course = chaikin(wobble(line, shake, f"{route.id}{k}"), 3, closed=False) if shake else line
+            found.append(LineString(self._out(course) if shake else course))
+        return found
 
-    def _wall(self, route: Route) -> None:
-        ink, drawing = self.plan.palette.ink, self.plan.drawing
-        for line in self._chains(route, 0.0):
-            drawing.mark(line, None, mix(ink, self.plan.palette.paper, 0.25), 1.1, cap="butt")
-            drawing.mark(line, None, PAPER, 0.5, (0.9, 0.9), "butt")
+    def _out(self, line: list[Point]) -> list[Point]:
+        """A river that ends at the edge of the map flows on to the frame."""
+        x0, y0, x1, y1 = self.field.land.bounds
+        ends = []
+        for x, y in (line[0], line[-1]):
+            dx = -6.0 if x < x0 + 0.1 else 6.0 if x > x1 - 0.1 else 0.0
+            dy = -6.0 if y < y0 + 0.1 else 6.0 if y > y1 - 0.1 else 0.0
+            ends.append([(x + dx, y + dy)] if dx or dy else [])
+        return [*ends[0], *line, *ends[1]]
 
     # -- through hexes -----------------------------------------------------------------------------------------------
     def roads(self) -> None:
-        """Roads on a paper casing; those that share hexes are drawn together, so that they meet without seams."""
+        """All casings first, so that roads meet without seams."""
         for recipe in ("trail", "road"):
             lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
             lines = [line.intersection(self.plan.view) for line in lines]
-            self._ink_roads(recipe, lines)
-            self.lines += [line.buffer(0.9) for line in lines]
-
-    def _ink_roads(self, recipe: str, lines: Sequence[BaseGeometry]) -> None:
-        plan = self.plan
-        for line in lines:
-            plan.drawing.mark(line, None, plan.palette.paper, 1.5)
-        ink = plan.tone("#8C5A34", recipe, "road")
-        dash, width, cap = ((2.2, 0.8), 0.75, "butt") if recipe == "road" else ((0.01, 1.5), 0.7, "round")
-        for line in lines:
-            plan.drawing.mark(line, None, ink, width, dash, cap)
+            for ink, width, dash, cap in road_strokes(self.plan, recipe):
+                for line in lines:
+                    self.plan.drawing.mark(line, None, ink, width, dash, cap)
+            self.lines += [line.buffer(0.9, quad_segs=2) for line in lines]
 
     def _way(self, route: Route) -> LineString:
         """Centres and the sides between them; a flat hex's number stands at its top, so the road passes beside it."""
@@ -94,61 +120,37 @@ class Courses:
         points: list[Point] = [self.field.grid.centre(cells[0])]
         for a, b in pairwise(cells):
             (ax, ay), (bx, by) = self.field.grid.centre(a), self.field.grid.centre(b)
-            upright = abs(ax - bx) < 0.1
-            aside = ASIDE * self.field.scale if upright else 0.0
+            aside = ASIDE * self.field.scale if abs(ax - bx) < 0.1 else 0.0
             points += [((ax + bx) / 2 + aside, (ay + by) / 2), (bx + aside * 0.25, by)]
         return LineString(chaikin(wobble(points, 0.7, route.id), 3, closed=False))
 
     # -- on single sides ---------------------------------------------------------------------------------------------
     def crossings(self) -> None:
+        """Bridges and fords."""
         for route, x, y, turn in self._crossings():
             with self.plan.drawing.group(x, y, self.field.scale, turn):
-                if self.plan.style.features[route.kind] == "bridge":
-                    self._bridge()
-                else:
-                    self._ford()
+                (bridge if self.plan.style.features[route.kind] == "bridge" else ford)(self.plan)
             self.plan.taken.add(LineString([(x - 2.4, y), (x + 2.4, y)]).buffer(1.6))
 
     def _crossings(self) -> Iterator[tuple[Route, float, float, float]]:
-        """Where bridges and fords lie: on the road where one crosses the side, else in its middle."""
-        roads = unary_union([line for line in self.lines if line.geom_type == "Polygon"]) if self.lines else None
-        for kind in ("bridge", "ford"):
+        """Where bridges and fords lie, and how they are turned: in the middle of the side, or where the road goes."""
+        for kind in BRIDGE:
             for route in self.by.get(kind, ()):
                 for a, b in route.sides:
                     (ax, ay), (bx, by) = self.field.side(a, b)
-                    yield route, (ax + bx) / 2 + self._aside(a, b), (ay + by) / 2, math.degrees(
-                        math.atan2(by - ay, bx - ax)
-                    ) + 90
-        del roads
+                    turn = math.degrees(math.atan2(by - ay, bx - ax)) + 90
+                    yield route, (ax + bx) / 2 + self._aside(a, b), (ay + by) / 2, turn
 
     def _aside(self, a: str, b: str) -> float:
         """A crossing on a road goes where the road goes."""
-        on_road = any(
-            {a, b} == {p, q}
-            for recipe in ("road", "trail")
-            for route in self.by.get(recipe, ())
-            for p, q in pairwise(route.through)
-        )
-        (ax, _), (bx, _) = self.plan.map.spaces[a].at, self.plan.map.spaces[b].at
-        return ASIDE * self.field.scale if on_road and abs(ax - bx) < 0.1 else 0.0
+        ways = [route for recipe in ("road", "trail") for route in self.by.get(recipe, ())]
+        on_road = any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
+        upright = abs(self.plan.map.spaces[a].at[0] - self.plan.map.spaces[b].at[0]) < 0.1
+        return ASIDE * self.field.scale if on_road and upright else 0.0
 
-    def _bridge(self) -> None:
-        drawing, ink = self.plan.drawing, self.plan.palette.ink
-        drawing.rect(-2.6, -1.25, 5.2, 2.5, PAPER, ink, 0.25, r=0.3)
-        for k in range(-2, 3):
-            drawing.line([(k, -1.25), (k, 1.25)], ink, 0.18)
-        for y in (-1.5, 1.5):
-            drawing.line([(-3.1, y), (3.1, y)], ink, 0.42)
-
-    def _ford(self) -> None:
-        """Three rows of stepping stones."""
-        drawing, ink = self.plan.drawing, self.plan.palette.ink
-        for i in range(-2, 3):
-            for j in (-1, 0, 1):
-                drawing.circle(i * 1.05 + (0.5 if j else 0.0), j * 1.15, 0.42, PAPER, ink, 0.16)
-
+    # -- names -------------------------------------------------------------------------------------------------------
     def names(self) -> None:
-        """Names of bridges, fords and roads beside them."""
+        """Names of bridges and fords beside them."""
         plan = self.plan
         hand = Hand("serif-italic", 2.1, plan.palette.ink, self._halo(), 0.45)
         for route, x, y, _ in self._crossings():
@@ -158,10 +160,11 @@ class Courses:
             spots = [(x + gap, y + 2.9, "start"), (x - gap, y + 2.9, "end"), (x + gap, y - 1.6, "start"),
                      (x - gap, y - 1.6, "end"), (x + gap, y + 4.4, "start"), (x - gap, y + 4.4, "end"),
                      (x + gap, y + 0.7, "start"), (x - gap, y + 0.7, "end")]  # fmt: skip
-            px, py, anchor = min(spots, key=lambda s: self._hits(text, hand, s))
+            costs = [self._cost(text, hand, spot) for spot in spots]
+            px, py, anchor = spots[costs.index(min(costs))]
             plan.write(text, px, py, hand, anchor)
 
-    def _hits(self, text: str, hand: Hand, spot: tuple[float, float, str]) -> float:
+    def _cost(self, text: str, hand: Hand, spot: tuple[float, float, str]) -> float:
         shape = hand.box(text, spot[0], spot[1], spot[2])
         crossed = sum(float(shape.intersection(line).area) for line in self.lines)
         return 100.0 * self.plan.taken.hits(shape.buffer(0.3)) + crossed
@@ -171,32 +174,30 @@ class Courses:
 
     def river_names(self) -> None:
         """The name of a river follows its course where there is room beside it."""
-        plan = self.plan
-        edge = self._river_tones()[0]
-        hand = Hand("serif-italic", 2.9, mix(edge, plan.palette.ink, 0.2), self._halo(), 0.5, 0.16)
+        ink = mix(river_tones(self.plan)[0], self.plan.palette.ink, 0.2)
+        hand = Hand("serif-italic", 2.9, ink, self._halo(), 0.5, 0.16)
         for route in self.by.get("river", ()):
             if route.name is None:
                 continue
             text = f"{route.name.en} {route.name.ja}" if route.name.ja else route.name.en
-            lines = [line for owner, line in self._streams if owner is route]
-            spot = self._river_spot(text, lines, hand)
+            spot = self._river_spot(text, [line for owner, line in self._streams if owner is route], hand)
             if spot is not None:
-                plan.write_along(text, spot[0], spot[1], hand, spot[2])
+                self.plan.write_along(text, spot[0], spot[1], hand, spot[2])
 
     def _river_spot(
         self, text: str, lines: Sequence[LineString], hand: Hand
     ) -> tuple[LineString, float, float] | None:
         """Line, start and lift of the first place where no letter hits anything, the straightest first."""
         need = length_along(text, hand)
-        tries: list[tuple[float, LineString, float, float]] = []
+        tries: list[tuple[float, float, float, LineString]] = []
         for line in lines:
             course = _eastward(line)
             for start in range(2, int(course.length - need) - 2, 3):
                 a, b = course.interpolate(start), course.interpolate(start + need)
                 bend = 1 - a.distance(b) / need
-                for lift in (-1.9, 3.6, -2.6, 4.3):
-                    tries.append((round(bend + abs(lift) * 0.01, 4), course, float(start), lift))
-        for _, course, start, lift in sorted(tries, key=lambda t: (t[0], t[2], t[3])):
+                tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift, course)
+                          for lift in (-1.9, 3.6, -2.6, 4.3)]  # fmt: skip
+        for _, start, lift, course in sorted(tries, key=lambda t: t[:3]):
             if all(self.plan.taken.free(box.buffer(0.25)) for box in self.plan.along(text, course, start, hand, lift)):
                 return course, start, lift
         return None
@@ -211,15 +212,9 @@ def _eastward(line: LineString) -> LineString:
     return LineString(chaikin(knots, 3, closed=False))
 
 
-def courses(plan: Plan, field: HexField, wet: BaseGeometry) -> Courses:
+def courses(plan: Plan, field: HexField) -> Courses:
     """The courses of a map by recipe."""
     by: dict[str, list[Route]] = {}
     for route in plan.map.routes:
         by.setdefault(plan.style.features.get(route.kind, "line"), []).append(route)
     return Courses(plan, field, by)
-
-
-def merged(lines: Sequence[BaseGeometry]) -> list[LineString]:
-    """Lines joined end to end as far as they go."""
-    found = linemerge(MultiLineString([part for line in lines for part in parts(line)]))
-    return [part for part in parts(found) if part.geom_type == "LineString"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shapely
 from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
@@ -30,7 +29,7 @@ def hexes(plan: Plan) -> None:
         relief(plan, field)
     with layer(name="water"):
         wet = lakes(plan, field).union(streams(plan, field))
-    laid = courses(plan, field, wet)
+    laid = courses(plan, field)
     with layer(name="rivers"):
         laid.rivers()
     with layer(name="borders"):
@@ -80,7 +79,3 @@ def _numbers(plan: Plan, field: HexField) -> None:
             halo = ground
         plan.write(id, x, y + lift, Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02))
 
-
-def clear_of(shape: BaseGeometry, others: BaseGeometry) -> BaseGeometry:
-    """A shape without what others take."""
-    return shapely.difference(shape, others)

@@ -24,6 +24,7 @@ class Shown:
     level: int
     main: bool
     value: object
+    badges: tuple[tuple[str, str | None], ...] = ()  # symbol, and the side whose crest it is
 
 
 def shown(plan: Plan, space: Space) -> Shown:
@@ -35,7 +36,9 @@ def shown(plan: Plan, space: Space) -> Shown:
 
     owner, level = of(look.owner), of(look.level)
     number = level if isinstance(level, int) and not isinstance(level, bool) else 0
-    return Shown(look, plan.side(str(owner) if owner else None), bool(owner), number, bool(of(look.main)), of(look.value))
+    badges = tuple((sign, str(of(field)) if sign == "crest" else None) for field, sign in look.badges.items() if of(field))
+    side = plan.side(str(owner) if owner else None)
+    return Shown(look, side, bool(owner), number, bool(of(look.main)), of(look.value), badges)
 
 
 def symbol_of(look: Look) -> str | None:
@@ -89,7 +92,22 @@ def large(plan: Plan, x: float, y: float, what: Shown) -> float:
     if what.owned:
         drawing.circle(x + 4.7, y - 4.7, 2.15, PAPER, ink, 0.25)
         drawing.symbol(mon(side.mon), x + 4.7, y - 4.7, 3.3, ink)
+    for (sign, whose), (dx, dy) in zip(what.badges, ((-4.9, 4.7), (-4.9, -4.7)), strict=False):
+        badge_of(plan, sign, whose, x + dx, y + dy)
     return 7.4 if what.main else 6.6
+
+
+def badge_of(plan: Plan, sign: str, whose: str | None, x: float, y: float) -> None:
+    """A sign at the corner of a plate: a symbol, or the crest of a side on its colour."""
+    if sign == "crest":
+        side = plan.side(whose)
+        plan.drawing.rect(x - 1.8, y - 1.8, 3.6, 3.6, side.fill, plan.palette.ink, 0.25, r=0.4)
+        plan.drawing.symbol(mon(side.mon), x, y, 2.9, side.text)
+        return
+    ink = plan.tone("#1F5560", "sea_lane", "lane") if sign == "ship" else plan.palette.ink
+    plan.drawing.circle(x, y, 2.0, PAPER, ink, 0.3)
+    if has(f"unit-{sign}"):
+        plan.drawing.symbol(unit(sign), x, y, 2.9, ink)
 
 
 def _frame(plan: Plan, x: float, y: float, shape: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Region
@@ -13,7 +15,7 @@ from compiler.render.map_plan import Hand, Plan
 SIZES = (4.4, 4.0, 3.6, 3.2, 2.8, 2.5)
 
 
-def province_names(plan: Plan, shapes: dict[str, BaseGeometry], lakes: BaseGeometry, net: BaseGeometry) -> None:
+def province_names(plan: Plan, shapes: dict[str, BaseGeometry], lakes: BaseGeometry, lines: Sequence[BaseGeometry]) -> None:
     """The smallest provinces first; links may be touched if there is no other way."""
     ground = plan.tone(plan.palette.paper, "land")
     ink = mix(plan.tone("#B59657", "border"), plan.palette.ink, 0.35)
@@ -21,19 +23,19 @@ def province_names(plan: Plan, shapes: dict[str, BaseGeometry], lakes: BaseGeome
     named = [region for region in plan.map.regions.values() if region.id in shapes]
     for region in sorted(named, key=lambda r: (shapes[r.id].area, r.id)):
         room = shapes[region.id].difference(lakes.buffer(0.6)).intersection(plan.view.buffer(-3))
-        if not _name(plan, region, room, net, hand):
+        if not _name(plan, region, room, lines, hand):
             plan.no_room(region.name.en, region.note.span)
 
 
-def _name(plan: Plan, region: Region, room: BaseGeometry, net: BaseGeometry, hand: Hand) -> bool:
+def _name(plan: Plan, region: Region, room: BaseGeometry, lines: Sequence[BaseGeometry], hand: Hand) -> bool:
     field = plan.style.part("provinces").get("count")
     count = str(region.values.get(field)) if field and region.values.get(field) is not None else ""
     text = region.name.en.upper()
     if region.label is not None:
         _write(plan, region, *region.label, text, count, hand)
         return True
-    clear = Taken([*plan.taken.shapes, net.buffer(0.2)])
-    for area in (largest(room.buffer(-0.4)), largest(room.buffer(1.5))):
+    clear = Taken([*plan.taken.shapes, *lines])
+    for area in (largest(room.buffer(-0.4)).simplify(0.25), largest(room.buffer(1.5)).simplify(0.25)):
         for taken in (clear, plan.taken):
             for size in SIZES:
                 written = hand.sized(size)

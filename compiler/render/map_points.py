@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 
 import shapely
+from shapely import STRtree
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -18,6 +19,7 @@ from compiler.render.geometry import bow_line, inner_borders, smooth_area, softe
 from compiler.render.labels import around, beside
 from compiler.render.land import land_of
 from compiler.render.map_area_names import sea_names
+from compiler.render.map_courses import LineStyle
 from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_plates import Shown, large, shown
 from compiler.render.map_point_names import province_names
@@ -46,10 +48,11 @@ def points(plan: Plan) -> None:
         _ground(plan, scenery)
     relief = len(plan.drawing.items)
     reach = {id: _reach(plan, plan.map.spaces[id]) for id in plan.map.land}
-    routes = [(link, _route(plan, link, reach)) for link in plan.map.links if link.a in reach and link.b in reach]
+    routes = _routes(plan, reach)
     with layer(name="links"):
         _links(plan, routes)
-    net = unary_union([line.buffer(1.1) for _, line in routes]) if routes else Polygon()
+    lines = [line.buffer(1.1, quad_segs=2) for _, line in routes]
+    net = unary_union(lines) if lines else Polygon()
     plan.taken.add(busy(plan))
     with layer(name="spaces"):
         what = {id: shown(plan, plan.map.spaces[id]) for id in plan.map.land}
@@ -58,7 +61,7 @@ def points(plan: Plan) -> None:
     with layer(name="names"):
         _names(plan, what, reach, net)
         sea_names(plan, plan.water("sea"))
-        province_names(plan, scenery.shapes, scenery.lakes, net)
+        province_names(plan, scenery.shapes, scenery.lakes, lines)
     if not scenery.land.is_empty:
         with layer(name="relief"):
             _hills(plan, scenery, net)
@@ -125,7 +128,7 @@ def _hills(plan: Plan, scenery: Scenery, net: BaseGeometry) -> None:
     """Faint brush hills in the empty inland, clear of links, plates and names: ornament, no game information."""
     ground = plan.tone(plan.palette.paper, "land")
     line = mix(ground, coast_tone(plan), 0.42)
-    full = unary_union([net.buffer(3.0), *(shape.buffer(2.4) for shape in plan.taken.shapes), scenery.lakes.buffer(4)])
+    full = unary_union([net.buffer(3.0, quad_segs=2), *(shape.buffer(2.4, quad_segs=2) for shape in plan.taken.shapes), scenery.lakes.buffer(4)])
     free = scenery.land.buffer(-6).intersection(plan.view.buffer(-5)).difference(full)
     if free.is_empty:
         return
@@ -161,18 +164,26 @@ def _reach(plan: Plan, space: Space) -> BaseGeometry:
     return around(x, y, 5.2, 5.2) if shape == "dot" else box(x - 6.6, y - 6.9, x + 7.0, y + 6.6)
 
 
-def _route(plan: Plan, link: Link, reach: dict[str, BaseGeometry]) -> LineString:
-    """A shallow bow that passes no third space and stays on the map."""
+def _routes(plan: Plan, reach: dict[str, BaseGeometry]) -> list[tuple[Link, LineString]]:
+    """Every link as a shallow bow that passes no third space and stays on the map."""
+    ids = list(reach)
+    tree = STRtree([reach[id] for id in ids])
+    return [(link, _route(plan, link, ids, tree)) for link in plan.map.links if link.a in reach and link.b in reach]
+
+
+def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree) -> LineString:
     a, b = plan.map.spaces[link.a].at, plan.map.spaces[link.b].at
-    others = [shape for id, shape in reach.items() if id not in (link.a, link.b)]
     first = 0.16 if plan.style.links.get(link.kind) == "lane" else 0.07
-
-    def cost(bend: float) -> float:
-        line = LineString(bow_line(a, b, bend))
-        hits = sum(line.distance(shape) < 1.6 for shape in others)
-        return 10.0 * hits + abs(bend - first) + (0 if plan.view.contains(line) else 30)
-
-    return LineString(bow_line(a, b, min((first, *BENDS), key=cost)))
+    bends = (first, *BENDS)
+    lines = [LineString(bow_line(a, b, bend)) for bend in bends]
+    hits = [0] * len(lines)
+    for line, near in tree.query(lines, predicate="dwithin", distance=1.6).T.tolist():
+        hits[line] += ids[near] not in (link.a, link.b)
+    costs = [
+        10.0 * hits[n] + abs(bend - first) + (0 if plan.view.contains(line) else 30)
+        for n, (bend, line) in enumerate(zip(bends, lines, strict=True))
+    ]
+    return lines[costs.index(min(costs))]
 
 
 def _links(plan: Plan, routes: list[tuple[Link, LineString]]) -> None:
@@ -180,7 +191,7 @@ def _links(plan: Plan, routes: list[tuple[Link, LineString]]) -> None:
     recipe = plan.style.links
     for kind in ORDER:
         lines = [line for link, line in routes if recipe.get(link.kind, "line") == kind]
-        for ink, width, dash, cap in _strokes(plan, kind):
+        for ink, width, dash, cap in link_strokes(plan, kind):
             for line in lines:
                 plan.drawing.mark(line.intersection(plan.view), None, ink, width, dash, cap)
     for link, line in routes:
@@ -188,7 +199,8 @@ def _links(plan: Plan, routes: list[tuple[Link, LineString]]) -> None:
             _ship(plan, line)
 
 
-def _strokes(plan: Plan, kind: str) -> list[tuple[str, float, tuple[float, ...], str]]:
+def link_strokes(plan: Plan, kind: str) -> list[LineStyle]:
+    """The inks of a link by its recipe, from the bottom up."""
     ground = plan.tone(plan.palette.paper, "land")
     road = plan.tone("#5C2E1C", "road")
     if kind == "road":

@@ -59,6 +59,7 @@ _SPACES = {
 _OWNER = ("clan", "owner", "home", "side")
 _LEVEL = ("fort", "level")
 _MAIN = ("home_castle", "main", "main_castle")
+_BADGES = {"port": "ship"}
 _VALUE = ("points", "value", "vp")
 
 
@@ -73,6 +74,7 @@ class Look:
     main: str | None = None
     value: str | None = None
     named: bool = True
+    badges: Mapping[str, str] = field(default_factory=dict)  # field → symbol, or `crest` of the side it names
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ def _look(map: Map, kind: str, given: Mapping[str, Any]) -> Look:
         named("main", _MAIN),
         named("value", _VALUE),
         bool(given.get("named", shape not in ("dot", "none"))),
+        given.get("badges", {field: sign for field, sign in _BADGES.items() if field in fields}),
     )
 
 

@@ -13,7 +13,8 @@ from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix, on
 from compiler.render.furniture import compass, frame, scale_bar, seal
 from compiler.render.labels import Taken, best_spot
-from compiler.render.map_plan import Hand, Plan
+from compiler.render.map_plan import Hand, Plan, corner, rect
+from compiler.render.map_tracks import pile_size, track_frames
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 from compiler.render.texture import cloud
@@ -55,91 +56,103 @@ def _free(plan: Plan) -> tuple[float, float, float, float] | None:
 
 
 def _panels(plan: Plan) -> list[BaseGeometry]:
-    found = [box(d.at[0], d.at[1], d.at[0] + d.size[0], d.at[1] + d.size[1])
-             for d in plan.map.displays.values() if d.window == "board"]  # fmt: skip
+    """What stands on the sheet beside or upon the map: displays, boxes, tracks, piles, and furniture with a place."""
+    found = [rect((*d.at, *d.size)) for d in plan.map.displays.values() if d.window == "board"]
     for space in plan.map.spaces.values():
         if space.size is not None and space.display is None:
-            (x, y), (w, h) = space.at, space.size
-            found.append(box(x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+            found.append(rect(corner(space.at, space.size)))
+    if plan.map is plan.game.map:
+        for track in plan.game.tracks.values():
+            frames = [frame for _, frame in track_frames(track)]
+            if frames and track.at is not None:
+                right, bottom = (max(f[n] + f[n + 2] for f in frames) for n in (0, 1))
+                found.append(box(track.at[0] - 2.4, track.at[1] - 2.0, right + 2.4, bottom + 2.4))
+        found += [rect(corner(p.at, pile_size(plan.game, p))) for p in plan.game.piles.values()
+                  if isinstance(p.at, tuple)]  # fmt: skip
+    for name in ("title", "key"):
+        given = plan.style.given.get(name)
+        if isinstance(given, Mapping) and "at" in given and "size" in given:
+            found.append(rect((*given["at"], *given["size"])))
     return found
 
 
 def _plate(plan: Plan, x: float, y: float, w: float, h: float) -> None:
-    """Paper plate with a flat drop edge, double rule, seal, title over the accent rule, subtitle, sides below."""
+    """Paper plate with a flat drop edge and double rule: title and seal above, the sides below the accent rule."""
     drawing, palette = plan.drawing, plan.palette
     inside = plan.view.intersects(box(x, y, x + w, y + h))
     drawing.rect(x + 1.2, y + 1.2, w, h, mix(palette.frame, plan.water("sea") if inside else palette.paper, 0.35))
     drawing.rect(x, y, w, h, palette.paper)
     frame(drawing, x + 1.2, y + 1.2, w - 2.4, h - 2.4, palette.frame)
     plan.taken.add(box(x, y, x + w, y + h))
-    sides = _sides(plan) if h >= 44 else []
-    head = h - 12.4 - 13.4 * _rows(sides, w) if sides else h - 3
-    head = min(head, 34.0) if sides else head
-    bottom = _title(plan, x + 6, y + 3.4, w - 12, head - 3.4)
+    sides = _sides(plan) if h >= 40 else []
+    head = min(h * 0.5, 34.0) if sides else h - 8.0
+    _title(plan, x + 6, y + 4.4, w - 12, head)
     if sides:
-        _crests(plan, sides, x + 6, bottom + 5.4, w - 12, y + h - 3.4 - bottom - 5.4)
+        drawing.line([(x + 6, y + head + 5.6), (x + w - 6, y + head + 5.6)], palette.accent, 0.7)
+        _crests(plan, sides, x + 6, y + head + 8.2, w - 12, h - head - 12.6)
 
 
-def _title(plan: Plan, x: float, y: float, w: float, h: float) -> float:
-    """Title and subtitle beside the seal, the accent rule below; returns its height."""
+def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
+    """Title over subtitle in the middle of a box, the seal at its right."""
     palette, game = plan.palette, plan.game
     kanji = title_kanji(game)
-    stamp = min(22.0, h - 3.6) if kanji else 0.0
-    room = w - stamp - (4 if stamp else 0)
-    rule = y + h - 1.2
+    stamp = min(24.0, h) if kanji else 0.0
     if kanji:
-        seal(plan.drawing, x + w - stamp, y + (h - 2.4 - stamp) / 2, stamp, kanji, palette.seal, palette.white)
-    size, lines = _set(game.title.en, room, 9.2 if h > 22 else 7.0, 2 if h > 22 else 1)
+        seal(plan.drawing, x + w - stamp, y + (h - stamp) / 2, stamp, kanji, palette.seal, palette.white)
+    room = w - stamp - (5.0 if stamp else 0.0)
     sub = game.subtitle.en if game.subtitle else ""
-    below = 5.2 if sub else 0.0
-    base = y + (h - 2.4 - below - (len(lines) - 1) * size * 1.02) / 2 + size * 0.34
+    below = min(4.4, h * 0.2) if sub else 0.0
+    size, lines = _set(game.title.en, room, h - below * 1.6)
+    block = len(lines) * size * 0.98 + below * 1.5
+    base = y + (h - block) / 2 + size * 0.74
     for n, line in enumerate(lines):
-        plan.write(line, x, base + n * size * 1.02, Hand("serif-bold", size, palette.frame, track=0.01), "start")
+        plan.write(line, x, base + n * size * 0.98, Hand("serif-bold", size, palette.frame, track=0.01), "start")
     if sub:
-        small = typeset.fit(sub, 4.2 if h > 22 else 3.2, room, "serif-italic")
+        small = typeset.fit(sub, below, room, "serif-italic")
         hand = Hand("serif-italic", small, palette.accent)
-        plan.write(sub, x, base + (len(lines) - 1) * size * 1.02 + 4.0 + small * 0.35, hand, "start")
-    plan.drawing.line([(x, rule), (x + w, rule)], palette.accent, 0.7)
-    return rule
+        plan.write(sub, x, base + (len(lines) - 1) * size * 0.98 + size * 0.3 + small, hand, "start")
 
 
-def _set(text: str, room: float, size: float, most: int) -> tuple[float, Sequence[str]]:
-    """The largest size at which a title fits in so many lines."""
+def _set(text: str, room: float, height: float) -> tuple[float, Sequence[str]]:
+    """The largest size at which a title fits a box in one or two lines."""
+    size = min(12.0, height / 0.98)
     while size > 3.0:
         lines = typeset.wrap(text, size, room, "serif-bold", 0.01)
-        if len(lines) <= most and max(typeset.width(line, size, "serif-bold", 0.01) for line in lines) <= room:
+        widest = max(typeset.width(line, size, "serif-bold", 0.01) for line in lines)
+        if len(lines) <= 2 and len(lines) * size * 0.98 <= height and widest <= room:
             return size, lines
         size -= 0.2
     return size, typeset.wrap(text, size, room, "serif-bold", 0.01)
 
 
 def _sides(plan: Plan) -> list[str]:
-    """The sides worth showing: those with a colour of their own, twelve at most."""
-    found = [side.id for side in plan.game.sides.values() if side.id in plan.palette.sides]
-    return found if len(found) <= 12 else []
-
-
-def _rows(sides: Sequence[str], w: float) -> int:
-    per = max(1, int((w - 12) // 27))
-    return -(-len(sides) // per)
+    """The sides worth showing, twelve at most."""
+    return list(plan.game.sides) if len(plan.game.sides) <= 12 else []
 
 
 def _crests(plan: Plan, sides: Sequence[str], x: float, y: float, w: float, h: float) -> None:
-    """A small plate with crest and name for every side."""
-    per = max(1, min(len(sides), int(w // 26)))
-    rows = -(-len(sides) // per)
-    step, pitch = w / per, min(13.4, h / rows)
-    s = min(8.4, pitch - 1.6)
-    if s < 4.0:
+    """A small plate with crest and name for every side, in as many rows as make them largest."""
+    names = {id: plan.game.sides[id].name.en for id in sides}
+
+    def measure(rows: int) -> tuple[float, float, int]:
+        per = -(-len(sides) // rows)
+        s = min(8.4, h / rows - 1.4)
+        size = min(typeset.fit(name, 2.9, w / per - s - 3.0, "sans-semi") for name in names.values())
+        return min(s / 3, size), s, per
+
+    rows = max(range(1, min(4, len(sides)) + 1), key=lambda n: measure(n)[0])
+    _, s, per = measure(rows)
+    if s < 3.6:
         return
+    step, pitch = w / per, h / rows
+    size = max(1.7, min(typeset.fit(name, 2.9, step - s - 3.0, "sans-semi") for name in names.values()))
     for n, id in enumerate(sides):
         side = plan.side(id)
-        cx, cy = x + s / 2 + (n % per) * step, y + s / 2 + (n // per) * pitch
+        cx, cy = x + s / 2 + (n % per) * step, y + (n // per + 0.5) * pitch
         plan.drawing.rect(cx - s / 2, cy - s / 2, s, s, side.fill, plan.palette.ink, 0.3, r=0.8)
         plan.drawing.symbol(mon(side.mon), cx, cy, s * 0.79, side.text)
-        name = plan.game.sides[id].name.en
-        size = typeset.fit(name, 2.7, step - s - 2.6, "sans-semi")
-        plan.write(name, cx + s / 2 + 1.4, cy + 0.9, Hand("sans-semi", size, plan.palette.ink), "start", what=f"{name} (side)")
+        hand = Hand("sans-semi", size, plan.palette.ink)
+        plan.write(names[id], cx + s / 2 + 1.4, cy + size * 0.33, hand, "start", what=f"{names[id]} (side)")
 
 
 def _cloud(plan: Plan, x: float, y: float, w: float, h: float) -> None:

@@ -9,7 +9,7 @@ from compiler.model.game import Game
 from compiler.model.graph import Point
 from compiler.model.piles import Pile, Track, TrackBox
 from compiler.render import type as typeset
-from compiler.render.colour import PAPER, mix, on
+from compiler.render.colour import PAPER, mix
 from compiler.render.map_plan import Hand, Plan, corner, rect
 from compiler.render.symbols import mon, unit
 
@@ -114,7 +114,8 @@ def _label(plan: Plan, track: Track, box: TrackBox, frame: Frame, top: bool) -> 
     text = _owner_name(plan, name.en) or (name.en[:1].upper() + name.en[1:])
     lines = typeset.wrap(text, 2.2, w - 2.2, "sans-semi")
     size = min(typeset.fit(line, 2.2, w - 1.8, "sans-semi") for line in lines)
-    base = y + 3.6 if top else y + h - 1.7 - 2.4 * (len(lines) - 1)
+    foot = 5.6 if any(_owner(plan, key) for key in box.values) else 1.7
+    base = y + 3.6 if top else y + h - foot - 2.4 * (len(lines) - 1)
     for n, line in enumerate(lines):
         hand = Hand("sans-semi", max(size, SMALLEST), plan.palette.soft if not top else plan.palette.ink)
         plan.write(line, x + w / 2, base + 2.4 * n, hand, what=f"{track.id} {line} {box.value}")
@@ -181,7 +182,3 @@ def piles(plan: Plan) -> None:
             if pile.name.ja:
                 plan.write(pile.name.ja, pile.at[0], y + h + 3.0, Hand("kanji", 2.3, plan.palette.soft, bold=0.02))
 
-
-def text_on(ground: str) -> str:
-    """Ink or paper, whichever reads on a ground."""
-    return on(ground)

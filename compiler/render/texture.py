@@ -7,7 +7,6 @@ import random
 from collections.abc import Sequence
 
 import shapely
-from shapely.affinity import rotate
 from shapely.geometry import LineString, MultiLineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -107,20 +106,27 @@ def paddies(
     """Ruled strips of rice on one old field grid: all share an angle."""
     px, py = x + rnd.uniform(-3.4, 1.0), y + rnd.uniform(-2.2, 3.6)
     rows: list[int] = []
+
+    def turned(dx: float, dy: float) -> Point:
+        return px + dx * _COS + dy * _SIN, py - dx * _SIN + dy * _COS
+
     for k in range(rnd.choice((2, 3, 3, 4))):
         w, h, tone = 2.5, rnd.choice((3.4, 4.4, 5.2)), rnd.choice((0.25, 0.45, 0.65))
-        left = px + k * 2.7
-        cell = rotate(box(left, py - h / 2, left + w, py + h / 2), -9, origin=(px, py))
-        if not free.contains(cell):
+        left = k * 2.7
+        strip = [turned(left, -h / 2), turned(left + w, -h / 2), turned(left + w, h / 2), turned(left, h / 2)]
+        if not all(shapely.contains_xy(free, [p[0] for p in strip], [p[1] for p in strip])):
             continue
-        drawing.mark(cell, mix(ground, paddy, tone))
+        drawing.polygon(strip, mix(ground, paddy, tone))
         for q in (0.7, 1.5, 2.3, 3.1, 3.9, 4.7):
             if q < h - 0.3:
-                row = LineString([(left + 0.4, py - h / 2 + q), (left + w - 0.4, py - h / 2 + q)])
-                rows += hundredths(rotate(row, -9, origin=(px, py)).coords)
+                rows += hundredths([turned(left + 0.4, q - h / 2), turned(left + w - 0.4, q - h / 2)])
     if rows:
         lines = Path("ML" * (len(rows) // 4), rows)
         drawing.mark(lines, None, mix(paddy, ridge, 0.22), 0.14, (0.45, 0.35), "butt")
+
+
+# the angle of the field grid: 9 degrees up to the right
+_COS, _SIN = math.cos(math.radians(9)), math.sin(math.radians(9))
 
 
 def wave_fans(water: BaseGeometry, pitch: float = 14.0) -> Path:
