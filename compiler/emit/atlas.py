@@ -57,6 +57,16 @@ class Window:
     def pixels(self) -> Pixel:
         return pixels(self.size)
 
+    @property
+    def private(self) -> bool:
+        """Whether only its owners may open it."""
+        return self.kind in ("private", "hand")
+
+    @property
+    def sort(self) -> str:
+        """What it has in common with its likes: `Hand` of `Hand: Oda`."""
+        return self.name.partition(": ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
@@ -247,6 +257,14 @@ class _Survey:
 def survey(game: Game) -> Atlas:
     """The atlas of a game."""
     return _Survey(game).atlas()
+
+
+def capacity(spot: Spot, piece: Pixel) -> int:
+    """How many stacks a place has room for side by side."""
+    if spot.room is None:
+        return 1
+    w, h = spot.room
+    return max(1, (w - 8) // (piece[0] + 6)) * max(1, (h - 8) // (piece[1] + 10))
 
 
 def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:

@@ -67,7 +67,7 @@ class _Automaton:
         for name, axis in (("column", table.columns), ("row", table.rows)):
             asked = self._asked(axis)
             if asked is not None:
-                start = axis.heads[0].label if isinstance(asked, Choose) else "0"
+                start = asked.choices[0] if isinstance(asked, Choose) else "0"
                 yield _Link(id, name, start, asked)
         if any(m.on == "column" for m in table.modifiers):
             yield _Link(id, "shift", "0", Ask(self._prompt("Columns to shift, left is negative", "column")))

@@ -14,6 +14,7 @@ from compiler.emit.reserve import Reserve, draw_reserve
 from compiler.emit.viewer import viewer
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
+from compiler.vassal.keys import Key, named
 
 # Without these a map is dead: nothing can be selected, moved or scrolled.
 _LIFE = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
@@ -39,12 +40,19 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     if window.kind == "main":
         shared |= {"markUnmovedText": "", "markUnmovedTooltip": "Unmark all moved pieces",
                    "markUnmovedHotkey": str(keys.UNMARK), "markUnmovedReport": "Nothing has moved yet."}
-    if window.kind in _TAGS:
-        shared |= {"side": listed(_owners(plan, window)), "visible": False}
+    if window.private:
+        # one button opens all windows of the sort, and only their owners see them; a button each would not hide
+        shared |= {"side": listed(_owners(plan, window)), "visible": False, "buttonName": "", "icon": "",
+                   "hotkey": open_key(window)}
     if window.name != RESERVES:
         plan.studio.window(window)
     parts = [_picker(window), *_life(window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
+
+
+def open_key(window: Window) -> Key:
+    """The command that opens the private windows of a sort."""
+    return named(f"liege-open-{window.sort}".replace(",", ""))
 
 
 def _owners(plan: Plan, window: Window) -> list[str]:
@@ -53,7 +61,7 @@ def _owners(plan: Plan, window: Window) -> list[str]:
 
 def _reports(window: Window) -> dict[str, str]:
     """Moves as sentences; a private window never names the piece."""
-    if window.kind in _TAGS:
+    if window.private:
         return {"moveToFormat": "A piece comes to $mapName$", "moveWithinFormat": "", "createFormat": "",
                 "changeFormat": ""}
     return {
@@ -90,7 +98,7 @@ def _zone(zone: Zone) -> Component:
 def _life(window: Window) -> list[Component]:
     metrics = (
         component("m.map.HandMetrics", exSepX=40, exSepY=0) if window.kind == "hand"
-        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=4, unexSepY=6)
+        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=3, unexSepY=4)
     )
     return [
         metrics,

@@ -66,7 +66,7 @@ def deck_of(plan: Plan, pile: Pile) -> Deck:
         reshuffle_format=f"All of {pile.name.en} goes back to {home.name.en}" if home else "",
         reshuffle_key=refill_key(pile) if home else Key(), name=pile.name.en,
         shuffle_format=f"{pile.name.en} is shuffled" if pile.shuffled else "", draw_face_up=blind or not down,
-        shuffle_key=shuffle_key(pile) if pile.shuffled and not blind else Key(), max_stack=15,
+        shuffle_key=shuffle_key(pile) if pile.shuffled and not blind else Key(), max_stack=5,
         shuffle_menu=f"Shuffle {pile.name.en}", draw_multiple="Draw several...", draw_specific="Choose...",
         restricts_access=bool(pile.owners),
         owners=tuple(plan.game.seats[s].name.en for s in pile.owners) + ((SOLO,) if pile.owners else ()),

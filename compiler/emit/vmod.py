@@ -23,7 +23,7 @@ from compiler.emit.prototypes import make_shelf
 from compiler.emit.tracks import track_properties
 from compiler.emit.turn import seats_of, tracker
 from compiler.emit.vsav import Setup, make_setup, module_data, save_bytes
-from compiler.emit.windows import tools
+from compiler.emit.windows import tools, window_menus
 from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
@@ -83,6 +83,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         palette(box),
         *_windows(plan),
         *reserve_window(plan, [s.reserve for s in setups if s.reserve is not None]),
+        *window_menus(plan),
         *tracker(plan),
         *dice_buttons(plan),
         *table_buttons(plan),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from compiler.diagnostics import Sink
-from compiler.emit.atlas import Spot, is_deck, spread
+from compiler.emit.atlas import Spot, capacity, is_deck, spread
 from compiler.emit.decks import deck_of, decks
 from compiler.emit.manifest import VASSAL_VERSION
 from compiler.emit.names import shown
@@ -39,6 +39,8 @@ from compiler.vassal.commands import (
 from compiler.vassal.metadata import Metadata
 from compiler.vassal.piece import Stack
 from compiler.vassal.save import Save, write_save
+
+_LOW = 6  # pieces of one sort in a stack, where there is room for more stacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,8 @@ class _Setup:
         for piece in pieces:
             groups.setdefault(self._group(spot, piece), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)
-        for (x, y), group in zip(spread(spot, len(groups), size), groups.values(), strict=True):
+        stacks = _divided(list(groups.values()), capacity(spot, size))
+        for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y)
             self.stacks += 1
@@ -191,6 +194,14 @@ class _Setup:
             yield Boards(window.name, (Board(window.name),))
         if reserve is not None:
             yield Boards(RESERVES, (Board(self.scenario.title.en),))
+
+
+def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:
+    """High stacks in several lower ones, as far as there is room."""
+    high = _LOW
+    while sum(-(-len(group) // high) for group in groups) > max(room, len(groups)):
+        high += 1
+    return [group[n : n + high] for group in groups for n in range(0, len(group), high)]
 
 
 def notes(plan: Plan, scenario: Scenario) -> str:

@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit import keys
-from compiler.emit.boards import listed
+from compiler.emit.atlas import Window
+from compiler.emit.boards import listed, open_key
 from compiler.emit.plan import Plan
 from compiler.emit.tracks import button_text, loose_tracks
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
+
+_FEW = 2  # so many windows of a sort keep their own buttons
+
+
+def window_menus(plan: Plan) -> Iterator[Component]:
+    """A menu for windows of one sort, and one button for all private windows of a sort: only one's own ones open."""
+    sorts: dict[str, list[Window]] = {}
+    for window in plan.atlas.windows.values():
+        if window.kind != "main":
+            sorts.setdefault(window.sort, []).append(window)
+    nth = 0
+    for sort, windows in sorts.items():
+        if windows[0].private:
+            yield component("m.DoActionButton", name=sort, text=sort, tooltip=f"Open or close your own: {sort}",
+                            icon="/images/map.gif", hotkey=keys.HAND if nth == 0 else "", doHotkey=True,
+                            hotkeys=(open_key(windows[0]),))
+            nth += 1
+        elif len(windows) > _FEW:
+            yield component("m.ToolbarMenu", description=sort, text=f"{sort} …", tooltip=f"Windows: {sort}",
+                            icon="/images/map.gif", menuItems=listed(window.name for window in windows))
 
 
 def tools(plan: Plan) -> Iterator[Component]:
