@@ -35,7 +35,7 @@ class ReadLimits:
 
     file_bytes: int = 2 << 30
     entries: int = 50_000
-    entry_bytes: int = 512 << 20
+    entry_bytes: int = 256 << 20
     total_bytes: int = 4 << 30
     # deflate reaches a thousand to one at best; real entries stay far below and bombs do not
     ratio: int = 600

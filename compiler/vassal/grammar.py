@@ -245,7 +245,7 @@ class Clause(NamedTuple):
     value: str
 
 
-_CLAUSE: Final = re.compile(r"\s*(.*?)\s*(!=|<=|>=|=~|!~|=|<|>)\s*(.*?)\s*", re.DOTALL)
+_COMPARISON: Final = re.compile(r"!=|<=|>=|=~|!~|=|<|>")
 
 
 def parse_match(text: str) -> list[Clause]:
@@ -253,10 +253,11 @@ def parse_match(text: str) -> list[Clause]:
     found, offset = [], 0
     for part in re.split(r"(&&|\|\|)", text):
         if part not in ("&&", "||"):
-            clause = _CLAUSE.fullmatch(part)
-            if clause is None or not clause[1]:
+            operator = _COMPARISON.search(part)
+            name = part[: operator.start()].strip() if operator else ""
+            if operator is None or not name:
                 raise ExpressionError(f"`{part.strip()[:60]}` compares nothing", offset)
-            found.append(Clause(clause[1], clause[2], clause[3]))
+            found.append(Clause(name, operator.group(), part[operator.end() :].strip()))
         offset += len(part)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ __all__ = ["SLOTS", "Design", "Module", "read_module"]
 
 SLOTS = ("PieceSlot", "CardSlot")
 _MAX_DEPTH = 20
+_MAX_TRAITS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,12 @@ class Module:
     root: Component
     archive: Archive
     designs: list[Design] = field(default_factory=list)
+    prototypes: dict[str, Design] = field(default_factory=dict)
     # definitions that are no piece we can take apart
     unreadable: list[tuple[Component, str]] = field(default_factory=list)
     has_cdata: bool = False
+    # how many more traits of prototypes we are willing to write out
+    budget: int = 10_000_000
 
     @property
     def is_extension(self) -> bool:
@@ -51,10 +56,6 @@ class Module:
         return any(name.endswith(".class") for name in self.archive)
 
     @property
-    def prototypes(self) -> dict[str, Design]:
-        return {design.label: design for design in self.designs if design.kind == "prototype"}
-
-    @property
     def maps(self) -> list[Component]:
         """Every map, hands and private ones too."""
         return [component for component in self.root.walk() if "mapName" in component.attributes]
@@ -63,14 +64,18 @@ class Module:
         return Span(f"{self.name}!{self.build_name}", max(component.line, 1))
 
     def expanded(self, piece: Piece) -> Iterator[Trait]:
-        """The traits of a piece with those of its prototypes in their place; loops are cut."""
-        return self._expanded(piece, self.prototypes, ())
+        """The traits of a piece with those of its prototypes in their place; loops and explosions are cut."""
+        return itertools.islice(self._expanded(piece, ()), _MAX_TRAITS)
 
-    def _expanded(self, piece: Piece, prototypes: dict[str, Design], inside: tuple[str, ...]) -> Iterator[Trait]:
+    def _expanded(self, piece: Piece, inside: tuple[str, ...]) -> Iterator[Trait]:
         for trait in piece.traits:
             yield trait
-            if isinstance(trait, Prototype) and trait.name in prototypes and trait.name not in inside:
-                yield from self._expanded(prototypes[trait.name].piece, prototypes, (*inside, trait.name))
+            if not isinstance(trait, Prototype) or trait.name in inside or len(inside) >= _MAX_DEPTH:
+                continue
+            design = self.prototypes.get(trait.name)
+            if design is not None and self.budget > 0:
+                self.budget -= len(design.piece.traits)
+                yield from self._expanded(design.piece, (*inside, trait.name))
 
 
 def read_module(archive: Archive) -> Module:
@@ -103,7 +108,10 @@ def _collect(module: Module, component: Component) -> None:
 
 
 def _add(module: Module, component: Component, label: str, kind: str, piece: Piece, depth: int) -> None:
-    module.designs.append(Design(label, kind, piece, module.at(component), component))
+    design = Design(label, kind, piece, module.at(component), component)
+    module.designs.append(design)
+    if kind == "prototype":
+        module.prototypes.setdefault(label, design)
     if depth > _MAX_DEPTH:
         return
     for trait in piece.all(PlaceMarker):

@@ -15,9 +15,10 @@ from lxml import etree
 
 from compiler.diagnostics import Failed, Span, diagnose
 
-__all__ = ["MAX_ELEMENTS", "Component", "parse", "serialise"]
+__all__ = ["MAX_BYTES", "MAX_ELEMENTS", "Component", "parse", "serialise"]
 
 MAX_ELEMENTS: Final = 500_000
+MAX_BYTES: Final = 64 << 20
 _CHUNK: Final = 1 << 16
 _HEADER: Final = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 _ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -118,6 +119,8 @@ class _Builder:
 
 def parse(data: bytes, name: str) -> Component:
     """The tree of an XML file; `name` is what diagnostics call it."""
+    if len(data) > MAX_BYTES:
+        raise _refuse("A011", f"`{name}` has {len(data)} bytes; more than {MAX_BYTES} are refused", name)
     parser = etree.XMLPullParser(
         events=("start", "end"), resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
         remove_comments=True, remove_pis=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 import re
 import warnings
@@ -14,6 +13,7 @@ from PIL import Image, UnidentifiedImageError
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.components import attributes
 from compiler.vassal.lint.names import fixed
+from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import trait_texts
 from compiler.vassal.module import Design, Module
 from compiler.vassal.traits import Mask, NonRectangular, PlaySound, UnknownTrait
@@ -26,6 +26,8 @@ _FILLED = re.compile(r"\$[^$]+\$|\{[^{}]*\}")
 _BOARD_PIXELS = 60_000_000
 _PIECE_PIXELS = 4_000_000
 _FILE_BYTES = 25_000_000
+_TEXT_BYTES = 20_000_000
+_MOST_PATTERNS = 1000
 _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 
 
@@ -76,7 +78,7 @@ def _mentioned(module: Module) -> set[str]:
     """Names in HTML, in other images, in texts with HTML, and in whatever we do not know: enough to be used."""
     found: set[str] = set()
     for name in module.archive:
-        if name.lower().endswith((".html", ".htm", ".svg", ".css")):
+        if name.lower().endswith((".html", ".htm", ".svg", ".css")) and module.archive.size(name) < _TEXT_BYTES:
             text = module.archive.read(name).decode("utf-8", "replace")
             sources = [unquote(source) for source in _SOURCE.findall(text)]
             found.update(source.rpartition("/")[2] for source in sources)
@@ -97,14 +99,14 @@ def _mentioned(module: Module) -> set[str]:
 
 def _missing(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
     made = {each.get("name") for each in module.root.all("GamePieceImage")}
+    near = Near(entries)
     folded = {name.casefold(): name for name in entries}
     for name, (owner, span) in used.items():
         # names of the oldest modules have no extension
         if name in entries or f"{name}.gif" in entries or name in made or not fixed(name):
             continue
-        other = folded.get(name.casefold())
-        near = [other] if other else difflib.get_close_matches(name, entries, n=1, cutoff=0.8)
-        help = f"did you mean `{near[0]}`?" if near else f"add `{_FOLDER}{name}` or remove the reference"
+        other = folded.get(name.casefold()) or near.to(name)
+        help = f"did you mean `{other}`?" if other else f"add `{_FOLDER}{name}` or remove the reference"
         yield diagnose("A101", f"`{owner}` shows the image `{name}`, which is not in the module", span, help=help)
 
 
@@ -119,9 +121,10 @@ def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
 def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
     names = {*used, *_mentioned(module)}
     code = b"".join(module.archive.read(entry) for entry in module.archive if entry.endswith(".class"))
-    patterns = [_pattern(name) for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2]
+    filled = sorted(name for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2)
+    patterns = [_FILLED.split(name) for name in filled[:_MOST_PATTERNS]]
     for name, entry in sorted(entries.items()):
-        if name in names or name.removesuffix(".gif") in names or any(found.fullmatch(name) for found in patterns):
+        if name in names or name.removesuffix(".gif") in names or any(_fits(parts, name) for parts in patterns):
             continue
         if name.encode() in code:
             continue
@@ -130,9 +133,17 @@ def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, 
         yield diagnose("A102", message, Span(f"{module.name}!{entry}"), help=help)
 
 
-def _pattern(name: str) -> re.Pattern[str]:
-    parts = _FILLED.split(name)
-    return re.compile(".*".join(re.escape(part) for part in parts), re.DOTALL)
+def _fits(parts: list[str], name: str) -> bool:
+    """Whether a name has these parts in order, whatever lies between them."""
+    if len(parts) == 1 or not name.startswith(parts[0]) or not name.endswith(parts[-1]):
+        return name == parts[0]
+    place = len(parts[0])
+    for part in parts[1:-1]:
+        place = name.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return place <= len(name) - len(parts[-1])
 
 
 def _unfit(module: Module, entries: dict[str, str]) -> Iterator[Diagnostic]:

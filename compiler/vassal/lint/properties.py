@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from compiler.diagnostics import NOWHERE, Diagnostic, diagnose
@@ -11,6 +10,7 @@ from compiler.vassal.components import attributes
 from compiler.vassal.expression import Call, Literal, Method, Node, Property, walk
 from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match, placeholders
 from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
+from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import TextUse, text_uses
 from compiler.vassal.module import Module
 from compiler.vassal.traits import (
@@ -36,18 +36,18 @@ def check(module: Module) -> Iterator[Diagnostic]:
     if module.is_extension:
         return
     known = set_names(module) | PROPERTY_NAMES
+    near = Near(known, 0.85)
+    otherwise = "an unknown property is the empty text, never an error"
+    if module.has_own_classes:
+        otherwise = "unless one of the module's own classes sets it"
     seen: set[str] = set()
     for use in text_uses(module):
         for name in read_names(use):
             if name in seen or _is_known(name, known, use):
                 continue
             seen.add(name)
-            near = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
-            help = f"did you mean `{near[0]}`?" if near else "an unknown property is the empty text, never an error"
-            if module.has_own_classes and not near:
-                help = "unless one of the module's own classes sets it"
             message = f"`{use.owner}` reads the property `{name}`, which nothing sets"
-            yield diagnose("A110", message, use.span, help=help)
+            yield diagnose("A110", message, use.span, help=near.help(name, otherwise))
 
 
 def _is_known(name: str, known: set[str], use: TextUse) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, Related, diagnose
 from compiler.vassal.lint.names import fixed
+from compiler.vassal.lint.near import Near
 from compiler.vassal.module import Design, Module
 from compiler.vassal.traits import Prototype
 
@@ -27,9 +27,9 @@ def _unknown(module: Module, prototypes: dict[str, Design]) -> Iterator[Diagnost
         for trait in design.piece.all(Prototype):
             if trait.name not in prototypes and fixed(trait.name):
                 users.setdefault(trait.name, []).append(design)
+    near = Near(prototypes, 0.6)
     for name, designs in users.items():
-        near = difflib.get_close_matches(name, prototypes, n=1)
-        help = f"did you mean `{near[0]}`?" if near else "VASSAL passes over it in silence: define it or remove it"
+        help = near.help(name, "VASSAL passes over it in silence: define it or remove it")
         who = f"`{designs[0].label}`" if len(designs) == 1 else f"`{designs[0].label}` and {len(designs) - 1} more"
         related = [Related(design.span, f"`{design.label}`") for design in designs[1:4]]
         message = f"the prototype `{name}`, used by {who}, does not exist"
@@ -40,27 +40,25 @@ def _loops(prototypes: dict[str, Design]) -> Iterator[Diagnostic]:
     uses = {name: [trait.name for trait in design.piece.all(Prototype)] for name, design in prototypes.items()}
     done: set[str] = set()
     for name in uses:
-        loop = _loop_from(name, uses, done)
-        if loop:
+        for loop in _loops_from(name, uses, done):
             message = f"prototypes contain each other: {' → '.join(f'`{step}`' for step in loop)}"
             yield diagnose("A104", message, prototypes[loop[0]].span, help="remove one of the uses")
 
 
-def _loop_from(start: str, uses: dict[str, list[str]], done: set[str]) -> list[str]:
-    """The first loop met walking from a prototype; `done` gathers those that lead to none that is new."""
-    path: list[str] = []
-    waiting = [(start, 0)]
-    while waiting:
-        name, depth = waiting.pop()
-        del path[depth:]
-        if name in path:
-            done.update(path)
-            return [*path[path.index(name) :], name]
-        if name in done or name not in uses:
-            continue
-        path.append(name)
-        if not uses[name]:
+def _loops_from(start: str, uses: dict[str, list[str]], done: set[str]) -> Iterator[list[str]]:
+    """Loops met walking down from a prototype; each is walked once, and `done` holds those left behind."""
+    if start in done:
+        return
+    # the way down, and for each prototype on it those it uses that are still to be walked
+    path = {start: iter(uses[start])}
+    while path:
+        name = next(reversed(path))
+        inner = next(path[name], None)
+        if inner is None:
             done.add(name)
-        waiting.extend((inner, depth + 1) for inner in reversed(uses[name]))
-    done.add(start)
-    return []
+            del path[name]
+        elif inner in path:
+            way = list(path)
+            yield [*way[way.index(inner) :], inner]
+        elif inner in uses and inner not in done:
+            path[inner] = iter(uses[inner])
