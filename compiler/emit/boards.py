@@ -98,7 +98,7 @@ def _zone(zone: Zone) -> Component:
 def _life(window: Window) -> list[Component]:
     metrics = (
         component("m.map.HandMetrics", exSepX=40, exSepY=0) if window.kind == "hand"
-        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=3, unexSepY=4)
+        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=2, unexSepY=3)
     )
     return [
         metrics,
