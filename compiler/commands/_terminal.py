@@ -104,9 +104,8 @@ class Terminal:
     # -- telling -------------------------------------------------------------------------------------------------------
     def _lines(self, seat: str | None) -> list[str]:
         eyes = seat or next((s for s in self.session.book.game.seats if s not in self.players), CHANCE)
-        return [
-            f"{step}: {sentence(self.session.book, event, self.session.table)}" for step, event in heard(self.session, eyes)
-        ]
+        book, table = self.session.book, self.session.table
+        return [f"{step}: {sentence(book, event, table)}" for step, event in heard(self.session, eyes)]
 
     def _tell(self, seat: str | None) -> None:
         """What has happened since we last told."""
@@ -124,6 +123,10 @@ class Terminal:
         when = f"turn {session.table.tracks[turn.id]}, " if turn is not None else ""
         click.echo(click.style(f"{when}{step.name.en}. {seat_name(session.book, seat)}: {ask.prompt}{rule}", bold=True))
         if ask.kind == "roll":
+            return
+        if len(ask.options) > 12 and all(isinstance(option, tuple) for option in ask.options):
+            click.echo(_columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
+            click.echo("  Name a space, or a whole path such as " + shown(max(ask.options, key=len)))  # type: ignore[arg-type]
             return
         for n, option in enumerate(ask.options, 1):
             text = option_text(session.book, option, session.table)
@@ -203,3 +206,11 @@ class Terminal:
 
     def _quit(self, _: str, seat: str) -> None:
         raise Quit
+
+
+def _columns(words: list[str], wide: int = 96) -> str:
+    """Words in as many columns as fit."""
+    width = max(map(len, words)) + 2
+    per_line = max(1, wide // width)
+    lines = [words[i : i + per_line] for i in range(0, len(words), per_line)]
+    return "".join("  " + "".join(word.ljust(width) for word in line).rstrip() + "\n" for line in lines)

@@ -44,7 +44,8 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
             known = step.settings.get(name)
             if known is None:
                 sink.add(diagnose("P004", f"step `{node.step}` has no setting `{name}`", node.note.span,
-                                  help=did_you_mean(name, step.settings, what="settings")))
+                                  help=did_you_mean(name, step.settings, what="settings")
+                                  or "take it out; the step has " + ", ".join(f"`{s}`" for s in step.settings)))
                 continue
             _check_value(book.game, node, name, value, known, sink)
 
@@ -63,7 +64,8 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
         good = value in known if isinstance(value, str) else False
         if not good:
             sink.add(diagnose("P005", f"`{value}` is not a known {setting.what} for the setting `{name}`", where,
-                              help=did_you_mean(str(value), known, what=f"{setting.what}s")))
+                              help=did_you_mean(str(value), known, what=f"{setting.what}s")
+                              or f"write {_wanted(setting)}"))
         return
     if not good:
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
@@ -77,7 +79,8 @@ def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -
     for part, rule in value.items():
         if game.ledger is not None and rule not in game.ledger.rows:
             sink.add(diagnose("P005", f"`{part}` names the rule `{rule}`, which the ledger does not have", where,
-                              help=did_you_mean(str(rule), game.ledger.rows, what="rules")))
+                              help=did_you_mean(str(rule), game.ledger.rows, what="rules")
+                              or "add the rule to ledger.yaml"))
 
 
 def names(game: Game, what: str) -> Collection[str]:

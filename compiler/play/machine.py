@@ -11,6 +11,7 @@ from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table
 from compiler.play.book import SETUP, Rulebook
+from compiler.play.faults import EngineFault
 from compiler.play.outcome import Again, Leave, Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.state import Cursor, State
@@ -36,8 +37,19 @@ def advance(state: State, table: Table, outcome: Outcome, events: list[Event]) -
     if state.cursor.step == SETUP:
         walk.begin()
     else:
-        walk.leave(state.book.nodes[outcome.node if isinstance(outcome, Leave) else state.cursor.step])
+        walk.leave(_left(state, outcome) if isinstance(outcome, Leave) else state.book.nodes[state.cursor.step])
     return _at(state, walk.table, walk.cursor, None if walk.cursor is not None else RUN_OUT)
+
+
+def _left(state: State, outcome: Leave) -> SequenceNode:
+    """The node a step leaves: itself, or one around it."""
+    assert state.cursor is not None
+    node: SequenceNode | None = state.book.nodes[state.cursor.step]
+    while node is not None and node.id != outcome.node:
+        node = state.book.parents.get(node.id)
+    if node is None:
+        raise EngineFault(f"step `{state.cursor.step}` leaves `{outcome.node}`, which is not around it")
+    return node
 
 
 def _at(state: State, table: Table, cursor: Cursor | None, outcome: Victory | None = None) -> State:

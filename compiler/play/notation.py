@@ -34,7 +34,9 @@ def parse(book: Rulebook, ask: Ask, text: str) -> Answer:
         exact = [option for option in ask.options if shown(option) == wanted]
         if exact:
             return exact[0]
-        near = [option for option in ask.options if shown(option).startswith(wanted)] if wanted else []
+        near: list[Answer] = [o for o in ask.options if isinstance(o, tuple) and o and o[-1] == wanted]
+        if not near and wanted:
+            near = [option for option in ask.options if shown(option).startswith(wanted)]
         if len(near) == 1:
             return near[0]
         if len(near) > 1:

@@ -1,0 +1,60 @@
+"""Names that rules and sequence must agree on are looked up before play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compiler.diagnostics import Failed, Sink
+from compiler.diagnostics.explain import page
+from compiler.play.book import bind
+from compiler.registry import package_of, rulebook, rulebook_or_fail
+from tests.play.table import game
+from tests.play.toy import do, node
+
+GOOD = {"allowance": "move", "mark": "moved"}
+
+
+def codes(**changes: Any) -> list[str]:
+    sink = Sink()
+    assert bind(replace(game(), **changes), sink) is None
+    assert all(d.help for d in sink)
+    return [d.code for d in sink.sorted()]
+
+
+@pytest.mark.parametrize(("settings", "code"), [
+    ({"mark": "moved"}, "P003"),
+    ({**GOOD, "zonse": "stop"}, "P004"),
+    ({**GOOD, "zones": "slow"}, "P005"),
+    ({**GOOD, "zone_cost": "two"}, "P005"),
+    ({"allowance": "speed", "mark": "moved"}, "P005"),
+    ({**GOOD, "count": "steps"}, "P005"),
+    ({**GOOD, "rules": {"zones": "99.9"}}, "P005"),
+    ({**GOOD, "rules": "5.2"}, "P005"),
+])
+def test_a_wrong_setting_is_told(settings: dict[str, Any], code: str) -> None:
+    assert codes(sequence=(do("stock.move", settings=settings),)) == [code]
+
+
+def test_an_unknown_step_or_condition_is_told() -> None:
+    assert codes(sequence=(do("stock.march"),)) == ["P001"]
+    assert codes(sequence=(node("repeat", "loop", do("stock.move", settings=GOOD), while_="few"),)) == ["P002"]
+
+
+def test_rules_are_found_by_name_among_what_is_installed_and_never_by_path() -> None:
+    for name in ("../rules", "os.path", "nowhere", "/etc", "compiler"):
+        assert package_of(name) is None
+        sink = Sink()
+        assert rulebook(replace(game(), rules=name), sink) is None
+        assert [d.code for d in sink] == ["P006"]
+    with pytest.raises(Failed):
+        rulebook_or_fail(replace(game(), rules="nowhere"))
+
+
+@pytest.mark.parametrize("code", ["P001", "P002", "P003", "P004", "P005", "P006", "P010", "P011", "P012", "P013",
+                                  "P020", "P021", "P030", "P031"])
+def test_every_code_of_play_has_its_page(code: str) -> None:
+    told = page(code) or ""
+    assert [line[3:] for line in told.splitlines() if line.startswith("## ")] == ["What", "Why", "Broken", "Mended"]

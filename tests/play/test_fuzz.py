@@ -1,0 +1,119 @@
+"""Random games under watch: clean ones pass, a bug is found, shrunk and can be replayed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from compiler.model.event import TrackSet
+from compiler.model.table import Table
+from compiler.play.faults import EngineFault
+from compiler.play.fuzz import Failure, Tally, Watched, describe, fails, fuzz_game, shrink
+from compiler.play.invariants import broken, laws_broken
+from compiler.play.session import Session, initial
+from tests.play.table import begin, book, game, play
+from tests.play.toy import do, node, toy
+
+
+def test_games_of_the_small_game_are_clean() -> None:
+    tally = Tally()
+    for seed in range(3):
+        tally.add(fuzz_game(book(), "skirmish", seed))
+    assert tally.failures == []
+    assert tally.games == 3
+    assert sum(tally.wins.values()) == 3
+    assert describe(tally)["answers"] == tally.answers > 0
+
+
+def test_a_bug_is_found_and_shrunk_to_what_it_takes() -> None:
+    other = toy(do("break"))
+    found = next(f for seed in range(20) for f in fuzz_game(other, "skirmish", seed, most=60).failures
+                 if "no box" in f.message)
+    assert len(found.script) > 1 or found.script[0][1] == "ill"
+    small = shrink(other, found)
+    assert [answer for _, answer in small.script] == ["ill"]
+    assert "no box `99`" in small.message
+    replay = small.replay(initial(other, "skirmish"))
+    assert '"ill"' in replay
+    again = fails(other, "skirmish", small.script)
+    assert again is not None
+    assert again[0] == small.message
+
+
+def test_a_game_without_end_a_dead_end_and_too_wide_a_choice_are_failures() -> None:
+    endless = fuzz_game(toy(node("repeat", "loop", do("pick", settings={"leave": "loop"}))), "skirmish", 1, most=1)
+    assert "not over after" in endless.failures[0].message or endless.answers <= 1
+    assert "nothing is allowed" in fuzz_game(toy(do("stuck")), "skirmish", 1).failures[0].message
+    assert "options at" in fuzz_game(book(), "skirmish", 1, widest=3).failures[0].message
+
+
+def test_a_failure_that_cannot_be_repeated_stays_as_it_is() -> None:
+    failure = Failure(1, "skirmish", "EngineFault: once", (("north", 1),))
+    assert shrink(book(), failure) is failure
+
+
+def test_an_event_that_no_inverse_takes_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begin()
+    watched = Watched(session)
+    monkeypatch.setattr(TrackSet, "inverse", lambda self, before: self)
+    watched.apply(1, "north")
+    with pytest.raises(EngineFault, match="taken back"):
+        watched.apply(1, "south")
+
+
+def test_the_table_is_sound_throughout_a_game() -> None:
+    session = begin("bridge", seed=3)
+    play(session, 50)
+    assert list(broken(game(), session.table)) == []
+    state = session.state
+    assert list(laws_broken(book(), state, state.table)) == []
+
+
+def spoilt(**changes: object) -> Table:
+    table = begin().table
+    return replace(table, **changes)  # type: ignore[arg-type]
+
+
+def test_every_law_of_the_table_can_be_broken() -> None:
+    table = begin().table
+    piece = table.pieces["captain_kiri"]
+
+    def told(**changes: object) -> str:
+        return " / ".join(broken(game(), spoilt(**changes)))
+
+    def with_piece(**parts: object) -> dict[str, object]:
+        return {**table.pieces, piece.id: piece._replace(**parts)}  # type: ignore[arg-type]
+
+    assert told() == ""
+    assert "no face 9" in told(pieces=with_piece(face=9))
+    assert "steps" in told(pieces=with_piece(steps=0))
+    assert "nowhere" in told(pieces=with_piece(place="9999"))
+    assert "nobody" in told(pieces=with_piece(side="east"))
+    assert "seen by somebody" in told(pieces=with_piece(seen_by=("east",)))
+    assert "mark `tired`" in told(pieces=with_piece(marks=(("tired", True),)))
+    assert "not a piece" in told(pieces=with_piece(counter="lady_kaji"))
+    assert "not in the stack" in told(stacks={})
+    assert "elsewhere" in told(stacks={**table.stacks, "0101": ("captain_kiri",)})
+    assert "empty stack" in told(stacks={**table.stacks, "0101": ()})
+    assert "no box" in told(tracks={**table.tracks, "turn": 99})
+    assert "tracks are not" in told(tracks={})
+    assert "`0405` has the mark" in told(marks={("0405", "control"): "east"})
+
+
+def test_laws_of_stacking_and_of_enemies_apart_are_kept_at_the_end_of_steps() -> None:
+    state = begin().state
+    crowd = dict(state.table.pieces)
+    stacks = {**state.table.stacks}
+    for id in ("north_spears#2", "north_riders#1"):
+        old = crowd[id]
+        stacks.pop(old.place)
+        crowd[id] = old._replace(place="0403")
+    stacks["0403"] = (*stacks["0403"], "north_spears#2", "north_riders#1")
+    table = replace(state.table, pieces=crowd, stacks=stacks)
+    assert "stacking limit" in " ".join(laws_broken(book(), state, table))
+    enemy = crowd["south_spears#1"]
+    mixed = replace(table, pieces={**crowd, enemy.id: enemy._replace(place="0403")},
+                    stacks={**stacks, "0403": (*stacks["0403"], enemy.id)})
+    assert "enemies together" in " ".join(laws_broken(book(), state, mixed))
+    assert isinstance(Session(state), Session)
