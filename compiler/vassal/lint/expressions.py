@@ -32,5 +32,6 @@ def _try(use: TextUse) -> None:
         # nothing between the braces is no expression, and always true
         if use.text.strip()[1:-1].strip():
             parse(use.text)
-    elif use.role == "match" and use.text.strip():
+    elif use.role == "match" and use.text.strip() and "$" not in use.text:
+        # what stands between dollars may bring the comparison with it
         parse_match(use.text)

@@ -28,6 +28,7 @@ _PIECE_PIXELS = 4_000_000
 _FILE_BYTES = 25_000_000
 _TEXT_BYTES = 20_000_000
 _MOST_PATTERNS = 1000
+_MOST_CLASSES = 1000
 _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 
 
@@ -120,7 +121,8 @@ def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
 
 def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
     names = {*used, *_mentioned(module)}
-    code = b"".join(module.archive.read(entry) for entry in module.archive if entry.endswith(".class"))
+    classes = [entry for entry in module.archive if entry.endswith(".class")][:_MOST_CLASSES]
+    code = b"".join(module.archive.read(entry) for entry in classes if module.archive.size(entry) < 1_000_000)
     filled = sorted(name for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2)
     patterns = [_FILLED.split(name) for name in filled[:_MOST_PATTERNS]]
     for name, entry in sorted(entries.items()):

@@ -23,9 +23,12 @@ __all__ = ["check", "gpids"]
 def check(module: Module) -> Iterator[Diagnostic]:
     """All faults of pieces."""
     yield from _identities(module)
-    yield from _silent(module)
     for design in module.designs:
         yield from _traits(module, design)
+    # what an extension lacks its module may have
+    if not module.is_extension:
+        yield from _silent(module)
+        yield from _foreign(module)
 
 
 def gpids(module: Module) -> Iterator[tuple[str, str, Span]]:
@@ -88,13 +91,23 @@ def _silent(module: Module) -> Iterator[Diagnostic]:
         yield diagnose("A111", message, group[0].span, help=help)
 
 
+def _foreign(module: Module) -> Iterator[Diagnostic]:
+    """Each unknown kind of trait once; a module with classes of its own knows them."""
+    if module.has_own_classes:
+        return
+    users: dict[str, list[Design]] = {}
+    for design in module.designs:
+        for trait in design.piece.all(UnknownTrait):
+            users.setdefault(trait.type.partition(";")[0][:60], []).append(design)
+    for name, designs in users.items():
+        others = f" and {len(designs) - 1} more" if len(designs) > 1 else ""
+        message = f"the trait `{name}` of `{designs[0].label}`{others} is known neither to VASSAL 3.7 nor to the module"
+        yield diagnose("A128", message, designs[0].span)
+
+
 def _traits(module: Module, design: Design) -> Iterator[Diagnostic]:
     menus: set[str] = set()
     for trait in design.piece.traits:
-        if isinstance(trait, UnknownTrait) and not module.has_own_classes:
-            name = trait.type.partition(";")[0][:60]
-            message = f"`{design.label}` has the trait `{name}`, which neither VASSAL 3.7 nor the module knows"
-            yield diagnose("A128", message, design.span)
         if isinstance(trait, Layer) and trait.version != 1:
             message = f"the layer `{trait.name}` of `{design.label}` has the old version {trait.version}"
             yield diagnose("A125", message, design.span, help="open and save the piece in the editor")
