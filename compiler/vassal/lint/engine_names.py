@@ -31,5 +31,5 @@ FORMAT_NAMES: Final = frozenset((
     "deckName", "commandName", "PropertyValue", "propertyValue", "FromLocation", "ToLocation", "AllLocationsChecked",
     "NumberOfLocationsChecked", "Range", "gridLocation", "row", "column", "oldValue", "newValue", "description",
     "FlareName", "FlareLocation", "FlareZone", "FlareMap", "targetDeck", "sum", "keepCount", "keepDice",
-    "LocationName",
+    "LocationName", "rawRolls", "rawCount", "count",
 ))  # fmt: skip
