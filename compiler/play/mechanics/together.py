@@ -25,7 +25,8 @@ def together(flows: Mapping[str, Flow[T]]) -> Flow[dict[str, T]]:
         except StopIteration as end:
             done[seat] = end.value
             return
-        assert isinstance(request, Ask) and request.seat == seat, "a seat decides for itself, one question at a time"
+        assert isinstance(request, Ask), "a seat decides one question at a time"
+        assert request.seat == seat, "a seat decides for itself"
         open_[seat] = request
 
     for seat in flows:

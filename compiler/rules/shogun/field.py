@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.table import Piece, Table
+from compiler.model.table import Table
 from compiler.play.ask import Answer, Ask, Options, Refusal
 from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
@@ -65,6 +65,17 @@ def _facts(book: Rulebook) -> Facts:
         {key: tuple(boxes) for key, boxes in squares.items()}, levels,
         {id: c.value for id, c in game.constants.items()},
     )
+
+
+def memo(scene: Scene, key: Any, make: Callable[[], Any]) -> Any:
+    """Something that follows from the table as it is now. Tables never change, so the last one is remembered."""
+    last: list[Any] = scene.book.once("shogun now", lambda: [None, {}])
+    if last[0] is not scene.table:
+        last[:] = [scene.table, {}]
+    found = last[1].get(key)
+    if found is None:
+        found = last[1][key] = make()
+    return found
 
 
 def constant(scene: Scene, id: str) -> Any:
@@ -135,13 +146,7 @@ def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
 # -- provinces ---------------------------------------------------------------------------------------------------------
 def owners(scene: Scene) -> Mapping[str, str]:
     """Who owns each province: the colour with military units or an army marker there. Empty ones are left out."""
-    memory = scene.book._memory
-    last = memory.get("shogun owners")
-    table = scene.table
-    if last is None or last[0] is not table:
-        known = facts(scene.book)
-        last = memory["shogun owners"] = (table, _owners(known, table))
-    found: Mapping[str, str] = last[1]
+    found: Mapping[str, str] = memo(scene, "owners", lambda: _owners(facts(scene.book), scene.table))
     return found
 
 
@@ -163,7 +168,20 @@ def owner(scene: Scene, province: str) -> str | None:
 
 def owned(scene: Scene, colour: str) -> list[str]:
     """The provinces of a colour, in the order of the map."""
-    return [p for p, who in owners(scene).items() if who == colour]
+    found: list[str] = memo(scene, ("owned", colour), lambda: [p for p, who in owners(scene).items() if who == colour])
+    return found
+
+
+def frontier(scene: Scene, colour: str) -> frozenset[str]:
+    """The provinces of a colour in combat position: next to an enemy or empty one (4-7A.4)."""
+
+    def find() -> frozenset[str]:
+        who, near = owners(scene), facts(scene.book).beside
+        mine = {c for c in colours(scene) if allied(scene, c, colour)}
+        return frozenset(p for p in owned(scene, colour) if any(who.get(q) not in mine for q in near[p]))
+
+    found: frozenset[str] = memo(scene, ("frontier", colour), find)
+    return found
 
 
 def beside(scene: Scene, province: str) -> tuple[str, ...]:
@@ -211,10 +229,16 @@ def armies(scene: Scene, colour: str) -> list[int]:
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
     """The army of a colour in a province."""
-    for n in ARMIES:
-        if n != besides and scene.table.pieces[marker(colour, n)].place == province:
-            return n
-    return None
+    here: list[int] = memo(scene, "armies", lambda: _standing(scene)).get((colour, province), [])
+    return next((n for n in here if n != besides), None)
+
+
+def _standing(scene: Scene) -> dict[tuple[str, str], list[int]]:
+    found: dict[tuple[str, str], list[int]] = {}
+    for colour in colours(scene):
+        for n in ARMIES:
+            found.setdefault((colour, scene.table.pieces[marker(colour, n)].place), []).append(n)
+    return found
 
 
 def disrupted(scene: Scene, colour: str, army: int) -> bool:
@@ -224,9 +248,14 @@ def disrupted(scene: Scene, colour: str, army: int) -> bool:
 
 def on_card(scene: Scene, colour: str, army: int) -> list[str]:
     """The regular units on the squares of an army, without its daimyo."""
-    known, stacks = facts(scene.book), scene.table.stacks
-    boxes = (*known.squares[colour, army, "samurai"], *known.squares[colour, army, "ashigaru"])
-    return [id for box in boxes for id in stacks.get(box, ())]
+
+    def find() -> list[str]:
+        known, stacks = facts(scene.book), scene.table.stacks
+        boxes = (*known.squares[colour, army, "samurai"], *known.squares[colour, army, "ashigaru"])
+        return [id for box in boxes for id in stacks.get(box, ())]
+
+    found: list[str] = memo(scene, ("card", colour, army), find)
+    return found
 
 
 def army_ronin(scene: Scene, colour: str, army: int) -> list[str]:
@@ -249,18 +278,19 @@ def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
 
 def force(scene: Scene, province: str) -> list[str]:
     """The regular units of the provincial force in a province."""
-    known, pieces = facts(scene.book), scene.table.pieces
-    return [
-        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] in REGULARS and not pieces[id].mark("bonus")
-    ]
+    found: list[str] = memo(scene, ("force", province), lambda: _here(scene, province, REGULARS))
+    return found
 
 
 def force_ronin(scene: Scene, province: str) -> list[str]:
     """The ronin that were shown and stand with the provincial force."""
+    return _here(scene, province, ("ronin",))
+
+
+def _here(scene: Scene, province: str, kinds: tuple[str, ...]) -> list[str]:
     known, pieces = facts(scene.book), scene.table.pieces
-    return [
-        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] == "ronin" and not pieces[id].mark("bonus")
-    ]
+    return [id for id in scene.table.stacks.get(province, ())
+            if known.kinds[id] in kinds and not pieces[id].mark("bonus")]
 
 
 def building(scene: Scene, province: str) -> str | None:
@@ -280,24 +310,29 @@ def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:
     return [id for id in ids if kind(scene, id) == wanted]
 
 
-def is_unit(piece: Piece, known: Facts) -> bool:
-    return known.kinds.get(piece.id, "") in REGULARS
+def whole(numbers: Iterable[Any]) -> bool:
+    """Whether all are whole numbers, none below nothing: an answer somebody typed may hold anything."""
+    return all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in numbers)
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------
 def decide(
     scene: Scene, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
-    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (),
+    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (), sure: bool = False,
+    seldom: Callable[[Any], bool] | None = None,
 ) -> Ask:
-    """A question: the options are the candidates nobody refuses (a fair part of very many), and `stop`."""
+    """A question: the options are the candidates nobody refuses (a fair part of very many), and `stop`.
+
+    `sure` candidates are known to be allowed. `seldom` ones lead nowhere: random players mostly pass them by.
+    """
 
     def judged(answer: Any) -> Refusal | None:
         return None if stop is not None and answer == stop else judge(answer)
 
     def listed() -> Iterable[Answer]:
-        found = [answer for answer in candidates() if judge(answer) is None]
+        found = list(candidates()) if sure else [answer for answer in candidates() if judge(answer) is None]
         if len(found) > MOST_LISTED:
             found = found[:: len(found) // MOST_LISTED + 1]
         return found if stop is None else [*found, stop]
 
-    return Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop)
+    return Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop, seldom=seldom)

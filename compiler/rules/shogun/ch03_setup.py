@@ -1,0 +1,230 @@
+"""Chapter 3, setup: the deal, claims, swords, koku, first reinforcements, army markers. It does what is left to do."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from compiler.model.event import Drawn, Moved
+from compiler.play.ask import Flow, Refusal, draw
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import predicate, step
+from compiler.rules.shogun.field import (
+    ARMIES,
+    UNCLAIMED,
+    army_at,
+    by_kind,
+    colours,
+    constant,
+    daimyo,
+    decide,
+    facts,
+    force,
+    hand,
+    in_sword_order,
+    marker,
+    owned,
+    owner,
+    place_of,
+    seat,
+    sword,
+)
+from compiler.rules.shogun.hands import income, koku_in, put_koku
+
+DECK, RACK = "province_deck", "sword_rack"
+
+
+@step("3-Tray.1", "stock.setup")
+def lay_out(scene: Scene) -> Flow[Outcome]:
+    """The scenario has laid out cards, trays and armies; what players place comes in the steps of chapter 3."""
+    yield from ()
+    return None
+
+
+@step("3-Deal.1", "deal_provinces", "3-Deal.3", "3-Deal.5", "6.5", "6.6", "6.7", "Notice.2", "6.1", "6.2")
+def deal(scene: Scene) -> Flow[Outcome]:
+    """Deal equal shares one at a time; what is left over lies open and belongs to nobody (3-Deal.1, 3-Deal.3)."""
+    deck = list(reversed(scene.table.stacks.get(DECK, ())))
+    seats = scene.scenario.seats
+    share = len(deck) // len(seats)
+    for n, card in enumerate(deck[: share * len(seats)]):
+        who = seats[n % len(seats)]
+        scene.do(Drawn(card, f"provinces.{who}", (who,), rule="3-Deal.1"))
+    for card in deck[share * len(seats) :]:
+        scene.do(Drawn(card, UNCLAIMED, None, rule="3-Deal.3"))
+    for who in seats if deck else ():
+        mine = scene.book.sides_of(who, scene.scenario)
+        if len(mine) == 2:
+            yield from _divide(scene, who, mine[1])
+    return None
+
+
+def _divide(scene: Scene, who: str, second: str) -> Flow[None]:
+    """With two players each divides his cards into two equal sets, one for each colour (6.6)."""
+    known = facts(scene.book)
+    cards = scene.table.stacks.get(f"provinces.{who}", ())
+    mine = [known.province_of[card] for card in cards]
+    half = len(mine) // 2
+
+    def judge(answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple) or len(set(answer)) != half or len(answer) != half:
+            return Refusal("6.6", f"each set has {half} cards")
+        strange = next((p for p in answer if p not in mine), None)
+        return Refusal("6.6", f"`{strange}` is not among your cards") if strange is not None else None
+
+    chosen = yield decide(
+        scene, lambda: dict.fromkeys(_cluster(scene, start, mine, half) for start in mine), judge, seat=who, rule="6.6",
+        prompt=f"divide your cards: which {half} provinces go to {second}?",
+    )
+    for province in chosen:
+        scene.do(Drawn(known.card_of[province], hand(scene, second), (who,), rule="6.6"))
+
+
+def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str, ...]:
+    """The provinces of a hand nearest to one of them."""
+    near: dict[str, None] = {start: None}
+    queue = deque([start])
+    while queue:
+        for other in facts(scene.book).beside[queue.popleft()]:
+            if other not in near:
+                near[other] = None
+                queue.append(other)
+    return tuple(sorted([p for p in near if p in mine][:size]))
+
+
+@step("3-Claim.1", "claim_provinces", "3-Claim.2")
+def claim(scene: Scene) -> Flow[Outcome]:
+    """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
+    yield from ()
+    known = facts(scene.book)
+    for colour in colours(scene):
+        for card in scene.table.stacks.get(hand(scene, colour), ()):
+            province = known.province_of[card]
+            if owner(scene, province) is None:
+                scene.do(Moved(scene.table.stacks[f"spearmen.{colour}"][0], province, rule="3-Claim.1"))
+    return None
+
+
+@step("3-Swords.3", "draw_swords", "3-Swords.1", "3-Swords.2", "3-Swords.4", "2-Swords.2", "6.4")
+def draw_swords(scene: Scene) -> Flow[Outcome]:
+    """Each colour draws a sword unseen; the scenario has taken out the extra ones (3-Swords.1 to 3)."""
+    if any(unplaced(scene, colour) for colour in colours(scene)):
+        for colour in colours(scene):
+            yield from draw(scene, RACK, f"sword_holder.{colour}", rule="3-Swords.3")
+    return None
+
+
+@step("3-Koku.1", "distribute_koku")
+def distribute_koku(scene: Scene) -> Flow[Outcome]:
+    """A third of the cards in koku, unless the scenario has given them already (3-Koku.1)."""
+    yield from ()
+    for colour in colours(scene):
+        box = f"treasury.{colour}"
+        if koku_in(scene, box) == 0:
+            put_koku(scene, box, income(scene, len(owned(scene, colour))), "3-Koku.1")
+    return None
+
+
+# -- first reinforcements ----------------------------------------------------------------------------------------------
+def unplaced(scene: Scene, colour: str) -> list[int]:
+    """The armies whose daimyo is on the card and whose marker is not on the board yet."""
+    pieces = scene.table.pieces
+    return [n for n in ARMIES if pieces[daimyo(colour, n)].place == f"a{n}_daimyo.{colour}"
+            and place_of(scene, colour, n) is None]
+
+
+def reinforced(scene: Scene, colour: str) -> list[str]:
+    most = constant(scene, "setup_spearmen")
+    return [p for p in owned(scene, colour) if len(by_kind(scene, force(scene, p), "spearman")) >= most]
+
+
+def _next_pair(scene: Scene) -> str | None:
+    """Whose turn it is to place two spearmen: the lowest sword of those who have placed least (3-Reinf.1)."""
+    times = constant(scene, "first_reinforcements")["times"]
+    left = [c for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES) and len(reinforced(scene, c)) < times]
+    return min(left, key=lambda c: (len(reinforced(scene, c)), sword(scene, c) or 0), default=None)
+
+
+@predicate("spearmen_to_place", "3-Reinf.2")
+def spearmen_to_place(scene: Scene) -> bool:
+    """Until every player has put two spearmen in six provinces (3-Reinf.2)."""
+    return _next_pair(scene) is not None
+
+
+@step("3-Reinf.3", "place_two_spearmen", "3-Reinf.1", "3-Reinf.2", "3-Reinf.4", "3-Reinf.5", "3-Reinf.6")
+def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
+    """The next player in sword order puts two spearmen in a province of his (3-Reinf.3)."""
+    colour = _next_pair(scene)
+    assert colour is not None
+    full = constant(scene, "setup_spearmen")
+
+    def judge(province: Any) -> Refusal | None:
+        if owner(scene, str(province)) != colour:
+            return Refusal("3-Reinf.3", f"`{province}` is not a province of {colour}")
+        if len(by_kind(scene, force(scene, province), "spearman")) >= full:
+            return Refusal("3-Reinf.4", f"`{province}` has been reinforced to {full} spearmen")
+        return None
+
+    province = yield decide(
+        scene, lambda: owned(scene, colour), judge, seat=seat(scene, colour), rule="3-Reinf.3",
+        prompt=f"{colour}: two spearmen in which province?",
+    )
+    for spearman in scene.table.stacks[f"spearmen.{colour}"][: constant(scene, "first_reinforcements")["each_time"]]:
+        scene.do(Moved(spearman, province, rule="3-Reinf.3"))
+    return None
+
+
+# -- army markers ------------------------------------------------------------------------------------------------------
+def _next_marker(scene: Scene) -> str | None:
+    left = [c for c in colours(scene) if unplaced(scene, c)]
+    return min(left, key=lambda c: (-len(unplaced(scene, c)), sword(scene, c) or 0), default=None)
+
+
+@predicate("markers_to_place", "3-Mark.1")
+def markers_to_place(scene: Scene) -> bool:
+    """Until all army markers are on the board (3-Mark.1)."""
+    return _next_marker(scene) is not None
+
+
+@step("3-Mark.1", "place_army_marker", "3-Mark.2", "2-Marker.2")
+def place_army_marker(scene: Scene) -> Flow[Outcome]:
+    """The next player in sword order puts an army marker in a province of his (3-Mark.1)."""
+    colour = _next_marker(scene)
+    assert colour is not None
+    piece = marker(colour, unplaced(scene, colour)[0])
+    province = yield decide(
+        scene, lambda: owned(scene, colour), lambda p: no_place_for_marker(scene, colour, p), rule="3-Mark.1",
+        seat=seat(scene, colour), prompt=f"{scene.name(piece)} in which province?", about=(piece,),
+    )
+    scene.do(Moved(piece, province, rule="3-Mark.1"))
+    return None
+
+
+def no_place_for_marker(scene: Scene, colour: str, province: Any) -> Refusal | None:
+    """Why an army marker may not be put in a province."""
+    if owner(scene, str(province)) != colour:
+        return Refusal("3-Mark.1", f"`{province}` is not a province of {colour}")
+    if army_at(scene, province, colour) is not None:
+        return Refusal("3-Mark.2", f"`{province}` has an army marker")
+    return None
+
+
+@step("3-Collect.1", "collect_swords")
+def collect_swords(scene: Scene) -> Flow[Outcome]:
+    """The swords are put aside (3-Collect.1)."""
+    yield from ()
+    put_swords_back(scene, "3-Collect.1")
+    return None
+
+
+def put_swords_back(scene: Scene, rule: str) -> None:
+    for colour in in_sword_order(scene, colours(scene)):
+        for piece in scene.table.stacks.get(f"sword_holder.{colour}", ()):
+            scene.do(Drawn(piece, RACK, (), rule=rule))
+
+
+def own_cards(scene: Scene, colour: str) -> Iterator[str]:
+    """The cards in the pile of a colour."""
+    yield from scene.table.stacks.get(hand(scene, colour), ())

@@ -1,0 +1,141 @@
+"""Action 1, plan: all koku go into the bins in secret; the ninja's holder may look at one tray first; all reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.event import Moved, Said
+from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.mechanics.together import together
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.shogun.field import (
+    NINJA_SUPPLY,
+    alive,
+    allied,
+    bin_of,
+    by_seat,
+    constant,
+    decide,
+    seat,
+    whole,
+)
+from compiler.rules.shogun.hands import koku_in, put_koku, return_koku
+
+BINS = ("take_swords", "build", "levy_units", "hire_ronin", "hire_ninja")
+NOBODY = "nobody"
+LISTED_KOKU = 12  # beyond this the list puts what is over into levies; any other division may be named
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Action):
+    """Koku for swords, building, levies, ronin and the ninja."""
+
+    swords: int
+    build: int
+    levies: int
+    ronin: int
+    ninja: int
+
+
+@step("4-1.1", "allocate", "4-1.2", "4-1.3", "4-1.4", "4-1.5", "4-1.6", "4-1.7", "4-1.8", "4-6-Spy.1", "4-6-Spy.2",
+      "4-6-Spy.3", "4-6-Spy.4", "4-6-Spy.5", "4-6-Spy.6", "2-Koku.1", "2-Tray.2", "4.2", "6.3", "6.13", "4-6.4")
+def allocate(scene: Scene) -> Flow[Outcome]:
+    """All allot their koku at once; who holds the ninja waits, may spy on one tray, then allots; all reveal (4-1.8)."""
+    spy = ninja_holder(scene)
+    plans: dict[str, Plan] = {}
+    others = by_seat(scene, [c for c in alive(scene) if c != spy])
+    for made in (yield from together({who: _plans(scene, mine) for who, mine in others.items()})).values():
+        plans.update(made)
+    if spy is not None:
+        yield from _spy(scene, spy, plans)
+        plans[spy] = yield _plan(scene, spy)
+        scene.do(Moved("ninja", NINJA_SUPPLY, rule="4-6-Spy.5"))
+    for colour in alive(scene):
+        reveal(scene, colour, plans[colour])
+    return None
+
+
+def ninja_holder(scene: Scene) -> str | None:
+    """The colour that has hired the ninja."""
+    place = scene.table.pieces["ninja"].place
+    return place.rsplit(".", 1)[1] if place.startswith("ninja_hired.") else None
+
+
+def _plans(scene: Scene, mine: list[str]) -> Flow[dict[str, Plan]]:
+    made: dict[str, Plan] = {}
+    for colour in mine:
+        made[colour] = yield _plan(scene, colour)
+    return made
+
+
+def _plan(scene: Scene, colour: str) -> Any:
+    koku = koku_in(scene, f"treasury.{colour}")
+    return decide(
+        scene, lambda: divisions(koku), lambda plan: bad_plan(scene, colour, plan), seat=seat(scene, colour),
+        rule="4-1.1", prompt=f"{colour}: allot {koku} koku (swords, build, levies, ronin, ninja)",
+    )
+
+
+def divisions(koku: int) -> Iterator[Plan]:
+    """Ways to divide koku among the bins."""
+    over = max(0, koku - LISTED_KOKU)
+    for build in (0, 2):
+        left = koku - over - build
+        for swords in range(left + 1):
+            for levies in range(left - swords + 1):
+                for ronin in range(left - swords - levies + 1):
+                    yield Plan(swords, build, levies + over, ronin, left - swords - levies - ronin)
+
+
+def bad_plan(scene: Scene, colour: str, plan: Any) -> Refusal | None:
+    """Why a division of koku is refused."""
+    if not isinstance(plan, Plan) or not whole(plan.parts):
+        return Refusal("4-1.1", "a plan is five amounts: swords, build, levies, ronin, ninja")
+    if plan.build not in constant(scene, "build_bin"):
+        return Refusal("4-1.5", "the build bin takes 2 koku or none")
+    koku = koku_in(scene, f"treasury.{colour}")
+    if sum(plan.parts) != koku:
+        return Refusal("4-1.1", f"all {koku} koku must be allotted, not {sum(plan.parts)}")
+    return None
+
+
+def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
+    """The holder of the ninja names one opponent and alone sees his tray (4-6-Spy.2, 4-6-Spy.3)."""
+    prey = [c for c in plans if not allied(scene, c, spy)]
+
+    def judge(answer: Any) -> Refusal | None:
+        if answer in plans and answer not in prey:
+            return Refusal("6.13", "the ninja does not spy on your own colours")
+        return None if answer in prey else Refusal("4-6-Spy.2", "name one opponent")
+
+    answer = yield decide(
+        scene, lambda: prey, judge, seat=seat(scene, spy), rule="4-6-Spy.2", stop=NOBODY,
+        prompt=f"{spy}: on whom does the ninja spy?",
+    )
+    if answer != NOBODY:
+        scene.do(Said(f"the ninja of {spy} spies on {answer}", rule="4-6-Spy.2"))
+        shown = ", ".join(f"{name} {n}" for name, n in zip(BINS, plans[answer].parts, strict=True))
+        scene.do(Said(f"{answer} has put: {shown}", rule="4-6-Spy.3", to=(seat(scene, spy),)))
+
+
+def reveal(scene: Scene, colour: str, plan: Plan) -> None:
+    """The koku of a plan lie in the bins for all to see (4-1.8)."""
+    return_koku(scene, f"treasury.{colour}", "4-1.8")
+    for name, amount in zip(BINS, plan.parts, strict=True):
+        if amount:
+            put_koku(scene, bin_of(scene, colour, name), amount, "4-1.8")
+
+
+def bid(scene: Scene, colour: str, name: str) -> int:
+    """The koku in a bin of a colour."""
+    return koku_in(scene, bin_of(scene, colour, name))
+
+
+def empty_bins(scene: Scene, name: str, rule: str) -> None:
+    """All koku in one of the bins go back to the master tray."""
+    for colour in alive(scene):
+        return_koku(scene, bin_of(scene, colour, name), rule)

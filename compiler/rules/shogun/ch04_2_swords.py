@@ -1,0 +1,92 @@
+"""Action 2, take swords: bidders choose by bid, ties agree or draw, the others draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from compiler.model.event import Drawn
+from compiler.play.ask import CHANCE, Ask, Flow, Refusal
+from compiler.play.mechanics.together import together
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.shogun.ch03_setup import RACK, put_swords_back
+from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
+from compiler.rules.shogun.field import alive, by_seat, decide, seat
+
+
+@step("4-2.1", "choose_swords", "4-2.2", "4-2.3", "4-2.4", "4-2.5", "4-2.6")
+def choose_swords(scene: Scene) -> Flow[Outcome]:
+    """Bidders take any sword that is left, most koku first; ties name one each at the same time (4-2.3, 4-2.5)."""
+    put_swords_back(scene, "4-2.1")
+    for amount in sorted({bid(scene, c, "take_swords") for c in alive(scene)} - {0}, reverse=True):
+        tied = [c for c in alive(scene) if bid(scene, c, "take_swords") == amount]
+        named = yield from _name(scene, tied)
+        if len(set(named.values())) == len(named):
+            for colour, sword in named.items():
+                _take(scene, colour, sword, "4-2.3")
+        else:
+            yield from _draw(scene, tied, contested(scene, list(named.values())), "4-2.6")
+    return None
+
+
+def left(scene: Scene) -> list[str]:
+    """The swords still in the rack, fewest diamonds first."""
+    return sorted(scene.table.stacks.get(RACK, ()))
+
+
+def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, str]]:
+    def flow(mine: list[str]) -> Flow[dict[str, str]]:
+        found: dict[str, str] = {}
+        for colour in mine:
+            found[colour] = yield decide(
+                scene, lambda: left(scene), _judge(scene), seat=seat(scene, colour), rule="4-2.3",
+                prompt=f"{colour}: which sword?",
+            )
+        return found
+
+    named = yield from together({who: flow(mine) for who, mine in by_seat(scene, tied).items()})
+    return {c: sword for made in named.values() for c, sword in made.items()}
+
+
+def _judge(scene: Scene) -> Any:
+    return lambda sword: None if sword in left(scene) else Refusal("4-2.3", f"`{sword}` is not left")
+
+
+def contested(scene: Scene, named: Sequence[str]) -> list[str]:
+    """The swords tied bidders draw: the contested one and the lowest others still free (4-2.6)."""
+    wanted = min(sword for sword in named if named.count(sword) > 1)
+    others = [sword for sword in left(scene) if sword != wanted]
+    return sorted([wanted, *others[: len(named) - 1]])
+
+
+def _draw(scene: Scene, some: Sequence[str], swords: Sequence[str], rule: str) -> Flow[None]:
+    """Colours draw swords unseen from a fist; the last gets what is left."""
+    fist = list(swords)
+    for colour in some:
+        sword = fist[0]
+        if len(fist) > 1:
+            sword = yield _fist(tuple(fist), rule)
+        fist.remove(sword)
+        _take(scene, colour, sword, rule)
+
+
+def _fist(fist: tuple[str, ...], rule: str) -> Ask:
+    def judge(sword: Any) -> Refusal | None:
+        return None if sword in fist else Refusal(rule, f"`{sword}` is not in the fist")
+
+    return Ask(CHANCE, "draw a sword from the fist", fist, judge, "draw", "draw sword", rule)
+
+
+def _take(scene: Scene, colour: str, sword: str, rule: str) -> None:
+    scene.do(Drawn(sword, f"sword_holder.{colour}", None, rule=rule))
+
+
+@step("4-2.7", "draw_remaining_swords", "4-2.9")
+def draw_remaining_swords(scene: Scene) -> Flow[Outcome]:
+    """Players without a bid draw from the swords left; all bids return to the master tray (4-2.7, 4-2.9)."""
+    some = [c for c in alive(scene) if bid(scene, c, "take_swords") == 0]
+    yield from _draw(scene, some, left(scene), "4-2.7")
+    empty_bins(scene, "take_swords", "4-2.9")
+    return None

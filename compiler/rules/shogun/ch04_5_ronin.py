@@ -1,0 +1,261 @@
+"""Action 5, hire ronin: two for a koku, hidden on face-down province cards until they attack, defend or move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.event import Drawn, Moved, Turned
+from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.mechanics.together import together
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
+from compiler.rules.shogun.field import (
+    RONIN_SUPPLY,
+    alive,
+    army_at,
+    army_ronin,
+    army_size,
+    by_seat,
+    constant,
+    decide,
+    facts,
+    force,
+    force_ronin,
+    hand,
+    in_sword_order,
+    memo,
+    owned,
+    owner,
+    seat,
+    whole,
+)
+from compiler.rules.shogun.hands import dismiss, join_army
+
+CAMPS = tuple(f"camp_{n}" for n in range(1, 13))
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    """So many ronin on the face-down card of a province."""
+
+    province: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Camp:
+    """A face-down card and the ronin that stand on it."""
+
+    box: str
+    card: str
+    ronin: tuple[str, ...]
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+def camps(scene: Scene, colour: str) -> Iterator[Camp]:
+    """The face-down cards of a colour; in a box with several cards the ronin stand on the card below them."""
+    known = facts(scene.book)
+    for name in CAMPS:
+        box = f"{name}.{colour}"
+        card = ""
+        ronin: list[str] = []
+        for id in scene.table.stacks.get(box, ()):
+            if id in known.province_of:
+                if card:
+                    yield Camp(box, card, tuple(ronin))
+                card, ronin = id, []
+            else:
+                ronin.append(id)
+        if card:
+            yield Camp(box, card, tuple(ronin))
+
+
+def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:
+    """The hidden ronin of a colour in a province."""
+    found: dict[str, tuple[str, ...]] = memo(
+        scene, ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}
+    )
+    return found.get(facts(scene.book).card_of[province], ())
+
+
+def limit(scene: Scene, units: int) -> int:
+    """How many ronin may be with so many military units: one less (4-5.12)."""
+    return max(0, int(units - constant(scene, "ronin_below_units")))
+
+
+def army_room(scene: Scene, colour: str, army: int) -> int:
+    """How many more ronin may join an army (4-5.14)."""
+    return max(0, limit(scene, army_size(scene, colour, army)) - len(army_ronin(scene, colour, army)))
+
+
+def force_room(scene: Scene, province: str) -> int:
+    """How many more ronin may join a provincial force."""
+    return max(0, limit(scene, len(force(scene, province))) - len(force_ronin(scene, province)))
+
+
+def room(scene: Scene, colour: str, province: str) -> int:
+    """How many hidden ronin a province may hold: the limits of its forces, each by itself (4-5.16)."""
+    army = army_at(scene, province, colour)
+    return force_room(scene, province) + (army_room(scene, colour, army) if army is not None else 0)
+
+
+# -- hiring and hiding -------------------------------------------------------------------------------------------------
+@step("4-5.4", "hire_ronin", "4-5.1", "4-5.2", "4-5.3", "4-5.5", "4-5.6", "4-5.7", "4-5.8", "4-5.9", "4-5.10", "4-5.12",
+      "4-5.13", "4-5.14", "4-5.15", "4-5.16", "4-5.18", "2-Ronin.1", "4-3.13")
+def hire_ronin(scene: Scene) -> Flow[Outcome]:
+    """In sword order two ronin a koku while they last; then all hide theirs at the same time (4-5.2, 4-5.6)."""
+    hired: dict[str, list[str]] = {}
+    pool = list(scene.table.stacks.get(RONIN_SUPPLY, ()))
+    for colour in in_sword_order(scene, alive(scene)):
+        number = bid(scene, colour, "hire_ronin") * constant(scene, "ronin_per_koku")
+        if number and pool:
+            hired[colour], pool = pool[:number], pool[number:]
+    groups = by_seat(scene, hired)
+    hides = yield from together({who: _hides(scene, mine, hired) for who, mine in groups.items()})
+    for made in hides.values():
+        for colour, plan in made.items():
+            _deploy(scene, colour, hired[colour], plan)
+    empty_bins(scene, "hire_ronin", "4-5.5")
+    return None
+
+
+def _hides(scene: Scene, mine: list[str], hired: dict[str, list[str]]) -> Flow[dict[str, dict[str, int]]]:
+    made: dict[str, dict[str, int]] = {}
+    for colour in mine:
+        made[colour] = yield from _hide(scene, colour, len(hired[colour]))
+    return made
+
+
+def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
+    """Where the ronin hide; those that fit nowhere go back to the master tray without refund (4-5.11)."""
+    plan: dict[str, int] = {}
+    while number:
+        options = [Hide(p, n) for p in owned(scene, colour) for n in range(1, number + 1)
+                   if n <= room(scene, colour, p) - plan.get(p, 0)]
+        if not options:
+            break
+        answer: Hide = yield decide(
+            scene, lambda options=options: options,  # type: ignore[misc]
+            lambda a, number=number: bad_hide(scene, colour, number, plan, a),  # type: ignore[misc]
+            seat=seat(scene, colour), rule="4-5.3", prompt=f"{colour}: hide {number} ronin where?", sure=True,
+        )
+        plan[answer.province] = plan.get(answer.province, 0) + answer.number
+        number -= answer.number
+    return plan
+
+
+def bad_hide(scene: Scene, colour: str, number: int, plan: dict[str, int], answer: Any) -> Refusal | None:
+    """Why ronin may not hide in a province."""
+    if not isinstance(answer, Hide) or not whole((answer.number,)) or not 1 <= answer.number <= number:
+        return Refusal("4-5.4", f"hide 1 to {number} ronin in a province")
+    if owner(scene, answer.province) != colour:
+        return Refusal("4-5.3", f"no army or provincial force of yours is in `{answer.province}`")
+    most = room(scene, colour, answer.province) - plan.get(answer.province, 0)
+    if answer.number > most:
+        return Refusal("4-5.12", f"`{answer.province}` takes {most} more ronin, not {answer.number}")
+    return None
+
+
+def _deploy(scene: Scene, colour: str, ronin: list[str], plan: dict[str, int]) -> None:
+    waiting = list(ronin)
+    for province, number in plan.items():
+        lay_down(scene, colour, province, waiting[:number])
+        del waiting[:number]
+
+
+def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None:
+    """The card of a province face down in a camp, ronin on it: all see how many, the owner where (4-5.7, 4-5.11)."""
+    box = next((f"{c}.{colour}" for c in CAMPS if not scene.table.count(f"{c}.{colour}")), f"{CAMPS[-1]}.{colour}")
+    card = facts(scene.book).card_of[province]
+    scene.do(Drawn(card, box, (seat(scene, colour),), rule="4-5.11"))
+    for id in ronin:
+        if scene.table.pieces[id].side != colour:
+            scene.do(Turned(id, side=colour, rule="4-5.4"))
+        scene.do(Moved(id, box, rule="4-5.11"))
+
+
+# -- showing -----------------------------------------------------------------------------------------------------------
+def show(
+    scene: Scene, colour: str, province: str, number: int, army: int | None, rule: str = "4-5.13"
+) -> None:
+    """So many hidden ronin of a province join an army (or the force there); an empty card goes back to the pile."""
+    for id in hidden(scene, colour, province)[:number]:
+        if army is not None:
+            join_army(scene, id, colour, army, rule)
+        else:
+            scene.do(Moved(id, province, rule=rule))
+    pick_up_card(scene, colour, province)
+
+
+def pick_up_card(scene: Scene, colour: str, province: str) -> None:
+    """A face-down card without ronin goes back into the pile (4-8.4)."""
+    card = facts(scene.book).card_of[province]
+    if scene.table.pieces[card].place.startswith("camp_") and not hidden(scene, colour, province):
+        scene.do(Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4"))
+
+
+def send_away(scene: Scene, colour: str, province: str, number: int, rule: str) -> None:
+    """Hidden ronin that may not stay go back to the master tray."""
+    dismiss(scene, hidden(scene, colour, province)[:number], rule)
+    pick_up_card(scene, colour, province)
+
+
+def keep_limits(scene: Scene, colour: str) -> None:
+    """At the end of a movement phase hidden ronin above the limit of their province leave (4-5.13)."""
+    for camp in list(camps(scene, colour)):
+        province = facts(scene.book).province_of[camp.card]
+        excess = len(camp.ronin) - room(scene, colour, province)
+        if excess > 0:
+            send_away(scene, colour, province, excess, "4-5.13")
+
+
+def show_attackers(scene: Scene, colour: str, province: str, army: int | None) -> Flow[None]:
+    """Hidden ronin fight with a force that attacks from their province (4-5.13).
+
+    With two forces there the owner says how many join; the rest stay hidden. Else all join, within the limit.
+    """
+    number = len(hidden(scene, colour, province))
+    if not number:
+        return
+    fits = min(number, army_room(scene, colour, army) if army is not None else force_room(scene, province))
+    double = army_at(scene, province, colour) is not None and bool(force(scene, province))
+    joining = fits
+    if double:
+        joining = yield decide(
+            scene, lambda: range(fits + 1), _number(fits), seat=seat(scene, colour), rule="4-5.13",
+            prompt=f"{colour}: how many of {number} hidden ronin join the attack from {province}?",
+        )
+    show(scene, colour, province, joining, army)
+    if not double:
+        send_away(scene, colour, province, number - joining, "4-5.13")
+
+
+def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
+    """Hidden ronin of a province that is attacked must be shown and fight; the owner says with which force."""
+    number = len(hidden(scene, colour, province))
+    if not number:
+        return
+    army = army_at(scene, province, colour)
+    with_army = min(number, army_room(scene, colour, army)) if army is not None else 0
+    least = min(with_army, max(0, number - force_room(scene, province)))
+    if army is not None and least < with_army:
+        with_army = yield decide(
+            scene, lambda: range(least, with_army + 1), _number(with_army, least), seat=seat(scene, colour),
+            rule="4-5.13", prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
+        )
+    if army is not None:
+        show(scene, colour, province, with_army, army)
+    show(scene, colour, province, force_room(scene, province), None)
+    send_away(scene, colour, province, len(hidden(scene, colour, province)), "4-5.13")
+
+
+def _number(most: int, least: int = 0) -> Any:
+    def judge(answer: Any) -> Refusal | None:
+        good = whole((answer,)) and least <= answer <= most
+        return None if good else Refusal("4-5.12", f"a number from {least} to {most}")
+
+    return judge

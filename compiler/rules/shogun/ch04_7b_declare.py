@@ -1,0 +1,169 @@
+"""Phase B, declare first battles: a battle marker for each force that will attack, its arrow to the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.event import Marked, Moved
+from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.outcome import Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.shogun.ch04_5_ronin import keep_limits
+from compiler.rules.shogun.ch04_6_ninja import first_round, strike_window
+from compiler.rules.shogun.ch04_7_turn import MARKER_SUPPLY, in_war
+from compiler.rules.shogun.field import (
+    ARMY,
+    FORCE,
+    adjacent,
+    allied,
+    army_at,
+    beside,
+    decide,
+    disrupted,
+    facts,
+    force,
+    force_ronin,
+    frontier,
+    kind,
+    owned,
+    owner,
+    seat,
+)
+from compiler.rules.shogun.hands import KOKU_SUPPLY
+
+DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Action):
+    """The army or the provincial force of a province will attack another province."""
+
+    origin: str
+    attacker: str
+    target: str
+
+
+@step("4-7B.1", "declare_first_battles", "4-7B.2", "4-7B.3", "4-7B.4", "4-7B.5", "4-7B.6", "4-7B.7", "4-7B.11",
+      "4-7A.4", "4-6-Kill.6", "6.9", "6.11")
+def declare_first_battles(scene: Scene) -> Flow[Outcome]:
+    """The active player lays battle markers until he is done; before and after it the ninja may strike (4-7B.1)."""
+    colour = in_war(scene)
+    if colour is None:
+        return None
+    keep_limits(scene, colour)
+    yield from strike_window(scene)
+    while True:
+        answer = yield decide(
+            scene, lambda: declarations(scene, colour), lambda a: bad_declaration(scene, colour, a), stop=DONE,
+            seat=seat(scene, colour), rule="4-7B.1", prompt=f"{colour}: declare which battle?", sure=True,
+        )
+        if answer == DONE:
+            break
+        lay_marker(scene, answer)
+    yield from strike_window(scene)
+    return None
+
+
+def in_combat_position(scene: Scene, colour: str, province: str) -> bool:
+    """Whether a friendly province is next to an enemy or empty one (4-7A.4)."""
+    return province in frontier(scene, colour)
+
+
+def hostile(scene: Scene, colour: str, province: str) -> bool:
+    """Whether a province is empty or an enemy's."""
+    who = owner(scene, province)
+    return who is None or not allied(scene, who, colour)
+
+
+def markers(scene: Scene) -> list[str]:
+    """The battle markers on the board, and what stands for them, in the order of the provinces."""
+    found = []
+    for province in facts(scene.book).provinces:
+        for id in scene.table.stacks.get(province, ()):
+            if kind(scene, id) in ("battle_marker", "koku"):
+                found.append(id)
+    return found
+
+
+def declared(scene: Scene, province: str) -> set[str]:
+    """The forces of a province that have declared a battle."""
+    return {
+        str(scene.table.pieces[id].mark("attacker")) for id in scene.table.stacks.get(province, ())
+        if kind(scene, id) in ("battle_marker", "koku")
+    }
+
+
+def declarations(scene: Scene, colour: str) -> Iterator[Declare]:
+    """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
+    for origin in owned(scene, colour):
+        if origin not in frontier(scene, colour):
+            continue
+        army, done = army_at(scene, origin, colour), declared(scene, origin)
+        forces = [FORCE] if force(scene, origin) and FORCE not in done else []
+        if army is not None and ARMY not in done and not disrupted(scene, colour, army):
+            forces.append(ARMY)
+        for target in beside(scene, origin) if forces else ():
+            if hostile(scene, colour, target) and not _sheltered(scene, target):
+                yield from (Declare(origin, attacker, target) for attacker in forces)
+
+
+def _sheltered(scene: Scene, target: str) -> bool:
+    """In the first round no daimyo may be attacked (4-7B.7)."""
+    who = owner(scene, target)
+    return first_round(scene) and who is not None and army_at(scene, target, who) is not None
+
+
+def bad_declaration(scene: Scene, colour: str, answer: Any) -> Refusal | None:
+    """Why a battle may not be declared."""
+    if not isinstance(answer, Declare) or answer.attacker not in (ARMY, FORCE):
+        return Refusal("4-7B.3", "name a province, `army` or `provincial`, and the province attacked")
+    origin = answer.origin
+    if owner(scene, origin) != colour:
+        return Refusal("4-7B.3", f"`{origin}` is not yours")
+    no = no_attacker(scene, colour, origin, answer.attacker) or bad_target(scene, colour, origin, answer.target)
+    if no is not None:
+        return no
+    if answer.attacker in declared(scene, origin):
+        return Refusal("4-7B.6", f"that force of `{origin}` has declared its first battle")
+    if _sheltered(scene, answer.target):
+        return Refusal("4-7B.7", f"a daimyo is in `{answer.target}`, and this is the first round")
+    return None
+
+
+def no_attacker(scene: Scene, colour: str, origin: str, attacker: str) -> Refusal | None:
+    """Why a province has no such force that could attack."""
+    army = army_at(scene, origin, colour)
+    if attacker == ARMY:
+        if army is None:
+            return Refusal("4-7B.3", f"no army of yours is in `{origin}`")
+        if disrupted(scene, colour, army):
+            return Refusal("4-6-Killed.3", f"the army in `{origin}` is disrupted")
+    elif not force(scene, origin):
+        if force_ronin(scene, origin):
+            return Refusal("4-5.9", "ronin do not attack by themselves")
+        return Refusal("4-7B.3", f"no provincial force is in `{origin}`")
+    return None
+
+
+def bad_target(scene: Scene, colour: str, origin: str, target: str) -> Refusal | None:
+    """Why a province may not be attacked from another."""
+    if target not in facts(scene.book).beside or not adjacent(scene, origin, target):
+        return Refusal("4-7B.2", f"`{target}` is not adjacent to `{origin}`")
+    who = owner(scene, target)
+    if who == colour:
+        return Refusal("4-7B.2", f"`{target}` is yours")
+    if who is not None and allied(scene, who, colour):
+        return Refusal("6.9", f"`{target}` belongs to your other colour")
+    return None
+
+
+def lay_marker(scene: Scene, battle: Declare) -> None:
+    """A battle marker in the attacking province; when the twelve are used up, a koku chip stands for one (4-7B.12)."""
+    supply = MARKER_SUPPLY if scene.table.count(MARKER_SUPPLY) else KOKU_SUPPLY
+    id = scene.table.stacks[supply][-1]
+    scene.do(Moved(id, battle.origin, rule="4-7B.8"))
+    scene.do(Marked(id, "attacker", battle.attacker, rule="4-7B.11"))
+    scene.do(Marked(id, "target", battle.target, rule="4-7B.8"))

@@ -1,0 +1,184 @@
+"""Steps 3 and 7 of the combat sequence: each side takes off its own losses; bonus units first, the daimyo last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.event import Marked
+from compiler.play.ask import Flow, Refusal
+from compiler.play.mechanics.together import together
+from compiler.play.scene import Scene
+from compiler.rules.shogun.field import (
+    ARMY,
+    FORCE,
+    REGULARS,
+    RONIN_SUPPLY,
+    army_at,
+    army_ronin,
+    building,
+    constant,
+    daimyo,
+    decide,
+    disrupted,
+    force,
+    force_ronin,
+    kind,
+    on_card,
+    seat,
+)
+from compiler.rules.shogun.hands import enlist, in_tray, lose_daimyo, to_tray
+
+Units = dict[tuple[str, str], list[str]]  # force and kind → pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """One side of a battle: whose it is, where it stands, which of the two forces there fight."""
+
+    colour: str
+    province: str
+    forces: tuple[str, ...]
+    defends: bool
+
+    def army(self, scene: Scene) -> int | None:
+        return army_at(scene, self.province, self.colour) if ARMY in self.forces else None
+
+
+def units(scene: Scene, side: Troop) -> Units:
+    """The units of a side by force and kind; bonus units are not among them, nor a dead daimyo."""
+    found: Units = {}
+    army = side.army(scene)
+    ids: list[tuple[str, str]] = []
+    if army is not None:
+        ids += [(ARMY, id) for id in (*on_card(scene, side.colour, army), *army_ronin(scene, side.colour, army))]
+        if not disrupted(scene, side.colour, army):
+            ids.append((ARMY, daimyo(side.colour, army)))
+    if FORCE in side.forces:
+        ids += [(FORCE, id) for id in (*force(scene, side.province), *force_ronin(scene, side.province))]
+    for where, id in ids:
+        found.setdefault((where, kind(scene, id)), []).append(id)
+    return found
+
+
+def strength(scene: Scene, side: Troop) -> int:
+    """How many units a side has, bonus units among them."""
+    return sum(len(ids) for ids in units(scene, side).values()) + bonus(scene, side)[1]
+
+
+# -- castles and fortresses --------------------------------------------------------------------------------------------
+def bonus(scene: Scene, side: Troop) -> tuple[str, int]:
+    """Kind and number of the bonus defenders that are left this turn (4-3.10, 4-3.11, 4-7C-Castle.5)."""
+    stands = building(scene, side.province) if side.defends else None
+    if stands is None:
+        return "", 0
+    full = constant(scene, f"{stands}_bonus")
+    lost = int(str(scene.table.mark(side.province, "bonus_lost") or 0))
+    return str(full["unit"]), max(0, int(full["count"]) - lost)
+
+
+def call_up(scene: Scene, side: Troop) -> None:
+    """Bonus defenders are put by the others: spearmen of the tray, ronin of the master tray (4-7C-Castle.1, 2, 6).
+
+    When there are too few, other things stand for them (4-7C-Castle.7): they count all the same.
+    """
+    what, number = bonus(scene, side)
+    there = sum(1 for id in scene.table.stacks.get(side.province, ()) if scene.table.pieces[id].mark("bonus"))
+    if number <= there:
+        return
+    pool = scene.table.stacks.get(RONIN_SUPPLY, ()) if what == "ronin" else in_tray(scene, side.colour, what)
+    for id in pool[: number - there]:
+        enlist(scene, id, side.colour, side.province, "4-7C-Castle.1")
+        scene.do(Marked(id, "bonus", True, rule="4-7C-Castle.1"))
+
+
+def _lose_bonus(scene: Scene, side: Troop, number: int) -> None:
+    lost = int(str(scene.table.mark(side.province, "bonus_lost") or 0)) + number
+    scene.do(Marked(side.province, "bonus_lost", lost, rule="4-7C-Castle.3"))
+    left = bonus(scene, side)[1]
+    standing = [id for id in scene.table.stacks.get(side.province, ()) if scene.table.pieces[id].mark("bonus")]
+    for id in standing[left:]:
+        to_tray(scene, id, "4-7C-Castle.3")
+
+
+# -- losses ------------------------------------------------------------------------------------------------------------
+def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
+    """Both sides choose their own losses at the same time, then remove them together (4-7C-S3.1, 4-7C-S3.2)."""
+    owed: dict[Troop, int] = {}
+    for side, number in hits.items():
+        first = min(number, bonus(scene, side)[1])
+        if first:
+            _lose_bonus(scene, side, first)
+        owed[side] = min(number - first, sum(len(ids) for ids in units(scene, side).values()))
+    flows = {seat(scene, side.colour): _choose(scene, side, number) for side, number in owed.items() if number}
+    chosen = yield from together(flows)
+    for side, number in owed.items():
+        if number:
+            _remove(scene, side, chosen[seat(scene, side.colour)])
+
+
+def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
+    left = units(scene, side)
+    lost: list[str] = []
+    if number >= sum(len(ids) for ids in left.values()):
+        return [id for ids in left.values() for id in ids]
+    while len(lost) < number:
+        due = number - len(lost)
+        names = [_name(side, left, key) for key in left]
+        names = [name for name in names if bad_loss(scene, side, left, due, name) is None]
+        name = names[0]
+        if len(names) > 1:
+            name = yield decide(
+                scene, lambda names=names: names,  # type: ignore[misc]
+                lambda a, due=due: bad_loss(scene, side, left, due, a),  # type: ignore[misc]
+                seat=seat(scene, side.colour), rule="4-7C-S3.2",
+                prompt=f"{side.colour} loses {due} in {side.province}: which unit?",
+            )
+        key = next(key for key in left if _name(side, left, key) == name)
+        lost.append(left[key].pop())
+        if not left[key]:
+            del left[key]
+    return lost
+
+
+def _name(side: Troop, left: Units, key: tuple[str, str]) -> str:
+    """How a unit is named: its kind, with `army` before it where both forces fight."""
+    both = len({where for where, _ in left}) > 1
+    return f"{key[0]}_{key[1]}" if both else key[1]
+
+
+def bad_loss(scene: Scene, side: Troop, left: Units, due: int, name: Any) -> Refusal | None:
+    """Why a unit may not be taken off now."""
+    key = next((key for key in left if _name(side, left, key) == name), None)
+    if key is None:
+        return Refusal("4-7C-S3.3", f"no {name} of {side.colour} is in this battle")
+    others = sum(len(ids) for other, ids in left.items() if other[1] != "daimyo")
+    if key[1] == "daimyo":
+        return Refusal("4-7C-S3.4", "the daimyo is the last to fall") if others else None
+    if key[1] != "ronin" and _excess(scene, left, key) > due - 1 and _excess(scene, left, key) > _excess(scene, left):
+        return Refusal("4-7C-S3.6", "too many ronin would be left for the units of their force")
+    return None
+
+
+def _excess(scene: Scene, left: Units, without: tuple[str, str] | None = None) -> int:
+    """By how many the ronin of a side are above their limits, each force by itself, with one unit less perhaps."""
+    total = 0
+    for where in (ARMY, FORCE):
+        regular = sum(len(left.get((where, what), ())) for what in (*REGULARS, "daimyo"))
+        ronin = len(left.get((where, "ronin"), ()))
+        if without is not None and without[0] == where:
+            regular -= without[1] != "ronin"
+            ronin -= without[1] == "ronin"
+        if ronin:
+            total += max(0, ronin + constant(scene, "ronin_below_units") - regular)
+    return total
+
+
+def _remove(scene: Scene, side: Troop, lost: list[str]) -> None:
+    army = side.army(scene)
+    for id in lost:
+        if kind(scene, id) == "daimyo":
+            assert army is not None
+            lose_daimyo(scene, side.colour, army, "4-7C-Lose.1")
+        else:
+            to_tray(scene, id, "4-7C-S3.1")

@@ -1,0 +1,156 @@
+"""What hands do to the pieces: units to and from trays and army cards, koku, cards, lost daimyos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.model.event import Drawn, Marked, Moved, Turned
+from compiler.play.scene import Scene
+from compiler.rules.shogun.field import (
+    MERCENARY,
+    REGULARS,
+    RONIN_SUPPLY,
+    TRAYS,
+    UNCLAIMED,
+    constant,
+    daimyo,
+    facts,
+    free_square,
+    hand,
+    holdings,
+    kind,
+    marker,
+    owner,
+    seat,
+)
+
+KOKU_SUPPLY = "koku_supply"
+FIRST_HOLE = 1  # the leftmost hole of an experience track
+
+
+# -- units -------------------------------------------------------------------------------------------------------------
+def to_tray(scene: Scene, piece: str, rule: str) -> None:
+    """A unit leaves play: a regular to the tray of its own colour, a ronin to the master tray (4-7C-S3.8)."""
+    what, home = kind(scene, piece), scene.game.pieces[piece].side
+    _plain(scene, piece)
+    if scene.table.pieces[piece].side != home:
+        scene.do(Turned(piece, side=home, rule=rule))
+    scene.do(Moved(piece, RONIN_SUPPLY if what == "ronin" else f"{TRAYS[what]}.{home}", rule=rule))
+
+
+def _plain(scene: Scene, piece: str) -> None:
+    for mark, _ in scene.table.pieces[piece].marks:
+        scene.do(Marked(piece, mark, None))
+
+
+def in_tray(scene: Scene, colour: str, what: str) -> list[str]:
+    """The units of a kind a colour can levy, its own first (4-4.8, 4-7C-Elim.8)."""
+    return [id for c in holdings(scene, colour) for id in scene.table.stacks.get(f"{TRAYS[what]}.{c}", ())]
+
+
+def enlist(scene: Scene, piece: str, colour: str, place: str, rule: str) -> None:
+    """A unit of a tray comes into play for a colour."""
+    if scene.table.pieces[piece].side != colour:
+        scene.do(Turned(piece, side=colour, rule=rule))
+    scene.do(Moved(piece, place, rule=rule))
+
+
+def join_army(scene: Scene, piece: str, colour: str, army: int, rule: str) -> None:
+    """A unit goes onto the army card: a regular to a free square of its class, a ronin below the squares (4-5.13)."""
+    if kind(scene, piece) == "ronin":
+        scene.do(Moved(piece, f"a{army}_ronin.{colour}", rule=rule))
+        return
+    square = free_square(scene, colour, army, kind(scene, piece))
+    assert square is not None, "the army card has room"
+    scene.do(Moved(piece, square, rule=rule))
+
+
+def take(scene: Scene, ids: Iterable[str], wanted: tuple[int, int, int, int]) -> list[str]:
+    """So many bowmen, swordsmen, gunners and spearmen out of some units."""
+    found: list[str] = []
+    pool = list(ids)
+    for what, count in zip(REGULARS, wanted, strict=True):
+        found += [id for id in pool if kind(scene, id) == what][:count]
+    return found
+
+
+def counts(scene: Scene, ids: Iterable[str]) -> tuple[int, int, int, int]:
+    """How many bowmen, swordsmen, gunners and spearmen there are among some units."""
+    kinds = [kind(scene, id) for id in ids]
+    return kinds.count("bowman"), kinds.count("swordsman"), kinds.count("gunner"), kinds.count("spearman")
+
+
+# -- daimyos -----------------------------------------------------------------------------------------------------------
+def lose_daimyo(scene: Scene, colour: str, army: int, rule: str) -> None:
+    """Daimyo, army marker and experience marker go to the tray (4-7C-Lose.3)."""
+    for piece in (daimyo(colour, army), marker(colour, army), f"{colour}_experience_{army}"):
+        _plain(scene, piece)
+        scene.do(Moved(piece, f"set_aside.{colour}", rule=rule))
+
+
+def set_experience(scene: Scene, colour: str, army: int, hole: int, rule: str) -> None:
+    to = f"a{army}_hole_{hole}.{colour}"
+    piece = f"{colour}_experience_{army}"
+    if scene.table.pieces[piece].place != to:
+        scene.do(Moved(piece, to, rule=rule))
+
+
+def advance_experience(scene: Scene, colour: str, army: int, rule: str) -> None:
+    """One hole to the right; a marker in the last hole stays there (4-7-Exp.4)."""
+    place = scene.table.pieces[f"{colour}_experience_{army}"].place
+    hole = int(place.split("_hole_")[1].split(".")[0]) + 1
+    if f"a{army}_hole_{hole}.{colour}" in facts(scene.book).levels:
+        set_experience(scene, colour, army, hole, rule)
+
+
+# -- koku --------------------------------------------------------------------------------------------------------------
+def koku_in(scene: Scene, box: str) -> int:
+    """The koku in a box: its chips, and what stands for further ones when the thirty are used up (2-Koku.3)."""
+    return scene.table.count(box) + int(str(scene.table.mark(box, "more_koku") or 0))
+
+
+def put_koku(scene: Scene, box: str, amount: int, rule: str) -> None:
+    """So many koku come from the master tray into a box."""
+    chips = scene.table.stacks.get(KOKU_SUPPLY, ())[:amount]
+    for chip in chips:
+        scene.do(Moved(chip, box, rule=rule))
+    if len(chips) < amount:
+        scene.do(Marked(box, "more_koku", amount - len(chips), rule=rule))
+
+
+def return_koku(scene: Scene, box: str, rule: str) -> None:
+    """All koku of a box go back to the master tray."""
+    for chip in scene.table.stacks.get(box, ()):
+        scene.do(Moved(chip, KOKU_SUPPLY, rule=rule))
+    if scene.table.mark(box, "more_koku") is not None:
+        scene.do(Marked(box, "more_koku", None, rule=rule))
+
+
+def income(scene: Scene, cards: int) -> int:
+    """A third of the provinces, the remainder dropped (3-Koku.1)."""
+    return int(cards // constant(scene, "provinces_per_koku"))
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+def take_card(scene: Scene, province: str, colour: str, rule: str) -> None:
+    """The conqueror takes the card of a province into his pile (4-7D-Conq.2)."""
+    scene.do(Drawn(facts(scene.book).card_of[province], hand(scene, colour), (seat(scene, colour),), rule=rule))
+
+
+def give_up(scene: Scene, province: str, rule: str) -> None:
+    """The card of a lost province goes face up into the red rectangle (4-7C-Give.1)."""
+    scene.do(Drawn(facts(scene.book).card_of[province], UNCLAIMED, None, rule=rule))
+
+
+def dismiss(scene: Scene, ids: Iterable[str], rule: str) -> None:
+    """Ronin go back to the master tray and serve nobody."""
+    for id in list(ids):
+        _plain(scene, id)
+        scene.do(Moved(id, RONIN_SUPPLY, rule=rule))
+        if scene.table.pieces[id].side != MERCENARY:
+            scene.do(Turned(id, side=MERCENARY, rule=rule))
+
+
+def is_empty(scene: Scene, province: str) -> bool:
+    """Whether nobody owns a province (4-7-Own.3)."""
+    return owner(scene, province) is None
