@@ -46,6 +46,8 @@ class Traced:
         """`tested`, `enforced` (carried, not proved), `open` (nobody carries it), `waived` or `advice`."""
         if self.row.scope == "advice":
             return "advice"
+        if self.row.kind == "example":  # an example carries itself
+            return "tested" if self.has("example") else "open"
         if self.row.scope == "engine":
             carried, proved = self.has(*CARRIES), self.has(*PROVES)
             if carried and proved:
@@ -176,8 +178,11 @@ def _rules_in(call: ast.Call) -> Iterator[str]:
         values.append(call.args[0])
     if name == "carries":
         values.extend(call.args)
-    for value in values:
-        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+    while values:
+        value = values.pop(0)
+        if isinstance(value, ast.IfExp):  # either of two rules
+            values += [value.body, value.orelse]
+        elif isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.value
 
 

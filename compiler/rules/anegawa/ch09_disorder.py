@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from compiler.model.event import Turned
+from compiler.play.firing import carries
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.anegawa.field import DISORDERED, NORMAL, Field, seat_by_army, unit_ids
 
 
-def disorder(scene: Scene, id: str, *, rule: str) -> None:
-    """A unit falls into disorder."""
-    if scene.table.pieces[id].face != DISORDERED:
-        scene.do(Turned(id, DISORDERED, rule=rule))
+@carries("9.0.1")
+def disorder(scene: Scene, id: str, *, rule: str) -> bool:
+    """A unit falls into disorder; false if it is disordered already."""
+    if scene.table.pieces[id].face == DISORDERED:
+        return False
+    scene.do(Turned(id, DISORDERED, rule=rule))
+    return True
 
 
 def restore(scene: Scene, id: str, *, rule: str) -> None:

@@ -100,7 +100,8 @@ class Moving:
             return self.field.at
         barred = {*self.field.at, *barred_castle(self.scene, piece)}
         if GARRISON_LEAVES_BY_SORTIE_ONLY and is_inside(self.scene, piece):
-            barred.update(s for s in self.field.beside[piece.place] if s not in castle(self.scene.book))
+            inside = castle(self.scene.book)
+            barred.update(space for hex in inside for space in self.field.beside[hex] if space not in inside)
         return barred
 
     @carries("11-2(2).1")

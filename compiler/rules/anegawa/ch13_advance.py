@@ -16,7 +16,7 @@ from compiler.rules.anegawa.field import Field
 GARRISON_ADVANCES = False
 
 
-@carries("13-7.1", "13-7(1).1", "13-7(2).1")
+@carries("13-7.1", "13-7(1).1", "13-7(2).1", "13-7-1(3).2")
 def advance(scene: Scene, unit: str, target: str, vacated: str, *, rule: str) -> bool:
     """The victor must enter the hex its target has left, whatever the ground and the zones, and breaks through."""
     piece = scene.table.pieces[unit]

@@ -77,8 +77,9 @@ def _fight_check(scene: Scene, id: str) -> Flow[bool]:
     return False
 
 
+@carries("13-6(2).1", "13-6-3(4).1")
 def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
-    """The attack, the answer to it, and the marks when all is over."""
+    """The attack, the answer to it, and the marks when all is over. A miss moves nobody (13-6(2))."""
     fresh, ground = may_strike_back(scene, scene.table.pieces[target]), scene.table.pieces[target].place
     damage = yield from _strike(scene, unit, target, answering=False)
     answered = False
@@ -93,7 +94,7 @@ def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
     _battled(scene, target, ATTACKED if answered else DEFENDED)
 
 
-@carries("13-3(1).1", "13-1(3).2", "15-3-1(5).1")
+@carries("13-3(1).1", "13-1(3).2", "15-3-1(5).1", "9.0(3).1")
 def may_strike_back(scene: Scene, piece: Piece) -> bool:
     """Whether a unit may counterattack if it is missed: in order, not marked, not surprised; in command or not."""
     return is_normal(piece) and piece.mark("battled") is None and not idle_on_first_turn(scene, piece)
@@ -111,6 +112,7 @@ def _offer(scene: Scene, target: str) -> Flow[bool]:
     return bool(answer == STRIKE_BACK)
 
 
+@carries("13-3(2).1", "13-3(2).2", "13-3(2).3")
 def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
     """A counterattack is resolved like an attack, but nobody answers it (13-3(2))."""
     ground = scene.table.pieces[target].place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.play.ask import Flow
+from compiler.play.firing import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch08_morale import KILL, WEAR, check
 from compiler.rules.anegawa.ch09_disorder import disorder, restore
@@ -14,6 +15,7 @@ from compiler.rules.anegawa.field import is_normal
 HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
 
 
+@carries("13-1-1(5).1", "13-1-2(1).1", "13-1-2(2).1")
 def suffer(scene: Scene, id: str, damage: str, *, answering: bool) -> Flow[bool]:
     """A unit takes a hit; whether it must strike back (13-1-1, 13-1-2, 13-3-2).
 
@@ -33,6 +35,7 @@ def suffer(scene: Scene, id: str, damage: str, *, answering: bool) -> Flow[bool]
     return (yield from _kill(scene, id, int(effect["modifier"]) + surprise, answering, rule))
 
 
+@carries("13-1-1(3).1", "13-3-2(2).1", "13-3-2(4).1")
 def _wear(scene: Scene, id: str, modifier: int, answering: bool) -> Flow[bool]:
     """A wear check: passed, the unit stays; failed, it is disordered and retreats; on a 2 it must strike back."""
     result = yield from check(scene, id, WEAR, rule="13-1-1(1).1", modifier=modifier)
@@ -44,6 +47,7 @@ def _wear(scene: Scene, id: str, modifier: int, answering: bool) -> Flow[bool]:
     return bool(result.values.get("attacks")) and not answering and not surprised
 
 
+@carries("13-6(2).3", "13-3-2(3).1")
 def _kill(scene: Scene, id: str, modifier: int, answering: bool, rule: str) -> Flow[bool]:
     """A kill check: passed, the unit retreats in disorder; failed, it is removed; on a 2 it recovers and strikes back.
 
@@ -51,11 +55,13 @@ def _kill(scene: Scene, id: str, modifier: int, answering: bool, rule: str) -> F
     """
     result = yield from check(scene, id, KILL, rule=rule, modifier=modifier)
     if result.values.get("removes"):
-        doubled = bool(result.values.get("doubles"))
-        remove(scene, id, rule="13-5(2).2" if doubled else "13-1-1(6).1", doubled=doubled)
+        if result.values.get("doubles"):
+            remove(scene, id, rule="13-5(2).1", doubled=True)
+        else:
+            remove(scene, id, rule="13-1-2(1).2" if rule == "13-1-2(1).1" else "13-1-1(6).1")
         return False
     if result.values.get("recovers"):
         restore(scene, id, rule="13-3-2(3).1" if answering else "13-3-2(1).1")
         return not answering
-    yield from retreat(scene, id, rule="13-6(2).3" if rule != "13-1-2(1).1" else "13-1-2(1).3")
+    yield from retreat(scene, id, rule="13-1-2(1).3" if rule == "13-1-2(1).1" else "13-1-1(6).3")
     return False

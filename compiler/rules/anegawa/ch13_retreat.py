@@ -57,6 +57,7 @@ class Retreat:
             return None
         return price + (self.surcharge if to in self.zones else 0)
 
+    @carries("13-6-1.2", "13-6-1.3", "13-6-1.4")
     def kind(self, space: str) -> int:
         """The class of a hex: 1 outside enemy zones, 2 in one with a friend in it, 3 in one and empty (13-6-1)."""
         if space not in self.zones:
@@ -77,7 +78,7 @@ class Retreat:
             return False
         return to not in self.friends or any(True for _ in self.within_reach(to, self.left - cost))
 
-    @carries("13-6-1.5")
+    @carries("13-6-1.5", "13-6-2(2).1")
     def options(self) -> list[str]:
         """The hexes of the best class that are open; among them the owner chooses (13-6-1)."""
         opened = [to for to, _ in self.steps[self.here] if self.is_open(to)]
@@ -115,9 +116,10 @@ class Retreat:
             return Refusal(CLASS_RULES[self.kind(best[0])], f"`{best[0]}` is a better hex than `{answer}`")
         return None
 
-    def ends(self, onward: list[str]) -> tuple[str, ...]:
+    @carries("13-6-3(1).1")
+    def ends(self) -> tuple[str, ...]:
         """The answers there are: the hexes to go on to, and to stop where that is allowed."""
-        return tuple(onward) if self.may_not_stop() is not None else (*onward, STOP)
+        return (*self.options(), STOP) if self.may_not_stop() is None else tuple(self.options())
 
     def go(self, to: str) -> None:
         self.left -= self.cost(to) or 0
@@ -131,12 +133,9 @@ def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
         scene.do(Said(f"{scene.name(id)} has nowhere to go", rule="13-6-3(6).1"))
         remove(scene, id, rule="13-6-3(6).1")
         return False
-    while True:
-        onward = flight.options()
-        if not onward:
-            break
+    while flight.options():
         where = yield from decide(
-            scene, lambda ends=flight.ends(onward): ends, (flight.refuse,), sure=True,  # type: ignore[misc]
+            scene, flight.ends, (flight.refuse,), sure=True,
             prompt=f"{scene.name(id)} falls back from {flight.here} ({flight.left:g} left)", rule="13-6-1.1",
             seat=flight.seat, about=(id, flight.here),
         )
@@ -148,6 +147,7 @@ def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
     return (yield from _end(scene, id, flight.here in flight.zones))
 
 
+@carries("13-6-3(3).2")
 def _end(scene: Scene, id: str, threatened: bool) -> Flow[bool]:
     """A retreat that ends in an enemy zone calls for a removal check; passing through zones does not (13-6-3)."""
     if not threatened:

@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
 from compiler.play.ask import Answer, Flow, Refusal
+from compiler.play.firing import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -103,8 +104,7 @@ def rout_unit(scene: Scene) -> Flow[Outcome]:
     if piece.mark("must_rout"):
         yield from _forced(scene, id)
     elif is_normal(piece):
-        disorder(scene, id, rule="14-5(1).1")  # and no removal check before it goes (14-5(1).2)
-        yield from retreat(scene, id, rule="14-5(1).1")
+        yield from _voluntary(scene, id)
     else:
         yield from _by_choice(scene, routing, piece)
     if scene.table.pieces[id].place in scene.book.land:
@@ -119,6 +119,13 @@ def _forced(scene: Scene, id: str) -> Flow[None]:
         remove(scene, id, rule="14-3(1).2")
     else:
         yield from retreat(scene, id, rule="14-3(1).3")
+
+
+@carries("14-5(1).2")
+def _voluntary(scene: Scene, id: str) -> Flow[None]:
+    """A unit in order gives way: it is disordered at once and routs, with no check before it goes (14-5(1))."""
+    disorder(scene, id, rule="14-5(1).1")
+    yield from retreat(scene, id, rule="14-5(1).1")
 
 
 def _by_choice(scene: Scene, routing: Routing, piece: Piece) -> Flow[None]:

@@ -8,7 +8,7 @@ from compiler.play.scene import Scene
 from compiler.rules.anegawa.field import constant, is_first_turn
 
 
-@carries("21.0(2).2", "21.0(3).1", "21.0(1).3", "21.0(2).1")
+@carries("21.0(2).2", "21.0(3).1", "21.0(1).3", "21.0(2).1", "21.0(4).1")
 def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
     """Whether a unit is surprised: no move, no attack, no recovery; it strikes back on a kill check of 2 only.
 
