@@ -10,6 +10,7 @@ from compiler.model.scenario import FreePlacement
 from compiler.model.setup import fresh
 from compiler.play.ask import Flow, Refusal, choice, choose
 from compiler.play.mechanics import stacking
+from compiler.play.mechanics.reinforcement import due, waits
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
@@ -23,19 +24,13 @@ def setup(scene: Scene) -> Flow[Outcome]:
     """Place the next piece of the scenario's free placements; again until all stand."""
     groups, _ = scene.book.reserved(scene.scenario.id)
     for free, pieces in zip(scene.scenario.free, groups, strict=True):
-        waiting = [id for id in pieces if _waits(scene, id, free.pool)]
+        waiting = [id for id in pieces if waits(scene.game, scene.table, id, free.pool)]
         placed = len(pieces) - len(waiting)
         if not waiting or (free.count is not None and placed >= free.count):
             continue
         yield from _place_one(scene, free, pieces, waiting)
         return AGAIN
     return None
-
-
-def _waits(scene: Scene, id: str, pool: str | None) -> bool:
-    """Whether a piece has still to come: it is in the box, in its pool, or in a pile."""
-    piece = scene.table.pieces.get(id)
-    return piece is None or piece.place == pool or piece.place in scene.game.piles
 
 
 def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting: list[str]) -> Flow[None]:
@@ -91,33 +86,14 @@ SETTINGS = {"wait": Setting("flag"), "control": Setting("space field"), "rules":
 @step(None, "stock.reinforce", settings=SETTINGS)
 def reinforce(scene: Scene) -> Flow[Outcome]:
     """Bring the active seat's reinforcements that are due, one by one; with `wait` they may come later."""
-    turn = scene.game.turn_track
-    now = scene.table.tracks[turn.id] if turn is not None else None
     _, groups = scene.book.reserved(scene.scenario.id)
     late = bool(scene.setting("wait", False))
-    here = scene.table.pieces
-    for group, pieces in zip(scene.scenario.reinforcements, groups, strict=True):
-        if all(id in here and here[id].place not in scene.game.piles for id in pieces):
-            continue  # all have come
-        if group.turn != now and not (late and _is_past(scene, group.turn, now)):
+    for group, id in list(due(scene.game, scene.scenario, scene.table, groups, late=late)):
+        if group.option and not scene.option(group.option):
             continue
-        if group.seat in (None, scene.active) and (not group.option or scene.option(group.option)):
-            for id in pieces:
-                if _waits(scene, id, None) and (group.seat or _is_mine(scene, id)):
-                    yield from _arrive(scene, id, group.spaces, late)
+        if group.seat == scene.active or (group.seat is None and scene.game.pieces[id].side in scene.sides):
+            yield from _arrive(scene, id, group.spaces, late)
     return None
-
-
-def _is_past(scene: Scene, turn: int | str, now: int | str | None) -> bool:
-    if isinstance(turn, int) and isinstance(now, int):
-        return turn < now
-    track = scene.game.turn_track
-    boxes = [box.value for box in track.boxes] if track is not None else []
-    return turn in boxes and now in boxes and boxes.index(turn) < boxes.index(now)
-
-
-def _is_mine(scene: Scene, id: str) -> bool:
-    return scene.game.pieces[id].side in scene.sides
 
 
 def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[None]:
