@@ -65,33 +65,33 @@ class Studio:
         self.palette = palette_of(game)
         self._sink = sink
         self._store = Store(cache)
-        self._makers: dict[str, tuple[str, Callable[[], bytes]]] = {}
+        self._makers: dict[str, tuple[Callable[[], str], Callable[[], bytes]]] = {}
 
     def images(self) -> dict[str, bytes]:
         """Every picture, drawn or taken from the cache, by name."""
-        return {name: self._store.keep(key, make) for name, (key, make) in sorted(self._makers.items())}
+        return {name: self._store.keep(key(), make) for name, (key, make) in sorted(self._makers.items())}
 
     def add(
-        self, name: str, key: str, make: Callable[[], Drawing], *, clear: bool = False, scale: float = SCALE
+        self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False
     ) -> str:
         """A picture of that name, to be drawn when the module is written."""
         if name not in self._makers:
-            whole = digest("screen", key, name, str(scale), str(clear))
-            self._makers[name] = (whole, lambda: self._png(make(), clear, scale))
+            self._makers[name] = (lambda: digest("screen", key(), str(SCALE), str(clear)),
+                                  lambda: self._png(make(), clear))
         return name
 
-    def _own(self, *about: str) -> str:
-        """The key of a picture drawn by us from a few words and the inks of the game."""
-        return digest("emit", renderer(), _OURS, told(self.palette), *about)
+    def _own(self, *about: object) -> Callable[[], str]:
+        """The key of a picture drawn by us from a few values and the inks of the game."""
+        return lambda: digest("emit", renderer(), _OURS, told(self.palette), told(about))
 
-    def _png(self, drawing: Drawing, clear: bool, scale: float) -> bytes:
+    def _png(self, drawing: Drawing, clear: bool) -> bytes:
         self._sink.extend(drawing.problems)
-        return png_bytes(drawing, scale, clear)
+        return png_bytes(drawing, SCALE, clear)
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def face(self, counter: Counter, face: Face) -> str:
         clear = self.game.counter_kinds[counter.kind].shape != "square"
-        return self.add(face_image(counter, face), face_key(self.game, self.palette, counter, face),
+        return self.add(face_image(counter, face), partial(face_key, self.game, self.palette, counter, face),
                         lambda: draw_face(self.game, self.palette, counter, face, 0.0), clear=clear)
 
     def back(self, counter: Counter) -> str:
@@ -101,7 +101,8 @@ class Studio:
             drawn = draw_back(self.game, self.palette, counter, 0.0)
             return drawn if drawn is not None else self._blank(counter)
 
-        return self.add(back_image(counter), face_key(self.game, self.palette, counter, None), make, clear=clear)
+        key = partial(face_key, self.game, self.palette, counter, None)
+        return self.add(back_image(counter), key, make, clear=clear)
 
     def _blank(self, counter: Counter) -> Drawing:
         w, h = self.game.counter_kinds[counter.kind].size
@@ -111,12 +112,12 @@ class Studio:
         return drawing
 
     def card(self, card: Card) -> str:
-        key = card_key(self.game, self.palette, card, self.game.card_kinds[card.kind])
+        key = partial(card_key, self.game, self.palette, card, self.game.card_kinds[card.kind])
         return self.add(card_image(card), key, lambda: draw_card(self.game, self.palette, card), clear=True)
 
     def card_back(self, kind: str) -> str:
         made = self.game.card_kinds[kind]
-        return self.add(card_back_image(kind), card_key(self.game, self.palette, None, made),
+        return self.add(card_back_image(kind), partial(card_key, self.game, self.palette, None, made),
                         lambda: draw_card_back(self.game, self.palette, made), clear=True)
 
     def badge(self, mark: Mark, value: Value) -> str:
@@ -133,6 +134,11 @@ class Studio:
         return self.add(f"plate_{mark.id}_{value}.png", self._own("plate", text, str(value)),
                         lambda: _plate(self.palette, text, side), clear=True)
 
+    def crest(self, side: str) -> str:
+        """The crest of a side on a small disc."""
+        look = self.palette.side(side)
+        return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True)
+
     def moved(self) -> str:
         return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
@@ -141,12 +147,13 @@ class Studio:
         """The picture of a board."""
         source = window.source
         if isinstance(source, Map):
-            return self.add(window.image, board_key(self.game, self.palette, source), lambda: self._board(source))
+            key = partial(board_key, self.game, self.palette, source)
+            return self.add(window.image, key, lambda: self._board(source))
         if isinstance(source, Display):
             home = next(map for map in self.game.maps.values() if source.id in map.displays)
-            return self.add(window.image, board_key(self.game, self.palette, home, source.id),
+            return self.add(window.image, partial(board_key, self.game, self.palette, home, source.id),
                             lambda: self._display(home, source))
-        return self.add(window.image, self._own("panel", told(window.zones), told(window.size), window.name),
+        return self.add(window.image, self._own("panel", window.zones, window.size, window.name),
                         lambda: self._panel(window))
 
     def _board(self, map: Map) -> Drawing:
@@ -176,20 +183,20 @@ class Studio:
 
     def reserve(self, name: str, groups: object, make: Callable[[], Drawing]) -> str:
         """The board of a scenario's reserves."""
-        return self.add(name, self._own("reserve", name, told(groups)), make)
+        return self.add(name, self._own("reserve", name, groups), make)
 
     def splash(self) -> str:
         """The picture shown while the module loads."""
         game = self.game
-        about = told((game.title, game.subtitle, game.credits, game.version, title_kanji(game)))
+        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game))
         return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
 
     def charts(self) -> list[tuple[str, str]]:
         """Title and picture of every chart: tables, the sequence of play, pages of help."""
         game, palette = self.game, self.palette
-        titles = [(f"table-{t.id}", t.title.en, told(t)) for t in game.tables.values()]
+        titles: list[tuple[str, str, object]] = [(f"table-{t.id}", t.title.en, t) for t in game.tables.values()]
         if game.sequence:
-            titles.append(("sequence", "Sequence of Play", told(game.sequence)))
+            titles.append(("sequence", "Sequence of Play", game.sequence))
         drawn: dict[str, Chart] = {}
 
         def make(id: str) -> Drawing:
@@ -198,7 +205,7 @@ class Studio:
             return chart_sheet(drawn[id], palette)
 
         return [
-            (title, self.add(f"chart_{id}.png", table_key(game, palette, about), partial(make, id)))
+            (title, self.add(f"chart_{id}.png", partial(table_key, game, palette, about), partial(make, id)))
             for id, title, about in titles
         ]
 
@@ -217,6 +224,13 @@ class Studio:
         drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
         drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
         return drawing
+
+
+def _crest(side: Side) -> Drawing:
+    drawing = Drawing(6, 6)
+    drawing.circle(3, 3, 2.75, side.fill, PAPER, 0.4)
+    drawing.symbol(mon(side.mon), 3, 3, 4.2, side.text)
+    return drawing
 
 
 def _plate(palette: Palette, text: str, side: Side | None) -> Drawing:

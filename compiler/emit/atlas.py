@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,13 +21,17 @@ Pixel = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in VASSAL: the map, the pixel of its middle, its location name, and its room where pieces may spread."""
+    """A place in VASSAL: the map, the pixel of its middle, its location name, and its room where pieces may spread.
+
+    A place without room has a `reach`: so far from its middle a pixel still bears its name.
+    """
 
     map: str
     x: int
     y: int
     location: str
     room: Pixel | None = None
+    reach: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,7 @@ class _Survey:
         if space.outline:
             made.zones.append(Zone(name, _outline(space.outline)))
         made.regions.append((name, (x, y)))
-        self.spaces[space.id] = Spot(window, x, y, name)
+        self.spaces[space.id] = Spot(window, x, y, name, reach=_reach(board, space))
 
     def _display(self, board: Map, display: Display) -> None:
         name = self._unique(display.name.en)
@@ -273,6 +278,8 @@ def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:
         return [(spot.x, spot.y)]
     if spot.room is None:
         step = piece[0] * 3 // 4
+        if spot.reach is not None:
+            step = max(2, min(step, 2 * spot.reach // (count - 1)))
         return [(spot.x + (2 * n - count + 1) * step // 2, spot.y) for n in range(count)]
     w, h = spot.room
     columns = max(1, min(count, (w - 8) // (piece[0] + 6)))
@@ -303,6 +310,25 @@ def _numbered(wanted: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str,
         count[name] += 1
         found[id] = f"{name} {count[name]}" if tally[name] > 1 or count[name] > 1 else name
     return found
+
+
+def _reach(board: Map, space: Space) -> int:
+    """How far from its middle a space still has its name: to its outline, or half the way to the next space."""
+    if space.outline:
+        edges = [edge for ring in space.outline for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]
+        near = min(_distance(space.at, a, b) for a, b in edges)
+    else:
+        others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
+        near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2
+    return max(0, int(near * SCALE) - 2)
+
+
+def _distance(p: Point, a: Point, b: Point) -> float:
+    """From a point to a stretch of line."""
+    (px, py), (ax, ay), (bx, by) = p, a, b
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    t = max(0.0, min(1.0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / length)) if length else 0.0
+    return math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay)))
 
 
 def _rectangle(middle: Point, size: Point) -> tuple[Pixel, ...]:

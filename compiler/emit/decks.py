@@ -52,6 +52,15 @@ def decks(plan: Plan) -> Iterator[Pile]:
     return (pile for pile in plan.game.piles.values() if is_deck(pile))
 
 
+def shuffles(plan: Plan) -> Iterator[Component]:
+    """Commands that shuffle the decks once, when a setup is started; cups are drawn from at random anyway."""
+    for pile in decks(plan):
+        if pile.shuffled and pile.kind != "cup":
+            yield component("m.StartupGlobalKeyCommand", name=f"Shuffle {pile.name.en}", buttonText="", icon="",
+                            whenToApply="startOfGameOnly", hotkeyOrKeyCommand="sendHotkey",
+                            globalHotkey=shuffle_key(pile))
+
+
 def deck_of(plan: Plan, pile: Pile) -> Deck:
     """A pile as a deck, still empty."""
     spot = plan.atlas.piles[pile.id]

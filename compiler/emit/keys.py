@@ -25,6 +25,7 @@ ATTACK: Final = key("A", ctrl=True)
 DEFEND: Final = key("B", ctrl=True)
 DUE: Final = key("W", ctrl=True)
 SHOW: Final = key("S", ctrl=True)
+GO_OVER: Final = key("G", ctrl=True)
 # of the toolbar
 NEXT_STEP: Final = key("Right", ctrl=True, shift=True)
 PREVIOUS_STEP: Final = key("Left", ctrl=True, shift=True)

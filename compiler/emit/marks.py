@@ -28,12 +28,18 @@ def marks_of(plan: Plan, kind: CounterKind) -> list[Mark]:
     return [plan.game.marks[id] for id in kind.marks if id != MOVED or kind.marker]
 
 
+def is_cleared(plan: Plan, mark: Mark) -> bool:
+    """Whether the sequence of play takes the mark away by itself."""
+    return any(node.id == mark.clears_at for node in plan.game.steps())
+
+
 def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """Everything the marks of a kind need."""
     menus: list[str] = []
     for nth, mark in enumerate(marks_of(plan, kind)):
         commands = _commands(plan, mark, nth)
-        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, _clear(mark)))
+        cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
+        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, *cleared))
         if not mark.secret:
             yield _sign(plan, kind, mark, nth)
         yield Report(tuple(c.key for c in commands), ex.braced(_sentence(mark)))

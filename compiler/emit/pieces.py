@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from compiler.emit import keys
 from compiler.emit.art import PLATE, card_back_image
@@ -44,6 +44,7 @@ class Box:
     plan: Plan
     shelf: Shelf
     designs: dict[str, Piece]
+    expanded: dict[str, tuple[Trait, ...]] = field(default_factory=dict)  # traits in play, worked out once
 
     def slot(self, id: str, *, card: bool = False) -> Component:
         """A palette slot."""
@@ -57,7 +58,10 @@ class Box:
     def in_play(self, piece: TablePiece) -> Piece:
         """A piece of the table: prototypes expanded, state as it lies."""
         design = self.designs[piece.counter]
-        return replace(design, traits=tuple(_state(t, piece) for t in self.shelf.expand(design.traits)))
+        traits = self.expanded.get(piece.counter)
+        if traits is None:
+            traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
+        return replace(design, traits=tuple(_state(trait, piece) for trait in traits))
 
 
 def make_box(plan: Plan, shelf: Shelf) -> Box:
@@ -155,6 +159,8 @@ def _state(trait: Trait, piece: TablePiece) -> Trait:
     match trait:
         case Layer(name="Face"):
             return replace(trait, level=piece.face + 1)
+        case DynamicProperty(name="HeldBy"):
+            return replace(trait, value=piece.side or "")
         case DynamicProperty(name="Steps"):
             return replace(trait, value=str(piece.steps))
         case DynamicProperty(name=name) if name.startswith("mark_"):

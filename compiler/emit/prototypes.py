@@ -25,6 +25,8 @@ from compiler.vassal.traits import (
     Clone,
     Comment,
     Delete,
+    DynamicProperty,
+    Layer,
     Marker,
     MarkMoved,
     MovementTrail,
@@ -34,8 +36,10 @@ from compiler.vassal.traits import (
     SubMenu,
     Trait,
 )
+from compiler.vassal.values import Choose, Limits, PropertyCommand
 
 FACE = "Face"
+HELD_BY = "HeldBy"
 _NUMBERS = (FieldType.INTEGER, FieldType.NUMBER)
 _SHOWN = (*_NUMBERS, FieldType.CHOICE, FieldType.SIDE)
 # Fields that a hex map can show as an area around the piece: the radius is the field's value.
@@ -163,11 +167,27 @@ def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield SubMenu("Show", tuple(shown))
 
 
+def _holder(plan: Plan, side: str) -> Iterator[Trait]:
+    """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
+    others = [id for id in plan.game.sides if id != side]
+    yield DynamicProperty(HELD_BY, Limits(), (
+        PropertyCommand("Goes over to...", keys.GO_OVER, Choose("Which side?", (side, *others))),), value=side)
+    level: ex.Node = ex.literal(1)
+    for n, id in enumerate(others, 2):
+        level = ex.if_(ex.equals(ex.prop(HELD_BY), id), n, level)
+    images = ("", *(plan.studio.crest(id) for id in others))
+    yield Layer(x_offset=-16, y_offset=16, images=images, level_names=("",) * len(images), loop=False, name="Holder",
+                follows=True, follow=ex.braced(level), first_level=1, always_active=True)
+    yield Report((keys.GO_OVER,), f"$newPieceName$ in $location$ now serves ${HELD_BY}$")
+
+
 def _side(plan: Plan, side: str | None) -> Iterator[Trait]:
     """Whose piece it is, where it may be sent, and that only its owner may delete it."""
     name = plan.game.sides[side].name.en if side else ""
     yield Marker(("Side", "SideName"), (side or "", name))
     yield from sending_traits(plan, side)
+    if side is not None and len(plan.game.sides) > 2:
+        yield from _holder(plan, side)
     if side is not None:
         yield Delete("Delete", keys.DELETE)
         strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]

@@ -10,14 +10,14 @@ from compiler.emit import keys
 from compiler.emit.automatic import OFF
 from compiler.emit.boards import listed
 from compiler.emit.decks import decks, refill_key, refilled_by
-from compiler.emit.marks import MOVED
+from compiler.emit.marks import MOVED, is_cleared
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
-from compiler.emit.tracks import is_placed, label_of
+from compiler.emit.tracks import is_placed, track_property
 from compiler.model.game import Game
 from compiler.model.piles import Track
-from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
+from compiler.model.table import Table
 from compiler.vassal import expression as ex
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
@@ -73,7 +73,7 @@ def entries(game: Game) -> list[Entry]:
 def _leaves(game: Game, node: SequenceNode, *, deep: bool) -> list[_Leaf]:
     own = node.name.en
     if node.kind == "step" or not node.children or (node.kind == "repeat" and len(node.children) == 1) or not deep:
-        return [_Leaf((own,), frozenset(n.id for n in node.walk()) if node.kind == "repeat" else frozenset((node.id,)))]
+        return [_Leaf((own,), frozenset(n.id for n in node.walk()))]
     inside = [leaf for child in node.children for leaf in _leaves(game, child, deep=deep)]
     if node.kind == "each":
         found = []
@@ -112,10 +112,27 @@ def tracker(plan: Plan) -> list[Component]:
     made = component(
         "m.turn.TurnTracker", top, *hotkeys, name="Turns", buttonText="", icon="/images/chess_clock.png",
         tooltip="Sequence of play", nexthotkey=keys.NEXT_STEP, prevhotkey=keys.PREVIOUS_STEP,
-        turnFormat="$level1$: $level2$" if track is not None else "$level1$",
+        turnFormat=ex.braced(_shown(plan, track)),
         reportFormat="It is now $newTurn$", lengthStyle="Maximum", length=28,
     )  # fmt: skip
     return [made, *buttons]
+
+
+def _shown(plan: Plan, track: Track | None) -> ex.Node:
+    """Turn and step in words, and whose step it is where a track says who goes first."""
+    step = ex.prop("level2" if track is not None else "level1")
+    text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
+    order = next((game_track for node in plan.game.steps() if node.over == "seat"
+                  and (game_track := plan.game.tracks.get(node.order or ""))), None)
+    if order is None or len(order.boxes) != 2 or not all(box.value in plan.game.seats for box in order.boxes):
+        return text
+    first, second = (plan.game.seats[str(box.value)].name.en for box in order.boxes)
+    leads = ex.equals(ex.prop(track_property(order)), order.boxes[0].label.en)
+    place = ex.Method(step, "startsWith", (ex.literal(_ORDINALS[0]),))
+    other = ex.Method(step, "startsWith", (ex.literal(_ORDINALS[1]),))
+    who = ex.if_(place, ex.if_(leads, f" ({first})", f" ({second})"),
+                 ex.if_(other, ex.if_(leads, f" ({second})", f" ({first})"), ""))
+    return ex.add(text, who)
 
 
 def _turns(track: Track, steps: Component) -> Component:
@@ -148,10 +165,13 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[tuple[str, Key, list[
         yield "turn marker", key, [_command("Turn marker", key, keys.FOLLOW_TURN, mine)], [lines[0].label]
     for mark in game.marks.values():
         starts = [entry.label for entry in lines if mark.clears_at in entry.begins]
-        if starts and "counters" in mark.on:
+        if "counters" in mark.on and is_cleared(plan, mark):
             key = named(f"liege-phase-{mark.id}")
             sent = keys.UNMARK_MOVED if mark.id == MOVED else keys.clears(mark.id)
             yield f"clears {mark.name.en}", key, [_command(f"Clear {mark.name.en}", key, sent, None)], starts
+    if MOVED not in game.marks:
+        key = named(f"liege-phase-{MOVED}")
+        yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label]
     for pile in decks(plan):
         home = refilled_by(plan, pile)
         starts = [entry.label for entry in lines if home is not None and home.refill_at in entry.begins]
@@ -165,8 +185,8 @@ def _command(name: str, key: Key, sent: Key, match: ex.Node | None) -> Component
                      canDisable=True, propertyGate=OFF, hideWhenDisabled=True)
 
 
-def turn_state(plan: Plan, scenario: Scenario) -> Turn | None:
-    """The tracker at the start of a scenario."""
+def turn_state(plan: Plan, table: Table) -> Turn | None:
+    """The tracker in the turn the table shows, at its first step."""
     lines = entries(plan.game)
     if not lines:
         return None
@@ -175,7 +195,7 @@ def turn_state(plan: Plan, scenario: Scenario) -> Turn | None:
     track = counted(plan.game)
     if track is None:
         return Turn("TurnTracker0", sequence.encode(("0", inner), "|"))
-    start = scenario.tracks.get(track.id, scenario.first_turn if scenario.first_turn is not None else track.start)
+    start = table.tracks[track.id]
     values = [box.value for box in track.boxes]
     if all(isinstance(value, int) for value in values):
         outer = sequence.encode((str(start), "0", "true", str(values[-1]), inner), ";")
@@ -183,14 +203,6 @@ def turn_state(plan: Plan, scenario: Scenario) -> Turn | None:
         index = values.index(start) if start in values else 0
         outer = sequence.encode((str(index), "0", "0", ",".join("true" for _ in values), inner), ";")
     return Turn("TurnTracker0", sequence.encode(("0", outer), "|"))
-
-
-def first_label(plan: Plan, scenario: Scenario) -> str:
-    """The turn a scenario starts in, in words."""
-    track = counted(plan.game)
-    if track is None:
-        return ""
-    return label_of(track, scenario.first_turn if scenario.first_turn is not None else track.start)
 
 
 def seats_of(game: Game) -> list[str]:

@@ -11,7 +11,7 @@ from compiler.emit.automatic import preferences
 from compiler.emit.automation import table_buttons, table_properties
 from compiler.emit.boards import reserve_window, window_component
 from compiler.emit.charts import charts
-from compiler.emit.decks import decks, draw_pile
+from compiler.emit.decks import decks, draw_pile, shuffles
 from compiler.emit.dice import dice_buttons, hit_property
 from compiler.emit.ground import ground_properties
 from compiler.emit.help import documentation
@@ -20,9 +20,10 @@ from compiler.emit.palette import palette
 from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.prototypes import make_shelf
+from compiler.emit.seatmarks import seat_properties
 from compiler.emit.tracks import track_properties
 from compiler.emit.turn import seats_of, tracker
-from compiler.emit.vsav import Setup, make_setup, module_data, save_bytes
+from compiler.emit.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.windows import tools, window_menus
 from compiler.load import Bundle
 from compiler.model.game import Game
@@ -49,7 +50,7 @@ def module_entries(box: Box, setups: list[Setup]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     root = build_file(box, setups, files)
     entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan)), **files}
-    entries |= {f"{setup.scenario.id}.vsav": save_bytes(plan, setup) for setup in setups}
+    entries |= {f"{setup.scenario.id}.vsav": setup_bytes(plan, setup) for setup in setups}
     entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
     return entries
 
@@ -62,6 +63,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     properties = [
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         *track_properties(plan),
+        *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),
         *ground_properties(plan),
@@ -82,9 +84,10 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         box.shelf.component(),
         palette(box),
         *_windows(plan),
-        *reserve_window(plan, [s.reserve for s in setups if s.reserve is not None]),
+        *reserve_window(plan, [s.laid.reserve for s in setups if s.laid.reserve]),
         *window_menus(plan),
         *tracker(plan),
+        *shuffles(plan),
         *dice_buttons(plan),
         *table_buttons(plan),
         *charts(plan, files),
@@ -109,5 +112,5 @@ def _setups(setups: list[Setup]) -> Iterator[Component]:
 
 def _places(setups: list[Setup]) -> bytes:
     """Where VASSAL should see every piece: `compiler.vassal.probe.places` has the form."""
-    found = {s.scenario.title.en: {f"#{id}": place for id, place in s.places.items()} for s in setups}
+    found = {s.scenario.title.en: {f"#{id}": place for id, place in s.laid.places.items()} for s in setups}
     return (json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()

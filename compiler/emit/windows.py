@@ -8,6 +8,7 @@ from compiler.emit import keys
 from compiler.emit.atlas import Window
 from compiler.emit.boards import listed, open_key
 from compiler.emit.plan import Plan
+from compiler.emit.seatmarks import in_menu
 from compiler.emit.tracks import button_text, loose_tracks
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -42,7 +43,7 @@ def tools(plan: Plan) -> Iterator[Component]:
         sortFormat="$PieceName$", zoomOn=True, pieceZoom=0.33,
     )  # fmt: skip
     yield component("m.NotesWindow", buttonText="", tooltip="Notes: the scenario, and your own", hotkey=keys.NOTES)
-    texts = [button_text(track) for track in loose_tracks(plan)]
+    texts = [*(button_text(track) for track in loose_tracks(plan)), *in_menu(plan)]
     if texts:
         yield component("m.ToolbarMenu", description="State", text="State", tooltip="What no board shows",
                         icon="", menuItems=listed(texts))

@@ -42,9 +42,18 @@ def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) ->
     """Stands for the front of a card, or for the back of its kind; provinces are cut from the map."""
     layout = game.art.cards.get(kind.layout or kind.id)
     about = (card, card.note.rules if card else None, kind, layout, game.title, game.art.palette.get("seal_text"))
-    outlines = told([(s.id, s.outline) for s in game.map.spaces.values()]) if game.map.kind == "areas" else ""
     picture = _picture(game, card.image if card else None)
-    return digest("card", renderer(), told(palette), told(about), outlines, picture)
+    return digest("card", renderer(), told(palette), told(about), _outlines(game), picture)
+
+
+def _outlines(game: Game) -> str:
+    """The outlines of the main map, told once: every card of an area map asks for them."""
+    found: str | None = game.__dict__.get("_told_outlines")
+    if found is None:
+        areas = game.map.kind == "areas"
+        found = told([(s.id, s.outline) for s in game.map.spaces.values()]) if areas else ""
+        game.__dict__["_told_outlines"] = found  # as cached properties do
+    return found
 
 
 def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> str:

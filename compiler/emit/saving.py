@@ -1,0 +1,176 @@
+"""A table as VASSAL commands: every piece in its place and state, decks in order, properties, boards, the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.decks import deck_of, decks
+from compiler.emit.manifest import ENGINE_STATE
+from compiler.emit.names import plain
+from compiler.emit.pieces import Box
+from compiler.emit.plan import Plan
+from compiler.emit.reserve import NAME as RESERVES
+from compiler.emit.reserve import Reserve, reserve_of
+from compiler.emit.seatmarks import NONE, seat_marks, seat_property
+from compiler.emit.spacemarks import marker_of
+from compiler.emit.tracks import label_of, track_property
+from compiler.emit.turn import turn_state
+from compiler.model.scenario import Scenario
+from compiler.model.setup import fresh
+from compiler.model.table import Piece as TablePiece
+from compiler.model.table import Table
+from compiler.vassal.commands import (
+    AddPiece,
+    BeginSave,
+    Board,
+    Boards,
+    Command,
+    EndSave,
+    GlobalProperty,
+    Notes,
+    SetupDone,
+)
+from compiler.vassal.piece import Stack
+
+_LOW = 6  # pieces of one sort in a stack, where there is room for more stacks
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table as commands, and where each of its pieces is: id in the save → location name."""
+
+    commands: tuple[Command, ...]
+    places: dict[str, str]
+    reserve: Reserve | None = None
+
+
+def lay(box: Box, scenario: Scenario, table: Table, *, notes: str = "", engine: str = "") -> Laid:
+    """The table of a game in a scenario; what the scenario keeps for later lies in its reserves."""
+    return _Layer(box, scenario, table, set(table.pieces)).laid(notes, engine)
+
+
+@dataclass(slots=True)
+class _Layer:
+    """Lays pieces out."""
+
+    box: Box
+    scenario: Scenario
+    table: Table
+    used: set[str]
+    commands: list[Command] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    stacks: int = 0
+
+    @property
+    def plan(self) -> Plan:
+        return self.box.plan
+
+    def laid(self, notes: str, engine: str) -> Laid:
+        table, markers = self.table, self._space_markers()
+        for place in dict.fromkeys((*table.stacks, *markers)):
+            pile = self.plan.game.piles.get(place)
+            if pile is None or not is_deck(pile):
+                pieces = [*markers.get(place, ()), *(table.pieces[id] for id in table.stacks.get(place, ()))]
+                self._lie(self.plan.atlas.spot(place), pieces)
+        self._decks()
+        self._track_markers()
+        reserve = reserve_of(self.plan, self.scenario)
+        self._reserve(reserve)
+        turn = turn_state(self.plan, table)
+        tail = [*self._properties(engine), *self._boards(reserve), SetupDone(""), Notes(notes)]
+        tail += [turn, EndSave()] if turn is not None else [EndSave()]
+        return Laid((BeginSave(), *self.commands, *tail), self.places, reserve)
+
+    # -- pieces ------------------------------------------------------------------------------------------------------
+    def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str) -> None:
+        self.commands.append(AddPiece(piece.id, self.box.in_play(piece).at(spot.map, x, y)))
+        self.places[piece.id] = location
+
+    def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:
+        """Pieces in one place: one stack, or one for each sort where there is room to spread."""
+        groups: dict[str, list[TablePiece]] = {}
+        for piece in pieces:
+            groups.setdefault(self._group(spot, piece), []).append(piece)
+        size = max(self.box.size(piece.counter) for piece in pieces)
+        stacks = _divided(list(groups.values()), capacity(spot, size))
+        for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
+            for piece in group:
+                self._add(piece, spot, x, y, spot.location)
+            self.stacks += 1
+            stack = Stack(spot.map, x, y, tuple(piece.id for piece in group))
+            self.commands.append(AddPiece(f"stack-{self.stacks}", stack))
+
+    def _group(self, spot: Spot, piece: TablePiece) -> str:
+        if spot.room is not None:
+            return piece.counter
+        window = self.plan.atlas.windows.get(spot.map)
+        on_hex = window is not None and window.grid is not None
+        return "" if on_hex else piece.side or ""
+
+    def _space_markers(self) -> dict[str, list[TablePiece]]:
+        """The markers that show the marks on spaces."""
+        game = self.plan.game
+        found: dict[str, list[TablePiece]] = {}
+        for (target, id), value in self.table.marks.items():
+            if target in game.spaces:
+                design = marker_of(game.marks[id], value)
+                side = game.counters[design].side if design in game.counters else None
+                piece = TablePiece(self._take(design), design, target, side=side, marks=((id, value),))
+                found.setdefault(target, []).append(piece)
+        return found
+
+    def _take(self, counter: str) -> str:
+        """A piece of a counter that is not yet on the table; players may make more of markers, and so do we."""
+        made = self.plan.game.counters.get(counter)
+        ids = list(made.piece_ids if made is not None else ())
+        ids += (f"{counter}#{n}" for n in range(len(ids) + 1, len(ids) + len(self.used) + 2))
+        id = next(id for id in ids if id not in self.used)
+        self.used.add(id)
+        return id
+
+    def _decks(self) -> None:
+        for pile in decks(self.plan):
+            spot, ids = self.plan.atlas.piles[pile.id], self.table.stacks.get(pile.id, ())
+            for id in ids:
+                self._add(self.table.pieces[id], spot, spot.x, spot.y, pile.name.en)
+            self.commands.append(AddPiece(f"deck-{pile.id}", replace(deck_of(self.plan, pile), cards=ids)))
+
+    def _track_markers(self) -> None:
+        """The marker of every track in its box; markers of several tracks are given out in the order of the tracks."""
+        for track in self.plan.game.tracks.values():
+            spot = self.plan.atlas.tracks.get((track.id, self.table.tracks[track.id]))
+            if track.marker and spot is not None:
+                self._lie(spot, [fresh(self.plan.game, self._take(track.marker), track.id)])
+
+    def _reserve(self, reserve: Reserve | None) -> None:
+        for group in reserve.groups if reserve is not None else ():
+            waiting = [fresh(self.plan.game, id, "") for id in group.pieces if id not in self.table.pieces]
+            if waiting:
+                self._lie(group.spot, waiting)
+
+    # -- the rest ----------------------------------------------------------------------------------------------------
+    def _properties(self, engine: str) -> Iterator[Command]:
+        for track in self.plan.game.tracks.values():
+            yield GlobalProperty(track_property(track), label_of(track, self.table.tracks[track.id]))
+        for mark, holder in seat_marks(self.plan):
+            value = self.table.mark(holder, mark.id)
+            yield GlobalProperty(seat_property(mark, holder), NONE if value is None else plain(value))
+        if engine:
+            yield GlobalProperty(ENGINE_STATE, engine)
+
+    def _boards(self, reserve: Reserve | None) -> Iterator[Command]:
+        for window in self.plan.atlas.windows.values():
+            yield Boards(window.name, (Board(window.name),))
+        if reserve is not None:
+            yield Boards(RESERVES, (Board(self.scenario.title.en),))
+
+
+def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:
+    """High stacks in several lower ones, as far as there is room."""
+    high = _LOW
+    while sum(-(-len(group) // high) for group in groups) > max(room, len(groups)):
+        high += 1
+    return [group[n : n + high] for group in groups for n in range(0, len(group), high)]
+
