@@ -20,7 +20,7 @@ from compiler.render.map_hex import hexes
 from compiler.render.map_key import key
 from compiler.render.map_plan import Plan, rect
 from compiler.render.map_points import points
-from compiler.render.map_style import Style, style_of
+from compiler.render.map_style import Style, strangers, style_of
 from compiler.render.map_title import instruments, title
 from compiler.render.map_tracks import piles, tracks
 from compiler.render.style import palette_of
@@ -64,6 +64,9 @@ def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
         instruments(plan)
         key(plan)
         title(plan)
+    for part, id in strangers(game):
+        drawing.problem("R404", f"`map: {part}` names `{id}`, which no map of the game has",
+                        "mend the name, or take it out", game.art.span)  # fmt: skip
     plan.check()
     return plan
 

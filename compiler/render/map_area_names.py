@@ -1,12 +1,13 @@
-"""Names of areas: kanji over English inside the area, or called out at sea with a leader; plates with value and slot."""
+"""Names of areas: kanji over English inside the area, or called out at sea; plates with value and slot."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
 from shapely import maximum_inscribed_circle
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.common import Name
@@ -55,14 +56,16 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
         return
     inner = area.simplify(0.2).buffer(-0.5).intersection(plan.view.buffer(-1.5)).simplify(0.25)
     pieces = Taken([*plan.taken.shapes, around(*space.at, 15.0, 15.0)])
-    middle = _pole(inner)
+    above = (space.at[0], space.at[1] - 11.5)
+    middle = above if inner.contains(Point(above)) else _pole(inner)
     for taken in (pieces, plan.taken):
         sizes = SIZES[:3] if taken is pieces else SIZES
         sizes = (4.8, 4.3, *sizes) if area.area > 1500 else sizes
         for size in sizes:
             for rows in (2, 1) if space.name.ja else (1,):
                 block = _block(space.name, size, rows)
-                spot = best_spot(inner, block.width, block.height, taken, 1.0 if size < 3 else 1.5, middle)
+                spot = best_spot(inner, block.width, block.height, taken, 1.0 if size < 3 else 1.5, middle, None, 0.985,
+                                 0.1)
                 if spot is not None:
                     _write(plan, space.name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
                     return
@@ -113,8 +116,12 @@ def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeomet
         return
     ink = plan.palette.ink if on(sea) != PAPER else PAPER
     end = nearest_edge(spot.box, point.x, point.y)
-    plan.drawing.line([(point.x, point.y), end], ink, 0.22)
-    plan.drawing.circle(point.x, point.y, 0.55, ink)
+    start = (point.x, point.y)
+    if plan.taken.free(point.buffer(0.6)):
+        plan.drawing.circle(*start, 0.55, ink)
+    else:
+        start = nearest_edge(area, *end)
+    plan.drawing.line([start, end], ink, 0.22)
     _write(plan, space.name, spot.x, spot.y, block, ink, sea, space.id, halo=0.5)
     plan.taken.add(LineString([(point.x, point.y), end]).buffer(0.3))
 
@@ -129,7 +136,7 @@ def _plate(plan: Plan, space: Space, area: BaseGeometry, fill: str) -> None:
             block = _block(space.name, size, 2 if space.name.ja else 1, "serif-bold")
             w = block.width + (2 * disc + 1.2 if disc else 0.0)
             h = block.height + (SLOT + 2.4 if slot else 0.0)
-            spot = best_spot(inner, max(w, SLOT if slot else 0.0), h, plan.taken, 1.5, prefer=space.at)
+            spot = best_spot(inner, max(w, SLOT if slot else 0.0), h, plan.taken, 1.0, space.at, None, 0.998)
             if spot is not None and not (slot and size < 3.3):
                 top = spot.y - h / 2
                 _block_with_value(plan, space, spot.x, top + block.height / 2, block, w, disc, value, fill)
@@ -159,7 +166,7 @@ def _slot(plan: Plan, space: Space, x: float, y: float, fill: str) -> None:
     plan.taken.add(box(x - SLOT / 2, y, x + SLOT / 2, y + SLOT))
 
 
-# -- seas ----------------------------------------------------------------------------------------------------------------
+# -- seas ------------------------------------------------------------------------------------------------------------
 def sea_names(plan: Plan, sea: str) -> None:
     """Names of seas and lakes where art.yaml puts them; they may turn."""
     for water in plan.style.given.get("seas", ()):
@@ -175,13 +182,6 @@ def _sea_name(plan: Plan, water: dict[str, Any], sea: str) -> None:
     ink = mix(PAPER, sea, 0.35) if dark else mix(plan.tone(plan.palette.frame, "coast", "sea_line"), sea, 0.15)
     plan.write(text, x, y, Hand("serif-italic", size, ink, sea, 0.6, 0.16), turn=turn)
     if kanji:
-        a = LineString([(0, 0), (0, 1.22 * size)])
-        dx, dy = _turned(a.coords[-1], turn)
+        a = math.radians(turn)
+        dx, dy = -1.22 * size * math.sin(a), 1.22 * size * math.cos(a)
         plan.write(kanji, x + dx, y + dy, Hand("kanji", size * 0.74, ink, sea, 0.5, 0.5, 0.01), turn=turn)
-
-
-def _turned(point: tuple[float, ...], degrees: float) -> tuple[float, float]:
-    from math import cos, radians, sin
-
-    a = radians(degrees)
-    return point[0] * cos(a) - point[1] * sin(a), point[0] * sin(a) + point[1] * cos(a)

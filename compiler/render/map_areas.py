@@ -1,21 +1,21 @@
-"""Area maps: sea with lining, areas with organic outlines that neighbours share, lanes, and names placed or called out."""
+"""Area maps: sea with lining, areas with organic outlines that neighbours share, fences, lanes and names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 
 from shapely import STRtree
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
+from shapely.ops import linemerge, unary_union
 
-from compiler.render.colour import INK, PAPER, mix, on
-from compiler.render.geometry import inner_borders, tinted
+from compiler.model.graph import Region
+from compiler.render.colour import INK, PAPER, contrast, mix, on
+from compiler.render.geometry import chaikin, inner_borders, parts, tinted
 from compiler.render.land import land_of
 from compiler.render.map_area_names import area_names, sea_names
 from compiler.render.map_lanes import lanes
-from compiler.render.map_plan import Plan
+from compiler.render.map_plan import Hand, Plan, length_along
 from compiler.render.map_title import busy
 from compiler.render.map_water import NIGHT_LINES, SEA_LINES, coast_tone, fans, lining
 
@@ -43,13 +43,14 @@ def areas(plan: Plan) -> None:
     with layer(name="sea"):
         plan.fill(plan.view, sea)
         lining(plan, found.land, plan.view, sea, NIGHT_LINES if night else SEA_LINES)
-        if not night:
-            fans(plan, found.land.union(busy(plan)), plan.view, sea)
+        fans(plan, found.land.union(busy(plan)), plan.view, sea, 0.84 if night else 0.72)
     with layer(name="land"):
         _paint(plan, found)
     with layer(name="borders"):
         _borders(plan, found)
     plan.taken.add(busy(plan))
+    with layer(name="fences"):
+        _fences(plan, found)
     with layer(name="lanes"):
         lanes(plan, found.shapes, sea)
     with layer(name="names"):
@@ -175,6 +176,55 @@ def _borders(plan: Plan, found: Areas) -> None:
     plan.drawing.mark(coast, None, coast_tone(plan), 0.9 if plates else 0.7)
 
 
-def crossed(lines: list[LineString]) -> int:
-    """How many of the lines cross each other."""
-    return sum(a.crosses(b) for a, b in combinations(lines, 2))
+def _fences(plan: Plan, found: Areas) -> None:
+    """Where a region of areas ends on land: a line of its own with the name along it."""
+    for region in plan.map.regions.values():
+        if plan.style.regions[region.kind] != "fence":
+            continue
+        inside = [found.shapes[id] for id in region.spaces if id in found.shapes]
+        outside = [shape for id, shape in found.shapes.items() if id not in region.spaces and id not in found.water]
+        if not inside or not outside:
+            continue
+        edge = unary_union(inside).boundary.intersection(unary_union(outside).buffer(0.12))
+        lines = [line for line in merged(edge) if line.length > 3]
+        for line in lines:
+            course = soften_line(line, 0.4)
+            plan.taken.add(course.buffer(1.3, quad_segs=2))
+            plan.drawing.mark(course, None, PAPER, 2.1)
+            plan.drawing.mark(course, None, plan.palette.seal, 1.2, (3.4, 1.5), "butt")
+        if lines:
+            _fence_name(plan, region, max(lines, key=lambda line: line.length), found)
+
+
+def _fence_name(plan: Plan, region: Region, line: LineString, found: Areas) -> None:
+    """The name beside the longest stretch of a fence, letter by letter, on ground that lets it be read."""
+    text = f"{region.name.en} {region.name.ja}" if region.name.ja else region.name.en
+    points = list(soften_line(line, 3.0).coords)
+    course = LineString(points if points[0][0] <= points[-1][0] else points[::-1])
+    hand = Hand("serif-italic", 3.4, plan.palette.seal, None, 0.0, 0.1, 0.01)
+    need = length_along(text, hand)
+    middle = (course.length - need) / 2
+    starts = sorted(range(2, int(course.length - need) - 2, 2), key=lambda start: abs(start - middle))
+    for lift, start in ((lift, start) for start in starts for lift in (-3.0, 5.2, -4.2, 6.4)):
+        inside = _ground(found, course.interpolate(start + need / 2).buffer(abs(lift)))
+        legible = all(contrast(ink, hand.ink) > 4 for ink in inside)
+        if inside and legible and plan.fits_along(text, course, start, hand, lift):
+            plan.write_along(text, course, start, hand, lift)
+            return
+
+
+def _ground(found: Areas, spot: BaseGeometry) -> list[str]:
+    """The grounds of the areas about a spot."""
+    return [found.fills[id] for id, shape in found.shapes.items() if shape.intersects(spot)]
+
+
+def merged(lines: BaseGeometry) -> list[LineString]:
+    """Lines joined end to end as far as they go."""
+    found = [part for part in parts(lines) if part.geom_type == "LineString"]
+    joined = linemerge(MultiLineString(found)) if found else MultiLineString()
+    return [part for part in parts(joined) if part.geom_type == "LineString"]
+
+
+def soften_line(line: LineString, turns: float) -> LineString:
+    """A border without its smallest turns."""
+    return LineString(chaikin(list(line.simplify(turns).coords), 3, closed=False))

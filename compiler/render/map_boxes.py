@@ -10,6 +10,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.furniture import frame
 from compiler.render.map_plan import Hand, Plan, corner, rect
+from compiler.render.map_tracks import side_of_seat
 from compiler.render.path import polygon
 from compiler.render.symbols import has, mon, unit
 
@@ -62,9 +63,7 @@ def _owner(plan: Plan, display: Display | None, space: Space) -> str | None:
     named = next((side.id for side in plan.game.sides.values() if side.name.en == space.name.en), None)
     if named or display is None:
         return named
-    if display.side:
-        return display.side
-    return next(iter(plan.game.seats[display.seat].sides), None) if display.seat in plan.game.seats else None
+    return display.side or side_of_seat(plan.game, display.seat)
 
 
 def _heading(plan: Plan, display: Display, x: float, y: float, w: float, room: float) -> None:
@@ -105,12 +104,19 @@ def _box(plan: Plan, space: Space, name: Name, owner: str | None = None) -> None
         return
     size = min(w, h - 8) * 0.5
     if owner is not None:
-        ink = mix(plan.side(owner).band_fill or plan.side(owner).fill, PAPER, 0.7)
-        plan.drawing.symbol(mon(plan.side(owner).mon), space.at[0], space.at[1] + 2.4, min(size, 24.0), ink)
+        crest = mon(plan.side(owner).mon)
+        plan.drawing.symbol(crest, space.at[0], space.at[1] + 2.4, min(size, 24.0), plan.faint(owner, 0.68))
     elif (symbol := _symbol(plan, space)) is not None:
         ink = mix(plan.palette.accent, ground, 0.84)
         plan.drawing.symbol(unit(symbol), space.at[0], space.at[1] + 2.4, min(size, 30.0), ink)
-    _words(plan, space, name, plan.palette.ink)
+    _words(plan, space, _named(plan, space, name), plan.palette.ink)
+
+
+def _named(plan: Plan, space: Space, name: Name) -> Name:
+    """The name with the kanji of a pile that lies there, if it has none of its own."""
+    if name.ja:
+        return name
+    return Name(name.en, next((p.name.ja for p in plan.game.piles.values() if p.at == space.id and p.name.ja), None))
 
 
 def _symbol(plan: Plan, space: Space) -> str | None:
@@ -130,12 +136,12 @@ _ALSO = {"koku": "rice", "treasury": "rice", "base": "fortress", "battle": "clas
 
 def _big(plan: Plan, space: Space, name: Name, mark: str | None) -> None:
     """A number or letter that a counter will cover, on a faint mark that says what may stand there."""
-    x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
-    cx, cy = space.at
+    (cx, cy), (w, h) = space.at, space.size or (0.0, 0.0)
     r = min(w, h) * 0.34
     faint = mix(plan.palette.accent, PAPER, 0.86)
     if mark == "diamond":
-        plan.drawing.mark(polygon([(cx, cy - r * 1.25), (cx + r * 1.25, cy), (cx, cy + r * 1.25), (cx - r * 1.25, cy)]), faint)
+        s = r * 1.25
+        plan.drawing.mark(polygon([(cx, cy - s), (cx + s, cy), (cx, cy + s), (cx - s, cy)]), faint)
     elif mark == "disc":
         plan.drawing.circle(cx, cy, r, faint)
     elif mark == "square":
@@ -156,8 +162,8 @@ def _owned(plan: Plan, space: Space, name: Name, owner: str) -> None:
     kanji = 0.45 * 2.6 + typeset.width(name.ja, 2.24, "kanji", 0.06) if name.ja else 0.0
     fits = min(1.0, (w - 7.6) / max(1.0, hand.width(name.en) + kanji))
     plan.bilingual(name, x + 6.3, y + 3.9, hand.sized(max(SMALLEST, 2.6 * fits)))
-    ink = mix(side.band_fill or side.fill, PAPER, 0.84)
-    plan.drawing.symbol(mon(side.mon), space.at[0], y + 5.8 + (h - 5.8) / 2, min(w, h - 6) * 0.6, ink)
+    size = min(w, h - 6) * 0.6
+    plan.drawing.symbol(mon(side.mon), space.at[0], y + 5.8 + (h - 5.8) / 2, size, plan.faint(owner, 0.78))
 
 
 def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from shapely.geometry import LineString
@@ -60,8 +61,8 @@ class Courses:
     plan: Plan
     field: HexField
     by: dict[str, list[Route]]
-    lines: list[BaseGeometry] = field(default_factory=list)  # what names would rather not cross
-    _streams: list[tuple[Route, LineString]] = field(default_factory=list)
+    lines: list[BaseGeometry] = dataclasses.field(default_factory=list)  # what names would rather not cross
+    _streams: list[tuple[Route, LineString]] = dataclasses.field(default_factory=list)
 
     # -- along hexsides ----------------------------------------------------------------------------------------------
     def rivers(self) -> None:
@@ -197,9 +198,9 @@ class Courses:
                 bend = 1 - a.distance(b) / need
                 tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift, course)
                           for lift in (-1.9, 3.6, -2.6, 4.3)]  # fmt: skip
-        for _, start, lift, course in sorted(tries, key=lambda t: t[:3]):
-            if all(self.plan.taken.free(box.buffer(0.25)) for box in self.plan.along(text, course, start, hand, lift)):
-                return course, start, lift
+        for _, at, lift, course in sorted(tries, key=lambda t: t[:3]):
+            if self.plan.fits_along(text, course, at, hand, lift, 0.25):
+                return course, at, lift
         return None
 
 

@@ -1,4 +1,4 @@
-"""The hexes of a map as shapes: exact corners shared by neighbours, unions, sides, and a rim that goes on beyond the grid."""
+"""The hexes of a map as shapes: corners shared by neighbours, unions, sides, and a rim beyond the grid."""
 
 from __future__ import annotations
 
@@ -65,8 +65,11 @@ class HexField:
     def patches(self) -> list[tuple[str, BaseGeometry]]:
         """The other grounds from the lowest up, each reaching under the higher ones beside it."""
         by: dict[str, list[Cell]] = {}
+        heights: dict[str, str] = {}  # slopes and ridges of several terrains are one height
         for cell, terrain in self.wide.items():
-            by.setdefault(terrain, []).append(cell)
+            recipe = self.recipe(terrain)
+            first = heights.setdefault(recipe, terrain) if recipe in ("slope", "ridge") else terrain
+            by.setdefault(first, []).append(cell)
         rank = {t: RANKS.index(self.recipe(t)) for t in by}
         found = []
         for terrain in sorted(by, key=lambda t: (rank[t], t)):
@@ -75,7 +78,7 @@ class HexField:
                     near
                     for cell in by[terrain]
                     for near in self.around(cell)
-                    if near in self.wide and rank[self.wide[near]] > rank[terrain]
+                    if near in self.wide and RANKS.index(self.recipe(self.wide[near])) > rank[terrain]
                 }
                 found.append((terrain, self.union([*by[terrain], *sorted(under)])))
         return found

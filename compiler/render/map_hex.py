@@ -72,7 +72,7 @@ def _numbers(plan: Plan, field: HexField) -> None:
         x, y = grid.centre(cell)
         ink, halo = soft, None
         if recipe in WET:
-            ink = mix(soft, ground, 0.2)
+            ink, halo = mix(soft, ground, 0.1), ground
         elif recipe in STEEP:
             ink, halo = plan.palette.ink, mix(ground, PAPER, 0.3)
         elif recipe in ("humps", "trees", "tufts"):

@@ -38,12 +38,10 @@ class Entry:
 
 def key(plan: Plan) -> None:
     """The key where art.yaml puts it."""
-    given = plan.style.given.get("key")
-    if not isinstance(given, dict) and not hasattr(given, "get"):
-        return
-    x, y = given["at"]
-    w, h = given["size"]
-    _panel(plan, float(x), float(y), float(w), float(h))
+    given = plan.style.part("key")
+    if given:
+        (x, y), (w, h) = given["at"], given["size"]
+        _panel(plan, float(x), float(y), float(w), float(h))
 
 
 def _panel(plan: Plan, x: float, y: float, w: float, h: float) -> None:
@@ -77,7 +75,7 @@ def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:
         plan.write(name.ja, x, top + len(lines) * 2.6 + 0.1, hand, "start", what=f"{name.ja} (key)")
 
 
-# -- entries -------------------------------------------------------------------------------------------------------------
+# -- entries ---------------------------------------------------------------------------------------------------------
 def entries(plan: Plan) -> Iterator[Entry]:
     """What a map of this kind has to explain."""
     if plan.map.kind == "hex":

@@ -9,11 +9,12 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
 
 from compiler.render.colour import PAPER, mix, on
-from compiler.render.geometry import bow_line
+from compiler.render.geometry import bow_line, parts
 from compiler.render.map_plan import Plan
 
 INLAND = 2.0
 STEP = 3.0
+ISLET = 90.0  # square mm
 
 
 def lanes(plan: Plan, shapes: dict[str, BaseGeometry], sea: str) -> None:
@@ -59,18 +60,19 @@ def _crossing(shapes: dict[str, BaseGeometry], a: str, b: str) -> list[tuple[flo
 
 
 def _coast(shape: BaseGeometry) -> np.ndarray:
-    line = shape.boundary
-    at = np.arange(0, line.length, STEP)
-    return np.asarray(shapely.get_coordinates(shapely.line_interpolate_point(line, at))) if line.geom_type == "LineString" \
-        else np.concatenate([_coast_of(part) for part in line.geoms])
-
-
-def _coast_of(line: BaseGeometry) -> np.ndarray:
-    at = np.arange(0, line.length, STEP)
-    return np.asarray(shapely.get_coordinates(shapely.line_interpolate_point(line, at)))
+    """Points along the outline of all parts."""
+    found = []
+    for line in parts(shape.boundary):
+        at = np.arange(0, line.length, STEP)
+        found.append(shapely.get_coordinates(shapely.line_interpolate_point(line, at)))
+    return np.concatenate(found)
 
 
 def _inside(shape: BaseGeometry, point: np.ndarray) -> tuple[float, float]:
+    """A place a little inland; lanes of an islet all meet in its middle."""
+    if shape.area < ISLET:
+        middle = shape.representative_point()
+        return middle.x, middle.y
     core = shape.buffer(-INLAND)
     spot = nearest_points(core if not core.is_empty else shape.representative_point(), Point(point))[0]
     return spot.x, spot.y

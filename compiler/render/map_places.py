@@ -52,7 +52,8 @@ def _name(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
     k = field.scale
     strong = what.main or what.look.shape == "seal"
     ground = ground_tone(plan, space.terrain or "")
-    hand = Hand("serif-bold" if strong else "serif", 2.75 if strong else 2.45, plan.palette.ink, mix(ground, PAPER, 0.4))
+    face, size = ("serif-bold", 2.75) if strong else ("serif", 2.45)
+    hand = Hand(face, size, plan.palette.ink, mix(ground, PAPER, 0.4))
     text = space.name.en.upper() if what.look.shape == "seal" else space.name.en
     disc = 1.55 if what.value else 0.0
     extra = 2 * disc + 0.7 if disc else 0.0

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from shapely.affinity import rotate
 from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name
 from compiler.model.game import Game
 from compiler.model.graph import Map, Point
 from compiler.render import type as typeset
-from compiler.render.colour import INK, WHITE, Palette, Side, mix
+from compiler.render.colour import INK, PAPER, WHITE, Palette, Side, contrast, mix
 from compiler.render.drawing import Drawing
 from compiler.render.labels import Taken
 from compiler.render.map_style import Style, tone
@@ -74,6 +76,13 @@ class Plan:
     def side(self, name: str | None) -> Side:
         return self.palette.side(name)
 
+    def faint(self, name: str | None, share: float = 0.72) -> str:
+        """The ink of a side's watermark on paper; a side in white or yellow still shows."""
+        side = self.palette.side(name)
+        ink = side.band_fill or side.fill
+        weak = contrast(ink, PAPER) < 1.25
+        return mix(mix(ink, self.palette.ink, 0.45), PAPER, share) if weak else mix(ink, PAPER, share)
+
     def crest(self, name: str | None) -> str:
         return self.palette.side(name).mon
 
@@ -106,9 +115,13 @@ class Plan:
             self.write(name.ja, left + first + second, y, kanji, "end")
         return first + second
 
-    def along(self, text: str, line: LineString, start: float, hand: Hand, lift: float = 0.0) -> list[BaseGeometry]:
-        """Where the letters of a text stand on a line, `start` mm from its beginning; nothing is written."""
-        return [hand.box(char, x, y, "middle", turn) for char, x, y, turn in _letters(text, line, start, hand, lift)]
+    def fits_along(
+        self, text: str, line: LineString, start: float, hand: Hand, lift: float = 0.0, room: float = 0.0
+    ) -> bool:
+        """Whether a text fits on a line, `start` mm from its beginning: no letter hits another or what is taken."""
+        boxes = [hand.box(char, x, y, "middle", turn) for char, x, y, turn in _letters(text, line, start, hand, lift)]
+        apart = all(a.intersection(b).area < 0.12 * a.area for a, b in pairwise(boxes))
+        return apart and all(self.taken.free(box.buffer(room)) for box in boxes)
 
     def write_along(self, text: str, line: LineString, start: float, hand: Hand, lift: float = 0.0) -> None:
         """A text that follows a line, letter by letter."""
@@ -119,8 +132,8 @@ class Plan:
                 width = hand.bold * hand.size + (2 * hand.halo_width if halo else 0.0)
                 self.drawing.text(x, y, char, hand.size, ink, hand.face, "middle", 0.0, None, 0.0,
                                   width / hand.size, turn)  # fmt: skip
-        for char, x, y, turn in spots:
-            self.taken.name(f"{text} ({char})", hand.box(char, x, y, "middle", turn).buffer(-0.12 * hand.size))
+        letters = [hand.box(char, x, y, "middle", turn).buffer(-0.1) for char, x, y, turn in spots]
+        self.taken.name(text, unary_union(letters))
 
     def no_room(self, what: str, span: Span) -> None:
         """A name found no place."""

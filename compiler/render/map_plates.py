@@ -36,7 +36,8 @@ def shown(plan: Plan, space: Space) -> Shown:
 
     owner, level = of(look.owner), of(look.level)
     number = level if isinstance(level, int) and not isinstance(level, bool) else 0
-    badges = tuple((sign, str(of(field)) if sign == "crest" else None) for field, sign in look.badges.items() if of(field))
+    signs = [(sign, of(field)) for field, sign in look.badges.items()]
+    badges = tuple((sign, str(value) if sign == "crest" else None) for sign, value in signs if value)
     side = plan.side(str(owner) if owner else None)
     return Shown(look, side, bool(owner), number, bool(of(look.main)), of(look.value), badges)
 
@@ -87,7 +88,8 @@ def large(plan: Plan, x: float, y: float, what: Shown) -> float:
     else:
         drawing.rect(x - 5.7, y - 5.7, 11.4, 11.4, side.fill, ink, 0.5, r=1.0)
     if symbol:
-        drawing.symbol(unit(symbol), x, y - 0.7 - 0.45 * max(0, what.level - 1), 7.6 if look.shape == "square" else 6.8, side.text)
+        size = 7.6 if look.shape == "square" else 6.8
+        drawing.symbol(unit(symbol), x, y - 0.7 - 0.45 * max(0, what.level - 1), size, side.text)
     bars(plan, x, y + 4.0 - 1.15 * max(0, what.level - 1), what.level)
     if what.owned:
         drawing.circle(x + 4.7, y - 4.7, 2.15, PAPER, ink, 0.25)

@@ -1,4 +1,4 @@
-"""Names of provinces behind points: spaced capitals where nothing else stands, the number of their spaces beside them."""
+"""Names of provinces behind points: spaced capitals where nothing else stands, a number beside them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from compiler.render.map_plan import Hand, Plan
 SIZES = (4.4, 4.0, 3.6, 3.2, 2.8, 2.5)
 
 
-def province_names(plan: Plan, shapes: dict[str, BaseGeometry], lakes: BaseGeometry, lines: Sequence[BaseGeometry]) -> None:
+def province_names(
+    plan: Plan, shapes: dict[str, BaseGeometry], lakes: BaseGeometry, lines: Sequence[BaseGeometry]
+) -> None:
     """The smallest provinces first; links may be touched if there is no other way."""
     ground = plan.tone(plan.palette.paper, "land")
     ink = mix(plan.tone("#B59657", "border"), plan.palette.ink, 0.35)
@@ -39,8 +41,8 @@ def _name(plan: Plan, region: Region, room: BaseGeometry, lines: Sequence[BaseGe
         for taken in (clear, plan.taken):
             for size in SIZES:
                 written = hand.sized(size)
-                w = written.width(text) + (size * 1.5 if count else 0.0) + 1.2
-                spot = best_spot(area, w, size * 1.0, taken, 1.5, need=0.93)
+                w = written.width(text) + (size * 1.5 if count else 0.0) + 5.0
+                spot = best_spot(area, w, size * 1.5, taken, 1.5, need=0.93)
                 if spot is not None:
                     _write(plan, region, spot.x, spot.y, text, count, written)
                     return True

@@ -48,7 +48,7 @@ def points(plan: Plan) -> None:
         _ground(plan, scenery)
     relief = len(plan.drawing.items)
     reach = {id: _reach(plan, plan.map.spaces[id]) for id in plan.map.land}
-    routes = _routes(plan, reach)
+    routes = _routes(plan, reach, scenery.land)
     with layer(name="links"):
         _links(plan, routes)
     lines = [line.buffer(1.1, quad_segs=2) for _, line in routes]
@@ -59,7 +59,7 @@ def points(plan: Plan) -> None:
         for id in plan.map.land:
             _space(plan, plan.map.spaces[id], what[id])
     with layer(name="names"):
-        _names(plan, what, reach, net)
+        _names(plan, what, net)
         sea_names(plan, plan.water("sea"))
         province_names(plan, scenery.shapes, scenery.lakes, lines)
     if not scenery.land.is_empty:
@@ -68,14 +68,14 @@ def points(plan: Plan) -> None:
         plan.drawing.items.insert(relief, plan.drawing.items.pop())
 
 
-# -- ground --------------------------------------------------------------------------------------------------------------
+# -- ground ----------------------------------------------------------------------------------------------------------
 def _scenery(plan: Plan) -> Scenery:
     given = plan.style.part("land")
     outlines = tuple((id, tuple(tuple((float(x), float(y)) for x, y in ring) for ring in rings))
                      for id, rings in given.items())  # fmt: skip
     if not outlines:
         return Scenery({}, Polygon(), Polygon())
-    land = land_of(outlines, 1.4, 1.2, 40.0)
+    land = land_of(outlines, 1.4, 1.2, 400.0)
     rings = [Polygon(ring) for rings in plan.style.part("lakes").values() for ring in rings]
     lakes = soften(smooth_area(unary_union(rings), 1.4, 4), 1.2) if rings else Polygon()
     return Scenery(dict(land.areas), land.whole, lakes)
@@ -128,7 +128,8 @@ def _hills(plan: Plan, scenery: Scenery, net: BaseGeometry) -> None:
     """Faint brush hills in the empty inland, clear of links, plates and names: ornament, no game information."""
     ground = plan.tone(plan.palette.paper, "land")
     line = mix(ground, coast_tone(plan), 0.42)
-    full = unary_union([net.buffer(3.0, quad_segs=2), *(shape.buffer(2.4, quad_segs=2) for shape in plan.taken.shapes), scenery.lakes.buffer(4)])
+    names = [shape.buffer(2.4, quad_segs=2) for shape in plan.taken.shapes]
+    full = unary_union([net.buffer(3.0, quad_segs=2), *names, scenery.lakes.buffer(4)])
     free = scenery.land.buffer(-6).intersection(plan.view.buffer(-5)).difference(full)
     if free.is_empty:
         return
@@ -150,7 +151,7 @@ def _hills(plan: Plan, scenery: Scenery, net: BaseGeometry) -> None:
                 texture.hump(plan.drawing, x, y, w, line, mix(ground, PAPER, 0.3))
 
 
-# -- links ---------------------------------------------------------------------------------------------------------------
+# -- links -----------------------------------------------------------------------------------------------------------
 def _reach(plan: Plan, space: Space) -> BaseGeometry:
     """The room a space takes."""
     shape = plan.style.look(space).shape
@@ -164,16 +165,18 @@ def _reach(plan: Plan, space: Space) -> BaseGeometry:
     return around(x, y, 5.2, 5.2) if shape == "dot" else box(x - 6.6, y - 6.9, x + 7.0, y + 6.6)
 
 
-def _routes(plan: Plan, reach: dict[str, BaseGeometry]) -> list[tuple[Link, LineString]]:
-    """Every link as a shallow bow that passes no third space and stays on the map."""
+def _routes(plan: Plan, reach: dict[str, BaseGeometry], land: BaseGeometry) -> list[tuple[Link, LineString]]:
+    """Every link as a shallow bow that passes no third space, stays on the map and, at sea, on the water."""
     ids = list(reach)
     tree = STRtree([reach[id] for id in ids])
-    return [(link, _route(plan, link, ids, tree)) for link in plan.map.links if link.a in reach and link.b in reach]
+    drawn = [link for link in plan.map.links if link.a in reach and link.b in reach]
+    return [(link, _route(plan, link, ids, tree, land)) for link in drawn]
 
 
-def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree) -> LineString:
+def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree, land: BaseGeometry) -> LineString:
     a, b = plan.map.spaces[link.a].at, plan.map.spaces[link.b].at
-    first = 0.16 if plan.style.links.get(link.kind) == "lane" else 0.07
+    lane = plan.style.links.get(link.kind) == "lane"
+    first = 0.16 if lane else 0.07
     bends = (first, *BENDS)
     lines = [LineString(bow_line(a, b, bend)) for bend in bends]
     hits = [0] * len(lines)
@@ -181,6 +184,7 @@ def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree) -> LineString:
         hits[line] += ids[near] not in (link.a, link.b)
     costs = [
         10.0 * hits[n] + abs(bend - first) + (0 if plan.view.contains(line) else 30)
+        + (0.05 * line.intersection(land).length if lane else 0)
         for n, (bend, line) in enumerate(zip(bends, lines, strict=True))
     ]
     return lines[costs.index(min(costs))]
@@ -225,7 +229,7 @@ def _ship(plan: Plan, line: LineString) -> None:
             return
 
 
-# -- spaces --------------------------------------------------------------------------------------------------------------
+# -- spaces ----------------------------------------------------------------------------------------------------------
 def _space(plan: Plan, space: Space, what: Shown) -> None:
     (x, y), shape = space.at, what.look.shape
     if shape == "none":
@@ -271,25 +275,35 @@ def _slab(plan: Plan, space: Space) -> None:
     drawing.rect(x - w / 2 + 0.9, y - h / 2 + 0.9, w - 1.8, h - 1.8, None, palette.ink, 0.18)
     hand = Hand("serif-bold", 3.3, side.text, side.fill, 0.0)
     plan.bilingual(space.name, x, y - h / 2 + 4.9, hand, anchor="middle")
-    drawing.symbol(mon(side.mon), x, y + 3.0, min(w, h - 8) * 0.66, mix(side.band_fill or side.fill, PAPER, 0.72))
+    drawing.symbol(mon(side.mon), x, y + 3.0, min(w, h - 8) * 0.66, plan.faint(str(owner) if owner else None))
 
 
-def _names(plan: Plan, what: dict[str, Shown], reach: dict[str, BaseGeometry], net: BaseGeometry) -> None:
-    """Names of plates at the cheapest of eight places; capitals first."""
+def _names(plan: Plan, what: dict[str, Shown], net: BaseGeometry) -> None:
+    """Names of plates at the cheapest of eight places, kanji below where there is room; capitals first."""
+    for id in sorted(what, key=lambda id: (what[id].look.shape != "seal", not what[id].main)):
+        look = what[id].look
+        if look.named and look.shape not in ("dot", "none", "sea", "slab"):
+            _name(plan, plan.map.spaces[id], what[id], net)
+
+
+def _name(plan: Plan, space: Space, what: Shown, net: BaseGeometry) -> None:
     halo = mix(plan.tone(plan.palette.paper, "land"), PAPER, 0.5)
-    first = sorted(what, key=lambda id: (what[id].look.shape != "seal", not what[id].main))
-    for id in first:
-        space, look = plan.map.spaces[id], what[id].look
-        if not look.named or look.shape in ("dot", "none", "sea", "slab"):
-            continue
-        seal = look.shape == "seal"
-        strong = seal or what[id].main
-        hand = Hand("serif-bold" if strong else "serif", 4.4 if seal else 2.95, plan.palette.ink, halo, 0.65)
-        w = hand.width(space.name.en)
-        if space.label is not None:
-            x, y = space.label
-        else:
-            r = 9.6 if seal else 8.0 if what[id].main else 7.2
-            spot = beside(*space.at, r, w + 0.6, hand.size, plan.taken, net, plan.view.buffer(-1))
-            x, y = spot.x, spot.y + hand.size * 0.31
-        plan.write(space.name.en, x, y, hand, what=f"{space.name.en} {id}")
+    seal = what.look.shape == "seal"
+    strong = seal or what.main
+    hand = Hand("serif-bold" if strong else "serif", 4.4 if seal else 2.95, plan.palette.ink, halo, 0.65)
+    kanji = Hand("kanji", hand.size * 0.74, plan.palette.soft, halo, 0.5, 0.1, 0.02)
+    text, below = space.name.en, space.name.ja
+    if space.label is not None:
+        plan.write(text, *space.label, hand, what=f"{text} {space.id}")
+        return
+    r = 9.6 if seal else 8.0 if what.main else 7.2
+    inside = plan.view.buffer(-1)
+    if below:
+        w, h = max(hand.width(text), kanji.width(below)), hand.size * 1.75
+        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside)
+        if plan.taken.free(spot.box) and inside.contains(spot.box) and spot.box.intersection(net).area < 6:
+            plan.write(text, spot.x, spot.y - h / 2 + hand.size * 0.76, hand, what=f"{text} {space.id}")
+            plan.write(below, spot.x, spot.y + h / 2 - kanji.size * 0.12, kanji, what=f"{below} {space.id}")
+            return
+    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside)
+    plan.write(text, spot.x, spot.y + hand.size * 0.31, hand, what=f"{text} {space.id}")

@@ -114,7 +114,7 @@ def _heights(field: HexField, room: BaseGeometry, size: float) -> list[float]:
     return [y for y in wanted if y0 + size / 2 < y < y1 - size / 2]
 
 
-# -- waters --------------------------------------------------------------------------------------------------------------
+# -- waters ----------------------------------------------------------------------------------------------------------
 def waters(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
     """Names of lakes, seas and streams: across the water, or along it where it is narrow."""
     for region in _of(plan, "water"):
@@ -147,7 +147,7 @@ def _write_on(plan: Plan, text: str, line: LineString, hand: Hand, drop: float, 
     for shift in (0.0, 1.2, -1.2, 2.2, -2.2):
         for start in starts:
             lift = drop * hand.size + shift
-            if all(plan.taken.free(box.buffer(-0.1)) for box in plan.along(text, line, start, hand, lift)):
+            if plan.fits_along(text, line, start, hand, lift, -0.1):
                 plan.write_along(text, line, start, hand, lift)
                 return start
     return None

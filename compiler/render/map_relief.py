@@ -118,7 +118,7 @@ def _fields(field: HexField) -> BaseGeometry:
     return free
 
 
-# -- marks of one hex: centre, chance, scale ---------------------------------------------------------------------------
+# -- marks of one hex: centre, chance, scale -------------------------------------------------------------------------
 def _tufts(x: float, y: float, rnd: random.Random, k: float) -> Path:
     return texture.tufts(x, y, rnd, 5, 5.6 * k)
 

@@ -44,7 +44,7 @@ REGIONS = {
     "water": "water", "lake": "water", "river": "water", "sea": "water", "castle": "wall", "town": "wall",
     "camp": "camp", "setup": "camp",
 }  # fmt: skip
-REGION_RECIPES = ("province", "camp", "water", "wall", "none")
+REGION_RECIPES = ("province", "camp", "water", "wall", "fence", "none")
 
 SHAPES = ("square", "disc", "seal", "dot", "sea", "slab", "bare", "none")
 # kind of space → (shape, symbol)
@@ -108,7 +108,7 @@ def style_of(game: Game, map: Map) -> Style:
     region_kinds = dict.fromkeys(r.kind for r in map.regions.values())
     regions = chosen("regions", region_kinds, REGIONS, "none")
     if "region" in regions and "region" not in given.get("regions", {}):
-        regions["region"] = "province" if _covering(map, "region") else "camp"
+        regions["region"] = "province" if _covering(map, "region") else "fence" if map.kind == "areas" else "camp"
     kinds = dict.fromkeys(s.kind for s in map.spaces.values())
     said = given.get("spaces", {})
     return Style(
@@ -151,6 +151,23 @@ def _look(map: Map, kind: str, given: Mapping[str, Any]) -> Look:
         bool(given.get("named", shape not in ("dot", "none"))),
         given.get("badges", {field: sign for field, sign in _BADGES.items() if field in fields}),
     )
+
+
+def strangers(game: Game) -> list[tuple[str, str]]:
+    """Ids the style names that no map of the game has: the part of the style and the id."""
+    maps = game.maps.values()
+    known: dict[str, set[str]] = {
+        "terrain": {id for m in maps for id in m.terrain},
+        "features": {id for m in maps for id in m.feature_kinds},
+        "links": {id for m in maps for id in m.link_kinds},
+        "regions": {r.kind for m in maps for r in m.regions.values()},
+        "spaces": {s.kind for m in maps for s in m.spaces.values()},
+    }
+    found = [(part, id) for part, ids in known.items() for id in game.art.map.get(part, {}) if id not in ids]
+    areas = game.art.map.get("areas", {})
+    found += [("areas.water", id) for id in areas.get("water", ()) if id not in game.spaces]
+    found += [("areas.tones", id) for id in areas.get("tones", {}) if id not in game.sides]
+    return found
 
 
 def tone(palette: Palette, default: str, *names: str) -> str:

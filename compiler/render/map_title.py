@@ -1,4 +1,4 @@
-"""The cartouche of a sheet: title, seal, sides, scale bar and compass, where art.yaml puts them or where there is room."""
+"""The cartouche of a sheet: title, seal, sides, scale bar and compass."""
 
 from __future__ import annotations
 
@@ -160,7 +160,8 @@ def _cloud(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     pitch = h / 5
     ends = ((0.10, 0.86), (0.0, 1.0), (0.06, 0.94), (0.02, 0.9), (0.16, 0.72))
     half = pitch * 0.56
-    bars = [(x + half + a * w, y + half + k * (h - 2 * half) / 4, (b - a) * w - 2 * half) for k, (a, b) in enumerate(ends)]
+    step = (h - 2 * half) / 4
+    bars = [(x + half + a * w, y + half + k * step, (b - a) * w - 2 * half) for k, (a, b) in enumerate(ends)]
     gold, line = plan.tone("#E3BF62", "cloud"), plan.tone("#A97F2E", "cloud_line")
     cloud(plan.drawing, bars, pitch, mix(gold, PAPER, 0.8) if plan.thin else gold, line)
     plan.taken.add(box(x, y, x + w, y + h))

@@ -1,4 +1,4 @@
-"""Tracks and places of piles on a board: a heading with its rule, boxes that hold a counter, what is printed in them."""
+"""Tracks and places of piles on a board: a heading with its rule, boxes that hold a counter, what they say."""
 
 from __future__ import annotations
 
@@ -57,8 +57,7 @@ def _track(plan: Plan, track: Track) -> None:
     right = max(x + w for x, _, w, _ in frames)
     bottom = max(y + h for _, y, _, h in frames)
     if plan.view.intersects(rect((left, top, right - left, bottom - top))):
-        plan.drawing.rect(left - 2.4, top - 2.0, right - left + 4.8, bottom - top + 4.4, plan.palette.paper,
-                          plan.palette.frame, 0.5)  # fmt: skip
+        _ground(plan, (left - 2.4, top - 2.4, right - left + 4.8, bottom - top + 4.8 + 2.9 * _notes(track)))
     _heading(plan, track, left, top, right - left)
     notes: list[str] = []
     for n, (box, frame) in enumerate(zip(track.boxes, frames, strict=True)):
@@ -69,9 +68,26 @@ def _track(plan: Plan, track: Track) -> None:
         plan.write(f"{'*' * (n + 1)} {note}", left, bottom + 2.6 + 2.8 * n, hand, "start")
 
 
+def _ground(plan: Plan, frame: Frame) -> None:
+    """The panel of a track that lies on the map."""
+    x, y, w, h = frame
+    plan.drawing.rect(x + 1, y + 1, w, h, mix(plan.palette.frame, plan.water("sea"), 0.35))
+    plan.drawing.rect(x, y, w, h, mix(plan.palette.paper, PAPER, 0.3), plan.palette.frame, 0.5)
+    plan.drawing.rect(x + 0.8, y + 0.8, w - 1.6, h - 1.6, None, plan.palette.frame, 0.18)
+
+
+def _notes(track: Track) -> int:
+    """How many boxes say something too long for them."""
+    return sum(_long(value) for box in track.boxes for value in box.values.values() if isinstance(value, str))
+
+
+def _long(text: str) -> bool:
+    return typeset.width(text, 2.0, "sans-italic") > BOX[0] - 1.8
+
+
 def _heading(plan: Plan, track: Track, x: float, y: float, w: float) -> None:
     """Name and kanji above a rule in the accent; the owner's crest at the right."""
-    owner = track.side or _side_of_seat(plan.game, track.seat)
+    owner = track.side or side_of_seat(plan.game, track.seat)
     room = w - (5.0 if owner else 0.0)
     hand = Hand("serif-bold", 3.3, plan.palette.frame)
     kanji = hand.size * 0.45 + typeset.width(track.name.ja, hand.size * 0.86, "kanji", 0.06) if track.name.ja else 0
@@ -84,8 +100,10 @@ def _heading(plan: Plan, track: Track, x: float, y: float, w: float) -> None:
         plan.drawing.symbol(mon(side.mon), x + w - 2.35, y + 1.65, 3.2, side.text)
 
 
-def _side_of_seat(game: Game, seat: str | None) -> str | None:
-    return next(iter(game.seats[seat].sides), None) if seat in game.seats else None
+def side_of_seat(game: Game, seat: str | None) -> str | None:
+    """The first side a seat runs."""
+    found = game.seats.get(seat or "")
+    return next(iter(found.sides), None) if found else None
 
 
 def _box(plan: Plan, track: Track, box: TrackBox, frame: Frame, dark: bool, notes: list[str]) -> None:
@@ -120,12 +138,12 @@ def _label(plan: Plan, track: Track, box: TrackBox, frame: Frame, top: bool) -> 
         hand = Hand("sans-semi", max(size, SMALLEST), plan.palette.soft if not top else plan.palette.ink)
         plan.write(line, x + w / 2, base + 2.4 * n, hand, what=f"{track.id} {line} {box.value}")
     side = plan.game.sides.get(str(box.value))
-    owner = side.id if side else _side_of_seat(plan.game, str(box.value))
+    owner = side.id if side else side_of_seat(plan.game, str(box.value))
     if owner:
-        ink = mix(plan.side(owner).band_fill or plan.side(owner).fill, PAPER, 0.55)
-        plan.drawing.symbol(mon(plan.side(owner).mon), x + w / 2, y + h * 0.58, w * 0.5, ink)
+        plan.drawing.symbol(mon(plan.side(owner).mon), x + w / 2, y + h * 0.58, w * 0.5, plan.faint(owner, 0.5))
     elif name.ja and top:
-        plan.write(name.ja, x + w / 2, y + h * 0.66, Hand("kanji", 4.4, mix(plan.palette.accent, PAPER, 0.35), bold=0.03))
+        hand = Hand("kanji", 4.4, mix(plan.palette.accent, PAPER, 0.35), bold=0.03)
+        plan.write(name.ja, x + w / 2, y + h * 0.66, hand)
 
 
 def _owner_name(plan: Plan, id: str) -> str | None:
@@ -153,10 +171,11 @@ def _values(plan: Plan, box: TrackBox, frame: Frame, printed: list[tuple[str, Va
         plan.write(text, left + each / 2, y + h - 2.75 + size * 0.33, hand, what=f"{box.value} {key}")
     words = [str(value) for pair in printed if pair not in pills for value in [pair[1]]]
     for n, text in enumerate(words):
-        if typeset.width(text, 2.0, "sans-italic") > w - 1.8:
+        if _long(text):
             notes.append(text)
             text = "*" * len(notes)
-            plan.write(text, x + w - 2.2, y + 4.2, Hand("sans-bold", 3.2, plan.palette.accent), what=f"note {box.value}")
+            hand = Hand("sans-bold", 3.2, plan.palette.accent)
+            plan.write(text, x + w - 2.2, y + 4.2, hand, what=f"note {box.value}")
         else:
             plan.write(text, x + w / 2, y + h - 2.2 - 2.4 * n, Hand("sans-italic", 2.0, plan.palette.soft),
                        what=f"{text} {box.value}")  # fmt: skip
@@ -164,7 +183,7 @@ def _values(plan: Plan, box: TrackBox, frame: Frame, printed: list[tuple[str, Va
 
 def _owner(plan: Plan, key: str) -> str | None:
     """The side a field of a box speaks of."""
-    return key if key in plan.game.sides else _side_of_seat(plan.game, key)
+    return key if key in plan.game.sides else side_of_seat(plan.game, key)
 
 
 def piles(plan: Plan) -> None:

@@ -39,11 +39,11 @@ def lining(
         plan.drawing.mark(line, None, mix(ink, tint, i * fade), width)
 
 
-def fans(plan: Plan, land: BaseGeometry, water: BaseGeometry, tint: str) -> None:
+def fans(plan: Plan, land: BaseGeometry, water: BaseGeometry, tint: str, fade: float = 0.72) -> None:
     """Waves on the open sea, half-drop, well off shore."""
     far = water.difference(land.buffer(OPEN, quad_segs=4))
     if not far.is_empty:
-        plan.drawing.mark(wave_fans(far), None, mix(line_tone(plan), tint, 0.72), 0.22)
+        plan.drawing.mark(wave_fans(far), None, mix(line_tone(plan), tint, fade), 0.22)
 
 
 def lakes(plan: Plan, field: HexField) -> BaseGeometry:
