@@ -1,0 +1,152 @@
+"""`liege play`, `liege fuzz` and `liege trace` as people use them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from compiler.commands import fuzz, play, trace
+from compiler.diagnostics import Failed
+from compiler.play import fuzz as fuzzing
+from compiler.play.notation import write_script
+from compiler.play.saving import replay_text
+from tests.play.table import begin
+from tests.play.table import play as random_play
+
+GAME = "first_battle"
+
+
+def run(*arguments: str, lines: tuple[str, ...] = ()) -> Result:
+    return CliRunner().invoke(play.command, [GAME, *arguments], input="".join(f"{line}\n" for line in lines))
+
+
+def failing(*arguments: str) -> str:
+    done = run(*arguments)
+    assert isinstance(done.exception, Failed)
+    return " ".join(f"{d.code} {d.message}" for d in done.exception.diagnostics)
+
+
+def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None:
+    saved, replay = tmp_path / "game.json", tmp_path / "game.replay.json"
+    done = run("--seats", "random,human", lines=(
+        "help", "why 0405", "0609", "1", "list", "0708", "pieces", "tracks", "map 0405", "map", "2", "undo", "why 9",
+        "why", "99", "2", "log", f"save {saved}", f"replay {replay}", "save", "save /no/such/folder/x", "quit"))
+    assert done.exit_code == 0, done.output
+    for told in ("Answer with the number", "not allowed", "12.2", "taken back", "Resolve", "lady_kaji at", "tNi2",
+                 "a bid is from 0 to 3", "why what?", "into which file?", "cannot write", "left the table"):
+        assert told in done.output, told
+    again = run("--load", str(saved), "--seats", "random,human", lines=("log 3", "quit"))
+    assert again.exit_code == 0
+    assert "turn 1" in again.output
+    assert run("--script", str(replay), "--seats", "random,human", lines=("quit",)).exit_code == 0
+
+
+def test_players_finish_a_game_by_themselves() -> None:
+    done = run("--scenario", "skirmish", "--seats", "random,random", "--seed", "3")
+    assert done.exit_code == 0, done.output
+    assert "The game is over" in done.output
+    assert done.output == run("--scenario", "skirmish", "--seats", "random,random", "--seed", "3").output
+
+
+def test_a_hidden_bid_is_not_told_to_the_other_person() -> None:
+    done = run("--scenario", "skirmish", "--seats", "human,human", lines=("3", "log", "0", "log 2", "quit"))
+    before, after = done.output.split("south> log")
+    assert "Resolve" not in before
+    assert "bids: North player 3, South player 0" in after
+
+
+def test_a_script_goes_on_where_it_ends(tmp_path: Path) -> None:
+    session = begin(seed=2)
+    random_play(session, 20)
+    script = tmp_path / "moves.txt"
+    script.write_text("# the first moves\n" + write_script(session.script()), encoding="utf-8")
+    done = run("--scenario", "skirmish", "--script", str(script), "--seats", "random")
+    assert done.exit_code == 0, done.output
+    assert "The game is over" in done.output
+
+
+def test_a_script_with_an_answer_that_is_not_allowed_names_line_and_rule(tmp_path: Path) -> None:
+    script = tmp_path / "moves.txt"
+    script.write_text("north: 0\nsouth: 0\nnorth: south_spears#1\n", encoding="utf-8")
+    told = failing("--scenario", "skirmish", "--script", str(script))
+    assert told.startswith("P012 answer 3")
+    assert "4.1" in told
+    script.write_text("north 0\n", encoding="utf-8")
+    assert failing("--script", str(script)).startswith("P012 line 1")
+    script.write_text("north: 0\nnorth: 1\n", encoding="utf-8")
+    assert "waits for" in failing("--scenario", "skirmish", "--script", str(script))
+
+
+def test_wrong_names_are_told(tmp_path: Path) -> None:
+    assert failing("--scenario", "brigde") == "P013 `first_battle` has no scenario `brigde`"
+    assert failing("--seats", "human,genius").startswith("P013")
+    broken = tmp_path / "x.json"
+    broken.write_text("{", encoding="utf-8")
+    assert failing("--load", str(broken)).startswith("P010")
+
+
+def test_a_replay_of_another_build_is_refused(tmp_path: Path) -> None:
+    session = begin()
+    path = tmp_path / "x.json"
+    body = json.loads(replay_text(session))
+    from compiler.play.codec import digest
+
+    body = {**body, "build": "another"}
+    body.pop("digest")
+    path.write_text(json.dumps({**body, "digest": digest(body)}), encoding="utf-8")
+    assert failing("--script", str(path)).startswith("P011")
+
+
+def test_dice_can_be_rolled_by_hand() -> None:
+    done = run("--scenario", "skirmish", "--seats", "random", "--dice", "person", lines=("order_six", "quit"))
+    assert "chance> order_six" in done.output
+
+
+def test_a_game_is_saved_when_the_table_is_left(tmp_path: Path) -> None:
+    saved = tmp_path / "x.json"
+    assert run("--save", str(saved), lines=("quit",)).exit_code == 0
+    assert json.loads(saved.read_text(encoding="utf-8"))["game"] == GAME
+
+
+# -- fuzz --------------------------------------------------------------------------------------------------------------
+def test_fuzz_plays_games_and_tells_of_them() -> None:
+    done = CliRunner().invoke(fuzz.command, [GAME, "--games", "4", "--jobs", "2", "-q", "--format", "json"])
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["games"] == 4
+    assert sum(told["wins"].values()) == 4
+    text = CliRunner().invoke(fuzz.command, [GAME, "--games", "2", "--jobs", "1", "--scenario", "skirmish", "-q"])
+    assert "failures: 0" in text.output
+
+
+def test_a_failure_is_written_as_a_replay_and_fails_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzzing, "MOST_OPTIONS", 3)
+    real = fuzzing.fuzz_game
+    monkeypatch.setattr(fuzzing, "fuzz_game", lambda *a, **k: real(*a, **{**k, "widest": 3}))
+    done = CliRunner().invoke(
+        fuzz.command, [GAME, "--games", "1", "--jobs", "1", "--scenario", "skirmish", "-q", "-o", str(tmp_path)])
+    assert done.exit_code == 1
+    (path,) = tmp_path.glob("*.replay.json")
+    assert json.loads(path.read_text(encoding="utf-8"))["what"] == "replay"
+    assert "options at" in done.output
+
+
+# -- trace -------------------------------------------------------------------------------------------------------------
+def test_trace_prints_a_table_or_json_and_fails_on_gaps(tmp_path: Path) -> None:
+    done = CliRunner().invoke(trace.command, [GAME])
+    assert done.exit_code == 0, done.output
+    assert "tested" in done.output
+    told = json.loads(CliRunner().invoke(trace.command, [GAME, "--format", "json"]).stdout)
+    assert told["game"] == GAME
+    from tests.faulty import copy, edit
+
+    folder = copy(GAME, tmp_path)
+    edit(folder, [{"file": "ledger.yaml", "append": '  - {id: "99.1", says: Odd., kind: procedure, scope: engine}\n'}])
+    gap = CliRunner().invoke(trace.command, [str(folder), "--open"])
+    assert gap.exit_code == 1
+    assert "99.1" in gap.output
