@@ -151,10 +151,11 @@ class Rulebook:
 def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | None:
     """The rulebook of a game from stock steps and the rules of some installed packages; None if a name is missing.
 
-    Packages are names of modules that are already imported; what they offer was collected on import.
+    Packages are names of modules that are already imported; what they offer was collected on import. A package may
+    offer a step of its own under the name of a stock step, such as `stock.setup`: it is used instead.
     """
     homes = (STOCK, *packages)
-    offered = [thing for thing in OFFERED if _from(thing.module, homes)]
+    offered = [thing for home in homes for thing in OFFERED if _from(thing.module, (home,))]  # own rules come last
     restrictions: dict[type, tuple[Restricted, ...]] = {}
     for thing in offered:
         if isinstance(thing, Restricted):

@@ -1,0 +1,270 @@
+"""Positions of Shogun for tests: a few provinces in words, everything else in its tray, the dice told one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compiler import pipeline
+from compiler.diagnostics import Sink
+from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Rolled, Said, TrackSet, Turned
+from compiler.model.game import Game
+from compiler.model.setup import fresh
+from compiler.model.table import Table
+from compiler.play.ask import CHANCE, Refusal
+from compiler.play.book import Rulebook
+from compiler.play.scene import Scene
+from compiler.play.session import Session
+from compiler.play.staging import stage
+from compiler.play.state import State
+from compiler.registry import rulebook_or_fail
+from compiler.rules.shogun.field import TRAYS, bin_of, facts, hand, owners
+
+ROOT = Path(__file__).parents[3]
+FAR = {"pink": "tsushima", "gray": "sado", "green": "oki", "orange": "mutsu", "purple": "shima"}  # army 3 waits here
+BINS = ("take_swords", "build", "levy_units", "hire_ronin", "hire_ninja")
+
+
+@cache
+def the_game() -> Game:
+    sink = Sink()
+    read = pipeline.read(ROOT / "games" / "shogun", sink)
+    assert read is not None, sink.sorted()
+    return read.game
+
+
+@cache
+def the_book() -> Rulebook:
+    return rulebook_or_fail(the_game())
+
+
+class Desk:
+    """A table being laid: pieces are taken from the trays by kind."""
+
+    def __init__(self, table: Table, scenario: str) -> None:
+        self.table = table
+        self.game = the_game()
+        self.scene = Scene(the_book(), _state(table, scenario), table, _state(table, scenario).cursor)  # type: ignore[arg-type]
+
+    def do(self, event: Event) -> None:
+        self.table = event.on(self.table)
+
+    def put(self, colour: str, kind: str, place: str) -> str:
+        pool = "ronin_supply" if kind == "ronin" else f"{TRAYS[kind]}.{colour}"
+        id = self.table.stacks[pool][0]
+        self.do(Moved(id, place))
+        if kind == "ronin":
+            self.do(Turned(id, side=colour))
+        return id
+
+
+def _state(table: Table, scenario: str) -> State:
+    return replace(stage(the_book(), scenario=scenario, step="allocate"), table=table)
+
+
+@cache
+def _cleared(scenario: str) -> Table:
+    """A table with every unit in its tray, every daimyo lost, all cards open, no koku about."""
+    book = the_book()
+    table = stage(book, scenario=scenario, step="allocate").table
+    game = book.game
+    known = facts(book)
+    for id, piece in list(table.pieces.items()):
+        kind = known.kinds.get(id, "")
+        home = None
+        if kind in TRAYS:
+            home = f"{TRAYS[kind]}.{piece.side}"
+        elif kind in ("daimyo", "army_marker", "experience_marker"):
+            home = f"set_aside.{piece.side}"
+        elif kind == "koku":
+            home = "koku_supply"
+        elif id in known.province_of:
+            home = "unclaimed"
+        if home is not None and piece.place != home:
+            table = Placed(fresh(game, id, home)).on(Removed(id).on(table))
+    return table
+
+
+def position(
+    step: str, *, lands: Mapping[str, str] | None = None, armies: Mapping[str, str] | None = None,
+    levels: Mapping[str, int] | None = None, hidden: Mapping[str, int] | None = None, castles: Iterable[str] = (),
+    fortresses: Iterable[str] = (), bins: Mapping[str, Iterable[int]] | None = None,
+    koku: Mapping[str, int] | None = None, ninja: str | None = None, round_: int = 2,
+    swords: str | None = "pink gray green orange", scenario: str = "four_players", options: Mapping[str, Any] | None = None,
+    dead: Mapping[str, str] | None = None, waged: Iterable[str] = (), far: bool = True,
+) -> Session:
+    """A game at a step.
+
+    `lands`: province → "pink 2 spearman 1 ronin". `armies`: "pink 1" → "kai 1 bowman 2 gunner" (the daimyo is there).
+    `levels`: "pink 1" → hole of its experience marker. `hidden`: province → ronin on its face-down card. `dead`:
+    "pink 1" → the colour that assassinated that daimyo. Colours without an army get their third on an island.
+    """
+    desk = Desk(_cleared(scenario), scenario)
+    desk.do(TrackSet("round", round_))
+    all_armies = dict(armies or {})
+    for colour in desk_colours(scenario) if far else ():
+        if not any(name.startswith(colour) for name in all_armies):
+            all_armies[f"{colour} 3"] = FAR[colour]
+    for province, text in (lands or {}).items():
+        colour, *rest = text.split()
+        _units(desk, colour, rest, lambda kind, province=province: province)  # type: ignore[misc]
+    for name, text in all_armies.items():
+        _army(desk, *name.split(), text=text)
+    for name, hole in (levels or {}).items():
+        colour, n = name.split()
+        desk.do(Moved(f"{colour}_experience_{n}", f"a{n}_hole_{hole}.{colour}"))
+    for province in (*castles, *fortresses):
+        desk.do(Moved(desk.table.stacks["castle_supply"][0], province))
+    for province in fortresses:
+        desk.do(Moved(desk.table.stacks["base_supply"][0], province))
+    _cards(desk, hidden or {})
+    _rest(desk, bins or {}, koku or {}, ninja, swords, dead or {}, waged)
+    state = stage(the_book(), scenario=scenario, step=step, options=options)
+    cursor = state.cursor
+    assert cursor is not None
+    loops = tuple((name, round_ if name == "round" else value) for name, value in cursor.loops)
+    return Session(replace(state, table=desk.table, cursor=replace(cursor, loops=loops)))
+
+
+def desk_colours(scenario: str) -> list[str]:
+    start = the_game().scenarios[scenario]
+    return [c for seat in start.seats for c in the_book().sides_of(seat, start)]
+
+
+def _units(desk: Desk, colour: str, words: list[str], where: Any) -> None:
+    for number, kind in zip(words[::2], words[1::2], strict=True):
+        for _ in range(int(number)):
+            desk.put(colour, kind, where(kind))
+
+
+def _army(desk: Desk, colour: str, n: str, *, text: str) -> None:
+    province, *words = text.split()
+    desk.do(Moved(f"{colour}_daimyo_{n}", f"a{n}_daimyo.{colour}"))
+    desk.do(Moved(f"{colour}_army_{n}", province))
+    desk.do(Moved(f"{colour}_experience_{n}", f"a{n}_hole_1.{colour}"))
+
+    def square(kind: str) -> str:
+        if kind == "ronin":
+            return f"a{n}_ronin.{colour}"
+        group = "samurai" if kind in ("bowman", "swordsman") else "ashigaru"
+        return next(b for b in facts(the_book()).squares[colour, int(n), group] if b not in desk.table.stacks)
+
+    _units(desk, colour, words, square)
+
+
+def _cards(desk: Desk, hidden: Mapping[str, int]) -> None:
+    scene, known = desk.scene, facts(the_book())
+    scene.table = desk.table
+    camps: dict[str, int] = {}
+    for province, colour in owners(scene).items():
+        seat = the_book().seat_of(colour, scene.scenario)
+        assert seat is not None
+        if province in hidden:
+            camps[colour] = camps.get(colour, 0) + 1
+            box = f"camp_{camps[colour]}.{colour}"
+            desk.do(Drawn(known.card_of[province], box, (seat,)))
+            for _ in range(hidden[province]):
+                desk.put(colour, "ronin", box)
+        else:
+            desk.do(Drawn(known.card_of[province], hand(scene, colour), (seat,)))
+
+
+def _rest(
+    desk: Desk, bins: Mapping[str, Iterable[int]], koku: Mapping[str, int], ninja: str | None, swords: str | None,
+    dead: Mapping[str, str], waged: Iterable[str],
+) -> None:
+    for colour, amounts in bins.items():
+        for name, amount in zip(BINS, amounts, strict=True):
+            _pay(desk, bin_of(desk.scene, colour, name), amount)
+    for colour, amount in koku.items():
+        _pay(desk, f"treasury.{colour}", amount)
+    if ninja is not None:
+        desk.do(Moved("ninja", f"ninja_hired.{ninja}"))
+    for n, colour in enumerate((swords or "").split(), 1):
+        desk.do(Drawn(f"sword_{n}", f"sword_holder.{colour}", None))
+    for name, striker in dead.items():
+        colour, army = name.split()
+        for piece in (f"{colour}_daimyo_{army}", f"{colour}_army_{army}"):
+            desk.do(Marked(piece, "assassinated", True))
+        desk.do(Marked(f"{colour}_daimyo_{army}", "struck_by", striker))
+    for colour in waged:
+        desk.do(Marked(colour, "waged", True))
+
+
+def _pay(desk: Desk, box: str, amount: int) -> None:
+    for chip in desk.table.stacks.get("koku_supply", ())[:amount]:
+        desk.do(Moved(chip, box))
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+def go(session: Session, *answers: Any) -> Session:
+    """Give answers one by one: a tuple of numbers are dice, a mapping answers of several seats at once."""
+    for answer in answers:
+        if isinstance(answer, Mapping):
+            for seat, own in answer.items():
+                session.apply(own, seat)
+        else:
+            session.apply(answer, CHANCE if CHANCE in session.asks else None)
+    return session
+
+
+def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:
+    """The rule that refuses an answer; None if it is allowed."""
+    no: Refusal | None = session.why_not(answer, seat)
+    assert no is None or no.because
+    return None if no is None else no.rule
+
+
+def scene(session: Session) -> Scene:
+    """The scene as it is now, for looking at it with the words of the rules."""
+    state = session.state
+    cursor = state.cursor or session.start.cursor
+    assert cursor is not None
+    return Scene(session.book, state, session.table, cursor)
+
+
+def at(session: Session, place: str) -> str:
+    """What stands in a place, in words: "2 spearman 1 ronin" (markers and buildings are left out)."""
+    kinds: dict[str, int] = {}
+    known = facts(session.book)
+    for piece in session.table.at(place):
+        kind = known.kinds.get(piece.id, "")
+        if kind in (*TRAYS, "ronin", "daimyo"):
+            kinds[kind] = kinds.get(kind, 0) + 1
+    return " ".join(f"{kinds[k]} {k}" for k in ("daimyo", *TRAYS, "ronin") if k in kinds)
+
+
+def army(session: Session, colour: str, n: int) -> str:
+    """The units of an army on its card, in words, the daimyo left out."""
+    known = facts(session.book)
+    boxes = (*known.squares[colour, n, "samurai"], *known.squares[colour, n, "ashigaru"], f"a{n}_ronin.{colour}")
+    kinds = [known.kinds[p.id] for box in boxes for p in session.table.at(box)]
+    return " ".join(f"{kinds.count(k)} {k}" for k in (*TRAYS, "ronin") if k in kinds)
+
+
+def where(session: Session, piece: str) -> str:
+    return session.table.pieces[piece].place
+
+
+def owner(session: Session, province: str) -> str | None:
+    return owners(scene(session)).get(province)
+
+
+def count(session: Session, place: str) -> int:
+    return session.table.count(place)
+
+
+def rolls(session: Session) -> list[int]:
+    """How many dice were rolled, roll by roll."""
+    return [len(e.what.values) for e in session.log if isinstance(e.what, Rolled)]
+
+
+def said(session: Session) -> str:
+    return "\n".join(e.what.text for e in session.log if isinstance(e.what, Said))
+
+
+def asked(session: Session) -> list[str]:
+    return list(session.asks)
