@@ -140,10 +140,11 @@ class _Survey:
         names = _names(self.game, board, inside)
         if main:
             self._tracks(name, made)
-            self._placed_piles(name, made)
         hexes = plan(board.grid, SCALE) if board.grid is not None else None
         for space in inside:
             self._space(name, made, board, space, names[space.id], hexes)
+        if main:
+            self._placed_piles(name, made)
         if hexes is not None:
             made.zones.append(_margin(board, hexes))
         self.windows[name] = Window(

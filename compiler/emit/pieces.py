@@ -32,7 +32,7 @@ from compiler.vassal.traits import (
     TextLabel,
     Trait,
 )
-from compiler.vassal.values import AddNumber, Limits, PropertyCommand
+from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
 
@@ -61,7 +61,8 @@ class Box:
         traits = self.expanded.get(piece.counter)
         if traits is None:
             traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
-        return replace(design, traits=tuple(_state(trait, piece) for trait in traits))
+        counter = self.plan.game.counters.get(piece.counter)
+        return replace(design, traits=tuple(_state(trait, piece, counter) for trait in traits))
 
 
 def make_box(plan: Plan, shelf: Shelf) -> Box:
@@ -115,8 +116,14 @@ def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
 
 
 def _steps(counter: Counter) -> Iterator[Trait]:
-    """A number of steps where the faces do not show them all."""
+    """A number of steps where the faces do not show them all.
+
+    Where they do, the number is empty and follows from the face; a setup may say otherwise, until the piece is turned.
+    """
+    if counter.steps == 1:
+        return
     if counter.steps <= len(counter.faces):
+        yield DynamicProperty(STEPS, Limits(), (PropertyCommand("", keys.FLIP, SetValue("")),))
         return
     yield DynamicProperty(
         STEPS, Limits(True, "0", str(counter.steps)),
@@ -154,7 +161,7 @@ def _card(plan: Plan, card: Card) -> Piece:
     return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
 
 
-def _state(trait: Trait, piece: TablePiece) -> Trait:
+def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
     """A trait as it is on this piece of the table."""
     match trait:
         case Layer(name="Face"):
@@ -162,7 +169,8 @@ def _state(trait: Trait, piece: TablePiece) -> Trait:
         case DynamicProperty(name="HeldBy"):
             return replace(trait, value=piece.side or "")
         case DynamicProperty(name="Steps"):
-            return replace(trait, value=str(piece.steps))
+            shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
+            return replace(trait, value="" if piece.steps == shown else str(piece.steps))
         case DynamicProperty(name=name) if name.startswith("mark_"):
             value = next((v for mark, v in piece.marks if property_of(mark) == name), None)
             return replace(trait, value=plain(value))

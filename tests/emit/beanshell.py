@@ -1,0 +1,84 @@
+"""What VASSAL makes of an expression: enough of its rules to check those we build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.vassal.expression import Binary, Call, Conditional, Literal, Method, Node, Property, Unary
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+_OPERATORS = {
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def wrapped(text: str) -> Any:
+    """A property as the expression sees it: whole numbers without leading zeros, decimals, truth values, else text."""
+    if text in ("true", "false"):
+        return text == "true"
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if re.fullmatch(r"-?[0-9]+\.[0-9]+", text):
+        return float(text)
+    return text
+
+
+def evaluate(node: Node, properties: Mapping[str, str]) -> Any:
+    """The value of an expression."""
+    match node:
+        case Literal(value):
+            return value
+        case Property(name):
+            return wrapped(properties.get(name, ""))
+        case Unary("!", operand):
+            return not evaluate(operand, properties)
+        case Conditional(test, yes, no):
+            return evaluate(yes if evaluate(test, properties) else no, properties)
+        case Binary("&&", left, right):
+            return evaluate(left, properties) and evaluate(right, properties)
+        case Binary("||", left, right):
+            return evaluate(left, properties) or evaluate(right, properties)
+        case Binary(operator, left, right):
+            return _binary(operator, evaluate(left, properties), evaluate(right, properties))
+        case Call("GetProperty", (name,)):
+            return wrapped(properties.get(evaluate(name, properties), ""))
+        case Method(target, name, arguments):
+            own = target.name if target == Property("Integer") else evaluate(target, properties)
+            return _method(own, name, [evaluate(argument, properties) for argument in arguments])
+    raise AssertionError(f"no rule for {node}")
+
+
+def _binary(operator: str, left: Any, right: Any) -> Any:
+    if operator == "+":
+        return f"{left}{right}" if isinstance(left, str) or isinstance(right, str) else left + right
+    if operator in ("==", "!="):
+        # a text never equals a truth value; numbers and texts compare as texts
+        alike = isinstance(left, bool) == isinstance(right, bool)
+        same = alike and (left == right or str(left) == str(right))
+        return same if operator == "==" else not same
+    if operator == "=~":
+        return re.fullmatch(right, left) is not None
+    assert not isinstance(left, str), (left, operator, right)
+    assert not isinstance(right, str), (left, operator, right)
+    return _OPERATORS[operator](left, right)
+
+
+def _method(target: Any, name: str, arguments: list[Any]) -> Any:
+    if (target, name) == ("Integer", "parseInt"):
+        return int(arguments[0])
+    assert isinstance(target, str), f"{name} of {target!r}, which is no text"
+    if name == "substring":
+        assert len(arguments) == 1 or arguments[1] <= len(target)
+        return target[arguments[0] :] if len(arguments) == 1 else target[arguments[0] : arguments[1]]
+    if name == "indexOf":
+        return target.find(*arguments)
+    if name == "charAt":
+        return target[arguments[0]]
+    return {"startsWith": target.startswith, "length": target.__len__}[name](*arguments)

@@ -1,0 +1,67 @@
+"""Every place of the model has one place in VASSAL, and is found there again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.atlas import MARGIN_NAME, Spot, spread
+from compiler.emit.locating import Locator
+from tests.emit.conftest import ALL, Built
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_middle_of_every_place_bears_its_name(name: str, built: Callable[[str], Built]) -> None:
+    plan = built(name).box.plan
+    locator = Locator(plan)
+    decks = {pile.name.en for pile in plan.game.piles.values()}
+    spots = [*plan.atlas.spaces.values(), *plan.atlas.tracks.values()]
+    wrong = [s for s in spots if locator.location(s.map, s.x, s.y) != s.location and s.location not in decks]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_space_is_read_back(name: str, built: Callable[[str], Built]) -> None:
+    plan = built(name).box.plan
+    locator = Locator(plan)
+    piles = {pile.at: pile.id for pile in plan.game.piles.values()}
+    for id, spot in plan.atlas.spaces.items():
+        assert locator.place(spot.map, spot.x, spot.y) in (id, piles.get(id))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_stacks_that_are_spread_stay_in_their_place(name: str, built: Callable[[str], Built]) -> None:
+    plan = built(name).box.plan
+    locator = Locator(plan)
+    for spot in plan.atlas.spaces.values():
+        for count in (1, 2, 3, 4) if plan.atlas.windows[spot.map].grid is None or spot.room else (1,):
+            for x, y in spread(spot, count, (60, 60)):
+                assert locator.location(spot.map, x, y) == spot.location, (spot, count)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_two_zones_of_a_board_share_a_name(name: str, built: Callable[[str], Built]) -> None:
+    for window in built(name).box.plan.atlas.windows.values():
+        names = [zone.name for zone in window.zones]
+        assert sorted(set(names)) == sorted(names)
+
+
+def test_a_named_hex_is_told_by_number_and_name(built: Callable[[str], Built]) -> None:
+    plan = built("first_battle").box.plan
+    assert plan.atlas.spaces["0405"].location == "0405 Sawa"
+    assert plan.atlas.spaces["0404"].location == "0404"
+
+
+def test_beside_the_hexes_there_is_no_number(built: Callable[[str], Built]) -> None:
+    plan = built("first_battle").box.plan
+    main = plan.atlas.main
+    assert MARGIN_NAME in {zone.name for zone in main.zones}
+    assert Locator(plan).location(main.name, main.pixels[0] - 4, main.pixels[1] - 4) is None
+
+
+def test_boxes_spread_stacks_in_rows_inside_themselves() -> None:
+    spot = Spot("Main", 500, 300, "Box", (200, 160))
+    places = spread(spot, 5, (60, 60))
+    assert len(set(places)) == 5
+    assert all(400 <= x <= 600 and 220 <= y <= 380 for x, y in places)
