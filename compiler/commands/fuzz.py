@@ -65,6 +65,7 @@ def command(game: str, games: int, seed: int, jobs: int, scenario: str | None, p
         click.echo(json.dumps(describe(tally), indent=1))
     else:
         _tell(tally)
+        _tell_rules(book, tally)
     for failure, path in zip(tally.failures, paths, strict=True):
         click.echo(f"seed {failure.seed} ({failure.scenario}): {failure.message}\n  replay: {path}", err=True)
     sys.exit(int(bool(tally.failures)))
@@ -99,4 +100,24 @@ def _tell(tally: Tally) -> None:
     click.echo(f"widest choice: {tally.widest} options; {tally.events:,} events")
     for who, count in sorted(tally.wins.items(), key=lambda item: -item[1]):
         click.echo(f"  {who}: {count} ({100 * count / tally.games:.0f} %)")
+    for end, count in sorted(tally.ends.items(), key=lambda item: -item[1]):
+        click.echo(f"  ended by {end}: {count}")
     click.echo(f"failures: {len(tally.failures)}")
+
+
+def _tell_rules(book: Any, tally: Tally) -> None:
+    """How often the rows of the ledger came to bear, and which never did."""
+    ledger = book.game.ledger
+    if ledger is None:
+        return
+    rows = [id for id, row in ledger.rows.items() if row.scope == "engine" and row.kind != "example"]
+    chiefs = list(dict.fromkeys(ledger.chief(id) for id in rows))
+    times = {id: sum(n for rule, n in tally.rules.items() if rule in ledger.rows and ledger.chief(rule) == id)
+             for id in chiefs}
+    never = [id for id, count in times.items() if not count]
+    click.echo(f"rows that came to bear: {len(chiefs) - len(never)} of {len(chiefs)}")
+    for id, count in sorted(times.items(), key=lambda item: item[1]):
+        if count:
+            click.echo(f"  {id}: {count:,}")
+    if never:
+        click.echo(f"rows that never did: {', '.join(never)}")

@@ -10,6 +10,7 @@ from compiler.play.ask import CHANCE, Answer, Refused
 from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
 from compiler.play.faults import EngineFault
+from compiler.play.firing import watching
 from compiler.play.invariants import broken, laws_broken
 from compiler.play.players import Player, RandomPlayer
 from compiler.play.run import Run
@@ -46,6 +47,8 @@ class Tally:
     events: int = 0
     wins: dict[str, int] = field(default_factory=dict)
     steps: dict[str, int] = field(default_factory=dict)
+    ends: dict[str, int] = field(default_factory=dict)  # the rule that ended a game → how often
+    rules: dict[str, int] = field(default_factory=dict)  # row of the ledger → how often it came to bear
     failures: list[Failure] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -55,7 +58,8 @@ class Tally:
         self.events += other.events
         self.longest = max(self.longest, other.longest)
         self.widest = max(self.widest, other.widest)
-        for mine, theirs in ((self.wins, other.wins), (self.steps, other.steps)):
+        pairs = ((self.wins, other.wins), (self.steps, other.steps), (self.ends, other.ends), (self.rules, other.rules))
+        for mine, theirs in pairs:
             for key, count in theirs.items():
                 mine[key] = mine.get(key, 0) + count
         self.failures += other.failures
@@ -120,6 +124,17 @@ def fuzz_game(
     players: Callable[[str, int], Player] | None = None, resume_every: int = 1,
 ) -> Tally:
     """One random game with every check; a failure comes back in the tally, not shrunk yet."""
+    with watching() as counts:
+        tally = _fuzz_game(book, scenario, seed, most, widest, players, resume_every)
+    for rule, times in counts.items():
+        tally.rules[rule] = tally.rules.get(rule, 0) + times
+    return tally
+
+
+def _fuzz_game(
+    book: Rulebook, scenario: str, seed: int, most: int, widest: int, players: Callable[[str, int], Player] | None,
+    resume_every: int,
+) -> Tally:
     tally = Tally(games=1)
     session: Session | None = None
     try:
@@ -135,15 +150,29 @@ def fuzz_game(
     except Exception as fault:
         tally.failures.append(Failure(seed, scenario, f"{type(fault).__name__}: {fault}", _led_to(session)))
     if session is not None:
-        tally.events = len(session.log)
-        for entry in session.log:
-            if isinstance(entry.what, Choice):
-                tally.steps[entry.step] = tally.steps.get(entry.step, 0) + 1
-        if session.outcome is not None:
-            winner = ", ".join(session.outcome.winners) or "draw"
-            tally.wins[winner] = tally.wins.get(winner, 0) + 1
+        _sum_up(book, session, tally)
     tally.longest = tally.answers
     return tally
+
+
+def _sum_up(book: Rulebook, session: Session, tally: Tally) -> None:
+    """What the log of a game tells: answers by step, the rows that came to bear, how it ended."""
+    tally.events = len(session.log)
+    for entry in session.log:
+        if isinstance(entry.what, Choice):
+            tally.steps[entry.step] = tally.steps.get(entry.step, 0) + 1
+        elif entry.what.rule is not None:
+            tally.rules[entry.what.rule] = tally.rules.get(entry.what.rule, 0) + 1
+    for node, times in tally.steps.items():
+        for rule in book.steps[book.nodes[node].step or ""].rules[:1]:
+            tally.rules[rule] = tally.rules.get(rule, 0) + times
+    won = session.outcome
+    if won is not None:
+        winner, end = ", ".join(won.winners) or "draw", won.rule or won.because
+        tally.wins[winner] = tally.wins.get(winner, 0) + 1
+        tally.ends[end] = tally.ends.get(end, 0) + 1
+        if won.rule is not None:
+            tally.rules[won.rule] = tally.rules.get(won.rule, 0) + 1
 
 
 def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) -> None:
@@ -215,5 +244,6 @@ def describe(tally: Tally) -> dict[str, Any]:
     return {
         "games": tally.games, "answers": tally.answers, "longest": tally.longest, "widest": tally.widest,
         "events": tally.events, "wins": dict(sorted(tally.wins.items())), "steps": dict(sorted(tally.steps.items())),
+        "ends": dict(sorted(tally.ends.items())), "rules": dict(sorted(tally.rules.items())),
         "failures": [{"seed": f.seed, "scenario": f.scenario, "message": f.message} for f in tally.failures],
     }

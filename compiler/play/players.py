@@ -10,7 +10,7 @@ from compiler.play.judging import worth
 from compiler.play.session import Session
 from compiler.play.state import State
 
-SELDOM = 50  # a random player takes an option that gives the game up once in so many times
+SELDOM = 400  # a random player takes an option that gives the game up once in so many times
 
 
 class Player(Protocol):

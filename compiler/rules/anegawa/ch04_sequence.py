@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.event import TrackSet
 from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
 from compiler.play.book import Rulebook
+from compiler.play.firing import count
 from compiler.play.scene import Scene
 
 DONE = "done"
@@ -52,12 +53,15 @@ def decide(
             return None
         if answer == WITHDRAW:
             return Refusal("20.0(1).1", "a withdrawal is declared in the withdrawal phase or not at all")
-        return next((no for no in (says(answer) for says in rules) if no is not None), None)
+        return next((no for says in rules if (no := says(answer)) is not None), None)
 
     def listed() -> Iterable[Answer]:
         for candidate in candidates():
-            if sure or all(says(candidate) is None for says in rules):
+            refusal = None if sure else next((no for says in rules if (no := says(candidate)) is not None), None)
+            if refusal is None:
                 yield candidate
+            elif refusal.rule is not None:
+                count(refusal.rule)
         if stop is not None:
             yield stop
 
