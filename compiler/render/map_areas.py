@@ -13,14 +13,16 @@ from compiler.model.graph import Region
 from compiler.render.colour import INK, PAPER, contrast, mix, on
 from compiler.render.geometry import chaikin, inner_borders, parts, tinted
 from compiler.render.land import land_of
+from compiler.render.map_along import Lettering
 from compiler.render.map_area_names import area_names, sea_names
 from compiler.render.map_lanes import lanes
-from compiler.render.map_plan import Hand, Plan, length_along
+from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_title import busy
 from compiler.render.map_water import NIGHT_LINES, SEA_LINES, coast_tone, fans, lining
 
 TINTS = ("#F0DDB4", "#E3C9A0", "#DCD9AE", "#EBCFC0", "#CFD3B8", "#E9E0CC")
 STRAIT = 2.2  # width of the water cut between areas that touch but are joined by sea only
+LIFTS = (-3.0, 5.2, -4.2, 6.4)  # of the name of a fence from its line
 POINT = 3.0  # a shared border shorter than this is one point
 
 
@@ -202,15 +204,16 @@ def _fence_name(plan: Plan, region: Region, line: LineString, found: Areas) -> N
     points = list(soften_line(line, 3.0).coords)
     course = LineString(points if points[0][0] <= points[-1][0] else points[::-1])
     hand = Hand("serif-italic", 3.4, plan.palette.seal, None, 0.0, 0.1, 0.01)
-    need = length_along(text, hand)
-    middle = (course.length - need) / 2
-    starts = sorted(range(2, int(course.length - need) - 2, 2), key=lambda start: abs(start - middle))
-    for lift, start in ((lift, start) for start in starts for lift in (-3.0, 5.2, -4.2, 6.4)):
-        inside = _ground(found, course.interpolate(start + need / 2).buffer(abs(lift)))
-        legible = all(contrast(ink, hand.ink) > 4 for ink in inside)
-        if inside and legible and plan.fits_along(text, course, start, hand, lift):
-            plan.write_along(text, course, start, hand, lift)
-            return
+    name = Lettering(text, hand)
+    middle = (course.length - name.length) / 2
+    starts = sorted(range(2, int(course.length - name.length) - 2, 2), key=lambda start: abs(start - middle))
+    for start in starts:
+        grounds = _ground(found, course.interpolate(start + name.length / 2).buffer(5))
+        if grounds and all(contrast(ink, hand.ink) > 4 for ink in grounds):
+            n = name.first_free(course, [start] * len(LIFTS), LIFTS, plan.taken)
+            if n is not None:
+                name.write(plan, course, start, LIFTS[n])
+                return
 
 
 def _ground(found: Areas, spot: BaseGeometry) -> list[str]:

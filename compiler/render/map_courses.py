@@ -14,13 +14,16 @@ from shapely.geometry.base import BaseGeometry
 from compiler.model.graph import Point, Route
 from compiler.render.colour import PAPER, mix
 from compiler.render.geometry import chaikin, chains, wobble
+from compiler.render.labels import Taken
+from compiler.render.map_along import Lettering
 from compiler.render.map_field import HexField
-from compiler.render.map_plan import Hand, Plan, length_along
+from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_water import coast_tone
 
 ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
 SHAKE = 0.8  # of a river along hexsides, mm at most
 BRIDGE = ("bridge", "ford")
+LIFTS = (-1.9, 3.6, -2.6, 4.3, -3.4, 5.1)  # of a name from the middle of its river
 LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
 
 
@@ -181,27 +184,28 @@ class Courses:
             if route.name is None:
                 continue
             text = f"{route.name.en} {route.name.ja}" if route.name.ja else route.name.en
-            spot = self._river_spot(text, [line for owner, line in self._streams if owner is route], hand)
-            if spot is not None:
-                self.plan.write_along(text, spot[0], spot[1], hand, spot[2])
+            self._river_name(Lettering(text, hand), [line for owner, line in self._streams if owner is route])
 
-    def _river_spot(
-        self, text: str, lines: Sequence[LineString], hand: Hand
-    ) -> tuple[LineString, float, float] | None:
-        """Line, start and lift of the first place where no letter hits anything, the straightest first."""
-        need = length_along(text, hand)
-        tries: list[tuple[float, float, float, LineString]] = []
-        for line in lines:
-            course = _eastward(line)
-            for start in range(2, int(course.length - need) - 2, 3):
-                a, b = course.interpolate(start), course.interpolate(start + need)
-                bend = 1 - a.distance(b) / need
-                tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift, course)
-                          for lift in (-1.9, 3.6, -2.6, 4.3)]  # fmt: skip
-        for _, at, lift, course in sorted(tries, key=lambda t: t[:3]):
-            if self.plan.fits_along(text, course, at, hand, lift, 0.25):
-                return course, at, lift
-        return None
+    def _river_name(self, text: Lettering, lines: Sequence[LineString]) -> None:
+        """Where no letter hits anything, rivers included if that can be; the straightest stretch first."""
+        clear = Taken([*self.plan.taken.shapes, *self.lines])
+        for taken in (clear, self.plan.taken):
+            for course in sorted((_eastward(line) for line in lines), key=lambda line: -line.length):
+                starts, lifts = _stretches(course, text.length)
+                n = text.first_free(course, starts, lifts, taken, 0.2)
+                if n is not None:
+                    text.write(self.plan, course, starts[n], lifts[n])
+                    return
+
+
+def _stretches(course: LineString, need: float) -> tuple[list[float], list[float]]:
+    """Starts and lifts to try on a course, the straightest stretches first."""
+    tries = []
+    for start in range(2, int(course.length - need) - 2, 3):
+        bend = 1 - course.interpolate(start).distance(course.interpolate(start + need)) / need
+        tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift) for lift in LIFTS]
+    tries.sort()
+    return [start for _, start, _ in tries], [lift for _, _, lift in tries]
 
 
 def _eastward(line: LineString) -> LineString:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from shapely.affinity import rotate
-from shapely.geometry import LineString, box
+from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name
@@ -115,26 +112,6 @@ class Plan:
             self.write(name.ja, left + first + second, y, kanji, "end")
         return first + second
 
-    def fits_along(
-        self, text: str, line: LineString, start: float, hand: Hand, lift: float = 0.0, room: float = 0.0
-    ) -> bool:
-        """Whether a text fits on a line, `start` mm from its beginning: no letter hits another or what is taken."""
-        boxes = [hand.box(char, x, y, "middle", turn) for char, x, y, turn in _letters(text, line, start, hand, lift)]
-        apart = all(a.intersection(b).area < 0.12 * a.area for a, b in pairwise(boxes))
-        return apart and all(self.taken.free(box.buffer(room)) for box in boxes)
-
-    def write_along(self, text: str, line: LineString, start: float, hand: Hand, lift: float = 0.0) -> None:
-        """A text that follows a line, letter by letter."""
-        spots = _letters(text, line, start, hand, lift)
-        for halo in (True, False) if hand.halo else (False,):
-            for char, x, y, turn in spots:
-                ink = hand.halo if halo and hand.halo else hand.ink
-                width = hand.bold * hand.size + (2 * hand.halo_width if halo else 0.0)
-                self.drawing.text(x, y, char, hand.size, ink, hand.face, "middle", 0.0, None, 0.0,
-                                  width / hand.size, turn)  # fmt: skip
-        letters = [hand.box(char, x, y, "middle", turn).buffer(-0.1) for char, x, y, turn in spots]
-        self.taken.name(text, unary_union(letters))
-
     def no_room(self, what: str, span: Span) -> None:
         """A name found no place."""
         self.drawing.problem("R403", f"there is no room on the map for the name `{what}`",
@@ -151,29 +128,6 @@ class Plan:
             if not sheet.contains(shape):
                 self.drawing.problem("R402", f"the name `{text}` leaves the sheet of map `{self.map.id}`",
                                      "move it with `label: [x, y]`, in mm", self.map.note.span)  # fmt: skip
-
-
-def _letters(
-    text: str, line: LineString, start: float, hand: Hand, lift: float
-) -> list[tuple[str, float, float, float]]:
-    """Each letter with the middle of its baseline and its turn; `lift` moves it off the line, to its right."""
-    found, at = [], start
-    for char in text:
-        w = hand.width(char)
-        middle = at + w / 2
-        a, b = (line.interpolate(max(0.0, middle + d)) for d in (-w / 2 - 0.6, w / 2 + 0.6))
-        turn = math.atan2(b.y - a.y, b.x - a.x)
-        p = line.interpolate(middle)
-        nx, ny = -math.sin(turn), math.cos(turn)
-        if not char.isspace():
-            found.append((char, p.x + nx * lift, p.y + ny * lift, math.degrees(turn)))
-        at += w + hand.track * hand.size
-    return found
-
-
-def length_along(text: str, hand: Hand) -> float:
-    """How much of a line a text takes, letter by letter."""
-    return sum(hand.width(char) for char in text) + hand.track * hand.size * max(0, len(text) - 1)
 
 
 def corner(at: Point, size: Point) -> tuple[float, float, float, float]:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from compiler.model.graph import Point, Region
 from compiler.render.colour import PAPER, mix
 from compiler.render.geometry import chains, largest, parts
-from compiler.render.labels import Taken, best_spot
+from compiler.render.labels import Taken, around, best_spot
+from compiler.render.map_along import Lettering
 from compiler.render.map_field import WET, HexField
-from compiler.render.map_plan import Hand, Plan, length_along
+from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_water import coast_tone, spines
 
 BAND = 1.5
@@ -28,12 +28,13 @@ def _of(plan: Plan, recipe: str) -> list[Region]:
 def borders(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
     """Bands of territory inside the borders, then the borders; camps have a broken outline."""
     regions = _of(plan, "province")
+    lines = _between(plan, field, regions)
+    near = lines.buffer(BAND, cap_style="flat", join_style="mitre")
     for region in regions:
-        if region.side:
+        if region.side and not near.is_empty:
             shape = field.union(plan.map.cells[s] for s in region.spaces)
-            band = shape.difference(shape.buffer(-BAND)).difference(wet).intersection(plan.view)
+            band = near.intersection(shape).difference(wet).intersection(plan.view)
             plan.fill(band, mix(plan.side(region.side).fill, plan.palette.paper, 0.45))
-    lines = _between(plan, field, regions, wet)
     ink = plan.tone("#7A2A22", "border")
     plan.drawing.mark(lines, None, PAPER, 1.15)
     plan.drawing.mark(lines, None, ink, 0.6, BORDER_DASH, "butt")
@@ -41,18 +42,16 @@ def borders(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
         _camp(plan, field, region)
 
 
-def _between(plan: Plan, field: HexField, regions: Sequence[Region], wet: BaseGeometry) -> BaseGeometry:
-    """Hexsides between different provinces, as long lines so that the dashes run on."""
+def _between(plan: Plan, field: HexField, regions: Sequence[Region]) -> BaseGeometry:
+    """Hexsides on land between different provinces, as long lines so that the dashes run on."""
     home = {space: region.id for region in regions for space in region.spaces}
+    dry = {id for cell, id in field.ids.items() if field.recipe(field.terrain[cell]) not in WET}
     sides = [
         field.side(link.a, link.b)
         for link in plan.map.links
-        if link.direction is not None and home.get(link.a) != home.get(link.b)
+        if link.direction is not None and home.get(link.a) != home.get(link.b) and dry.issuperset((link.a, link.b))
     ]
-    if not sides:
-        return MultiLineString()
-    lines = [LineString(line) for line in chains(sides)]
-    return MultiLineString(lines).difference(wet.buffer(0.6)) if not wet.is_empty else MultiLineString(lines)
+    return MultiLineString([LineString(line) for line in chains(sides)]) if sides else MultiLineString()
 
 
 def _camp(plan: Plan, field: HexField, region: Region) -> None:
@@ -110,7 +109,7 @@ def _heights(field: HexField, room: BaseGeometry, size: float) -> list[float]:
     half, top = field.grid.pitch / 2, field.grid.origin[1]
     first = int((y0 - top) / half) - 1
     last = int((y1 - top) / half) + 1
-    wanted = [top + n * half - 1.7 * field.scale + d for n in range(first, last + 1) for d in (0.0, -0.8, 0.8)]
+    wanted = [top + n * half - 1.7 * field.scale + d for n in range(first, last + 1) for d in (0.0, -0.8, 0.8, 1.5)]
     return [y for y in wanted if y0 + size / 2 < y < y1 - size / 2]
 
 
@@ -128,32 +127,33 @@ def waters(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
         if "stream" in recipes:
             done = any(_along(plan, region, line, ink, tint) for line in spines(field, cells))
         if not done:
-            _across(plan, region, field.union(cells).intersection(wet).buffer(-0.8), ink, tint)
+            _across(plan, field, region, field.union(cells).intersection(wet).buffer(-0.8), ink, tint)
 
 
 def _along(plan: Plan, region: Region, line: LineString, ink: str, tint: str) -> bool:
     """The name letter by letter on the course, where no letter hits a number; straight stretches first."""
     latin = Hand("serif-italic", 5.0, ink, tint, 0.8, 0.14)
     kanji = Hand("kanji", 4.2, ink, tint, 0.8, 0.7, 0.02)
-    first = _write_on(plan, region.name.en, line, latin, 0.33, line.length * 0.42)
+    name = Lettering(region.name.en, latin)
+    first = _write_on(plan, name, line, 0.33, line.length * 0.42)
     if first is not None and region.name.ja:
-        _write_on(plan, region.name.ja, line, kanji, 0.36, first + length_along(region.name.en, latin) + 16)
+        _write_on(plan, Lettering(region.name.ja, kanji), line, 0.36, first + name.length + 16)
     return first is not None
 
 
-def _write_on(plan: Plan, text: str, line: LineString, hand: Hand, drop: float, wish: float) -> float | None:
-    need = length_along(text, hand)
-    starts = sorted((float(s) for s in range(3, int(line.length - need) - 3)), key=lambda s: abs(s - wish))
+def _write_on(plan: Plan, text: Lettering, line: LineString, drop: float, wish: float) -> float | None:
+    """Write a text on a line as near to the wished start as it can be; returns its start."""
+    starts = sorted((float(s) for s in range(3, int(line.length - text.length) - 3)), key=lambda s: abs(s - wish))
     for shift in (0.0, 1.2, -1.2, 2.2, -2.2):
-        for start in starts:
-            lift = drop * hand.size + shift
-            if plan.fits_along(text, line, start, hand, lift, -0.1):
-                plan.write_along(text, line, start, hand, lift)
-                return start
+        lift = drop * text.hand.size + shift
+        n = text.first_free(line, starts, [lift] * len(starts), plan.taken, -0.1)
+        if n is not None:
+            text.write(plan, line, starts[n], lift)
+            return starts[n]
     return None
 
 
-def _across(plan: Plan, region: Region, water: BaseGeometry, ink: str, tint: str) -> None:
+def _across(plan: Plan, field: HexField, region: Region, water: BaseGeometry, ink: str, tint: str) -> None:
     """English over kanji, as large as the water allows."""
     text, kanji = region.name.en, region.name.ja or ""
     for size in (6.6, 5.6, 4.6, 3.8, 3.2, 2.7):
@@ -161,11 +161,12 @@ def _across(plan: Plan, region: Region, water: BaseGeometry, ink: str, tint: str
         small = Hand("kanji", size * 0.6, ink, tint, 0.5, 0.5, 0.02)
         w = latin.width(text) + 1.5
         for part in sorted((p for p in parts(water)), key=lambda p: -p.area):
-            spot = best_spot(part, w, size * 0.95, plan.taken, 1.0, need=0.99)
+            spot = best_spot(part, w, size * 0.95, plan.taken, 1.5, ys=_heights(field, part, size), need=0.99)
             if spot is None:
                 continue
             plan.write(text, spot.x, spot.y + size * 0.26, latin, what=f"{text} {region.id}")
-            _under(plan, kanji, small, (spot.x, spot.y), part)
+            near = part.intersection(around(spot.x, spot.y, 90, 40))
+            _under(plan, kanji, small, (spot.x, spot.y), near)
             return
     plan.no_room(text, region.note.span)
 
@@ -174,11 +175,7 @@ def _under(plan: Plan, text: str, hand: Hand, near: Point, water: BaseGeometry) 
     """The kanji of a water close to its English name."""
     if not text:
         return
-    spot = best_spot(largest(water), hand.width(text) + 1, hand.size * 1.1, plan.taken, 1.0, prefer=near, need=0.99)
+    spot = best_spot(largest(water), hand.width(text) + 1, hand.size * 1.1, plan.taken, 1.0, near, None, 0.99, 0.2)
     if spot is not None and abs(spot.x - near[0]) + abs(spot.y - near[1]) < 60:
         plan.write(text, spot.x, spot.y + hand.size * 0.36, hand)
 
-
-def union_of(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
-    """Shapes joined."""
-    return unary_union(list(shapes))

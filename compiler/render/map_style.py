@@ -94,7 +94,8 @@ class Style:
         return value if isinstance(value, Mapping) else {}
 
     def look(self, space: Space) -> Look:
-        return self.spaces.get(space.kind, Look())
+        """The look of a space: its own where art.yaml names it, else that of its kind."""
+        return self.spaces.get(space.id) or self.spaces.get(space.kind) or Look()
 
 
 def style_of(game: Game, map: Map) -> Style:
@@ -109,14 +110,17 @@ def style_of(game: Game, map: Map) -> Style:
     regions = chosen("regions", region_kinds, REGIONS, "none")
     if "region" in regions and "region" not in given.get("regions", {}):
         regions["region"] = "province" if _covering(map, "region") else "fence" if map.kind == "areas" else "camp"
-    kinds = dict.fromkeys(s.kind for s in map.spaces.values())
     said = given.get("spaces", {})
+    looks = {kind: _look(map, kind, said.get(kind, {})) for kind in dict.fromkeys(s.kind for s in map.spaces.values())}
+    for id in [id for id in said if id in map.spaces]:
+        kind = map.spaces[id].kind
+        looks[id] = _look(map, kind, {**said.get(kind, {}), **said[id]})
     return Style(
         chosen("terrain", map.terrain, TERRAIN, "tint"),
         chosen("features", map.feature_kinds, FEATURES, "line"),
         chosen("links", map.link_kinds, LINKS, "none" if map.kind == "areas" else "line"),
         regions,
-        {kind: _look(map, kind, said.get(kind, {})) for kind in kinds},
+        looks,
         given,
     )
 
@@ -161,7 +165,7 @@ def strangers(game: Game) -> list[tuple[str, str]]:
         "features": {id for m in maps for id in m.feature_kinds},
         "links": {id for m in maps for id in m.link_kinds},
         "regions": {r.kind for m in maps for r in m.regions.values()},
-        "spaces": {s.kind for m in maps for s in m.spaces.values()},
+        "spaces": {word for m in maps for s in m.spaces.values() for word in (s.kind, s.id)},
     }
     found = [(part, id) for part, ids in known.items() for id in game.art.map.get(part, {}) if id not in ids]
     areas = game.art.map.get("areas", {})
