@@ -174,7 +174,7 @@ def misspell_word(rng: random.Random, holder: Any, path: Path_, value: Any) -> s
 
 
 def wrong_type(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
-    if "results" in path:
+    if "results" in path or path[-1] == "value":
         return None  # free values, unless the table declares `fields`
     if isinstance(value, bool):
         holder[path[-1]] = "maybe"

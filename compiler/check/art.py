@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from compiler.check.lint import faults, lint
 from compiler.diagnostics import Diagnostic, Related, Span
@@ -140,24 +141,23 @@ def unused_scheme(game: Game) -> Iterator[Diagnostic]:
             yield C809(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
 
 
-def _sizes(value: object) -> Iterator[float]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            if key == "type_mm" and isinstance(item, (int, float)):
-                yield float(item)
-            yield from _sizes(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _sizes(item)
+def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
+    """Layout, slot and size of every text that a counter layout sets."""
+    for name, layout in layouts.items():
+        for slots in layout.values():
+            for slot, given in slots.items() if isinstance(slots, Mapping) else ():
+                part = given.get("put", slot) if isinstance(given, Mapping) else None
+                if part in ("text", "strip", "slip") and isinstance(given.get("size"), (int, float)):
+                    yield name, slot, float(given["size"])
 
 
 @lint("C810", "Type under 1.7 mm cannot be read at the table.")
 def tiny_type(game: Game) -> Iterator[Diagnostic]:
     """A layout sets type too small to read."""
-    for size in _sizes([game.art.counters, game.art.cards, game.art.map]):
+    for layout, slot, size in _type_sizes(game.art.counters):
         if size < SMALLEST_TYPE:
-            yield C810(f"a layout sets type of {size:g} mm, and {SMALLEST_TYPE} is the least", game.art.span,
-                       "make it larger")
+            yield C810(f"slot `{slot}` of layout `{layout}` sets type of {size:g} mm, and {SMALLEST_TYPE} is the least",
+                       game.art.span, "make it larger")
 
 
 @lint("C811", "A picture nobody shows only makes the module larger.")
