@@ -18,7 +18,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import CHANCE, Action
 from compiler.play.binding import check_settings, check_steps
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Judgement, Law, Predicate, Restricted, Step
+from compiler.play.step import OFFERED, Advice, Judgement, Law, Predicate, Restricted, Step
 
 T = TypeVar("T")
 SETUP = "stock.setup"  # the step before the sequence: free placements
@@ -36,6 +36,7 @@ class Rulebook:
     laws: tuple[Law, ...] = ()
     actions: Mapping[str, type[Action]] = field(default_factory=dict)
     judgement: Judgement | None = None
+    advice: Advice | None = None
     _memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     # -- the sequence --------------------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
         game, {t.name: t for t in offered if isinstance(t, Step)},
         {t.name: t for t in offered if isinstance(t, Predicate)}, restrictions, own_laws,
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
-        judgements[-1] if judgements else None,
+        judgements[-1] if judgements else None, next((t for t in offered if isinstance(t, Advice)), None),
     )
     before = len(sink)
     check_steps(book, sink)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Protocol
 
 from compiler.play.ask import CHANCE, Answer, Ask
 from compiler.play.judging import worth
+from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.state import State
 
@@ -46,8 +48,8 @@ class RandomPlayer:
 class GreedyPlayer:
     """The option whose outcome is worth most to the seat, dice weighed by their odds; ties fall by the seed.
 
-    It looks only to the end of its own small action: it follows each option by the first that goes on, until a step
-    ends or luck has spoken.
+    A game may give advice of its own. Else it looks to the end of its own small action: it follows each option by the
+    first that goes on, until a step ends or luck has spoken.
     """
 
     __slots__ = ("_luck", "depth", "most")
@@ -60,11 +62,23 @@ class GreedyPlayer:
     def answer(self, session: Session, seat: str) -> Answer:
         ask = session.asks[seat]
         options = list(ask.options)
+        advised = self._advised(session, ask)
+        if advised is not None:
+            return self._best(options, advised)
         if len(options) > self.most:  # a fair sample of many
             first = self._luck.pick(len(options))
             options = (options[first:] + options[:first])[:: max(1, len(options) // self.most)][: self.most]
         state = session.state
-        values = [self._value(state, seat, option, self.depth) for option in options]
+        return self._best(options, [self._value(state, seat, option, self.depth) for option in options])
+
+    def _advised(self, session: Session, ask: Ask) -> Sequence[float] | None:
+        """What the game's own advice says of the options, where it has some."""
+        state, advice = session.state, session.book.advice
+        if advice is None or state.cursor is None:
+            return None
+        return advice.scores(Scene(session.book, state, session.table, state.cursor), ask)
+
+    def _best(self, options: Sequence[Answer], values: Sequence[float]) -> Answer:
         best = max(values)
         good = [option for option, value in zip(options, values, strict=True) if value >= best - 1e-9]
         chosen: Answer = good[self._luck.pick(len(good))]

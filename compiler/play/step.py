@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.table import Table
-from compiler.play.ask import Flow, Refusal
+from compiler.play.ask import Ask, Flow, Refusal
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 
@@ -75,7 +75,15 @@ class Judgement:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement] = []
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """How good each option of an ask looks, without trying it; None: no opinion. For the greedy player."""
+
+    scores: Callable[[Scene, Ask], Sequence[float] | None]
+    module: str = ""
+
+
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice] = []
 
 
 def step(
@@ -126,3 +134,9 @@ def judges(value: Callable[[Any, Table, str], float]) -> Callable[[Any, Table, s
     """Offer the game's own judgement of a table."""
     OFFERED.append(Judgement(value, value.__module__))
     return value
+
+
+def advises(scores: Callable[[Scene, Ask], Sequence[float] | None]) -> Callable[[Scene, Ask], Sequence[float] | None]:
+    """Offer the game's own advice: a number for each option in the order listed."""
+    OFFERED.append(Advice(scores, scores.__module__))
+    return scores

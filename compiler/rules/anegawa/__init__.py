@@ -5,6 +5,7 @@ row in the ledger: whoever reads the rule otherwise changes that one place.
 """
 
 from compiler.rules.anegawa import (
+    advice,
     ch05_initiative,
     ch09_disorder,
     ch11_movement,
@@ -18,6 +19,6 @@ from compiler.rules.anegawa import (
 )
 
 __all__ = [
-    "ch05_initiative", "ch09_disorder", "ch11_movement", "ch13_attack", "ch13_limits", "ch14_rout", "ch16_army_rout",
-    "ch17_recovery", "ch20_withdrawal", "ch22_victory",
+    "advice", "ch05_initiative", "ch09_disorder", "ch11_movement", "ch13_attack", "ch13_limits", "ch14_rout",
+    "ch16_army_rout", "ch17_recovery", "ch20_withdrawal", "ch22_victory",
 ]

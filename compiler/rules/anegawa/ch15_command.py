@@ -42,8 +42,8 @@ def lent_value(field: Field, leader: Piece, unit: Piece) -> int:
 def leadership(field: Field, unit: Piece) -> int:
     """The best value of all leaders in range; they do not add up (15-2). Generals and army commanders get it too."""
     best = 0
-    for leader in field.units:
-        if leader.side == unit.side and may_lead(field, leader, unit) and in_range(field, leader, unit):
+    for leader in field.leaders(unit.side):
+        if in_range(field, leader, unit) and may_lead(field, leader, unit):
             best = max(best, lent_value(field, leader, unit))
     return best
 
@@ -64,5 +64,5 @@ def needs_fight_check(field: Field, unit: Piece) -> bool:
         return not is_commanded(field, unit)
     return not any(
         field.rank(leader) == ARMY_COMMANDER and may_lead(field, leader, unit) and in_range(field, leader, unit)
-        for leader in field.units if leader.side == unit.side
+        for leader in field.leaders(unit.side)
     )

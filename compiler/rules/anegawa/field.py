@@ -38,7 +38,7 @@ def axial(book: Rulebook) -> Mapping[str, tuple[int, int]]:
 class Field:
     """The units on the map at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("at", "axial", "beside", "book", "game", "seats", "table", "units", "zones")
+    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "seats", "table", "units", "zones")
 
     def __init__(self, book: Rulebook, table: Table) -> None:
         self.book = book
@@ -52,6 +52,7 @@ class Field:
             piece for id in unit_ids(book) if (piece := pieces.get(id)) is not None and piece.place in land
         ]
         self.at: dict[str, Piece] = {piece.place: piece for piece in self.units}
+        self._leaders: dict[str | None, list[Piece]] = {}
         self.zones: dict[str, frozenset[str]] = {}  # player → the zones of its enemies, once asked for
 
     @classmethod
@@ -86,6 +87,15 @@ class Field:
     def crest(self, piece: Piece) -> str:
         """The clan whose crest a unit bears; where none is printed, that of its army."""
         return str(self.game.counters[piece.counter].values.get("crest", piece.side))
+
+    def leaders(self, army: str | None) -> list[Piece]:
+        """The generals of an army in order, its commander among them."""
+        found = self._leaders.get(army)
+        if found is None:
+            found = self._leaders[army] = [
+                piece for piece in self.units if piece.side == army and is_normal(piece) and self.rank(piece) != COMBAT
+            ]
+        return found
 
     # -- ground --------------------------------------------------------------------------------------------------------
     def distance(self, a: str, b: str) -> int:
