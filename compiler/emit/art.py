@@ -67,6 +67,11 @@ class Studio:
         self._store = Store(cache)
         self._makers: dict[str, tuple[Callable[[], str], Callable[[], bytes]]] = {}
 
+    @property
+    def names(self) -> list[str]:
+        """The pictures that were asked for."""
+        return sorted(self._makers)
+
     def images(self) -> dict[str, bytes]:
         """Every picture, drawn or taken from the cache, by name."""
         return {name: self._store.keep(key(), make) for name, (key, make) in sorted(self._makers.items())}

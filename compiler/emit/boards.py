@@ -11,6 +11,7 @@ from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
 from compiler.emit.reserve import NAME as RESERVES
 from compiler.emit.reserve import Reserve, draw_reserve
+from compiler.emit.tracks import has_markers
 from compiler.emit.viewer import viewer
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
@@ -35,7 +36,8 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     shared: dict[str, Value] = {
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
         "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
-        "tooltip": f"Show or hide: {window.name}", "moveKey": str(keys.LANDED), **_reports(window),
+        "tooltip": f"Show or hide: {window.name}", **_reports(window),
+        "moveKey": str(keys.LANDED) if has_markers(plan) else "",
     }  # fmt: skip
     if window.kind == "main":
         shared |= {"markUnmovedText": "", "markUnmovedTooltip": "Unmark all moved pieces",

@@ -125,7 +125,8 @@ class _Layer:
         """A piece of a counter that is not yet on the table; players may make more of markers, and so do we."""
         made = self.plan.game.counters.get(counter)
         ids = list(made.piece_ids if made is not None else ())
-        ids += (f"{counter}#{n}" for n in range(len(ids) + 1, len(ids) + len(self.used) + 2))
+        base = counter.replace("/", ".")  # a slash would part the fields of commands
+        ids += (f"{base}#{n}" for n in range(len(ids) + 1, len(ids) + len(self.used) + 2))
         id = next(id for id in ids if id not in self.used)
         self.used.add(id)
         return id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit import keys
+from compiler.emit.loops import counted
 from compiler.emit.plan import Plan
 from compiler.model.piles import Track
 from compiler.vassal import expression as ex
@@ -41,6 +42,11 @@ def marker_prototype(plan: Plan, counter: str) -> str | None:
     return f"Marks {own[0].base or own[0].id}" if own else None
 
 
+def has_markers(plan: Plan) -> bool:
+    """Whether any track is shown by a marker, which tells when it has moved."""
+    return any(track.marker and is_placed(plan, track) for track in plan.game.tracks.values())
+
+
 def marker_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
     """One definition for every counter that marks one or more tracks."""
     for counter in dict.fromkeys(t.marker for t in plan.game.tracks.values() if t.marker):
@@ -58,7 +64,7 @@ def _marker(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         yield SetGlobalProperty(own, Limits(), (PropertyCommand("", key, SetValue(ex.braced(label))),))
         here = ex.Method(ex.prop("CurrentZone"), "startsWith", (ex.literal(prefix),))
         yield Trigger(f"tells {track.name.en}", match=ex.braced(here), watched=(keys.LANDED,), performed=(key,))
-        if track is plan.game.turn_track:
+        if track is counted(plan.game):
             spot = plan.atlas.tracks[track.id, track.boxes[0].value]
             yield SendToLocation("", keys.FOLLOW_TURN, spot.map, spot.map, destination="Z",
                                  zone=ex.braced(ex.add(prefix, ex.prop("Turn"))))

@@ -10,6 +10,7 @@ from compiler.emit import keys
 from compiler.emit.automatic import OFF
 from compiler.emit.boards import listed
 from compiler.emit.decks import decks, refill_key, refilled_by
+from compiler.emit.loops import counted, main_loop
 from compiler.emit.marks import MOVED, is_cleared
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
@@ -41,17 +42,6 @@ class Entry:
 class _Leaf:
     words: tuple[str, ...]
     begins: frozenset[str]
-
-
-def main_loop(game: Game) -> SequenceNode | None:
-    """The loop over turns or rounds."""
-    return next((node for node in game.sequence if node.kind == "each" and node.over in game.tracks), None)
-
-
-def counted(game: Game) -> Track | None:
-    """The track the main loop counts."""
-    loop = main_loop(game)
-    return game.tracks[loop.over] if loop is not None and loop.over else None
 
 
 def entries(game: Game) -> list[Entry]:

@@ -21,7 +21,7 @@ SHIPPED = tuple(sorted(path.parent.name for path in (ROOT / "games").glob("*/gam
 ALL = (*SHIPPED, "areas", "points")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Built:
     """A game, its files, and its pieces as VASSAL pieces."""
 
