@@ -91,11 +91,14 @@ def reach(
         for here in layers.pop(spent):
             if spent > cost[here]:
                 continue
-            held, way = here in apart, path[here]
-            exits = steps[here] if extra is None else [(to, price + extra.get(to, 0)) for to, price in steps[here]]
+            exits, way = steps[here], path[here]
+            if extra is not None:
+                exits = tuple((to, price + extra.get(to, 0)) for to, price in exits)
+            if here in apart:
+                exits = tuple(exit for exit in exits if exit[0] not in apart)
             for to, price in exits:
                 total = spent + price
-                if total >= known(to, beyond) or (held and to in apart):
+                if total >= known(to, beyond):
                     continue
                 cost[to] = total
                 path[to] = (*way, to)

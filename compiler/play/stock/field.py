@@ -13,26 +13,23 @@ CONTROL = "control"  # the mark that shows who holds a space
 
 
 def on_map(scene: Scene) -> list[Piece]:
-    """The units of all sides on the map."""
+    """The units of all sides on the map, in the order of the counter mix."""
     book = scene.book
     land, units = book.land, book.once("units", lambda: _units(book))
-    return [piece for piece in scene.table.pieces.values() if piece.place in land and piece.counter in units]
+    return [p for p in map(scene.table.pieces.get, units) if p is not None and p.place in land]
 
 
 def camps(scene: Scene) -> tuple[list[Piece], list[Piece]]:
     """The units on the map: the active seat's, and all others."""
-    sides = scene.sides
-    mine: list[Piece] = []
-    others: list[Piece] = []
-    for piece in on_map(scene):
-        (mine if piece.side in sides else others).append(piece)
-    return mine, others
+    sides, pieces = scene.sides, on_map(scene)
+    return [p for p in pieces if p.side in sides], [p for p in pieces if p.side not in sides]
 
 
-def _units(book: Rulebook) -> frozenset[str]:
-    """The counters that stand for troops: they have a side and are no markers."""
+def _units(book: Rulebook) -> tuple[str, ...]:
+    """The pieces that stand for troops: they have a side and are no markers."""
     kinds = book.game.counter_kinds
-    return frozenset(c.id for c in book.game.counters.values() if c.side is not None and not kinds[c.kind].marker)
+    troops = [c for c in book.game.counters.values() if c.side is not None and not kinds[c.kind].marker]
+    return tuple(id for counter in troops for id in counter.piece_ids)
 
 
 def board_of(scene: Scene) -> Map:

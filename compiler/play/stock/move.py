@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Container
+from typing import Any
 
 from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.table import Piece
@@ -26,24 +27,16 @@ SETTINGS = {
 }
 
 
-class Kit(NamedTuple):
-    """What all units of a kind and side have in common: the steps they may take, the spaces without room for them."""
-
-    steps: movement.Ways
-    full: set[str]
-    crowds: stacking.Crowds
-
-
 class Marching:
     """The active seat's units and what hampers them, as the table is now."""
 
-    __slots__ = ("_crowds", "_kits", "apart", "blocked", "extra", "field", "halts", "mine", "scene")
+    __slots__ = ("_steps", "apart", "blocked", "counters", "extra", "field", "halts", "mine", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.field: str = scene.setting("allowance")
-        self._kits: dict[tuple[str, str | None], Kit] = {}
-        self._crowds: dict[str | None, stacking.Crowds] = {}
+        self.counters = scene.game.counters
+        self._steps: dict[str, movement.Ways] = {}
         self.mine, enemies = camps(scene)
         self.blocked = {p.place for p in enemies}
         self.halts: set[str] = set()
@@ -57,38 +50,40 @@ class Marching:
             else:
                 self.extra = dict.fromkeys(sorted(held), scene.setting("zone_cost", 1))
 
-    def kit(self, piece: Piece) -> Kit:
-        """The kit of a piece; its own space counts as full for it, and is no place to go anyway."""
-        kind = self.scene.game.counters[piece.counter].kind
-        found = self._kits.get((kind, piece.side))
+    def steps(self, piece: Piece) -> movement.Ways:
+        """The steps open to a piece's kind of counter."""
+        kind = self.counters[piece.counter].kind
+        found = self._steps.get(kind)
         if found is None:
-            crowds = self._crowds.get(piece.side)
-            if crowds is None:
-                crowds = stacking.crowded(self.scene.game, board_of(self.scene), self.mine, piece.side)
-                self._crowds[piece.side] = crowds
-            full = stacking.full_for(crowds, kind)
-            found = self._kits[kind, piece.side] = Kit(ways_of(self.scene.book, kind), full, crowds)
+            found = self._steps[kind] = ways_of(self.scene.book, kind)
         return found
 
     def allowance(self, piece: Piece) -> int:
-        return int(self.scene.game.counters[piece.counter].faces[piece.face].values.get(self.field) or 0)
+        return int(self.counters[piece.counter].faces[piece.face].values.get(self.field) or 0)
+
+    def crowds(self, piece: Piece, spaces: Container[str]) -> stacking.Crowds:
+        """Which of some spaces are full for a piece's side."""
+        near = [p for p in self.mine if p.place in spaces]
+        return stacking.crowded(self.scene.game, board_of(self.scene), near, piece.side) if near else []
 
     def paths(self, piece: Piece) -> list[tuple[str, ...]]:
         """The cheapest way to each space the piece may end in."""
-        steps, full, _ = self.kit(piece)
         found = movement.reach(
-            steps, piece.place, self.allowance(piece), blocked=self.blocked, halts=self.halts, apart=self.apart,
-            extra=self.extra,
-        )
-        return [path for to, path in found.path.items() if to not in full]
+            self.steps(piece), piece.place, self.allowance(piece), blocked=self.blocked, halts=self.halts,
+            apart=self.apart, extra=self.extra,
+        ).path
+        full = stacking.full_for(self.crowds(piece, found), self.counters[piece.counter].kind)
+        return [path for to, path in found.items() if to not in full] if full else list(found.values())
 
     def can_march(self, piece: Piece) -> bool:
         """Whether there is any way at all: most often there is an empty neighbour, so look there first."""
         if self.extra is None:
-            taken, apart, allowance = self.scene.table.stacks, self.apart, self.allowance(piece)
-            held = piece.place in apart
-            for to, cost in ways_of(self.scene.book, self.scene.game.counters[piece.counter].kind)[piece.place]:
-                if to not in taken and cost <= allowance and not (held and to in apart):
+            counter, place, taken = self.counters[piece.counter], piece.place, self.scene.table.stacks
+            allowance = counter.faces[piece.face].values.get(self.field) or 0
+            steps = self._steps.get(counter.kind) or self.steps(piece)
+            held = place in self.apart
+            for to, cost in steps[place]:
+                if to not in taken and cost <= allowance and not (held and to in self.apart):
                     return True
         return bool(self.paths(piece))
 
@@ -118,12 +113,12 @@ class Marching:
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
         fault = movement.path_fault(
-            self.kit(piece).steps, piece.place, path, self.allowance(piece), blocked=self.blocked, halts=self.halts,
+            self.steps(piece), piece.place, path, self.allowance(piece), blocked=self.blocked, halts=self.halts,
             apart=self.apart, extra=self.extra,
         )
         if fault is not None:
             return self._reason(piece, fault)
-        limit = stacking.limit_at(self.kit(piece).crowds, scene.counter(piece).kind, path[-1])
+        limit = stacking.limit_at(self.crowds(piece, path[-1:]), scene.counter(piece).kind, path[-1])
         if limit is not None:
             rule = limit.note.rules[0] if limit.note.rules else scene.rule("stacking")
             return Refusal(rule, f"`{path[-1]}` is full")

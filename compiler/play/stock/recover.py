@@ -5,11 +5,11 @@ from __future__ import annotations
 from compiler.model.event import Said
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
-from compiler.play.mechanics.losses import is_hurt, restored
+from compiler.play.mechanics.losses import restored
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import camps
+from compiler.play.stock.field import on_map
 
 SETTINGS = {
     "dice": Setting("dice", required=True),
@@ -22,11 +22,14 @@ SETTINGS = {
 @step(None, "stock.recover", settings=SETTINGS)
 def recover(scene: Scene) -> Flow[Outcome]:
     """Every hurt unit away from the enemy rolls: no more than its morale, and it is whole again."""
-    mine, others = camps(scene)
-    enemies = {p.place for p in others}
+    pieces, sides, counters = on_map(scene), scene.sides, scene.game.counters
+    hurt = [p for p in pieces if p.steps < counters[p.counter].steps and p.side in sides]
+    if not hurt:
+        return None
+    enemies = {p.place for p in pieces if p.side not in sides}
     beside = scene.game.map.beside
-    for piece in mine:
-        if not is_hurt(scene.game, piece) or not enemies.isdisjoint(beside[piece.place]):
+    for piece in hurt:
+        if not enemies.isdisjoint(beside[piece.place]):
             continue
         roll = yield from dice(scene, scene.setting("dice"), purpose="rally", rule=scene.rule())
         if sum(roll) <= scene.value(piece, scene.setting("field")) + _bonus(scene, piece):
