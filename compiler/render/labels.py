@@ -116,7 +116,7 @@ def best_spot(
     likely = np.flatnonzero((corners > 2) & shapely.contains_xy(area, gx, gy))
     inside = np.zeros(len(boxes))
     inside[likely] = np.where(shapely.contains_properly(area, boxes[likely]), 1.0, 0.0)
-    edge = likely[inside[likely] < 1]
+    edge = likely[inside[likely] < 1] if need < 0.99 else likely[:0]
     inside[edge] = shapely.area(shapely.intersection(area, boxes[edge])) / (w * h)
     ok = np.flatnonzero(inside >= need)
     if not len(ok):
@@ -125,12 +125,17 @@ def best_spot(
     score = inside[ok] * 10 + room
     if prefer:
         score = score - pull * np.hypot(gx[ok] - prefer[0], gy[ok] - prefer[1])
-    free = taken.clear(boxes[ok])
-    if not free.any():
-        return None
-    ok, score = ok[free], score[free]
-    i = ok[np.lexsort((gx[ok], gy[ok], -np.round(score, 6)))[0]]
-    return Spot(float(gx[i]), float(gy[i]), boxes[i], float(inside[i]))
+    ranked = ok[np.lexsort((gx[ok], gy[ok], -np.round(score, 6)))]
+    for start in range(0, len(ranked), _CHUNK):
+        chunk = ranked[start : start + _CHUNK]
+        free = chunk[taken.clear(boxes[chunk])]
+        if len(free):
+            i = free[0]
+            return Spot(float(gx[i]), float(gy[i]), boxes[i], float(inside[i]))
+    return None
+
+
+_CHUNK = 200  # places looked at together, the best first
 
 
 def at_sea(

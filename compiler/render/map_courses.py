@@ -214,7 +214,7 @@ def _eastward(line: LineString) -> LineString:
     points = points if points[0][0] <= points[-1][0] else points[::-1]
     step = max(1, len(points) // max(2, round(line.length / 14)))
     knots = [points[0], *points[step:-step:step], points[-1]]
-    return LineString(chaikin(knots, 3, closed=False))
+    return LineString(chaikin(knots, 3, closed=False)).simplify(0.08)
 
 
 def courses(plan: Plan, field: HexField) -> Courses:

@@ -99,15 +99,16 @@ class Plan:
         return shape
 
     def bilingual(
-        self, name: Name, x: float, y: float, hand: Hand, size: float = 0.86, gap: float = 0.45, anchor: str = "start"
-    ) -> float:
+        self, name: Name, x: float, y: float, hand: Hand, size: float = 0.86, gap: float = 0.45,
+        anchor: str = "start", what: str = "",
+    ) -> float:  # fmt: skip
         """English and kanji on one baseline; returns their width."""
         kanji = replace(hand, face="kanji", size=hand.size * size, track=0.06, bold=0.02,
                         ink=mix(hand.ink, hand.halo or self.palette.paper, 0.3))  # fmt: skip
         first = hand.width(name.en)
         second = hand.size * gap + kanji.width(name.ja) if name.ja else 0.0
         left = x - {"start": 0.0, "middle": (first + second) / 2, "end": first + second}[anchor]
-        self.write(name.en, left, y, hand, "start")
+        self.write(name.en, left, y, hand, "start", what=f"{name.en} {what}".strip())
         if name.ja:
             self.write(name.ja, left + first + second, y, kanji, "end")
         return first + second

@@ -256,7 +256,7 @@ def _sea_area(plan: Plan, space: Space) -> None:
     plan.drawing.ellipse(x, y, 13.8, 8.2, None, ink, 0.16)
     hand = Hand("serif-italic", 3.1, ink)
     size = min(3.1, 3.1 * 25.5 / hand.width(space.name.en))
-    plan.write(space.name.en, x, y - 0.9, hand.sized(size), what=space.id)
+    plan.write(space.name.en, x, y - 0.9, hand.sized(size), what=f"{space.name.en} {space.id}")
     if space.name.ja:
         plan.write(space.name.ja, x, y + 2.4, Hand("kanji", 2.3, ink, track=0.15), what=f"{space.name.ja} {space.id}")
     plan.drawing.symbol(unit("ship"), x, y + 5.2, 3.8, ink)
@@ -274,7 +274,7 @@ def _slab(plan: Plan, space: Space) -> None:
     drawing.rect(x - w / 2 + 0.9, y - h / 2 + 0.9, w - 1.8, 5.6, side.fill, palette.ink, 0.2)
     drawing.rect(x - w / 2 + 0.9, y - h / 2 + 0.9, w - 1.8, h - 1.8, None, palette.ink, 0.18)
     hand = Hand("serif-bold", 3.3, side.text, side.fill, 0.0)
-    plan.bilingual(space.name, x, y - h / 2 + 4.9, hand, anchor="middle")
+    plan.bilingual(space.name, x, y - h / 2 + 4.9, hand, anchor="middle", what=space.id)
     drawing.symbol(mon(side.mon), x, y + 3.0, min(w, h - 8) * 0.66, plan.faint(str(owner) if owner else None))
 
 
