@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -35,12 +35,18 @@ def renderer() -> str:
     for entry in sorted(files("compiler.render").iterdir(), key=lambda e: e.name):
         if entry.name.endswith((".py", ".svg")):
             parts += [entry.name, entry.read_bytes()]
+    return digest(*parts, libraries())
+
+
+def libraries() -> str:
+    """The versions of the libraries we draw with."""
+    found = []
     for name in _DRAWN_BY:
         try:
-            parts += [name, version(name)]
+            found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            parts += [name, "?"]
-    return digest(*parts)
+            found.append(f"{name} ?")
+    return ", ".join(found)
 
 
 class Store:
@@ -73,13 +79,18 @@ class Store:
             out.write(hashlib.sha256(data).digest() + data)
         os.replace(name, folder / key)
 
-    def keep(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """The entry of a key, made now if need be."""
+    def keep(self, key: str, make: Callable[[], bytes], faults: Sized = ()) -> bytes:
+        """The entry of a key, made now if need be.
+
+        What adds to `faults` while it is made is not kept: it must be told again next time, and at its place then.
+        """
         data = self.get(key)
         if data is None:
             self.made += 1
+            before = len(faults)
             data = make()
-            self.put(key, data)
+            if len(faults) == before:
+                self.put(key, data)
         else:
             self.found += 1
         return data

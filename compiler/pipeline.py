@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import io
-import json
 import os
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from compiler.diagnostics import Sink
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
+from compiler.record import NAME, Record, sources
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
@@ -84,15 +84,23 @@ def build(
         return
     home = out / checked.game.id
     home.mkdir(parents=True, exist_ok=True)
-    made: dict[str, dict[str, str]] = {}
+    record = Record(home)
     for kind in only or ARTEFACTS:
-        emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
         more = [settings[kind]] if settings and kind in settings else []
+        source = sources(checked.bundle, kind, more)
+        standing = record.standing(kind, source) if cache else []
+        yield from (home / name for name in standing)
+        if standing:
+            continue
+        emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
+        before = len(sink)
         for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None, *more):
             _write(home / name, content)
-            made[name] = {"sha256": hashlib.sha256(content).hexdigest(), "content": content_digest(content)}
+            record.add(kind, source, name, content, content_digest(content))
             yield home / name
-    _record(home, made, complete=not only)
+        if len(sink) > before:
+            record.renew(kind)
+    _write(home / NAME, record.close(complete=not only))
 
 
 def content_digest(content: bytes) -> str:
@@ -104,17 +112,6 @@ def content_digest(content: bytes) -> str:
         for name in sorted(archive.namelist()):
             digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(archive.read(name)).digest())
     return digest.hexdigest()
-
-
-def _record(home: Path, made: dict[str, dict[str, str]], *, complete: bool) -> None:
-    """Write build.json; what an earlier build made and this one no longer does is removed."""
-    path = home / "build.json"
-    earlier = json.loads(path.read_text(encoding="utf-8"))["artefacts"] if path.is_file() else {}
-    for name in sorted(set(earlier) - set(made)) if complete else ():
-        if (home / name).resolve().is_relative_to(home.resolve()):
-            (home / name).unlink(missing_ok=True)
-    kept = made if complete else {**earlier, **made}
-    _write(path, (json.dumps({"artefacts": kept}, indent=2, sort_keys=True) + "\n").encode())
 
 
 def _write(path: Path, content: bytes) -> None:

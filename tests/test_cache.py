@@ -32,6 +32,18 @@ def test_without_a_folder_nothing_is_kept() -> None:
     assert store.made == 2
 
 
+def test_what_had_faults_is_not_kept(tmp_path: Path) -> None:
+    store, faults = Store(tmp_path), ["an older one"]
+
+    def make() -> bytes:
+        faults.append("a new one")
+        return b"picture"
+
+    assert store.keep("key", make, faults) == b"picture"
+    assert store.get("key") is None
+    assert store.keep("key", lambda: b"picture", faults) == store.get("key")
+
+
 def test_parts_of_a_key_do_not_run_together() -> None:
     assert digest("ab", "c") != digest("a", "bc")
     assert digest("a") == digest(b"a")

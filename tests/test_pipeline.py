@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from compiler import pipeline, resources
-from compiler.diagnostics import Sink
+from compiler.diagnostics import Sink, diagnose
 
 GAME = resources.games() / "first_battle"
 
@@ -24,7 +24,9 @@ def emitted(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     files = {"a.vmod": b"module", "b.vsav": b"save"}
 
     def emitter(suffix: str) -> types.ModuleType:
-        def artefacts(*_: object) -> Iterator[tuple[str, bytes]]:
+        def artefacts(_: object, __: object, sink: Sink, *___: object) -> Iterator[tuple[str, bytes]]:
+            if "fault" in files and suffix == ".vmod":
+                sink.add(diagnose("E401", "a piece does not fit"))
             return ((name, content) for name, content in files.items() if name.endswith(suffix))
 
         module = types.ModuleType("emitter" + suffix.strip("."))
@@ -55,10 +57,41 @@ def test_what_is_no_longer_made_is_removed_by_a_whole_build_only(tmp_path: Path,
     home = tmp_path / "first_battle"
     list(pipeline.build(GAME, tmp_path, Sink()))
     del emitted["b.vsav"]
-    list(pipeline.build(GAME, tmp_path, Sink(), only=["vmod"]))
+    list(pipeline.build(GAME, tmp_path, Sink(), only=["vmod"], cache=False))
     assert names(home) == {"a.vmod", "b.vsav", "build.json"}
-    list(pipeline.build(GAME, tmp_path, Sink()))
+    list(pipeline.build(GAME, tmp_path, Sink(), cache=False))
     assert names(home) == {"a.vmod", "build.json"}
+
+
+def test_what_stands_is_not_made_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
+    first = list(pipeline.build(GAME, tmp_path, Sink()))
+    emitted["a.vmod"] = b"made anew"
+    assert list(pipeline.build(GAME, tmp_path, Sink())) == first
+    assert first[0].read_bytes() == b"module"
+    first[0].write_bytes(b"spoilt")
+    list(pipeline.build(GAME, tmp_path, Sink()))
+    assert first[0].read_bytes() == b"made anew"
+
+
+def test_other_settings_make_it_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
+    list(pipeline.build(GAME, tmp_path, Sink(), settings={"vmod": "thick"}))
+    emitted["a.vmod"] = b"made anew"
+    (path,) = pipeline.build(GAME, tmp_path, Sink(), only=["vmod"], settings={"vmod": "thin"})
+    assert path.read_bytes() == b"made anew"
+
+
+def test_what_had_faults_is_made_again_and_tells_them_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
+    emitted["fault"] = b""
+    sinks = [Sink(), Sink()]
+    for sink in sinks:
+        list(pipeline.build(GAME, tmp_path, sink))
+    assert [[d.code for d in sink] for sink in sinks] == [["E401"], ["E401"]]
+
+
+def test_a_record_nobody_can_read_is_none(tmp_path: Path, emitted: dict[str, bytes]) -> None:
+    list(pipeline.build(GAME, tmp_path, Sink()))
+    (tmp_path / "first_battle" / "build.json").write_text("{", encoding="utf-8")
+    assert len(list(pipeline.build(GAME, tmp_path, Sink()))) == 2
 
 
 def test_a_content_digest_does_not_see_compression() -> None:

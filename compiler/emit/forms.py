@@ -1,4 +1,4 @@
-"""PDF forms kept in the cache, so that a changed counter redraws only itself."""
+"""Faces as PDF forms: each drawn once in a run, its form kept in the cache: a changed counter redraws only itself."""
 
 from __future__ import annotations
 
@@ -6,32 +6,51 @@ import json
 from collections.abc import Iterable
 
 from compiler.cache import Store
-from compiler.diagnostics import Diagnostic, Sink, Span
-from compiler.diagnostics.codes import Severity
+from compiler.diagnostics import Diagnostic, Sink
 from compiler.render.content import Bitmap, Form, form_of
 from compiler.render.drawing import Drawing
 from compiler.render.sheet import Art
 
 
 class Forms:
-    """Finds or makes the form of an art; what drawing it had to say is kept beside it."""
+    """Finds or makes the drawing and the form of an art, and tells what drawing it had to say."""
 
     def __init__(self, store: Store, sink: Sink) -> None:
         self._store = store
         self._sink = sink
+        self._drawn: dict[str, Drawing] = {}
         self._known: dict[str, Form] = {}
+        self._faulty: dict[str, list[Diagnostic]] = {}
 
-    def __call__(self, art: Art) -> Form:
+    def draw(self, art: Art) -> Drawing:
+        """The drawing of an art that stands on many sheets, made once."""
+        if art.key not in self._drawn:
+            self._made(art).share()
+        self._tell(art)
+        return self._drawn[art.key]
+
+    def form(self, art: Art) -> Form:
+        """The form of an art: known already, in the cache, or made now."""
         if art.key not in self._known:
-            data = self._store.keep(art.key, lambda: freeze(art.draw()))
-            form, problems = thaw(data)
-            self._sink.extend(problems)
-            self._known[art.key] = form
+            self._known[art.key] = thaw(self._store.keep(art.key, lambda: freeze(self._made(art)), self._sink))
+        self._tell(art)
         return self._known[art.key]
+
+    def _made(self, art: Art) -> Drawing:
+        if art.key not in self._drawn:
+            drawing = self._drawn[art.key] = art.draw()
+            if drawing.problems:
+                self._faulty[art.key] = drawing.problems
+                self._tell(art)
+        return self._drawn[art.key]
+
+    def _tell(self, art: Art) -> None:
+        """Every file with a faulty face says so, or it would be kept as if it were sound."""
+        self._sink.extend(self._faulty.get(art.key, ()))
 
 
 def freeze(drawing: Drawing) -> bytes:
-    """A drawing's form and problems as bytes."""
+    """A drawing's form as bytes."""
     form = form_of(drawing)
     parts = [form.stream]
     for bitmap in form.bitmaps:
@@ -39,13 +58,12 @@ def freeze(drawing: Drawing) -> bytes:
     head = {
         "box": form.box, "sizes": [len(part) for part in parts],
         "bitmaps": [[bitmap.width, bitmap.height, bitmap.opacity is not None] for bitmap in form.bitmaps],
-        "problems": [_told(problem) for problem in drawing.problems],
     }
     return json.dumps(head).encode() + b"\n" + b"".join(parts)
 
 
-def thaw(data: bytes) -> tuple[Form, list[Diagnostic]]:
-    """The form and the problems of frozen bytes."""
+def thaw(data: bytes) -> Form:
+    """The form of frozen bytes."""
     line, _, body = data.partition(b"\n")
     head = json.loads(line)
     parts = list(_cut(body, head["sizes"]))
@@ -54,7 +72,7 @@ def thaw(data: bytes) -> tuple[Form, list[Diagnostic]]:
         for n, (width, height, clear) in enumerate(head["bitmaps"])
     )
     x0, y0, x1, y1 = head["box"]
-    return Form(parts[0], (x0, y0, x1, y1), bitmaps), [_read(problem) for problem in head["problems"]]
+    return Form(parts[0], (x0, y0, x1, y1), bitmaps)
 
 
 def _cut(body: bytes, sizes: Iterable[int]) -> Iterable[bytes]:
@@ -62,13 +80,3 @@ def _cut(body: bytes, sizes: Iterable[int]) -> Iterable[bytes]:
     for size in sizes:
         yield body[at : at + size]
         at += size
-
-
-def _told(problem: Diagnostic) -> list[object]:
-    return [problem.code, problem.severity.value, problem.message, problem.span, problem.help]
-
-
-def _read(told: list[object]) -> Diagnostic:
-    code, severity, message, span, help = told
-    where = Span(*span) if isinstance(span, list) else None
-    return Diagnostic(str(code), Severity(severity), str(message), where, (), str(help) if help else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, renderer
@@ -15,7 +15,7 @@ from compiler.load import Bundle
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.render import marks
-from compiler.render.aids import chart_pages, charts_of
+from compiler.render.aids import Chart, chart_pages, charts_of
 from compiler.render.card import draw_card, draw_card_back
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter import BLEED, back_layout, draw_back, draw_face
@@ -108,15 +108,16 @@ class _Printer:
 
     def _piece(self, counter: Counter, n: int) -> Face:
         game, palette = self.game, self.palette
-        size = game.counter_kinds[counter.kind].size
+        kind = game.counter_kinds[counter.kind]
+        size, round = kind.size, kind.shape == "round"
         arts = [
             Art(face_key(game, palette, counter, face), *size,
-                partial(draw_face, game, palette, counter, face, BLEED), BLEED)
+                partial(draw_face, game, palette, counter, face, BLEED), BLEED, round)
             for face in counter.faces[n : n + 2]
         ]
         if len(arts) == 1 and back_layout(game, counter) is not None:
             key = face_key(game, palette, counter, None)
-            arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED))
+            arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED, round))
         return Face(arts[0], arts[1] if len(arts) > 1 else None, counter.count, counter.name.en)
 
     def _cards(self) -> list[Face]:
@@ -137,10 +138,14 @@ class _Printer:
             for board in self.game.maps.values()
         ]
 
+    @cached_property
+    def charts(self) -> Sequence[Chart]:
+        return charts_of(self.game, self.palette)
+
     # -- sections ----------------------------------------------------------------------------------------------------
     def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
         """Nine cards fill a page without gaps: their edges are all one colour. Counters keep a gap for their bleed."""
-        gap, margin = (0.0, 10.0) if what == "cards" else (2.0, 12.0)
+        gap, margin = (0.0, 7.0) if what == "cards" else (2.0, 12.0)
         layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
 
         def lay_out() -> Sequence[Sheet]:
@@ -164,7 +169,7 @@ class _Printer:
         key = table_key(game, self.palette, game.tables, game.sequence, game.help, paper)
 
         def lay_out() -> list[Sheet]:
-            pages = chart_pages(game, self.palette, charts_of(game, self.palette), paper)
+            pages = chart_pages(game, self.palette, self.charts, paper)
             return [_whole(page, f"{key}.{n}", "charts") for n, page in enumerate(pages)]
 
         return _Section("charts", key, lay_out)
@@ -190,19 +195,25 @@ class _Printer:
         key = digest("pdf", renderer(), self.title, name, content)
 
         def make() -> bytes:
-            pages = [page_of(sheet, self.forms) for section in sections for sheet in section.sheets()]
+            pages = [page_of(sheet, self.forms.form) for section in sections for sheet in section.sheets()]
             return pdf_bytes(pages, f"{self.title}: {name.replace('-', ' ')}", content, "print and play")
 
-        return f"pnp/{name}{self.suffix}.pdf", self.store.keep(key, make)
+        return f"pnp/{name}{self.suffix}.pdf", self.store.keep(key, make, self.sink)
 
     def _pictures(self, sections: Sequence[_Section], paper: Paper) -> Iterator[tuple[str, bytes]]:
         """Every sheet as SVG, its cut lines a layer for plotters, and as a PNG to look at."""
         for section in sections:
             for n, sheet in enumerate(section.sheets(), 1):
                 base = f"{section.name}-{paper.name}-{n:02d}{self.suffix}"
-                key = digest(renderer(), base, section.key)
-                yield f"pnp/svg/{base}.svg", self.store.keep(digest("svg", key), partial(_svg, sheet))
-                yield f"pnp/png/{base}.png", self.store.keep(digest("png", key), partial(_png, sheet))
+                key = digest(renderer(), sheet.name, _sheet_key(sheet))
+                yield f"pnp/svg/{base}.svg", self.store.keep(digest("svg", key), partial(self._svg, sheet), self.sink)
+                yield f"pnp/png/{base}.png", self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
+
+    def _svg(self, sheet: Sheet) -> bytes:
+        return svg_text(drawing_of(sheet, self.forms.draw), sheet.name).encode()
+
+    def _png(self, sheet: Sheet) -> bytes:
+        return png_bytes(drawing_of(sheet, self.forms.draw, cuts=False), PREVIEW)
 
 
 def _faces_key(faces: Sequence[Face]) -> str:
@@ -215,12 +226,10 @@ def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
     return made
 
 
-def _svg(sheet: Sheet) -> bytes:
-    return svg_text(drawing_of(sheet), sheet.name).encode()
-
-
-def _png(sheet: Sheet) -> bytes:
-    return png_bytes(drawing_of(sheet), PREVIEW)
+def _sheet_key(sheet: Sheet) -> str:
+    """Stands for a sheet of pieces: what lies where, and the lines around it."""
+    lies = (f"{slot.art.key} {slot.origin} {slot.turn} {slot.scale} {slot.window}" for slot in sheet.slots)
+    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", *lies)
 
 
 def _whole(drawing: Drawing, key: str, name: str) -> Sheet:

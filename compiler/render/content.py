@@ -105,17 +105,21 @@ class _Writer:
             elif isinstance(item, Run):
                 self._run(item)
             elif isinstance(item, Group):
-                before = self._enter(item.place, 1)
+                before = self._enter(item.place, 1, item.window)
                 self.write(item.items)
                 self._leave(before)
             else:
                 self._picture(item)
 
-    def _enter(self, place: Place, unit: float) -> _State:
+    def _enter(self, place: Place, unit: float, window: Box | None = None) -> _State:
         k, a = place.scale * unit, math.radians(place.turn)
         c, s = k * math.cos(a), k * math.sin(a)
         matrix = " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in (c, s, -s, c))
-        self.out.append(f"q {matrix} {_number(place.x * 100)} {_number(place.y * 100)} cm")
+        clip = ""
+        if window is not None:
+            x0, y0, x1, y1 = (v * 100 for v in window)
+            clip = f"{_number(x0)} {_number(y0)} {_number(x1 - x0)} {_number(y1 - y0)} re W n "
+        self.out.append(f"q {clip}{matrix} {_number(place.x * 100)} {_number(place.y * 100)} cm")
         before = self._state
         self._state = _State(before.fill, before.stroke, before.width, before.dash, before.cap, before.join)
         return before

@@ -73,11 +73,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Marks put somewhere together; a name makes the group a layer."""
+    """Marks put somewhere together; a name makes the group a layer.
+
+    `window` (left, top, right, bottom, around the group) hides what lies outside: only sheets use it, for bleed.
+    """
 
     items: list[Item]
     place: Place = Place()
     name: str = ""
+    window: tuple[float, float, float, float] | None = None
 
 
 Item = Mark | Run | Picture | Group
@@ -96,6 +100,10 @@ class Drawing:
     span: Span | None = None
     items: list[Item] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+
+    def share(self) -> None:
+        """Say that this will be drawn often: back ends then keep their own form of each of its paths."""
+        _share(self.items)
 
     def mark(
         self,
@@ -299,3 +307,11 @@ def _anchored(x: float, y: float, width: float, anchor: str, turn: float) -> tup
         return x - back, y
     a = math.radians(turn)
     return x - back * math.cos(a), y - back * math.sin(a)
+
+
+def _share(items: list[Item]) -> None:
+    for item in items:
+        if isinstance(item, Group):
+            _share(item.items)
+        elif isinstance(item, Mark) and item.path.memo is None:
+            item.path.memo = {}

@@ -29,30 +29,49 @@ def told(value: Any) -> str:
     return repr(value)
 
 
+def _mark(value: Any) -> str:
+    """A digest of what is told, remembered: inks, a kind or a layout are asked for by every piece drawn with them."""
+    found = _KNOWN.get(id(value))
+    if found is None or found[0] is not value:
+        if len(_KNOWN) > 4096:
+            _KNOWN.clear()
+        found = _KNOWN[id(value)] = (value, digest(told(value)))
+    return found[1]
+
+
+# by identity: the value itself is kept too, so that no other can take its place in memory
+_KNOWN: dict[int, tuple[Any, str]] = {}
+
+
 def face_key(game: Game, palette: Palette, counter: Counter, face: Face | None) -> str:
     """Stands for one face of a counter, or for its drawn back."""
     kind = game.counter_kinds[counter.kind]
     side = game.sides.get((face.side if face else counter.side) or "")
+    layout = game.art.counters.get(kind.layout or kind.id)
     about = (counter.id, counter.count, counter.steps, counter.values, counter.name, counter.faces[0] if face is None
-             else face, kind, side, game.art.counters.get(kind.layout or kind.id), face is None)
-    return digest("face", renderer(), told(palette), told(about), _picture(game, face.image if face else None))
+             else face, side, face is None)
+    shared = (_mark(palette), _mark(kind), _mark(layout))
+    return digest("face", renderer(), *shared, told(about), _picture(game, face.image if face else None))
 
 
 def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) -> str:
-    """Stands for the front of a card, or for the back of its kind; provinces are cut from the map."""
+    """Stands for the front of a card, or for the back of its kind."""
     layout = game.art.cards.get(kind.layout or kind.id)
-    about = (card, card.note.rules if card else None, kind, layout, game.title, game.art.palette.get("seal_text"))
+    about = (card, card.note.rules if card else None, game.title, game.art.palette.get("seal_text"),
+             _named(game, card) if card else ())
     picture = _picture(game, card.image if card else None)
-    return digest("card", renderer(), told(palette), told(about), _outlines(game), picture)
+    return digest("card", renderer(), _mark(palette), _mark(kind), _mark(layout), told(about), picture)
 
 
-def _outlines(game: Game) -> str:
-    """The outlines of the main map, told once: every card of an area map asks for them."""
-    found: str | None = game.__dict__.get("_told_outlines")
-    if found is None:
-        areas = game.map.kind == "areas"
-        found = told([(s.id, s.outline) for s in game.map.spaces.values()]) if areas else ""
-        game.__dict__["_told_outlines"] = found  # as cached properties do
+def _named(game: Game, card: Card) -> list[str]:
+    """What a card shows of the things its values name: the side of a counter, an area of the map around it."""
+    found = []
+    for value in card.values.values():
+        counter, space = game.counters.get(str(value)), game.spaces.get(str(value))
+        if counter is not None:
+            found.append(str(counter.side))
+        if space is not None:
+            found.append(_mark(game.maps[space.board]))
     return found
 
 
@@ -60,12 +79,12 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
     """Stands for a whole board, or for one display of it."""
     about = (board, game.title, game.subtitle, game.credits, game.sides, game.seats, game.piles, game.tracks,
              game.art.map, game.art.palette, display)
-    return digest("board", renderer(), told(palette), told(about))
+    return digest("board", renderer(), _mark(palette), told(about))
 
 
 def table_key(game: Game, palette: Palette, *about: Any) -> str:
     """Stands for a chart or page made from some values of the game."""
-    return digest("chart", renderer(), told(palette), told(game.title), told(about))
+    return digest("chart", renderer(), _mark(palette), told(game.title), told(about))
 
 
 def _picture(game: Game, image: str | None) -> bytes:

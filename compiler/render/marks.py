@@ -5,40 +5,70 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler.render import type as typeset
-from compiler.render.colour import INK, SOFT
+from compiler.render.colour import INK, SOFT, WHITE
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
 from compiler.render.presets import Paper
 
 GUIDE = "#8C857C"
+Box = tuple[float, float, float, float]
 _EDGE = 4.0  # what most printers leave white
+_REACH = 14.0  # how far a guide goes on beyond the last piece
+_CROSS = 2.4  # half the width of a registration target
 
 
 def around(
     paper: Paper,
-    used: tuple[float, float, float, float],
+    used: Box,
     label: str,
     xs: Sequence[float],
     ys: Sequence[float],
-    guides: bool,
+    bleed: float = 0.0,
     offset: tuple[float, float] = (0.0, 0.0),
 ) -> Drawing:
-    """Marks of one side: full-length guides on every cut, corners of the block, targets, the label."""
+    """Marks of one side: guides on every cut, corners of the block, targets, the label outside the cut."""
     drawing = Drawing(paper.width, paper.height)
-    if guides:
-        lines = [(x, _EDGE, x, paper.height - _EDGE) for x in xs]
-        lines += [(_EDGE, y, paper.width - _EDGE, y) for y in ys]
-        pts = hundredths([p for x0, y0, x1, y1 in lines for p in ((x0, y0), (x1, y1))])
-        drawing.mark(Path("ML" * len(lines), pts), None, GUIDE, 0.1, cap="butt")
-    corners(drawing, used)
+    _guides(drawing, paper, used, xs, ys)
+    corners(drawing, used, away=bleed + 1.5)
+    inked = (used[0] - bleed, used[1] - bleed, used[2] + bleed, used[3] + bleed)
     for x, y in targets(paper):
-        target(drawing, x + offset[0], y + offset[1])
-    size = typeset.fit(label, 2.6, paper.width - 60, "sans-semi")
-    drawing.text(paper.width / 2 + 12, _EDGE + 3.6, label, size, SOFT, "sans-semi", "start")
+        if not _meet(inked, (x - _CROSS, y - _CROSS, x + _CROSS, y + _CROSS)):
+            target(drawing, x + offset[0], y + offset[1])
+    _label(drawing, paper, inked, label)
     return drawing
 
 
-def corners(drawing: Drawing, used: tuple[float, float, float, float], reach: float = 4.0, away: float = 2.5) -> None:
+def _guides(drawing: Drawing, paper: Paper, used: Box, xs: Sequence[float], ys: Sequence[float]) -> None:
+    """Lines the whole length of the block and out to the edge of the paper, but not far over empty paper."""
+    if not xs and not ys:
+        return
+    x0, y0, x1, y1 = used
+    left, top = max(_EDGE, x0 - _REACH), max(_EDGE, y0 - _REACH)
+    right, bottom = min(paper.width - _EDGE, x1 + _REACH), min(paper.height - _EDGE, y1 + _REACH)
+    lines = [(x, top, x, bottom) for x in xs] + [(left, y, right, y) for y in ys]
+    pts = hundredths([p for a, b, c, d in lines for p in ((a, b), (c, d))])
+    drawing.mark(Path("ML" * len(lines), pts), None, GUIDE, 0.1, cap="butt")
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _label(drawing: Drawing, paper: Paper, inked: Box, label: str) -> None:
+    """What sheet this is: above the block, or along its left side where there is more room; guides stop at it."""
+    size = typeset.fit(label, 2.6, paper.width / 2 - 30, "sans-semi")
+    wide = typeset.width(label, size, "sans-semi")
+    if inked[1] >= _EDGE + size + 1.4:
+        x, y = paper.width / 2 + 12, _EDGE + (inked[1] - _EDGE + size) / 2 - 0.5
+        drawing.rect(x - 1.2, y - size * 0.8, wide + 2.4, size * 1.1, WHITE)
+        drawing.text(x, y, label, size, SOFT, "sans-semi")
+    else:
+        x, y = _EDGE + (inked[0] - _EDGE + size) / 2 - 0.5, paper.height / 2 - 12
+        drawing.rect(x - size * 0.8, y - wide - 1.2, size * 1.1, wide + 2.4, WHITE)
+        drawing.text(x, y, label, size, SOFT, "sans-semi", turn=-90)
+
+
+def corners(drawing: Drawing, used: Box, reach: float = 4.0, away: float = 2.5) -> None:
     """Two short strokes at each corner of the block, clear of the bleed."""
     x0, y0, x1, y1 = used
     pts = []
@@ -50,14 +80,14 @@ def corners(drawing: Drawing, used: tuple[float, float, float, float], reach: fl
 
 def targets(paper: Paper) -> list[tuple[float, float]]:
     """Where registration targets stand: the middle of every edge, so that both flips put them back to back."""
-    w, h = paper.width, paper.height
-    return [(w / 2, 7.0), (w / 2, h - 7.0), (7.0, h / 2), (w - 7.0, h / 2)]
+    w, h, d = paper.width, paper.height, _EDGE + _CROSS
+    return [(w / 2, d), (w / 2, h - d), (d, h / 2), (w - d, h / 2)]
 
 
 def target(drawing: Drawing, x: float, y: float, r: float = 1.6) -> None:
     """A ring with a cross: held to the light, front and back must cover each other."""
     drawing.circle(x, y, r, None, INK, 0.15)
-    cross = [(x - 2.6, y), (x + 2.6, y), (x, y - 2.6), (x, y + 2.6)]
+    cross = [(x - _CROSS, y), (x + _CROSS, y), (x, y - _CROSS), (x, y + _CROSS)]
     drawing.mark(Path("MLML", hundredths(cross)), None, INK, 0.15, cap="butt")
 
 

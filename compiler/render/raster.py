@@ -79,11 +79,22 @@ class Painter:
             elif isinstance(item, Run):
                 self._run(item)
             elif isinstance(item, Group):
-                self._enter(item.place, 1)
-                self.draw(item.items)
-                self._context.restore()
+                self._group(item)
             else:
                 self._picture(item)
+
+    def _group(self, item: Group) -> None:
+        context = self._context
+        if item.window is not None:
+            x0, y0, x1, y1 = (v * 100 for v in item.window)
+            context.save()
+            context.rectangle(x0, y0, x1 - x0, y1 - y0)
+            context.clip()
+        self._enter(item.place, 1)
+        self.draw(item.items)
+        context.restore()
+        if item.window is not None:
+            context.restore()
 
     def _enter(self, place: Place, unit: float) -> None:
         context = self._context

@@ -21,6 +21,7 @@ class Art:
     height: float
     draw: Callable[[], Drawing] = field(compare=False, repr=False)
     bleed: float = 0.0
+    round: bool = False
 
 
 def drawn(drawing: Drawing, key: str = "") -> Art:
@@ -83,7 +84,7 @@ class Sheet:
     height: float
     slots: tuple[Slot, ...]
     marks: Drawing
-    cuts: tuple[tuple[float, float, float, float], ...] = ()
+    cuts: tuple[Box, ...] = ()
     trim: Box | None = None
     bleed: Box | None = None
     name: str = ""
@@ -207,7 +208,7 @@ def _front(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> Sh
     slots = _slots(grid, pieces)
     xs, ys = grid.lines(len(pieces))
     used = grid.used(len(pieces))
-    drawing = marks.around(layout.paper, used, f"{name}, front", xs, ys, layout.guides)
+    drawing = _marks(layout, used, f"{name}, front", xs, ys, slots)
     return _sheet(layout, slots, drawing, xs, ys, used, f"{name} front")
 
 
@@ -222,7 +223,7 @@ def _back(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> She
     x0, y0, x1, y1 = grid.used(len(pieces))
     w, h = layout.paper.width, layout.paper.height
     used = (x0, h - y1, x1, h - y0) if layout.flip == "short" else (w - x1, y0, w - x0, y1)
-    drawing = marks.around(layout.paper, used, f"{name}, back", [], [], False, layout.offset)
+    drawing = _marks(layout, used, f"{name}, back", [], [], fronts, layout.offset)
     return _sheet(layout, slots, drawing, [], [], used, f"{name} back")
 
 
@@ -234,9 +235,19 @@ def _folded(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> S
     xs, ys = grid.lines(len(pieces))
     x0, y0, _, y1 = grid.used(len(pieces))
     used = (x0, y0, layout.paper.width - x0, y1)
-    drawing = marks.around(layout.paper, used, f"{name}, fold and glue, then cut", xs, ys, layout.guides)
+    drawing = _marks(layout, used, f"{name}, fold and glue, then cut", xs, ys, fronts)
     marks.fold_line(drawing, layout.paper)
     return _sheet(layout, [*fronts, *backs], drawing, xs, ys, used, f"{name} fold")
+
+
+def _marks(
+    layout: Layout, used: Box, label: str, xs: Sequence[float], ys: Sequence[float], slots: Sequence[Slot],
+    offset: tuple[float, float] = (0.0, 0.0),
+) -> Drawing:  # fmt: skip
+    bleed = max((slot.art.bleed for slot in slots), default=0.0)
+    if not layout.guides:
+        xs, ys = (), ()
+    return marks.around(layout.paper, used, label, xs, ys, bleed, offset)
 
 
 def _sheet(
@@ -278,17 +289,23 @@ def page_of(sheet: Sheet, form: Callable[[Art], Form] = lambda art: form_of(art.
     return Page(sheet.width, sheet.height, tuple(placed), sheet.trim, sheet.bleed)
 
 
-def drawing_of(sheet: Sheet) -> Drawing:
-    """A sheet as a drawing for SVG: layers `art`, `marks` and `cut`, the last for plotters."""
+def drawing_of(sheet: Sheet, draw: Callable[[Art], Drawing] = lambda art: art.draw(), cuts: bool = True) -> Drawing:
+    """A sheet as a drawing for SVG: layers `art`, `marks` and `cut`, the last for plotters. `draw` may remember."""
     out = Drawing(sheet.width, sheet.height)
     with out.group(name="art"):
         for slot in sheet.slots:
-            made = slot.art.draw()
-            out.items.append(Group(made.items, Place(*slot.origin, slot.scale, slot.turn)))
+            made = draw(slot.art)
+            out.items.append(Group(made.items, Place(*slot.origin, slot.scale, slot.turn), window=slot.window))
             out.problems += made.problems
     with out.group(name="marks"):
         out.items += sheet.marks.items
+    if not cuts:
+        return out
     with out.group(name="cut"):
         for x0, y0, x1, y1 in sheet.cuts:
             out.line([(x0, y0), (x1, y1)], "#FF0000", 0.1, cap="butt")
+        for slot in sheet.slots if sheet.cuts else ():
+            if slot.art.round:
+                r = slot.art.width / 2
+                out.circle(slot.x + r, slot.y + r, r, None, "#FF0000", 0.1)
     return out

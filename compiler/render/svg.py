@@ -160,28 +160,63 @@ def _paint(fill: str | None, stroke: Stroke | None, even_odd: bool, scale: float
     return out
 
 
-def _write(item: Item, out: list[str]) -> None:
-    if isinstance(item, Mark):
+class _Writer:
+    """Turns items into elements, one to a line."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self._windows = 0
+        # what stands in a window often stands in many of a sheet: its text is made once
+        self._faces: dict[int, list[str]] = {}
+
+    def write(self, item: Item) -> None:
+        if isinstance(item, Mark):
+            self._mark(item)
+        elif isinstance(item, Run):
+            scale = item.place.scale / 1000
+            paint = _paint(item.fill, item.stroke, False, scale)
+            self.out.append(f'<path{_transform(item.place, 0.001)} d="{line_data(item.line)}"{paint}/>')
+        elif isinstance(item, Group):
+            self._group(item)
+        else:
+            self.out.append(_image(item))
+
+    def _mark(self, item: Mark) -> None:
         if item.place is None:
-            out.append(f'<path d="{path_data(item.path)}"{_paint(item.fill, item.stroke, item.even_odd, 1)}/>')
+            paint = _paint(item.fill, item.stroke, item.even_odd, 1)
+            self.out.append(f'<path d="{path_data(item.path)}"{paint}/>')
         else:
             scale = item.place.scale / 100
             paint = _paint(item.fill, item.stroke, item.even_odd, scale)
-            out.append(f'<path{_transform(item.place, 0.01)} d="{_shared_data(item.path)}"{paint}/>')
-    elif isinstance(item, Run):
-        scale = item.place.scale / 1000
-        paint = _paint(item.fill, item.stroke, False, scale)
-        out.append(f'<path{_transform(item.place, 0.001)} d="{line_data(item.line)}"{paint}/>')
-    elif isinstance(item, Group):
+            self.out.append(f'<path{_transform(item.place, 0.01)} d="{_shared_data(item.path)}"{paint}/>')
+
+    def _group(self, item: Group) -> None:
         layer = ""
         if item.name:
             layer = f' id={quoteattr(item.name)} inkscape:groupmode="layer" inkscape:label={quoteattr(item.name)}'
-        out.append(f"<g{layer}{_transform(item.place, 1)}>")
-        for inner in item.items:
-            _write(inner, out)
-        out.append("</g>")
-    else:
-        out.append(_image(item))
+        opened = f"<g{layer}{_transform(item.place, 1)}>"
+        if item.window is None:
+            self.out.append(opened)
+            for inner in item.items:
+                self.write(inner)
+            self.out.append("</g>")
+            return
+        x0, y0, x1, y1 = item.window
+        name = f"window{self._windows}"
+        self._windows += 1
+        box = f'x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}"'
+        self.out += [f'<clipPath id="{name}"><rect {box}/></clipPath>', f'<g clip-path="url(#{name})">', opened]
+        self.out += self._face(item.items)
+        self.out += ["</g>", "</g>"]
+
+    def _face(self, items: list[Item]) -> list[str]:
+        found = self._faces.get(id(items))
+        if found is None:
+            inside = _Writer()
+            for inner in items:
+                inside.write(inner)
+            found = self._faces[id(items)] = inside.out
+        return found
 
 
 def _image(item: Picture) -> str:
@@ -201,7 +236,7 @@ def svg_text(drawing: Drawing, title: str = "", bleed: float = 0.0) -> str:
     out = [head]
     if title:
         out.append(f"<title>{escape(title)}</title>")
+    writer = _Writer()
     for item in drawing.items:
-        _write(item, out)
-    out.append("</svg>\n")
-    return "\n".join(out)
+        writer.write(item)
+    return "\n".join([*out, *writer.out, "</svg>\n"])

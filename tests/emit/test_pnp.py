@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sized
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,8 +16,12 @@ from compiler.emit import pnp
 from compiler.emit.forms import freeze, thaw
 from compiler.emit.parts import most_used, parts_list
 from compiler.pipeline import Checked, read
+from compiler.render.content import form_of
 from compiler.render.drawing import Drawing
-from compiler.render.presets import A4
+from compiler.render.presets import A4, LETTER, Paper
+from compiler.render.raster import raster
+from compiler.render.sheet import drawing_of
+from compiler.render.svg import svg_text
 from tests.faulty import copy, edit, home
 
 ONE_PAPER = pnp.Print(papers=(A4,), pictures=False)
@@ -66,12 +71,12 @@ def test_a_changed_counter_redraws_only_itself(tmp_path: Path, monkeypatch: pyte
     made: list[str] = []
     keep = Store.keep
 
-    def watched(self: Store, key: str, make: Callable[[], bytes]) -> bytes:
+    def watched(self: Store, key: str, make: Callable[[], bytes], faults: Sized = ()) -> bytes:
         def noted() -> bytes:
             made.append(key)
             return make()
 
-        return keep(self, key, noted)
+        return keep(self, key, noted, faults)
 
     monkeypatch.setattr(Store, "keep", watched)
     files(folder, tmp_path / "cache")
@@ -116,7 +121,7 @@ def test_a_piece_larger_than_the_paper_is_a_fault(tmp_path: Path) -> None:
     found, sink = read(folder, Sink()), Sink()
     assert found is not None
     list(pnp.artefacts(found.game, found.bundle, sink, None, ONE_PAPER))
-    assert {d.code for d in sink} == {"E401"}
+    assert "E401" in {d.code for d in sink}
 
 
 def test_the_parts_list_counts_every_piece_and_agrees_with_the_setups() -> None:
@@ -136,11 +141,55 @@ def test_four_faces_are_two_pieces_of_card() -> None:
     assert labels.count(counter.name.en) >= 2
 
 
-def test_a_form_and_its_problems_survive_the_cache() -> None:
-    drawing = Drawing(10, 10)
+def test_a_form_survives_the_cache() -> None:
+    drawing = Drawing(10, 10, 1)
     drawing.rect(1, 1, 5, 5, "#A3262B")
-    drawing.problem("R302", "there is no symbol `dragon`", "choose another")
-    form, problems = thaw(freeze(drawing))
-    assert form == thaw(freeze(drawing))[0]
-    told = [(p.code, p.message, p.help) for p in problems]
-    assert told == [("R302", "there is no symbol `dragon`", "choose another")]
+    assert thaw(freeze(drawing)) == form_of(drawing)
+
+
+def test_a_fault_of_drawing_is_told_by_every_build(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    edit(folder, [{"file": "counters.yaml", "find": "name: Crane foot", "replace": "name: Crane \U0001f409"}])
+    found = read(folder, Sink())
+    assert found is not None
+    told = []
+    for _ in range(2):
+        sink = Sink()
+        list(pnp.artefacts(found.game, found.bundle, sink, tmp_path / "cache", ONE_PAPER))
+        told.append([d.message for d in sink.sorted() if d.code == "R101"])
+    assert told[0] == told[1] != []
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_cards_go_nine_up(paper: Paper) -> None:
+    game = checked("areas").game
+    printer = pnp._Printer(game, Sink(), None, ONE_PAPER)
+    nine = [replace(face, count=9) for face in printer._cards()[:1]]
+    sheets = printer._imposed("cards", nine, paper).sheets()
+    assert [len(sheet.slots) for sheet in sheets] == [9, 9]
+
+
+def test_a_round_piece_is_a_circle_for_the_plotter() -> None:
+    game = checked("first_battle").game
+    printer = pnp._Printer(game, Sink(), None, ONE_PAPER)
+    front = printer._imposed("counters", printer._counters(), A4).sheets()[0]
+    rounds = sum(slot.art.round for slot in front.slots)
+    text = svg_text(drawing_of(front, printer.forms.draw))
+    cut = text[text.index('id="cut"') :]
+    assert rounds > 0
+    assert cut.count("<path") == len(front.cuts) + rounds
+
+
+def test_no_card_bleeds_over_its_neighbour() -> None:
+    game = checked("areas").game
+    printer = pnp._Printer(game, Sink(), None, ONE_PAPER)
+    faces = [replace(face, count=2) for face in printer._cards()[:1]]
+    sheet = printer._imposed("cards", faces, A4).sheets()[0]
+    left, right = sheet.slots
+    picture = raster(drawing_of(sheet, printer.forms.draw, cuts=False), 4)
+
+    def face(x: float) -> bytes:
+        box = (round((x + 1) * 4), round((left.y + 1) * 4), round((x + 62) * 4), round((left.y + 87) * 4))
+        return picture.crop(box).tobytes()
+
+    assert face(left.x) == face(right.x)

@@ -1,0 +1,95 @@
+"""build.json: what a build made and from what, so that nothing is made twice from the same sources by the same code."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from compiler.cache import digest, libraries
+from compiler.load import Bundle
+
+NAME = "build.json"
+
+
+@lru_cache(1)
+def compiler() -> str:
+    """Digest of our own code and of the libraries we draw with."""
+    return digest(*_code(files("compiler")), libraries())
+
+
+def _code(folder: Traversable) -> list[bytes | str]:
+    parts: list[bytes | str] = []
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.is_dir() and not entry.name.startswith(("_", ".")):
+            parts += [entry.name, *_code(entry)]
+        elif entry.name.endswith((".py", ".svg")):
+            parts += [entry.name, entry.read_bytes()]
+    return parts
+
+
+def sources(bundle: Bundle, kind: str, settings: Any) -> str:
+    """Stands for everything an artefact of a kind is made from: the game's files, our code, how it was asked for."""
+    parts: list[bytes | str] = [compiler(), kind, repr(settings)]
+    for sort, document in bundle:
+        parts += [sort, PurePosixPath(document.file).name, document.text]
+    for name in bundle.art:
+        parts += [name, (bundle.folder / name).read_bytes()]
+    return digest(*parts)
+
+
+class Record:
+    """The record of one game's build: read from its folder, written there again."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._earlier = _read(home / NAME)
+        self._made: dict[str, dict[str, str]] = {}
+
+    def standing(self, kind: str, source: str) -> list[str]:
+        """The files of a kind that an earlier build made from the same source, if all of them are still whole."""
+        found = {
+            name: file for name, file in self._earlier.items()
+            if file.get("kind") == kind and file.get("source") == source
+        }  # fmt: skip
+        for name, file in found.items():
+            path = self._home / name
+            if not path.is_file() or _sha(path.read_bytes()) != file["sha256"]:
+                return []
+        self._made.update(found)
+        return list(found)
+
+    def add(self, kind: str, source: str, name: str, content: bytes, about: str) -> None:
+        """A file just made; `about` is its content digest. An empty source means: make it again next time."""
+        self._made[name] = {"kind": kind, "source": source, "sha256": _sha(content), "content": about}
+
+    def renew(self, kind: str) -> None:
+        """Files of a kind had faults: whoever builds next must hear of them."""
+        for file in self._made.values():
+            if file["kind"] == kind:
+                file["source"] = ""
+
+    def close(self, *, complete: bool) -> bytes:
+        """The record as a file; what an earlier whole build made and this one no longer does is removed."""
+        for name in sorted(set(self._earlier) - set(self._made)) if complete else ():
+            if (self._home / name).resolve().is_relative_to(self._home.resolve()):
+                (self._home / name).unlink(missing_ok=True)
+        kept = self._made if complete else {**self._earlier, **self._made}
+        return (json.dumps({"artefacts": kept}, indent=2, sort_keys=True) + "\n").encode()
+
+
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    """What an earlier build recorded; a record we cannot read is none."""
+    try:
+        found: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))["artefacts"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return found
+
+
+def _sha(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
