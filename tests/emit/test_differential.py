@@ -54,7 +54,8 @@ def test_pywargame_reads_the_same_places(slug: str, built: Callable[[str], Built
         if line.startswith("+/") and "/stack/" not in line and "/deck;" not in line:
             identifier, traits = peer.PieceSlot.decodeAdd(line)
             basic = traits[-1]
-            theirs[identifier] = (basic["name"], basic["gpid"], basic["map"], int(basic["x"]), int(basic["y"]))
+            name = basic["name"].replace("\\/", "/")  # it leaves escaped slashes as they are
+            theirs[identifier] = (name, basic["gpid"], basic["map"], int(basic["x"]), int(basic["y"]))
     ours = {}
     for command in setup.laid.commands:
         if isinstance(command, AddPiece) and isinstance(command.piece, Piece):

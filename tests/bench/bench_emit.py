@@ -1,0 +1,40 @@
+"""The module: assembly of a large one, validation on and pictures cached, against pywargame."""
+
+from __future__ import annotations
+
+import resource
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import peers_module
+from field import write_field
+from measure import Row, ratio
+
+from compiler import pipeline
+from compiler.diagnostics import Sink
+from compiler.diagnostics.text import render
+from compiler.vassal.archive import open_archive
+
+
+def ours(folder: Path, out: Path) -> None:
+    """Load, check and build: everything but drawing, which the cache has done."""
+    sink = Sink()
+    list(pipeline.build(folder, out, sink, only=("vmod",)))
+    if sink.failed:
+        raise SystemExit(render([d for d in sink.sorted() if d.severity.name == "ERROR"][:3]))
+
+
+def rows() -> Iterator[Row]:
+    peer = peers_module.pywargame()
+    with tempfile.TemporaryDirectory() as home:
+        folder, out = write_field(Path(home, "field")), Path(home, "build")
+        ours(folder, out)
+        module = out / "field" / "field.vmod"
+        with open_archive(module) as archive:
+            images = {name.removeprefix("images/"): archive.read(name) for name in archive if name.startswith("images/")}
+        yield Row("load, check and assembly / pywargame's assembly of the same content",
+                  ratio(lambda: ours(folder, out), lambda: peers_module.build(peer, Path(home, "peer.vmod"), images)), 1.0)
+        yield Row("size of the module", module.stat().st_size / 2**20, unit=" MB")
+        yield Row("peak memory of the whole bench", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+                  unit=" MB")
