@@ -264,6 +264,11 @@ class _Rolls(Sequence[Answer]):
     def __len__(self) -> int:
         return int(self._sides**self._count)
 
+    def __contains__(self, roll: object) -> bool:  # not by going through all of them: ten dice have billions
+        return isinstance(roll, tuple) and len(roll) == self._count and all(
+            isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll
+        )
+
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self[i] for i in range(*index.indices(len(self))))

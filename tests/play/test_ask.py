@@ -61,3 +61,11 @@ def test_answers_are_shown_as_they_are_typed() -> None:
     assert shown(3) == "3"
     assert shown(("0405", "0404")) == "0405,0404"
     assert shown(Toss("ball", 2, ("0405", "0406"))) == "toss ball 2 0405,0406"
+
+
+def test_a_roll_of_many_dice_is_known_without_listing_all_outcomes() -> None:
+    options = roll_of("battle", 20, 12).options
+    assert (12,) * 20 in options
+    assert (13,) + (1,) * 19 not in options
+    assert (1,) * 19 not in options
+    assert "1" not in options

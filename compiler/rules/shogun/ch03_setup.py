@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
@@ -36,14 +35,15 @@ from compiler.rules.shogun.hands import income, koku_in, put_koku
 DECK, RACK = "province_deck", "sword_rack"
 
 
-@step("3-Tray.1", "stock.setup")
+@step("3-Tray.1", "stock.setup", "3-Army.1", "3-Army.2", "3-Army.3", "3-Army.4", "3-Army.5")
 def lay_out(scene: Scene) -> Flow[Outcome]:
     """The scenario has laid out cards, trays and armies; what players place comes in the steps of chapter 3."""
     yield from ()
     return None
 
 
-@step("3-Deal.1", "deal_provinces", "3-Deal.3", "3-Deal.5", "6.5", "6.6", "6.7", "Notice.2", "6.1", "6.2")
+@step("3-Deal.1", "deal_provinces", "3-Deal.3", "3-Deal.5", "6.5", "6.6", "6.7", "Notice.2", "6.1", "6.2",
+      "3-Army.5")
 def deal(scene: Scene) -> Flow[Outcome]:
     """Deal equal shares one at a time; what is left over lies open and belongs to nobody (3-Deal.1, 3-Deal.3)."""
     deck = list(reversed(scene.table.stacks.get(DECK, ())))
@@ -223,8 +223,3 @@ def put_swords_back(scene: Scene, rule: str) -> None:
     for colour in in_sword_order(scene, colours(scene)):
         for piece in scene.table.stacks.get(f"sword_holder.{colour}", ()):
             scene.do(Drawn(piece, RACK, (), rule=rule))
-
-
-def own_cards(scene: Scene, colour: str) -> Iterator[str]:
-    """The cards in the pile of a colour."""
-    yield from scene.table.stacks.get(hand(scene, colour), ())

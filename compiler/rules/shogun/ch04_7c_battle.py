@@ -81,7 +81,9 @@ def in_hand(scene: Scene, colour: str) -> int | None:
       "4-7C-Naval.1", "4-7C-Naval.2", "4-7C-Naval.3", "4-7C-Naval.4", "4-7C-Naval.5", "4-7C-Naval.6", "4-7C-Naval.7",
       "4-7C-Exp.1", "4-7C-Exp.2", "4-7C-Exp.3", "4-7C-Exp.4", "4-7C-Exp.6", "4-7C-Exp.7", "4-7C-Exp.8", "4-7C-Exp.9",
       "4-7C-Adv.1", "4-7C-Adv.2", "4-7C-Adv.3", "4-7C-Adv.4", "4-7-Exp.1", "4-7-Exp.3", "4-7-Exp.4", "2-Daimyo.3",
-      "4-3.10", "4-3.11", "4-3.12", "4-6-Killed.2", "4-6-Killed.4", "4-7-Own.4")
+      "4-3.10", "4-3.11", "4-3.12", "4-6-Killed.2", "4-6-Killed.4", "4-7-Own.2", "4-7-Own.3", "4-7-Own.4",
+      "4-7C-Lose.1", "4-7C-Elim.1", "4-7C-Elim.2", "4-7C-Elim.3", "4-7C-Elim.6", "4-7C-Elim.7", "4-7C-Elim.8",
+      "4-7C-Elim.9", "2-Daimyo.5")
 def battle(scene: Scene) -> Flow[Outcome]:
     """One battle of the active player: a declared one, or another of the army he has in hand (4-7C.2, 4-7C.5)."""
     colour = in_war(scene)

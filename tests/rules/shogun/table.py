@@ -47,7 +47,9 @@ class Desk:
     def __init__(self, table: Table, scenario: str) -> None:
         self.table = table
         self.game = the_game()
-        self.scene = Scene(the_book(), _state(table, scenario), table, _state(table, scenario).cursor)  # type: ignore[arg-type]
+        state = _staged(scenario, "allocate")
+        assert state.cursor is not None
+        self.scene = Scene(the_book(), state, table, state.cursor)
 
     def do(self, event: Event) -> None:
         self.table = event.on(self.table)
@@ -61,15 +63,16 @@ class Desk:
         return id
 
 
-def _state(table: Table, scenario: str) -> State:
-    return replace(stage(the_book(), scenario=scenario, step="allocate"), table=table)
+@cache
+def _staged(scenario: str, step: str) -> State:
+    return stage(the_book(), scenario=scenario, step=step)
 
 
 @cache
 def _cleared(scenario: str) -> Table:
     """A table with every unit in its tray, every daimyo lost, all cards open, no koku about."""
     book = the_book()
-    table = stage(book, scenario=scenario, step="allocate").table
+    table = _staged(scenario, "allocate").table
     game = book.game
     known = facts(book)
     for id, piece in list(table.pieces.items()):
@@ -93,8 +96,9 @@ def position(
     levels: Mapping[str, int] | None = None, hidden: Mapping[str, int] | None = None, castles: Iterable[str] = (),
     fortresses: Iterable[str] = (), bins: Mapping[str, Iterable[int]] | None = None,
     koku: Mapping[str, int] | None = None, ninja: str | None = None, round_: int = 2,
-    swords: str | None = "pink gray green orange", scenario: str = "four_players", options: Mapping[str, Any] | None = None,
-    dead: Mapping[str, str] | None = None, waged: Iterable[str] = (), far: bool = True,
+    swords: str | None = "pink gray green orange", scenario: str = "four_players",
+    options: Mapping[str, Any] | None = None, dead: Mapping[str, str] | None = None, waged: Iterable[str] = (),
+    far: bool = True,
 ) -> Session:
     """A game at a step.
 
@@ -122,11 +126,12 @@ def position(
         desk.do(Moved(desk.table.stacks["base_supply"][0], province))
     _cards(desk, hidden or {})
     _rest(desk, bins or {}, koku or {}, ninja, swords, dead or {}, waged)
-    state = stage(the_book(), scenario=scenario, step=step, options=options)
+    state = _staged(scenario, step)
     cursor = state.cursor
     assert cursor is not None
     loops = tuple((name, round_ if name == "round" else value) for name, value in cursor.loops)
-    return Session(replace(state, table=desk.table, cursor=replace(cursor, loops=loops)))
+    chosen = tuple(sorted((options or {}).items()))
+    return Session(replace(state, table=desk.table, cursor=replace(cursor, loops=loops), options=chosen))
 
 
 def desk_colours(scenario: str) -> list[str]:
@@ -209,6 +214,12 @@ def go(session: Session, *answers: Any) -> Session:
         else:
             session.apply(answer, CHANCE if CHANCE in session.asks else None)
     return session
+
+
+def declare(session: Session, *battles: Any) -> Session:
+    """Declare battles and end the phase; it ends by itself when nobody is left to declare."""
+    go(session, *battles)
+    return go(session, "done") if session.step == "declare_first_battles" else session
 
 
 def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:

@@ -10,8 +10,8 @@ from compiler.rules.shogun.field import building
 from tests.rules.covering import covers
 from tests.rules.shogun.table import asked, count, go, position, refused, scene
 
-LANDS = {"kai": "pink 1 spearman", "sagami": "pink 1 spearman", "musashi": "pink 1 spearman", "shinano": "gray 1 spearman",
-         "hida": "gray 1 spearman"}
+LANDS = {"kai": "pink 1 spearman", "sagami": "pink 1 spearman", "musashi": "pink 1 spearman",
+         "shinano": "gray 1 spearman", "hida": "gray 1 spearman"}
 PAID = (0, 2, 0, 0, 0)
 
 

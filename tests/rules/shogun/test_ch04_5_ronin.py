@@ -71,8 +71,9 @@ def test_each_force_of_a_province_has_its_own_limit(lands: dict[str, str], armie
 @covers("shogun", "4-5.6")
 def test_when_ronin_run_short_the_lower_sword_is_served_first() -> None:
     lands = {"kai": "pink 5 spearman", "hida": "gray 5 spearman", "aki": "green 5 spearman 4 ronin",
-             "suo": "green 5 spearman 4 ronin", "bingo": "green 5 spearman 4 ronin", "iwami": "green 5 spearman 4 ronin",
-             "nagato": "green 5 spearman 4 ronin", "iyo": "orange 5 spearman 3 ronin"}
+             "suo": "green 5 spearman 4 ronin", "bingo": "green 5 spearman 4 ronin",
+             "iwami": "green 5 spearman 4 ronin", "nagato": "green 5 spearman 4 ronin",
+             "iyo": "orange 5 spearman 3 ronin"}
     paid = {"pink": (0, 0, 0, 2, 0), "gray": (0, 0, 0, 1, 0)}
     session = position("hire_ronin", lands=lands, bins=paid, swords="gray pink green orange")
     assert count(session, "ronin_supply") == 2

@@ -154,7 +154,8 @@ def test_a_strike_at_step_8_ends_the_attack_as_if_called_off() -> None:
 @covers("shogun", "4-6-Killed.2", "4-6-Killed.4", "4-7C-S4.1")
 def test_a_disrupted_army_defends_without_its_daimyo() -> None:
     session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "gray"},
-                       armies={"pink 1": "kai 1 gunner 1 spearman", "gray 1": "sado"}, lands={"shinano": "gray 3 spearman"})
+                       armies={"pink 1": "kai 1 gunner 1 spearman", "gray 1": "sado"},
+                       lands={"shinano": "gray 3 spearman"})
     go(session, Declare("shinano", "provincial", "kai"), "done")
     go(session, (12,), (12, 12, 12), (12,))
     assert rolls(session) == [1, 3, 1]  # the gunner; the spearmen of both sides; no die for the dead daimyo
@@ -173,8 +174,8 @@ def test_the_daimyo_is_lost_when_his_disrupted_army_falls() -> None:
 
 @covers("shogun", "4-6-Killed.4")
 def test_a_lone_dead_daimyo_is_lost_at_once_when_attacked() -> None:
-    session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "orange"}, castles=["kai"],
-                       armies={"pink 1": "kai", "pink 2": "izu", "gray 1": "shinano 1 bowman"})
+    session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "orange"},
+                       castles=["kai"], armies={"pink 1": "kai", "pink 2": "izu", "gray 1": "shinano 1 bowman"})
     go(session, Declare("shinano", "army", "kai"), "done")
     assert rolls(session) == []
     assert owner(session, "kai") is None
