@@ -5,16 +5,27 @@ from __future__ import annotations
 from compiler.model.table import Piece
 from compiler.play.firing import carries
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.field import Field, constant, is_first_turn, number
+from compiler.rules.anegawa.field import Field, constant, is_first_turn, number, seat_by_army
 
 
-@carries("6-2.1", "6-2.2", "6.0.1", "11.0(1).3", "11.0(1).4", "21.0(1).2", "21.0(1).4")
-def allowance(scene: Scene, field: Field, piece: Piece) -> int:
-    """The movement points of a unit: those of its side and its own modifier, at least 1 (6-2)."""
-    return max(number(scene.game, "least_movement"), _of_side(scene, field, piece) + field.value(piece, "move"))
-
-
-def _of_side(scene: Scene, field: Field, piece: Piece) -> int:
+@carries("6.0.1", "11.0(1).4", "21.0(1).2", "21.0(1).4")
+def army_points(scene: Scene, army: str) -> int:
+    """The movement points of an army this turn: those of its side, on turn 1 its own (6-1, 21.0(1))."""
     if is_first_turn(scene):
-        return int(constant(scene.game, "first_turn_movement")[piece.side])
-    return int(scene.table.tracks[f"movement_{field.seat(piece)}"])
+        return int(constant(scene.game, "first_turn_movement")[army])
+    return int(scene.table.tracks[f"movement_{seat_by_army(scene.book)[army]}"])
+
+
+class Allowance:
+    """The movement points of every unit: its army's and its own modifier, at least 1 (6-2). Nobody hands them on."""
+
+    __slots__ = ("armies", "field", "least")
+
+    def __init__(self, scene: Scene, field: Field) -> None:
+        self.field = field
+        self.least = number(scene.game, "least_movement")
+        self.armies: dict[str | None, int] = {army: army_points(scene, army) for army in scene.game.sides}
+
+    @carries("6-2.1", "6-2.2", "11.0(1).3")
+    def of(self, piece: Piece) -> int:
+        return max(self.least, self.armies[piece.side] + self.field.value(piece, "move"))

@@ -14,7 +14,7 @@ from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.anegawa.ch04_sequence import DONE, decide, show_phase
-from compiler.rules.anegawa.ch06_allowance import allowance
+from compiler.rules.anegawa.ch06_allowance import Allowance
 from compiler.rules.anegawa.ch07_zones import enemy_zones, is_threatened
 from compiler.rules.anegawa.ch12_terrain import ways
 from compiler.rules.anegawa.ch13_removal import leave_map
@@ -22,7 +22,6 @@ from compiler.rules.anegawa.ch13_retreat import retreat
 from compiler.rules.anegawa.ch18_castle import (
     barred_castle,
     castle,
-    is_garrison,
     is_inside,
     may_sortie,
     note_departure,
@@ -30,7 +29,7 @@ from compiler.rules.anegawa.ch18_castle import (
 )
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.field import Field, has_initiative, is_normal, number
+from compiler.rules.anegawa.field import Field, constant, has_initiative, is_normal, number
 
 OFF_MAP = "off_map"  # the last step of a path that leaves the map
 # 18-1(3).1: the garrison comes out by a sortie or not at all; by ordinary movement it only changes its castle hex.
@@ -48,10 +47,13 @@ class Moving:
         self.extra = dict.fromkeys(self.zones, number(scene.game, "zone_cost"))
         self.steps = ways(scene.book)
         self.first = has_initiative(scene, self.seat)
+        self.points = Allowance(scene, self.field).of
+        self.garrison = str(constant(scene.game, "garrison"))
 
     # -- which unit ----------------------------------------------------------------------------------------------------
     def units(self) -> Iterator[str]:
-        return (piece.id for piece in self.field.of_seat(self.seat))
+        """The units that have not moved yet."""
+        return (piece.id for piece in self.field.of_seat(self.seat) if not piece.mark("moved"))
 
     def refuse_unit(self, id: Any) -> Refusal | None:
         """Why a unit may not be moved now."""
@@ -80,12 +82,11 @@ class Moving:
         barred = self.blocked(piece)
         if any(to not in barred and cost + self.extra.get(to, 0) <= points for to, cost in self.steps[piece.place]):
             return True
-        return may_sortie(self.scene, piece) and bool(sortie_hexes(self.scene, self.field))
+        if piece.id != self.garrison or not may_sortie(self.scene, piece):
+            return False
+        return bool(sortie_hexes(self.scene, self.field))
 
     # -- where to ------------------------------------------------------------------------------------------------------
-    def points(self, piece: Piece) -> int:
-        return allowance(self.scene, self.field, piece)
-
     @property
     def leaving(self) -> int:
         """What it costs to leave the map from a hex at its edge (18.0)."""
@@ -96,7 +97,7 @@ class Moving:
 
     def blocked(self, piece: Piece) -> Collection[str]:
         """Hexes a unit in order may not enter: any with a unit in it (10.0(2), 11-1), and what the castle bars."""
-        if not is_garrison(self.scene, piece):
+        if piece.id != self.garrison:
             return self.field.at
         barred = {*self.field.at, *barred_castle(self.scene, piece)}
         if GARRISON_LEAVES_BY_SORTIE_ONLY and is_inside(self.scene, piece):

@@ -9,7 +9,7 @@ import pytest
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch05_initiative import balance_modifier, loss_modifier, movement_points, turn_modifier
-from compiler.rules.anegawa.ch06_allowance import allowance
+from compiler.rules.anegawa.ch06_allowance import Allowance
 from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import AA, OT, altered, battle, mark, on, rolling, rolls, said
 from tests.rules.covering import covers
@@ -140,11 +140,11 @@ def test_a_unit_adds_its_own_modifier_and_has_at_least_one_point() -> None:
         "move_unit", OT, book=book, points={OT: 5}, sakai_company_1="1020", sakai_hisazo="1022", sakai_company_2="1024"
     )
     scene, field = scene_of(session), Field(book, session.table)
-    points = {p.id: allowance(scene, field, p) for p in field.units}
+    points = {p.id: Allowance(scene, field).of(p) for p in field.units}
     assert points == {"sakai_company_1": 4, "sakai_hisazo": 6, "sakai_company_2": 3}
     poor = battle("move_unit", OT, book=book, points={OT: 1}, sakai_company_2="1024", sakai_company_3="1010")
     field = Field(book, poor.table)
-    assert allowance(scene_of(poor), field, field.at["1024"]) == 1
+    assert Allowance(scene_of(poor), field).of(field.at["1024"]) == 1
 
 
 @covers("anegawa", "13-8.1")
