@@ -7,10 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compiler.diagnostics import Sink
+from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
 from compiler.emit.art import Studio
 from compiler.emit.atlas import Atlas, survey
+from compiler.emit.hexes import MAX_LETTERS, speakable
 from compiler.emit.names import piece_names
 from compiler.load import Bundle
 from compiler.model.counters import Card
@@ -65,6 +66,10 @@ class Plan:
 
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
     """The plan of a game; the lock of its ids is extended where need be."""
+    for board in game.maps.values():
+        if board.grid is not None and not speakable(board.grid):
+            sink.add(diagnose("E101", f"map `{board.id}` has more lettered columns or rows than VASSAL can letter",
+                              board.note.span, help=f"number them, or keep to {MAX_LETTERS} letters"))
     lock = manifest.keep_lock(game, bundle, sink)
     studio = Studio(game, sink, cache)
     return Plan(game, survey(game), lock, manifest.stamp(bundle), studio, piece_names(game))

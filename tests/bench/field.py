@@ -15,7 +15,8 @@ _COUNTER = """\
      zone: true, faces: {{fresh: {{state: front, attack: {a}, defence: 4, move: 4}},
      shaken: {{state: disordered, attack: 1, defence: 3, move: 3}}}}}}
 """
-_CARD = '  card_{n:02}: {{kind: event, number: {n}, name: "Event {n}", when: At once, effect: "The {n}th event comes true."}}\n'
+_CARD = '  card_{n:02}: {{kind: event, number: {n}, name: "Event {n}", when: At once, effect: It comes true.}}\n'
+_PLACE = '  - {{at: "{column:02}{row:02}", put: [unit_{n:03}], rule: "12.1"}}\n'
 _SCENARIO = """\
 id: field
 title: {en: The field, ja: 野}
@@ -56,7 +57,7 @@ def write_field(folder: Path) -> Path:
     _write(folder / "cards.yaml", cards + "".join(_CARD.format(n=n) for n in range(1, CARDS + 1)))
     piles = folder / "piles.yaml"
     piles.write_text(piles.read_text(encoding="utf-8") + _PILE, encoding="utf-8")
-    places = [f'  - {{at: "{12 + n % 40:02}{12 + n // 40:02}", put: [unit_{n:03}], rule: "12.1"}}\n' for n in range(PLACED)]
+    places = [_PLACE.format(column=12 + n % 40, row=12 + n // 40, n=n) for n in range(PLACED)]
     _write(folder / "scenarios" / "field.yaml", _SCENARIO + "".join(places))
     return folder
 
