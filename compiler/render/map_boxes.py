@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from compiler.model.common import Name
 from compiler.model.graph import Display, Point, Space
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
-from compiler.render.furniture import frame
+from compiler.render.furniture import frame, seal
 from compiler.render.map_plan import Hand, Plan, corner, rect
 from compiler.render.map_tracks import side_of_seat
 from compiler.render.path import polygon
+from compiler.render.style import title_kanji
 from compiler.render.symbols import has, mon, unit
 
 SMALLEST = 1.7  # type on a map
@@ -102,14 +101,22 @@ def _box(plan: Plan, space: Space, name: Name, owner: str | None = None) -> None
     if owner is not None and look.owner:
         _owned(plan, space, name, owner)
         return
-    size = min(w, h - 8) * 0.5
-    if owner is not None:
-        crest = mon(plan.side(owner).mon)
-        plan.drawing.symbol(crest, space.at[0], space.at[1] + 2.4, min(size, 24.0), plan.faint(owner, 0.68))
-    elif (symbol := _symbol(plan, space)) is not None:
-        ink = mix(plan.palette.accent, ground, 0.84)
-        plan.drawing.symbol(unit(symbol), space.at[0], space.at[1] + 2.4, min(size, 30.0), ink)
+    _watermark(plan, space, owner, mix(plan.palette.accent, ground, 0.84))
     _words(plan, space, _named(plan, space, name), plan.palette.ink)
+
+
+def _watermark(plan: Plan, space: Space, owner: str | None, ink: str) -> None:
+    """What a box is for, faintly: a symbol where one of several boxes has its own, else the owner's crest."""
+    x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
+    display = plan.map.displays.get(space.display or "")
+    alone = display is not None and len(display.boxes) == 1
+    symbol = _symbol(plan, space) if owner is None or not alone else None
+    size = min(w * 0.55, (h - 6) * 0.6, 28.0)
+    middle = y + 5.0 + (h - 5.0) / 2
+    if symbol is not None:
+        plan.drawing.symbol(unit(symbol), x + w / 2, middle, size, plan.faint(owner, 0.74) if owner else ink)
+    elif owner is not None:
+        plan.drawing.symbol(mon(plan.side(owner).mon), x + w / 2, middle, min(size, 22.0), plan.faint(owner, 0.68))
 
 
 def _named(plan: Plan, space: Space, name: Name) -> Name:
@@ -189,15 +196,18 @@ def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
 
 
 def sheet_of(plan: Plan, display: Display) -> None:
-    """A display on a sheet of its own: frame, heading with its rule, boxes."""
+    """A display on a sheet of its own: frame, heading with its rule, seal, boxes."""
     w, h = display.size
     frame(plan.drawing, 0.9, 0.9, w - 1.8, h - 1.8, plan.palette.frame, 1.0)
     spaces = [plan.map.spaces[id] for id in display.boxes]
     top = min((corner(s.at, s.size or (0, 0))[1] for s in spaces), default=8.0)
-    _heading(plan, display, 1.2, 1.6, w - 2.4, max(top - 1.6, 2.6))
-    _all(plan, display, spaces)
-
-
-def _all(plan: Plan, display: Display, spaces: Iterable[Space]) -> None:
+    room = max(top - 2.2, 2.6)
+    kanji = title_kanji(plan.game)
+    stamp = min(room - 2.4, 10.0) if kanji else 0.0
+    if stamp > 4:
+        seal(plan.drawing, w - 5.0 - stamp, 2.2 + (room - stamp) / 2, stamp, kanji, plan.palette.seal)
+    _heading(plan, display, 2.2, 2.2, w - 6.4 - stamp, room)
+    if room > 8:
+        plan.drawing.line([(4.6, top - 1.6), (w - 7.0 - stamp, top - 1.6)], plan.palette.accent, 0.5)
     for space in spaces:
         _box(plan, space, space.name, _owner(plan, display, space))

@@ -25,7 +25,7 @@ from compiler.render.path import polygon
 
 Draw = Callable[[float, float], None]
 SYMBOL = 14.0  # width kept for the drawing of an entry
-ROW = 12.6  # least height of an entry
+ROW = 11.0  # least height of an entry
 
 
 @dataclass(frozen=True, slots=True)

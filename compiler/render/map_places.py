@@ -10,7 +10,7 @@ from compiler.model.graph import Region, Space
 from compiler.render.colour import PAPER, mix
 from compiler.render.map_field import HexField
 from compiler.render.map_plan import Hand, Plan
-from compiler.render.map_plates import Shown, points_disc, shown, small, symbol_of
+from compiler.render.map_plates import Shown, gold, points_disc, shown, small, symbol_of
 from compiler.render.map_relief import ground_tone, ridge_tone
 from compiler.render.symbols import unit
 
@@ -43,8 +43,11 @@ def _mark(plan: Plan, field: HexField, space: Space, what: Shown, walled: bool) 
         plan.taken.add(box(x - 4.3 * k, y - 4.6 * k, x + 4.3 * k, y + 4.9 * k))
     elif look.shape != "none" and symbol:
         ground = ground_tone(plan, space.terrain or "")
-        ink = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol) if symbol == "village" else plan.palette.ink
-        plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 7.0 * k, ink, mix(ground, PAPER, 0.35), 0.45)
+        if symbol == "camp":
+            plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 6.4 * k, gold(plan), plan.palette.ink, 0.35)
+        else:
+            brown = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol)
+            plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 7.0 * k, brown, mix(ground, PAPER, 0.35), 0.45)
         plan.taken.add(box(x - 3.5 * k, y - 3.4 * k, x + 3.5 * k, y + 2.8 * k))
 
 

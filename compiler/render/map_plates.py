@@ -126,9 +126,13 @@ def bars(plan: Plan, x: float, y: float, count: int, width: float = 8.2) -> None
         plan.drawing.rect(x - width / 2, y + i * 1.15, width, 0.75, plan.palette.ink, PAPER, 0.22)
 
 
+def gold(plan: Plan) -> str:
+    """The one bright ground of a map; lighter on low-ink sheets."""
+    return mix(GOLD, "#FFFFFF", 0.6) if plan.thin else GOLD
+
+
 def points_disc(plan: Plan, x: float, y: float, r: float, value: object) -> None:
     """What holding a place is worth, in gold."""
-    gold = mix(GOLD, "#FFFFFF", 0.6) if plan.thin else GOLD
     drawing = plan.drawing
-    drawing.circle(x, y, r, gold, plan.palette.ink, 0.28)
+    drawing.circle(x, y, r, gold(plan), plan.palette.ink, 0.28)
     drawing.text(x, y + r * 0.46, str(value), r * 1.34, plan.palette.ink, "sans-black", "middle")

@@ -132,12 +132,14 @@ def waters(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
 
 def _along(plan: Plan, region: Region, line: LineString, ink: str, tint: str) -> bool:
     """The name letter by letter on the course, where no letter hits a number; straight stretches first."""
-    latin = Hand("serif-italic", 5.0, ink, tint, 0.8, 0.14)
-    kanji = Hand("kanji", 4.2, ink, tint, 0.8, 0.7, 0.02)
-    name = Lettering(region.name.en, latin)
-    first = _write_on(plan, name, line, 0.33, line.length * 0.42)
+    for size in (7.0, 6.0, 5.0, 4.2):
+        name = Lettering(region.name.en, Hand("serif-italic", size, ink, tint, 0.8, 0.14))
+        first = _write_on(plan, name, line, 0.33, line.length * 0.42)
+        if first is not None:
+            break
     if first is not None and region.name.ja:
-        _write_on(plan, Lettering(region.name.ja, kanji), line, 0.36, first + name.length + 16)
+        kanji = Lettering(region.name.ja, Hand("kanji", size * 0.84, ink, tint, 0.8, 0.7, 0.02))
+        _write_on(plan, kanji, line, 0.36, first + name.length + 16)
     return first is not None
 
 
