@@ -218,8 +218,8 @@ def daimyo(colour: str, army: int) -> str:
 
 def place_of(scene: Scene, colour: str, army: int) -> str | None:
     """The province where an army stands; None when it is lost or not placed yet."""
-    place = scene.table.pieces[marker(colour, army)].place
-    return place if place in facts(scene.book).beside else None
+    piece = scene.table.pieces.get(marker(colour, army))  # a table of only a few pieces may lack it
+    return piece.place if piece is not None and piece.place in facts(scene.book).beside else None
 
 
 def armies(scene: Scene, colour: str) -> list[int]:
@@ -237,7 +237,9 @@ def _standing(scene: Scene) -> dict[tuple[str, str], list[int]]:
     found: dict[tuple[str, str], list[int]] = {}
     for colour in colours(scene):
         for n in ARMIES:
-            found.setdefault((colour, scene.table.pieces[marker(colour, n)].place), []).append(n)
+            here = place_of(scene, colour, n)
+            if here is not None:
+                found.setdefault((colour, here), []).append(n)
     return found
 
 
