@@ -64,11 +64,18 @@ def check(
 
 
 def bind(game: Game, sink: Sink) -> None:
-    """Look up every name the sequence of play wants of the rules; a game whose rules nobody has written is let pass."""
+    """Look up every name the sequence of play wants of the rules, then play the worked examples.
+
+    A game whose rules nobody has written is let pass.
+    """
     if game.rules is not None or any((node.step or "").startswith("stock.") for node in game.steps()):
         from compiler.registry import rulebook
 
-        rulebook(game, sink)
+        book = rulebook(game, sink)
+        if book is not None and game.examples and not sink.failed:
+            from compiler.play.examples import check_examples
+
+            sink.extend(check_examples(book))
 
 
 def build(
