@@ -31,6 +31,7 @@ from tests.rules.covering import covers
 def test_the_owner_retreats_with_the_rout_factor_whatever_the_points_of_the_turn() -> None:
     session = flight()
     assert asked(session) == AA
+    assert refused(session, "1017") == "13-6-1.1"  # hex by hex
     go(session, "1018", "1017", "1016", "1015")
     assert place(session, "azai_company_1") == "1015"  # four plain hexes, and no fifth
     assert asked(session) == OT
