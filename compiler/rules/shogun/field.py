@@ -110,7 +110,10 @@ def seat(scene: Scene, colour: str) -> str:
 
 def allied(scene: Scene, one: str, other: str) -> bool:
     """Whether two colours belong to the same player (6.9)."""
-    return seat(scene, one) == seat(scene, other)
+    friends: Mapping[str, frozenset[str]] = scene.book.once(("allies", scene.scenario.id), lambda: {
+        c: frozenset(d for d in colours(scene) if seat(scene, d) == seat(scene, c)) for c in colours(scene)
+    })
+    return other in friends[one]
 
 
 def by_seat(scene: Scene, some: Iterable[str]) -> dict[str, list[str]]:
