@@ -40,6 +40,15 @@ def largest(shape: BaseGeometry) -> Polygon:
     return max(areas(shape), key=lambda g: g.area, default=Polygon())
 
 
+def pole(shape: BaseGeometry) -> Point:
+    """The point of a shape farthest from its border: where the eye looks for a name."""
+    part = largest(shape)
+    if part.is_empty:
+        return 0.0, 0.0
+    x, y = shapely.maximum_inscribed_circle(part, 1.0).coords[0]
+    return float(x), float(y)
+
+
 def chaikin(points: Sequence[Point], times: int = 2, closed: bool = True, cut: float = 0.25) -> Line:
     """Corner cutting: organic lines from crude ones, without leaving their hull."""
     line = list(points)

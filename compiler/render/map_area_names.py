@@ -6,14 +6,13 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from shapely import maximum_inscribed_circle
 from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.common import Name
 from compiler.model.graph import Space
 from compiler.render.colour import INK, PAPER, mix, on
-from compiler.render.geometry import largest
+from compiler.render.geometry import largest, pole
 from compiler.render.labels import Taken, around, at_sea, best_spot, nearest_edge
 from compiler.render.map_plan import Hand, Plan
 from compiler.render.map_plates import points_disc
@@ -57,7 +56,7 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
     inner = area.simplify(0.2).buffer(-0.5).intersection(plan.view.buffer(-1.5)).simplify(0.25)
     pieces = Taken([*plan.taken.shapes, around(*space.at, 15.0, 15.0)])
     above = (space.at[0], space.at[1] - 11.5)
-    middle = above if inner.contains(Point(above)) else _pole(inner)
+    middle = above if inner.contains(Point(above)) else pole(inner)
     for taken in (pieces, plan.taken):
         sizes = SIZES[:3] if taken is pieces else SIZES
         sizes = (4.8, 4.3, *sizes) if area.area > 1500 else sizes
@@ -70,14 +69,6 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
                     _write(plan, space.name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
                     return
     _call_out(plan, space, area, open_sea, sea)
-
-
-def _pole(area: BaseGeometry) -> tuple[float, float]:
-    """The point farthest from the border: where the eye looks for a name."""
-    if area.is_empty:
-        return 0.0, 0.0
-    centre = maximum_inscribed_circle(largest(area), 1.0).coords[0]
-    return float(centre[0]), float(centre[1])
 
 
 def _block(name: Name, size: float, rows: int, face: str = "serif") -> Block:

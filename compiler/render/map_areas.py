@@ -42,6 +42,7 @@ def areas(plan: Plan) -> None:
     sea = plan.water("sea")
     night = on(sea) == PAPER
     layer = plan.drawing.group
+    plan.ground += [found.land.buffer(4), plan.view.boundary.buffer(3)]
     with layer(name="sea"):
         plan.fill(plan.view, sea)
         lining(plan, found.land, plan.view, sea, NIGHT_LINES if night else SEA_LINES)
@@ -208,6 +209,9 @@ def _fence_name(plan: Plan, region: Region, line: LineString, found: Areas) -> N
     middle = (course.length - name.length) / 2
     starts = sorted(range(2, int(course.length - name.length) - 2, 2), key=lambda start: abs(start - middle))
     for start in starts:
+        a, b = course.interpolate(start), course.interpolate(start + name.length)
+        if a.distance(b) < 0.94 * name.length:
+            continue  # too sharp a bend to read
         grounds = _ground(found, course.interpolate(start + name.length / 2).buffer(5))
         if grounds and all(contrast(ink, hand.ink) > 4 for ink in grounds):
             n = name.first_free(course, [start] * len(LIFTS), LIFTS, plan.taken)

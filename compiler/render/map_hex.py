@@ -22,6 +22,7 @@ def hexes(plan: Plan) -> None:
     """Everything inside the window of a hex map."""
     field = HexField(plan.map, plan.style)
     layer = plan.drawing.group
+    plan.ground.append(plan.view.buffer(3))
     with layer(name="ground"):
         plan.fill(plan.view, plan.palette.paper)
         grounds(plan, field)

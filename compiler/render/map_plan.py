@@ -61,6 +61,7 @@ class Plan:
     view: BaseGeometry
     thin: bool = False
     taken: Taken = field(default_factory=Taken)
+    ground: list[BaseGeometry] = field(default_factory=list)  # what furniture without a place may not cover
 
     def tone(self, default: str, *names: str) -> str:
         """The first of the named tones the palette has, or a default."""

@@ -21,7 +21,7 @@ from compiler.render.land import land_of
 from compiler.render.map_area_names import sea_names
 from compiler.render.map_courses import LineStyle
 from compiler.render.map_plan import Hand, Plan
-from compiler.render.map_plates import Shown, large, shown
+from compiler.render.map_plates import Shown, large, shown, symbol_of
 from compiler.render.map_point_names import province_names
 from compiler.render.map_title import busy
 from compiler.render.map_water import coast_tone, fans, lining
@@ -53,6 +53,7 @@ def points(plan: Plan) -> None:
         _links(plan, routes)
     lines = [line.buffer(1.1, quad_segs=2) for _, line in routes]
     net = unary_union(lines) if lines else Polygon()
+    plan.ground += [net.buffer(2), plan.view.boundary.buffer(3)]
     plan.taken.add(busy(plan))
     with layer(name="spaces"):
         what = {id: shown(plan, plan.map.spaces[id]) for id in plan.map.land}
@@ -240,8 +241,11 @@ def _space(plan: Plan, space: Space, what: Shown) -> None:
         _sea_area(plan, space)
     elif shape == "slab":
         _slab(plan, space)
-    elif shape == "bare" and not what.look.symbol:
-        plan.drawing.circle(x, y, 3.4, PAPER, plan.palette.ink, 0.45)
+    elif shape == "bare":
+        symbol = symbol_of(what.look)
+        plan.drawing.circle(x, y, 5.4 if symbol else 3.4, PAPER, plan.palette.ink, 0.45)
+        if symbol:
+            plan.drawing.symbol(unit(symbol), x, y, 7.2, plan.palette.ink)
     else:
         large(plan, x, y, what)
     plan.taken.add(_reach(plan, space))

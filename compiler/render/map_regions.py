@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point, Region
 from compiler.render.colour import PAPER, mix
-from compiler.render.geometry import chains, largest, parts
+from compiler.render.geometry import chains, largest, parts, pole
 from compiler.render.labels import Taken, around, best_spot
 from compiler.render.map_along import Lettering
 from compiler.render.map_field import WET, HexField
@@ -163,7 +163,8 @@ def _across(plan: Plan, field: HexField, region: Region, water: BaseGeometry, in
         small = Hand("kanji", size * 0.6, ink, tint, 0.5, 0.5, 0.02)
         w = latin.width(text) + 1.5
         for part in sorted((p for p in parts(water)), key=lambda p: -p.area):
-            spot = best_spot(part, w, size * 0.95, plan.taken, 1.5, ys=_heights(field, part, size), need=0.99)
+            heights = _heights(field, part, size)
+            spot = best_spot(part, w, size * 0.95, plan.taken, 1.5, pole(part), heights, 0.99)
             if spot is None:
                 continue
             plan.write(text, spot.x, spot.y + size * 0.26, latin, what=f"{text} {region.id}")

@@ -45,9 +45,9 @@ def _given(given: Mapping[str, Any]) -> tuple[float, float, float, float]:
 
 
 def _free(plan: Plan) -> tuple[float, float, float, float] | None:
-    """A place beside the map where nothing stands."""
+    """A place on the sheet where nothing stands."""
     sheet = box(0, 0, plan.drawing.width, plan.drawing.height).buffer(-3)
-    taken = Taken([plan.view.buffer(3), *plan.taken.shapes, *_panels(plan)])
+    taken = Taken([*plan.ground, *plan.taken.shapes, *_panels(plan)])
     for w, h in SIZES:
         spot = best_spot(sheet, w + 2, h + 2, taken, 2.0)
         if spot is not None:
