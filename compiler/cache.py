@@ -13,7 +13,9 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 _DRAWN_BY = ("cairocffi", "fonttools", "numpy", "pillow", "shapely", "uharfbuzz")
 _MARK = 32  # bytes of checksum before the data
 
@@ -47,6 +49,19 @@ def libraries() -> str:
         except PackageNotFoundError:
             found.append(f"{name} ?")
     return ", ".join(found)
+
+
+def remembered(key: str, make: Callable[[], T]) -> T:
+    """Something dear that two parts of one build need, such as a board: made once. Only the last few are held."""
+    if key not in _RECENT:
+        while len(_RECENT) >= 3:
+            del _RECENT[next(iter(_RECENT))]
+        _RECENT[key] = make()
+    found: T = _RECENT[key]
+    return found
+
+
+_RECENT: dict[str, Any] = {}
 
 
 class Store:

@@ -240,6 +240,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
     ("R302", "unknown_symbol", "A layout names a symbol that is not in the set", _E),
     ("R303", "long_text", "A text does not fit its card", _E),
+    ("R304", "small_type", "A text on a counter is too small to read", _W),
     ("R401", "overlapping_names", "Two names overlap on a map", _E),
     ("R402", "name_off_sheet", "A name leaves the sheet of its map", _E),
     ("R403", "no_room_for_name", "A name finds no place on its map", _E),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from compiler.cache import Store, digest, renderer
+from compiler.cache import Store, digest, remembered, renderer
 from compiler.diagnostics import Sink
 from compiler.emit.atlas import SCALE, Window
 from compiler.model.common import Value
@@ -74,7 +74,7 @@ class Studio:
 
     def images(self) -> dict[str, bytes]:
         """Every picture, drawn or taken from the cache, by name."""
-        return {name: self._store.keep(key(), make) for name, (key, make) in sorted(self._makers.items())}
+        return {name: self._store.keep(key(), make, self._sink) for name, (key, make) in sorted(self._makers.items())}
 
     def add(
         self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False
@@ -153,7 +153,7 @@ class Studio:
         source = window.source
         if isinstance(source, Map):
             key = partial(board_key, self.game, self.palette, source)
-            return self.add(window.image, key, lambda: self._board(source))
+            return self.add(window.image, key, lambda: remembered(key(), lambda: self._board(source)))
         if isinstance(source, Display):
             home = next(map for map in self.game.maps.values() if source.id in map.displays)
             return self.add(window.image, partial(board_key, self.game, self.palette, home, source.id),

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
-from compiler.cache import Store, digest, renderer
+from compiler.cache import Store, digest, remembered, renderer
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit.forms import Forms
 from compiler.emit.parts import parts_list
 from compiler.load import Bundle
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.graph import Map
 from compiler.render import marks
 from compiler.render.aids import Chart, chart_pages, charts_of
 from compiler.render.card import draw_card, draw_card_back
@@ -22,9 +23,11 @@ from compiler.render.counter import BLEED, back_layout, draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.handbook import instructions
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
+from compiler.render.map import BLEED as MAP_BLEED
 from compiler.render.map import board as draw_board
+from compiler.render.map import display as draw_display
 from compiler.render.pdf import pdf_bytes
-from compiler.render.poster import poster, tiles
+from compiler.render.poster import mat, poster, tiles
 from compiler.render.presets import CUTS, PAPERS, Paper
 from compiler.render.raster import png_bytes
 from compiler.render.sheet import Art, DoesNotFit, Face, Layout, Sheet, Slot, drawing_of, impose, page_of, singles
@@ -75,7 +78,7 @@ class _Printer:
         self.suffix = "-low-ink" if settings.low_ink else ""
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        counters, cards, boards = self._counters(), self._cards(), self._boards()
+        counters, cards, boards, mats = self._counters(), self._cards(), self._boards(), self._displays()
         if self.settings.cut is not None:
             faces = counters if self.settings.cut.startswith("counter") else cards
             shop = _Section(self.settings.cut, _faces_key(faces), partial(singles, faces, CUTS[self.settings.cut]))
@@ -87,6 +90,8 @@ class _Printer:
                 *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
                 _Section("map-tiles", digest(told(paper), *(art.key for art in boards)),
                          partial(self._tiles, boards, paper)),
+                *([_Section("displays", digest(told(paper), *(art.key for art in mats)),
+                            partial(self._mats, mats, paper))] if mats else ()),
                 self._charts(paper),
             ]
             for section in sections:
@@ -132,10 +137,21 @@ class _Printer:
         return found
 
     def _boards(self) -> list[Art]:
-        thin = self.settings.low_ink
+        return [self._board(board) for board in self.game.maps.values()]
+
+    def _board(self, board: Map) -> Art:
+        key = board_key(self.game, self.palette, board)
+        draw = partial(draw_board, self.game, board.id, self.settings.low_ink)
+        return Art(key, *board.size, partial(remembered, key, draw), MAP_BLEED)
+
+    def _displays(self) -> list[Art]:
+        """Displays with a window of their own: on paper, mats beside the map."""
         return [
-            Art(board_key(self.game, self.palette, board), *board.size, partial(draw_board, self.game, board.id, thin))
+            Art(board_key(self.game, self.palette, board, shown.id), *shown.size,
+                partial(draw_display, self.game, board.id, shown.id, self.settings.low_ink), MAP_BLEED)
             for board in self.game.maps.values()
+            for shown in board.displays.values()
+            if shown.window == "own" and shown.printed
         ]
 
     @cached_property
@@ -160,6 +176,9 @@ class _Printer:
 
     def _tiles(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
         return [sheet for art in boards for sheet in tiles(art, paper, self.title)]
+
+    def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
+        return [sheet for art in displays for sheet in mat(art, paper, self.title)]
 
     def _posters(self, boards: Sequence[Art]) -> list[Sheet]:
         return [poster(art, self.title) for art in boards]

@@ -95,6 +95,7 @@ class Display:
     seat: str | None = None
     private: bool = False
     side: str | None = None
+    printed: bool = True
     note: Note = field(default=NO_NOTE, compare=False)
 
 

@@ -287,7 +287,7 @@ class MapLowering:
             self.displays[f"{id}{suffix}"] = Display(
                 f"{id}{suffix}", name, tuple(boxes), at, pair(raw["size"]), window,
                 owner if per == "seat" else None, raw.get("private", False),
-                owner if per == "side" else raw.get("side"), read.note(raw, where),
+                owner if per == "side" else raw.get("side"), raw.get("print", True), read.note(raw, where),
             )
 
     # -- links -------------------------------------------------------------------------------------------------------

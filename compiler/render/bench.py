@@ -14,6 +14,8 @@ from compiler.render.furniture import edge_band
 from compiler.render.geometry import hatch
 from compiler.render.slots import Slot
 
+SMALLEST = 1.7  # mm; nothing on a counter may be smaller
+
 # state of a face → how its ground is drawn
 GROUNDS = {
     "front": "front", "reduced": "reduced", "disordered": "disordered", "spent": "spent", "betrayed": "betrayed",
@@ -37,6 +39,15 @@ class Bench:
     ground: str = "#FFFFFF"
     ink: str = INK
     back: bool = False
+    scale: float = 1.0  # mm to a unit of the layout
+
+    def legible(self, text: str, size: float) -> None:
+        """Note type that nobody can read on a counter in the hand."""
+        if size * self.scale < SMALLEST - 0.005:
+            self.drawing.problem(
+                "R304", f"`{text}` on counter `{self.values['id']}` shrinks to {size * self.scale:.2f} mm",
+                "shorten it, or let its slot break it: `lines: 2`",
+            )  # fmt: skip
 
     def colour(self, name: str, default: str = "strong") -> str:
         """An ink by name: of the side, of the family, or written out."""

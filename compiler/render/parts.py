@@ -63,6 +63,7 @@ def _text(bench: Bench, slot: Slot) -> None:
         if slot.number("lines", 1) > 1 and typeset.width(text, size, face, track) > room:
             lines = typeset.wrap(text, size, room, face, track)[: int(slot.number("lines"))]
         size = min(typeset.fit(line, size, room, face, track) for line in lines)
+    bench.legible(text, size)
     colour = bench.colour(slot.text("colour"))
     shape = slot.text("plate")
     if shape:
@@ -151,6 +152,7 @@ def _strip(bench: Bench, slot: Slot) -> None:
     text = text.upper()
     room = bench.width - left - 1.4 - 2 * inset
     k = typeset.fit(text, size, room, "sans-bold", 0.02)
+    bench.legible(text, k)
     y = bench.height - inset - h / 2 + k * 0.345
     x = left + (bench.width - left) / 2
     ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)

@@ -11,6 +11,8 @@ from compiler.render.path import Path, hundredths
 from compiler.render.presets import Paper
 from compiler.render.sheet import Art, Sheet, Slot
 
+_SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth smaller
+
 
 def poster(art: Art, title: str, margin: float = 12.0) -> Sheet:
     """The whole map on one page, a margin around it, corner marks at the trim."""
@@ -23,6 +25,24 @@ def poster(art: Art, title: str, margin: float = 12.0) -> Sheet:
     drawing.text(w / 2, 5.4, f"{title}, {art.width:g} × {art.height:g} mm", 2.8, SOFT, "sans-semi", "middle")
     cuts = tuple((x, 0.0, x, h) for x in (used[0], used[2])) + tuple((0.0, y, w, y) for y in (used[1], used[3]))
     return Sheet(w, h, (Slot(art, margin, margin, 0.0, window, title),), drawing, cuts, used, window, title)
+
+
+def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:
+    """A display on one page, turned as it fits, a little smaller if need be; over several pages if it is too large."""
+
+    def room(page: Paper) -> float:
+        return min(1.0, (page.width - 2 * margin) / art.width, (page.height - 2 * margin) / art.height)
+
+    page = max((paper, paper.landscape), key=room)
+    scale = room(page)
+    if scale < _SMALLEST_MAT:
+        return tiles(art, paper, title)
+    w, h = art.width * scale, art.height * scale
+    used = ((page.width - w) / 2, (page.height - h) / 2, (page.width + w) / 2, (page.height + h) / 2)
+    drawing = Drawing(page.width, page.height)
+    corners(drawing, used, 2.0, 0.8)
+    slot = Slot(art, used[0], used[1], 0.0, used, title, scale)
+    return [Sheet(page.width, page.height, (slot,), drawing, (), used, used, title)]
 
 
 def tiles(art: Art, paper: Paper, title: str, overlap: float = 8.0, margin: float = 10.0) -> list[Sheet]:

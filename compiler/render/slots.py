@@ -120,12 +120,17 @@ def _word(value: Any, slot: Slot, values: Values) -> str | None:
     if value is None or value is False:
         return None
     if isinstance(value, Name):
-        return value.en
+        return _minus(value.en)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return _number(value, slot.flag("sign"))
     if isinstance(value, (list, tuple)):
         return ", ".join(str(v) for v in value)
-    return str(value)
+    return _minus(str(value))
+
+
+def _minus(text: str) -> str:
+    """A negative number written as a word gets a true minus sign."""
+    return f"−{text[1:]}" if text[:1] == "-" and text[1:].isdigit() else text
 
 
 def _number(value: float, sign: bool) -> str:

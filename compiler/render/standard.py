@@ -40,18 +40,18 @@ def _unit(kind: CounterKind) -> dict[str, Any]:
     factors = _numbers(kind)[:3]
     slots: dict[str, Any] = {
         "ground": {"style": "front", "band": 1.5},
-        "crest": {"at": [3.6, 4.6], "size": 4.4},
-        "symbol": {"is": symbol_for(kind.id), "at": [w * 0.53, h * 0.42], "size": h * 0.36},
-        "factors": {"put": "text", "of": factors, "between": "-", "at": [w / 2, h - 3.2], "size": 4.2, "fit": w - 1.6},
+        "crest": {"at": [3.2, 4.4], "size": 3.8},
+        "symbol": {"is": symbol_for(kind.id), "at": [w * 0.55, h * 0.4], "size": h * 0.34},
+        "factors": {"put": "text", "of": factors, "between": "-", "at": [w / 2, h - 3.0], "size": 4.2, "fit": w - 1.6},
         "strip": {"height": 2.2, "size": 1.75},
         "slip": {"at": [w - 3.1, 1.9], "width": 2.7, "size": 1.78, "room": h - 8.2},
     }
-    back = {**slots, "ground": None, "strip": {**slots["strip"], "inside": True}}
-    back["factors"] = {**slots["factors"], "at": [w / 2, h - 4.0], "size": 3.9}
-    back["symbol"] = {**slots["symbol"], "at": [w * 0.55, h * 0.37], "size": h * 0.3}
-    back["crest"] = {"at": [3.9, 4.4], "size": 4.0}
+    back = {name: slot for name, slot in slots.items() if name != "ground"}
+    back["factors"] = {**slots["factors"], "size": 3.9}
+    back["symbol"] = {**slots["symbol"], "at": [w * 0.56, h * 0.4], "size": h * 0.3}
+    back["crest"] = {"at": [3.5, 4.4], "size": 3.6}
     back["slip"] = {**slots["slip"], "at": [w - 4.0, 1.7], "room": h - 9.0}
-    return {"size": w, "front": slots, "back": {k: v for k, v in back.items() if v is not None}}
+    return {"size": w, "front": slots, "back": back}
 
 
 def _chit(kind: CounterKind) -> dict[str, Any]:
