@@ -16,9 +16,10 @@ StepFlow = Callable[[Scene], Flow[Outcome]]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value a step takes under `with`: what it names (field, track, table, …), and whether it must be there."""
+    """A value a step takes under `with`: what it names (field, track, …), what for, whether it must be there."""
 
-    what: str = "word"
+    what: str
+    says: str
     required: bool = False
     choices: tuple[str, ...] = ()
 

@@ -18,20 +18,28 @@ DONE = "done"
 ENOUGH = "enough"
 STAY = "stay"
 SETTINGS = {
-    "table": Setting("table", required=True),
-    "dice": Setting("dice", required=True),
-    "attack": Setting("field", required=True),
-    "defence": Setting("field", required=True),
-    "range": Setting("field"),
-    "bonus": Setting("field"),
-    "zone": Setting("field"),
-    "mark": Setting("mark", required=True),
-    "fallen": Setting("place"),
-    "control": Setting("space field"),
-    "score": Setting("track"),
-    "worth": Setting("field"),
-    "raised_by": Setting("side"),
-    "rules": Setting("rules"),
+    "table": Setting(
+        "table",
+        "columns by odds, rows by die; results say `attacker_hits`, `attacker_retreats`, `defender_hits` (a number, "
+        "or `all`), `defender_retreats`", required=True,
+    ),
+    "dice": Setting("dice", "what is rolled", required=True),
+    "attack": Setting("field", "strength of attackers, summed", required=True),
+    "defence": Setting("field", "strength of defenders, summed", required=True),
+    "range": Setting("field", "how far a unit strikes (1 by default)"),
+    "bonus": Setting("field", "added to the die by the best unit in the attackers' spaces"),
+    "zone": Setting("field", "a unit with this flag bars retreats into the spaces around it (`zone` by default)"),
+    "mark": Setting("mark", "shows who has fought", required=True),
+    "fallen": Setting("place", "where beaten units go, a box per side or one for all"),
+    "control": Setting("space field", "as in `stock.move`"),
+    "score": Setting("track", "moved by the worth of fallen units"),
+    "worth": Setting("field", "what a fallen unit is worth to the enemy (`worth` by default)"),
+    "raised_by": Setting("side", "the side that raises a common score; others lower it"),
+    "rules": Setting(
+        "rules",
+        "rules that refusals quote: `mark`, `reach`, `hits`, `retreat`, `blocked`, `fallen`, `advance`, `worth`, "
+        "`control`",
+    ),
 }
 
 

@@ -12,11 +12,11 @@ from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 
 SETTINGS = {
-    "currency": Setting("track", required=True),
-    "order": Setting("track", required=True),
-    "most": Setting("number"),
-    "ties": Setting("word", choices=("keep", "chance")),
-    "rules": Setting("rules"),
+    "currency": Setting("track", "what is bid and paid, a track per seat", required=True),
+    "order": Setting("track", "shows the outcome: the first seat, or a rank per seat", required=True),
+    "most": Setting("number", "the highest bid"),
+    "ties": Setting("word", "equal bids: `keep` the order before, or draw by `chance`", choices=("keep", "chance")),
+    "rules": Setting("rules", "rules that refusals quote: `most`, `pay`, `ties`"),
 }
 
 

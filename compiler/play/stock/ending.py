@@ -10,11 +10,11 @@ from compiler.play.step import Setting, step
 from compiler.play.stock.field import gain, other_sides
 
 SCORE = {
-    "field": Setting("space field", required=True),
-    "control": Setting("mark", required=True),
-    "track": Setting("track", required=True),
-    "raised_by": Setting("side"),
-    "rules": Setting("rules"),
+    "field": Setting("space field", "what holding a space is worth", required=True),
+    "control": Setting("mark", "shows who holds a space", required=True),
+    "track": Setting("track", "the score: one for all, or one per side", required=True),
+    "raised_by": Setting("side", "the side that raises a common score; others lower it"),
+    "rules": Setting("rules", "rules that events quote"),
 }
 
 
@@ -39,11 +39,11 @@ def score(scene: Scene) -> Flow[Outcome]:
 
 
 END = {
-    "track": Setting("track", required=True),
-    "raised_by": Setting("side"),
-    "goal": Setting("number"),
-    "ties": Setting("side"),
-    "rules": Setting("rules"),
+    "track": Setting("track", "the score: one for all, or one per side", required=True),
+    "raised_by": Setting("side", "the side that raises a common score; others lower it"),
+    "goal": Setting("number", "the score that wins at once (the end of the track by default)"),
+    "ties": Setting("side", "who wins a level score after the last turn (nobody by default)"),
+    "rules": Setting("rules", "rules that the outcome quotes: `goal`, `last`"),
 }
 
 

@@ -16,14 +16,24 @@ from compiler.play.stock.field import board_of, camps, take_place, ways_of, zone
 
 DONE = "done"
 SETTINGS = {
-    "allowance": Setting("field", required=True),
-    "count": Setting("track"),
-    "mark": Setting("mark", required=True),
-    "zones": Setting("word", choices=("stop", "cost", "none")),
-    "zone": Setting("field"),
-    "zone_cost": Setting("number"),
-    "control": Setting("space field"),
-    "rules": Setting("rules"),
+    "allowance": Setting("field", "what a unit can pay for its march", required=True),
+    "count": Setting("track", "how many marches are left; each takes one off"),
+    "mark": Setting("mark", "shows who has marched", required=True),
+    "zones": Setting(
+        "word",
+        "what enemy zones do: `stop` ends a march and forbids zone to zone, `cost` makes it dearer, `none` nothing",
+        choices=("stop", "cost", "none"),
+    ),
+    "zone": Setting("field", "a unit with this flag holds the spaces around it (`zone` by default)"),
+    "zone_cost": Setting("number", "what entering a zone adds with `zones: cost` (1 by default)"),
+    "control": Setting(
+        "space field",
+        "spaces with a value here are held by whoever entered last: the mark `control` shows it",
+    ),
+    "rules": Setting(
+        "rules",
+        "rules that refusals quote: `count`, `mark`, `allowance`, `closed`, `enemy`, `stacking`, `zones`, `control`",
+    ),
 }
 
 

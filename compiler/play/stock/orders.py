@@ -9,11 +9,11 @@ from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 
 SETTINGS = {
-    "cup": Setting("pile", required=True),
-    "to": Setting("place"),
-    "field": Setting("field"),
-    "track": Setting("track"),
-    "rules": Setting("rules"),
+    "cup": Setting("pile", "what is drawn from", required=True),
+    "to": Setting("place", "where the chit goes (the cup's `discard_to` by default)"),
+    "field": Setting("field", "the number on the chit that the track shows"),
+    "track": Setting("track", "shows that number"),
+    "rules": Setting("rules", "rules that events quote: `refill`"),
 }
 
 

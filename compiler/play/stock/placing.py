@@ -80,7 +80,11 @@ def _name(scene: Scene, id: str) -> str:
     return scene.book.piece_name(scene.table.pieces.get(id) or fresh(scene.game, id, ""))
 
 
-SETTINGS = {"wait": Setting("flag"), "control": Setting("space field"), "rules": Setting("rules")}
+SETTINGS = {
+    "wait": Setting("flag", "whether a unit may come later than it could"),
+    "control": Setting("space field", "as in `stock.move`"),
+    "rules": Setting("rules", "rules that refusals quote: `stacking`, `enemy`"),
+}
 
 
 @step(None, "stock.reinforce", settings=SETTINGS)

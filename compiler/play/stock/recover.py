@@ -12,10 +12,10 @@ from compiler.play.step import Setting, step
 from compiler.play.stock.field import on_map
 
 SETTINGS = {
-    "dice": Setting("dice", required=True),
-    "field": Setting("field", required=True),
-    "bonus": Setting("field"),
-    "rules": Setting("rules"),
+    "dice": Setting("dice", "what is rolled", required=True),
+    "field": Setting("field", "the highest roll that rallies", required=True),
+    "bonus": Setting("field", "added by the best other unit in the space"),
+    "rules": Setting("rules", "rules that events quote"),
 }
 
 

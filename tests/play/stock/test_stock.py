@@ -199,3 +199,14 @@ def test_of_a_choice_of_pieces_just_as_many_are_placed_as_the_scenario_says() ->
         session.apply(answer, "south")
     assert session.step == "bid"
     assert session.table.pieces["south_riders#2"].place == "camp_south"
+
+
+def test_every_stock_step_and_setting_is_told_to_authors() -> None:
+    from compiler.play.stock import page
+    from tests.play.table import GAMES
+
+    told = (GAMES / "README.md").read_text(encoding="utf-8")
+    assert page().strip() in told, "write it anew: compiler.play.stock.page()"
+    steps = [step for step in book().steps.values() if step.name.startswith("stock.") and step.settings]
+    assert len(steps) == 8
+    assert all(setting.says for step in steps for setting in (step.settings or {}).values())
