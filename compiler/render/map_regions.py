@@ -87,14 +87,16 @@ def _region_name(
         return
     cells = [plan.map.cells[s] for s in region.spaces]
     room = field.union(cells).buffer(-1.0).difference(wet.buffer(0.8)).intersection(plan.view.buffer(-2))
+    steep = field.union(cell for cell in cells if field.recipe(field.terrain[cell]) in ("peaks", "ridge"))
+    gentle = room.difference(steep)
     crowded = Taken([*plan.taken.shapes, *busy])
-    for taken in (crowded, plan.taken):
+    for area, taken in ((gentle, crowded), (room, crowded), (gentle, plan.taken), (room, plan.taken)):
         for size in sizes:
             written = hand.sized(size)
-            w = written.width(text)
-            spot = best_spot(room, w + 1.2, size * 0.8, taken, 1.5, ys=_heights(field, room, size))
+            w = written.width(text) + 2.0
+            spot = best_spot(area, w, size * 0.97, taken, 1.5, pole(area), _heights(field, area, size))
             if spot is not None:
-                plan.write(text, spot.x, spot.y + size * 0.33, written, what=f"{text} {region.id}")
+                plan.write(text, spot.x, spot.y + size * 0.245, written, what=f"{text} {region.id}")
                 return
     plan.no_room(region.name.en, region.note.span)
 
@@ -109,7 +111,7 @@ def _heights(field: HexField, room: BaseGeometry, size: float) -> list[float]:
     half, top = field.grid.pitch / 2, field.grid.origin[1]
     first = int((y0 - top) / half) - 1
     last = int((y1 - top) / half) + 1
-    wanted = [top + n * half - 1.7 * field.scale + d for n in range(first, last + 1) for d in (0.0, -0.8, 0.8, 1.5)]
+    wanted = [top + n * half - 2.05 * field.scale + d for n in range(first, last + 1) for d in (0.0, -0.7, 0.7)]
     return [y for y in wanted if y0 + size / 2 < y < y1 - size / 2]
 
 
@@ -169,7 +171,7 @@ def _across(plan: Plan, field: HexField, region: Region, water: BaseGeometry, in
                 continue
             plan.write(text, spot.x, spot.y + size * 0.26, latin, what=f"{text} {region.id}")
             near = part.intersection(around(spot.x, spot.y, 90, 40))
-            _under(plan, kanji, small, (spot.x, spot.y), near)
+            _under(plan, kanji, small, (spot.x, spot.y + size), near)
             return
     plan.no_room(text, region.note.span)
 
