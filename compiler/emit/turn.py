@@ -26,6 +26,7 @@ from compiler.vassal.commands import Turn
 from compiler.vassal.keys import Key, named
 
 TURN, STEP = "Turn", "Step"
+DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
 _MOST = 70  # entries; a longer list is shown phase by phase
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 

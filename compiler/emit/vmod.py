@@ -22,7 +22,7 @@ from compiler.emit.plan import Plan, make_plan
 from compiler.emit.prototypes import make_shelf
 from compiler.emit.seatmarks import seat_properties
 from compiler.emit.tracks import track_properties
-from compiler.emit.turn import seats_of, tracker
+from compiler.emit.turn import DOCKED, seats_of, tracker
 from compiler.emit.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.windows import tools, window_menus
 from compiler.load import Bundle
@@ -62,6 +62,8 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     roster = [Component("entry", text=seat) for seat in seats_of(game)]
     properties = [
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
+        component("m.properties.GlobalProperty", name=DOCKED, initialValue="true",
+                  description="the turn tracker begins in the toolbar"),
         *track_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),

@@ -32,12 +32,15 @@ _PILE = """\
 # room for the large field: what lies beside the map moves to its right and below it
 _MOVED = (
     ("map.yaml", "size: [420, 276]", "size: [1440, 760]"),
-    ("map.yaml", "at: [384, 152]", "at: [1200, 152]"),
+    ("map.yaml", "at: [384, 152]", "at: [1220, 160]"),
     ("map.yaml", "at: [226, 192]", "at: [1020, 192]"),
     ("tracks.yaml", "at: [226,", "at: [1020,"),
     ("tracks.yaml", "at: [10, 243]", "at: [10, 712]"),
     ("piles.yaml", "at: [300, 87]", "at: [1100, 87]"),
     ("piles.yaml", "at: [324, 87]", "at: [1130, 87]"),
+    ("art.yaml", "at: [226, 8]", "at: [1020, 8]"),
+    ("art.yaml", "at: [368, 8]", "at: [1200, 8]"),
+    ("art.yaml", "at: [392, 216]", "at: [1300, 216]"),
 )
 
 

@@ -57,6 +57,8 @@ def evaluate(node: Node, properties: Mapping[str, str]) -> Any:
 
 def _binary(operator: str, left: Any, right: Any) -> Any:
     if operator == "+":
+        if "" in (left, right) and not (isinstance(left, str) and isinstance(right, str)):
+            return right if left == "" else left  # an empty text makes no text of a number
         return f"{left}{right}" if isinstance(left, str) or isinstance(right, str) else left + right
     if operator in ("==", "!="):
         # a text never equals a truth value; numbers and texts compare as texts

@@ -128,8 +128,9 @@ def test_the_parts_list_counts_every_piece_and_agrees_with_the_setups() -> None:
     game = checked("areas").game
     parts = {part.name: part for part in parts_list(game)}
     assert parts["Crane: Unit"].count == 5
-    assert parts["Crane: Unit"].used == "setups use 5"
-    assert parts["Event cards"].count == 4
+    assert parts["Crane: Unit"].used == 5
+    assert parts["Event"].count == 4
+    assert {part.group.split(",")[0] for part in parts.values()} == {"Counters", "Cards", "Map and displays"}
     assert most_used(game)["crane_foot"] == 4
 
 
