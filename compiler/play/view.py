@@ -95,7 +95,7 @@ def sees(game: Game, piece: Piece, seat: str) -> bool:
             return True
         if pile.face == "down":
             return False
-        return pile.seat == seat or (piece.seen_by is not None and seat in piece.seen_by)
+        return seat in pile.owners or (piece.seen_by is not None and seat in piece.seen_by)
     return piece.seen_by is None or seat in piece.seen_by
 
 

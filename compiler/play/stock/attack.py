@@ -53,11 +53,16 @@ class Assault:
         self.mine, others = camps(scene)
         self.enemies = {p.place for p in others}
         self.strikers: dict[str, list[str]] = {}  # each space that can be struck, and who can
-        near = {reach: within(scene.book, reach) for reach in {self.reach(p) for p in self.mine}}
-        mark, attack = scene.setting("mark"), scene.setting("attack")
+        field, mark, attack = scene.setting("range"), scene.setting("mark"), scene.setting("attack")
+        counters, near = scene.game.counters, {1: within(scene.book, 1)}
         for piece in self.mine:
-            around = near[self.reach(piece)][piece.place]
-            if self.enemies.isdisjoint(around) or (piece.marks and piece.mark(mark)) or not scene.value(piece, attack):
+            values = counters[piece.counter].faces[piece.face].values
+            reach = values.get(field) or 1
+            if reach not in near:
+                near[reach] = within(scene.book, reach)
+            around = near[reach][piece.place]
+            # Most units have nobody in reach: that question comes first.
+            if self.enemies.isdisjoint(around) or (piece.marks and piece.mark(mark)) or not values.get(attack):
                 continue
             for space in sorted(self.enemies & around):
                 self.strikers.setdefault(space, []).append(piece.id)

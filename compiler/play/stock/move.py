@@ -85,22 +85,25 @@ class Marching:
         full = stacking.full_for(self.crowds(piece, found), self.counters[piece.counter].kind)
         return [path for to, path in found.items() if to not in full] if full else list(found.values())
 
-    def can_march(self, piece: Piece) -> bool:
-        """Whether there is any way at all: most often there is an empty neighbour, so look there first."""
-        if self.extra is None:
-            counter, place, taken = self.counters[piece.counter], piece.place, self.scene.table.stacks
-            allowance = counter.faces[piece.face].values.get(self.field) or 0
-            steps = self._steps.get(counter.kind) or self.steps(piece)
-            held = place in self.apart
-            for to, cost in steps[place]:
-                if to not in taken and cost <= allowance and not (held and to in self.apart):
-                    return True
-        return bool(self.paths(piece))
-
     def able(self) -> list[str]:
         """The units that may march, then the word for none."""
-        mark = self.scene.setting("mark")
-        units = [p.id for p in self.mine if not (p.marks and p.mark(mark)) and self.can_march(p)]
+        mark, field, taken, apart = self.scene.setting("mark"), self.field, self.scene.table.stacks, self.apart
+        units: list[str] = []
+        for piece in self.mine:
+            if piece.marks and piece.mark(mark):
+                continue
+            counter, place = self.counters[piece.counter], piece.place
+            allowance = counter.faces[piece.face].values.get(field) or 0
+            steps = self._steps.get(counter.kind) or self.steps(piece)
+            held = place in apart
+            # Most often there is an empty neighbour: then there is no need to look farther.
+            for to, cost in steps[place]:
+                if to not in taken and cost <= allowance and not (held and to in apart) and self.extra is None:
+                    units.append(piece.id)
+                    break
+            else:
+                if self.paths(piece):
+                    units.append(piece.id)
         units.append(DONE)
         return units
 
@@ -114,7 +117,7 @@ class Marching:
             return Refusal(scene.rule(), f"`{id}` is not one of your units on the map")
         if piece.mark(scene.setting("mark")):
             return Refusal(scene.rule("mark"), f"`{id}` has marched already")
-        if not self.can_march(piece):
+        if id not in self.able():
             return Refusal(scene.rule("allowance"), f"`{id}` cannot march anywhere")
         return None
 

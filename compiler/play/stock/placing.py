@@ -43,10 +43,14 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
             prompt=free.text or "place which piece?",
         )
 
+    left = len(waiting) if free.count is None else free.count - (len(pieces) - len(waiting))
+
     def crowded(scene: Scene, space: Any) -> Refusal | None:
-        here = sum(1 for other in pieces if other in scene.table.pieces and scene.table.pieces[other].place == space)
-        if free.per_space is not None and here >= free.per_space:
-            return Refusal(rule, f"`{space}` has its {free.per_space} pieces")
+        most = free.exactly.get(space, free.per_space)
+        if most is not None and _standing(scene, pieces, space) >= most:
+            return Refusal(rule, f"`{space}` has its {most} pieces")
+        if space not in free.exactly and _owed(scene, free, pieces) >= left:
+            return Refusal(rule, "what is left must go where a number is set")
         return no_room(scene, id, space)
 
     space = yield from choose(
@@ -54,6 +58,17 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
         restrictions=(crowded,),
     )
     come(scene, id, space, rule)
+
+
+def _standing(scene: Scene, pieces: Sequence[str], space: str) -> int:
+    """How many of some pieces stand in a space."""
+    here = scene.table.pieces
+    return sum(1 for id in pieces if id in here and here[id].place == space)
+
+
+def _owed(scene: Scene, free: FreePlacement, pieces: Sequence[str]) -> int:
+    """How many pieces are still to come to spaces that must have a certain number."""
+    return sum(max(0, wanted - _standing(scene, pieces, space)) for space, wanted in free.exactly.items())
 
 
 def no_room(scene: Scene, id: str, space: Any) -> Refusal | None:

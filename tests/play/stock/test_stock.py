@@ -201,6 +201,21 @@ def test_of_a_choice_of_pieces_just_as_many_are_placed_as_the_scenario_says() ->
     assert session.table.pieces["south_riders#2"].place == "camp_south"
 
 
+def test_a_space_that_must_have_a_number_of_pieces_gets_just_that() -> None:
+    plain: Game = game()
+    bridge = plain.scenarios["bridge"]
+    free = replace(bridge.free[0], exactly={"0609": 1, "0709": 1})
+    other = rebound(scenarios={**plain.scenarios, "bridge": replace(bridge, free=(free,))})
+    session = Session.begin(other, "bridge")
+    session.apply("0609", "south")
+    refusal = session.why_not("0609", "south")
+    assert refusal is not None
+    assert refusal.rule == "12.2"
+    session.apply("0808", "south")  # one is still owed, and one is left: it goes there unasked
+    assert session.table.pieces["south_gunners"].place == "0709"
+    assert session.step == "bid"
+
+
 def test_every_stock_step_and_setting_is_told_to_authors() -> None:
     from compiler.play.stock import page
     from tests.play.table import GAMES
