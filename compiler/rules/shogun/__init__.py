@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.shogun import (  # noqa: F401  (each chapter offers its steps)
+    advice,
     ch03_setup,
     ch04_1_plan,
     ch04_2_swords,
@@ -16,6 +17,5 @@ from compiler.rules.shogun import (  # noqa: F401  (each chapter offers its step
     ch04_7c_battle,
     ch04_7d_final,
     ch04_8_end_of_round,
-    judgement,
     laws,
 )

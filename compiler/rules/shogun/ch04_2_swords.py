@@ -24,37 +24,39 @@ def choose_swords(scene: Scene) -> Flow[Outcome]:
         tied = [c for c in alive(scene) if bid(scene, c, "take_swords") == amount]
         named = yield from _name(scene, tied)
         if len(set(named.values())) == len(named):
-            for colour, sword in named.items():
-                _take(scene, colour, sword, "4-2.3")
+            for colour, diamonds in named.items():
+                _take(scene, colour, left(scene)[diamonds], "4-2.3")
         else:
-            yield from _draw(scene, tied, contested(scene, list(named.values())), "4-2.6")
+            fist = contested(scene, list(named.values()))
+            yield from _draw(scene, tied, [left(scene)[diamonds] for diamonds in fist], "4-2.6")
     return None
 
 
-def left(scene: Scene) -> list[str]:
-    """The swords still in the rack, fewest diamonds first."""
-    return sorted(scene.table.stacks.get(RACK, ()))
+def left(scene: Scene) -> dict[int, str]:
+    """The swords still in the rack by their diamonds, fewest first; nobody sees which is which in a fist."""
+    found = {int(str(scene.value(piece, "diamonds"))): piece.id for piece in scene.table.at(RACK)}
+    return dict(sorted(found.items()))
 
 
-def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, str]]:
-    def flow(mine: list[str]) -> Flow[dict[str, str]]:
-        found: dict[str, str] = {}
+def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
+    def flow(mine: list[str]) -> Flow[dict[str, int]]:
+        found: dict[str, int] = {}
         for colour in mine:
             found[colour] = yield decide(
                 scene, lambda: left(scene), _judge(scene), seat=seat(scene, colour), rule="4-2.3",
-                prompt=f"{colour}: which sword?",
+                prompt=f"{colour}: the sword with how many diamonds?",
             )
         return found
 
     named = yield from together({who: flow(mine) for who, mine in by_seat(scene, tied).items()})
-    return {c: sword for made in named.values() for c, sword in made.items()}
+    return {c: diamonds for made in named.values() for c, diamonds in made.items()}
 
 
 def _judge(scene: Scene) -> Any:
-    return lambda sword: None if sword in left(scene) else Refusal("4-2.3", f"`{sword}` is not left")
+    return lambda diamonds: None if diamonds in left(scene) else Refusal("4-2.3", f"sword `{diamonds}` is not left")
 
 
-def contested(scene: Scene, named: Sequence[str]) -> list[str]:
+def contested(scene: Scene, named: Sequence[int]) -> list[int]:
     """The swords tied bidders draw: the contested one and the lowest others still free (4-2.6)."""
     wanted = min(sword for sword in named if named.count(sword) > 1)
     others = [sword for sword in left(scene) if sword != wanted]
@@ -87,6 +89,6 @@ def _take(scene: Scene, colour: str, sword: str, rule: str) -> None:
 def draw_remaining_swords(scene: Scene) -> Flow[Outcome]:
     """Players without a bid draw from the swords left; all bids return to the master tray (4-2.7, 4-2.9)."""
     some = [c for c in alive(scene) if bid(scene, c, "take_swords") == 0]
-    yield from _draw(scene, some, left(scene), "4-2.7")
+    yield from _draw(scene, some, list(left(scene).values()), "4-2.7")
     empty_bins(scene, "take_swords", "4-2.9")
     return None

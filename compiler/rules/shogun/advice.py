@@ -1,0 +1,247 @@
+"""How a sensible lord would choose: grow, hold what is worth holding, attack with odds, finish weak neighbours."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from compiler.play.ask import Ask
+from compiler.play.scene import Scene
+from compiler.play.step import advises
+from compiler.rules.shogun.ch04_1_plan import Plan
+from compiler.rules.shogun.ch04_3_build import Build
+from compiler.rules.shogun.ch04_4_levy import Levy, Post
+from compiler.rules.shogun.ch04_5_ronin import Hide, hidden
+from compiler.rules.shogun.ch04_7_turn import in_war
+from compiler.rules.shogun.ch04_7a_armies import Garrison, Go, Pick
+from compiler.rules.shogun.ch04_7b_declare import Declare
+from compiler.rules.shogun.ch04_7c_battle import ADVANCE, CALL_OFF, FIGHT_ON, Attack
+from compiler.rules.shogun.ch04_7d_final import Shift
+from compiler.rules.shogun.field import (
+    ARMY,
+    FORCE,
+    REGULARS,
+    allied,
+    army_at,
+    army_ronin,
+    beside,
+    building,
+    constant,
+    disrupted,
+    facts,
+    force,
+    force_ronin,
+    frontier,
+    kind,
+    level,
+    memo,
+    on_card,
+    owner,
+    place_of,
+)
+
+PRICE = {"ronin": 0, "spearman": 1, "gunner": 2, "swordsman": 3, "bowman": 4, "daimyo": 9}  # what is lost first
+GOOD_ODDS, KEEP_FIGHTING = 1.25, 0.8  # attack with this much more than the defence; stop below this
+FAR_AWAY = 9
+
+
+@advises
+def advise(scene: Scene, ask: Ask) -> Sequence[float] | None:
+    """A number for each option: what it is worth to the colour that is asked."""
+    return [_score(scene, ask, option) for option in ask.options]
+
+
+def _score(scene: Scene, ask: Ask, option: Any) -> float:
+    colour = _asked(ask)
+    if isinstance(option, Go):
+        return _go(scene, colour, scene.table.pieces[ask.about[0]].place, option)
+    found = _SCORES.get(type(option))
+    if found is not None:
+        return found(scene, colour, option)
+    if isinstance(option, str):
+        return _word(scene, ask, colour, option)
+    if isinstance(option, int):  # the first sword; as many ronin as may come
+        return -float(option) if "sword" in ask.prompt else float(option)
+    return 0.0
+
+
+def _asked(ask: Ask) -> str:
+    """The colour a question is about: prompts begin with it, or name its army."""
+    word = ask.prompt.split(":")[0].split()[0]
+    if ask.about and "_army_" in ask.about[0]:
+        return ask.about[0].split("_army_")[0]
+    return word if word in ("pink", "gray", "green", "orange", "purple") else ask.seat
+
+
+# -- strength ----------------------------------------------------------------------------------------------------------
+def power(scene: Scene, province: str) -> float:
+    """What defends a province as far as all can see, by combat values."""
+    found: float = memo(scene, ("power", province), lambda: _power(scene, province))
+    return found
+
+
+def _power(scene: Scene, province: str) -> float:
+    who, combat = owner(scene, province), facts(scene.book).combat
+    if who is None:
+        return 0.0
+    total = float(sum(combat[kind(scene, id)] for id in (*force(scene, province), *force_ronin(scene, province))))
+    army = army_at(scene, province, who)
+    if army is not None:
+        total += _army_power(scene, who, army)
+    stands = building(scene, province)
+    if stands is not None:
+        bonus = constant(scene, f"{stands}_bonus")
+        total += combat[bonus["unit"]] * bonus["count"]
+    return total
+
+
+def _army_power(scene: Scene, colour: str, army: int) -> float:
+    combat = facts(scene.book).combat
+    units = (*on_card(scene, colour, army), *army_ronin(scene, colour, army))
+    return sum(combat[kind(scene, id)] for id in units) + (0 if disrupted(scene, colour, army) else combat["daimyo"])
+
+
+def threat(scene: Scene, colour: str, province: str) -> float:
+    """The strongest enemy beside a province."""
+    near = [power(scene, p) for p in beside(scene, province)
+            if (who := owner(scene, p)) is not None and not allied(scene, who, colour)]
+    return max(near, default=0.0)
+
+
+def to_front(scene: Scene, colour: str) -> dict[str, int]:
+    """How far each province of a colour is from its front."""
+
+    def find() -> dict[str, int]:
+        far = dict.fromkeys(frontier(scene, colour), 0)
+        queue = deque(far)
+        while queue:
+            here = queue.popleft()
+            for near in beside(scene, here):
+                if near not in far and owner(scene, near) == colour:
+                    far[near] = far[here] + 1
+                    queue.append(near)
+        return far
+
+    found: dict[str, int] = memo(scene, ("to front", colour), find)
+    return found
+
+
+def _odds(scene: Scene, colour: str, origin: str, attacker: str, target: str) -> float:
+    combat, army = facts(scene.book).combat, army_at(scene, origin, colour)
+    own = len(hidden(scene, colour, origin)) * combat["ronin"]
+    if attacker == ARMY and army is not None:
+        own += int(_army_power(scene, colour, army))
+    else:
+        own += sum(combat[kind(scene, id)] for id in (*force(scene, origin), *force_ronin(scene, origin)))
+    naval = 1.4 if (origin, target) in facts(scene.book).sea else 1.0
+    return own / max(1.0, power(scene, target) * naval)
+
+
+# -- planning ----------------------------------------------------------------------------------------------------------
+def _plan(scene: Scene, colour: str, plan: Plan) -> float:
+    """Half for levies, a quarter for ronin, the rest for a sword, the ninja, a castle when rich."""
+    koku = sum(plan.parts)
+    wanted = (1 if koku > 3 else 0, 2 if koku > 7 else 0, (koku + 1) // 2, koku // 4, 1 if koku > 5 else 0)
+    return -float(sum(abs(a - b) for a, b in zip(plan.parts, wanted, strict=True)))
+
+
+def _build(scene: Scene, colour: str, plan: Build) -> float:
+    return threat(scene, colour, plan.province) + (5 if plan.what == "base" else 0)
+
+
+def _levy(scene: Scene, colour: str, order: Levy) -> float:
+    combat = facts(scene.book).combat
+    weight = {"bowman": 1.2, "gunner": 1.2}
+    values = [combat[what] ** 1.5 * weight.get(what, 1.0) for what in REGULARS]
+    return float(sum(n * value for n, value in zip(order.parts, values, strict=True)))
+
+
+def _post(scene: Scene, colour: str, post: Post) -> float:
+    if post.province not in frontier(scene, colour):
+        return 1.0 if post.into == ARMY else 0.0
+    need = threat(scene, colour, post.province) - power(scene, post.province)
+    return 5.0 + need / 10 + (4.0 if post.into == ARMY else 0.0)
+
+
+def _hide(scene: Scene, colour: str, hide: Hide) -> float:
+    front = 3.0 if hide.province in frontier(scene, colour) else 0.0
+    return hide.number * (front + (2.0 if army_at(scene, hide.province, colour) is not None else 0.5))
+
+
+# -- war ---------------------------------------------------------------------------------------------------------------
+def _go(scene: Scene, colour: str, here: str, go: Go) -> float:
+    """Towards the front; into an empty province when it lies open; ronin come along."""
+    far = to_front(scene, colour)
+    if owner(scene, go.to) is None:
+        return 6.0
+    return 2.0 * (far.get(here, FAR_AWAY) - far.get(go.to, FAR_AWAY)) - 0.5 + 0.1 * go.ronin
+
+
+def _pick(scene: Scene, colour: str, pick: Pick) -> float:
+    return 0.3 + 0.1 * PRICE[pick.unit]
+
+
+def _garrison(scene: Scene, colour: str, garrison: Garrison) -> float:
+    return -float(sum(n * (5 + PRICE[what]) for what, n in zip(REGULARS, garrison.parts, strict=True)))
+
+
+def _declare(scene: Scene, colour: str, battle: Declare) -> float:
+    if owner(scene, battle.target) is None:
+        return -1.0
+    prize = 0.5 if building(scene, battle.target) else 0.0
+    return _odds(scene, colour, battle.origin, battle.attacker, battle.target) - GOOD_ODDS + prize
+
+
+def _attack(scene: Scene, colour: str, attack: Attack) -> float:
+    armies = [n for n in (1, 2, 3) if scene.table.pieces[f"{colour}_army_{n}"].mark("battles") is not None]
+    here = next((p for n in armies if (p := place_of(scene, colour, n)) is not None), None)
+    if here is None or owner(scene, attack.target) is None:
+        return -0.5
+    return _odds(scene, colour, here, ARMY, attack.target) - GOOD_ODDS
+
+
+def _shift(scene: Scene, colour: str, shift: Shift) -> float:
+    """One cheap unit into each empty province; the idle to the front."""
+    number = sum(n * (1 + PRICE[what] / 4) for what, n in zip(REGULARS, shift.units, strict=True))
+    if owner(scene, shift.target) is None:
+        return 8.0 - number
+    far = to_front(scene, colour)
+    gain = far.get(shift.origin, FAR_AWAY) - far.get(shift.target, FAR_AWAY)
+    return gain * sum(shift.units) + (0.3 if shift.into == ARMY else 0.0) if gain > 0 else -1.0
+
+
+def _word(scene: Scene, ask: Ask, colour: str, word: str) -> float:
+    """Plain words: daimyos, provinces, units to lose, whether to go on."""
+    if "_daimyo_" in word:
+        victim, army = word.split("_daimyo_")
+        return 3.0 * level(scene, victim, int(army)) + _army_power(scene, victim, int(army)) / 10
+    if "_army_" in word:
+        return 1.0
+    if word in facts(scene.book).beside:
+        return len(force(scene, word)) + sum(1.0 for p in beside(scene, word) if owner(scene, p) == colour)
+    if word in (FIGHT_ON, CALL_OFF):
+        return _go_on(scene, ask) if word == FIGHT_ON else 0.0
+    if word == ADVANCE:
+        return 1.0
+    unit = word.rsplit("_", 1)[-1]
+    if unit in PRICE:
+        return -float(PRICE[unit])
+    return 4.0 if word == "wait" else 0.0
+
+
+def _go_on(scene: Scene, ask: Ask) -> float:
+    """Fight on while what attacks is not much weaker than what defends."""
+    target = ask.prompt.split(" against ")[1].split(",")[0]
+    who = in_war(scene)
+    if who is None:
+        return 0.0
+    origins = [p for p in beside(scene, target) if owner(scene, p) == who]
+    odds = [_odds(scene, who, p, attacker, target) for p in origins for attacker in (ARMY, FORCE)]
+    return max(odds, default=0.0) - KEEP_FIGHTING
+
+
+_SCORES: dict[type, Callable[[Scene, str, Any], float]] = {
+    Plan: _plan, Build: _build, Levy: _levy, Post: _post, Hide: _hide, Pick: _pick, Garrison: _garrison,
+    Declare: _declare, Attack: _attack, Shift: _shift,
+}
