@@ -89,31 +89,6 @@ def passe_partout(drawing: Drawing, view: BaseGeometry, palette: Palette) -> Non
     drawing.rect(x0 - 1.6, y0 - 1.6, x1 - x0 + 3.2, y1 - y0 + 3.2, None, palette.frame, 0.25)
 
 
-def title_plate(
-    drawing: Drawing,
-    at: tuple[float, float, float, float],
-    title: str,
-    subtitle: str,
-    kanji: str,
-    palette: Palette,
-    ground: str | None = None,
-) -> None:
-    """Cartouche in a box (x, y, w, h): plate, flat drop edge, double rule, seal, title, accent rule, subtitle."""
-    x, y, w, h = at
-    drawing.rect(x + 1.0, y + 1.0, w, h, mix(palette.frame, ground or palette.paper, 0.35))
-    drawing.rect(x, y, w, h, palette.paper)
-    frame(drawing, x + 1, y + 1, w - 2, h - 2, palette.frame, 1.0)
-    s = h - 9 if kanji else 0.0
-    if kanji:
-        seal(drawing, x + w - s - 4.5, y + 4.5, s, kanji, palette.seal, palette.white)
-    room = w - s - 14
-    size = typeset.fit(title, h * 0.34, room, "serif-bold", 0.03)
-    drawing.text(x + 5.5, y + h * 0.5, title, size, palette.frame, "serif-bold", track=0.03)
-    drawing.line([(x + 5.5, y + h * 0.60), (x + 5.5 + room, y + h * 0.60)], palette.accent, 0.5)
-    size = typeset.fit(subtitle, h * 0.125, room, "serif-italic")
-    drawing.text(x + 5.5, y + h * 0.78, subtitle, size, palette.frame, "serif-italic")
-
-
 def heading(drawing: Drawing, x: float, y: float, w: float, title: str, note: str, palette: Palette) -> float:
     """Chart heading with its accent rule; returns the height below it where content starts."""
     size = typeset.fit(title, 5.0, w * (0.62 if note else 1.0), "serif-bold")

@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from compiler.model.hexgrid import Cell
 from compiler.render.colour import mix
-from compiler.render.geometry import WATER_LINES, areas, chaikin, smooth_area, soften, water_lines
+from compiler.render.geometry import WATER_LINES, chaikin, smooth_area, soften, water_lines
 from compiler.render.map_field import HexField
 from compiler.render.map_plan import Plan
 from compiler.render.texture import wave_fans
@@ -130,7 +130,3 @@ def _ways(
                 front.append(there)
     return found
 
-
-def biggest(shape: BaseGeometry, least: float) -> list[Polygon]:
-    """The parts of a shape that are worth drawing, the largest first."""
-    return sorted((part for part in areas(shape) if part.area >= least), key=lambda part: -part.area)

@@ -41,7 +41,7 @@ def across(picture: np.ndarray, a: tuple[float, float], b: tuple[float, float], 
     steps = np.arange(-reach, reach, 0.08)
     xs = ((ax + bx) / 2 + dx * steps) * SCALE
     ys = ((ay + by) / 2 + dy * steps) * SCALE
-    return picture[ys.astype(int), xs.astype(int)]
+    return np.asarray(picture[ys.astype(int), xs.astype(int)])
 
 
 def test_rivers_run_on_their_hexsides_and_on_no_other(picture: np.ndarray) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from compiler.model.game import Game
+from compiler.render import map_style
 from compiler.render.map import plan_of
 from compiler.render.map_style import TERRAIN, by_word, style_of
+from compiler.schema.catalogue import schema
 from tests.render.games import game
 from tests.render.maps import mini
 
@@ -38,6 +40,15 @@ def test_the_style_of_the_game_overrules_the_word() -> None:
     assert style.terrain["hill"] == "humps"
     assert style.spaces["place"].value is None
     assert style_of(game("first_battle"), game("first_battle").map).spaces["place"].value == "points"
+
+
+def test_the_schema_offers_exactly_the_recipes_there_are() -> None:
+    offered = schema("art")["properties"]["map"]["properties"]
+    for part, recipes in (("terrain", map_style.TERRAIN_RECIPES), ("features", map_style.FEATURE_RECIPES),
+                          ("links", map_style.LINK_RECIPES), ("regions", map_style.REGION_RECIPES)):  # fmt: skip
+        assert offered[part]["additionalProperties"]["enum"] == list(recipes)
+    look = offered["spaces"]["additionalProperties"]["properties"]
+    assert look["shape"]["enum"] == list(map_style.SHAPES)
 
 
 def test_one_space_may_look_unlike_its_kind() -> None:
