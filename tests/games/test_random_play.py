@@ -127,7 +127,7 @@ def disguised(session: Session, seat: str) -> State | None:
             if others:
                 choices[n] = choice._replace(answer=others[-1])
     table = state.table
-    if not choices:
+    if not choices and not run.scene.events:  # what has been dealt since would be dealt otherwise
         piles = session.book.game.piles
         dark = {place for place in table.stacks if place in piles and piles[place].face == "down"}
         stacks = {place: ids[::-1] if place in dark else ids for place, ids in table.stacks.items()}
