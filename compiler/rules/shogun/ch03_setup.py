@@ -42,8 +42,7 @@ def lay_out(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-@step("3-Deal.1", "deal_provinces", "3-Deal.3", "3-Deal.5", "6.5", "6.6", "6.7", "Notice.2", "6.1", "6.2",
-      "3-Army.5")
+@step("3-Deal.1", "deal_provinces", "3-Deal.3", "3-Deal.5", "6.5", "Notice.2", "6.1")
 def deal(scene: Scene) -> Flow[Outcome]:
     """Deal equal shares one at a time; what is left over lies open and belongs to nobody (3-Deal.1, 3-Deal.3)."""
     deck = list(reversed(scene.table.stacks.get(DECK, ())))
@@ -54,9 +53,16 @@ def deal(scene: Scene) -> Flow[Outcome]:
         scene.do(Drawn(card, f"provinces.{who}", (who,), rule="3-Deal.1"))
     for card in deck[share * len(seats) :]:
         scene.do(Drawn(card, UNCLAIMED, None, rule="3-Deal.3"))
-    for who in seats if deck else ():
+    yield from ()
+    return None
+
+
+@step("6.6", "divide_provinces", "6.7", "6.2")
+def divide(scene: Scene) -> Flow[Outcome]:
+    """With two players each in turn divides what he was dealt between his two colours (6.6)."""
+    for who in scene.scenario.seats:
         mine = scene.book.sides_of(who, scene.scenario)
-        if len(mine) == 2:
+        if len(mine) == 2 and not scene.table.count(hand(scene, mine[1])):
             yield from _divide(scene, who, mine[1])
     return None
 

@@ -27,7 +27,7 @@ from compiler.rules.shogun.field import (
 )
 
 MARCHING = ("move_army", "final_army_move")  # two armies may be in a province while one makes room
-DEALING = ("stock.setup", "deal_provinces", "claim_provinces")
+DEALING = ("stock.setup", "deal_provinces", "divide_provinces", "claim_provinces")
 
 
 @law("3-Deal.5")

@@ -18,7 +18,7 @@ STARTS = {"two_players": (4, 17, 0, 4), "three_players": (3, 22, 2, 3), "four_pl
 def start(scenario: str, seed: int = 1) -> Session:
     """A game dealt and claimed, at the first reinforcement."""
     session = Session.begin(the_book(), scenario, Seeded(seed))
-    while session.step == "deal_provinces":
+    while session.step == "divide_provinces":
         session.apply(session.legal()[0])
     return session
 
