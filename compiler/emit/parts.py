@@ -10,7 +10,7 @@ from compiler.render.handbook import Part
 
 
 def parts_list(game: Game) -> list[Part]:
-    """A line for every kind of counter and side, for every kind of card, and for the maps."""
+    """A line for every kind of counter and side, for every kind of card, and for maps and displays."""
     return [*_counters(game), *_cards(game), *_maps(game)]
 
 
@@ -25,20 +25,25 @@ def _counters(game: Game) -> Iterator[Part]:
         used = sum(min(needed.get(id, 0), game.counters[id].count) for id in ids)
         width, height = game.counter_kinds[kind].size
         who = f"{game.sides[side].name.en}: " if side else ""
-        yield Part(f"{who}{game.counter_kinds[kind].name.en}", pieces, f"{width:g} × {height:g} mm",
-                   f"setups use {used}" if used else "")
+        round = game.counter_kinds[kind].shape == "round"
+        sort = f"Round pieces, {width:g} mm" if round else f"Counters, {width:g} × {height:g} mm"
+        yield Part(f"{who}{game.counter_kinds[kind].name.en}", pieces, sort, used)
 
 
 def _cards(game: Game) -> Iterator[Part]:
     for kind in game.card_kinds.values():
         count = sum(card.copies for card in game.cards.values() if card.kind == kind.id)
         if count:
-            yield Part(f"{kind.name.en} cards", count, f"{kind.size[0]:g} × {kind.size[1]:g} mm")
+            yield Part(kind.name.en, count, f"Cards, {kind.size[0]:g} × {kind.size[1]:g} mm")
 
 
 def _maps(game: Game) -> Iterator[Part]:
     for board in game.maps.values():
-        yield Part(board.name.en, 1, f"{board.size[0]:g} × {board.size[1]:g} mm")
+        yield Part(f"{board.name.en}, {board.size[0]:g} × {board.size[1]:g} mm", 1, "Map and displays")
+    for board in game.maps.values():
+        for shown in board.displays.values():
+            if shown.window == "own" and shown.printed:
+                yield Part(f"{shown.name.en}, {shown.size[0]:g} × {shown.size[1]:g} mm", 1, "Map and displays")
 
 
 def most_used(game: Game) -> dict[str, int]:

@@ -35,6 +35,11 @@ from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import svg_text
 
 CARD_BLEED = 3.0
+_FILES = {
+    "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
+    "displays": "mats beside the map", "charts": "tables, sequence of play, help", "map-poster": "the map on one sheet",
+    "all": "this page and all the rest but the poster",
+}  # fmt: skip
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -96,7 +101,7 @@ class _Printer:
             ]
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
-            yield self._pdf(f"all-{paper.name}", [self._front_matter(paper), *sections])
+            yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
             if paper is self.settings.papers[0] and self.settings.pictures:
                 yield from self._pictures(pieces, paper)
         whole = _Section("map-poster", digest(*(art.key for art in boards)), partial(self._posters, boards))
@@ -193,14 +198,16 @@ class _Printer:
 
         return _Section("charts", key, lay_out)
 
-    def _front_matter(self, paper: Paper) -> _Section:
+    def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)
         content = digest(told((self.game.counters, self.game.cards, self.game.maps)))
-        key = table_key(self.game, self.palette, parts, paper, self.settings.flip, content)
+        files = [(section.name, _FILES[section.name]) for section in sections]
+        files += [(name, _FILES[name]) for name in ("map-poster", "all")]
+        key = table_key(self.game, self.palette, parts, paper, self.settings.flip, content, files)
 
         def lay_out() -> list[Sheet]:
             kanji = title_kanji(self.game)
-            pages = [instructions(paper, self.title, kanji, self.palette, parts, content)]
+            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, content)]
             if self.settings.flip in ("long", "short"):
                 pages += marks.calibration(paper, self.settings.flip)
             return [_whole(page, f"{key}.{n}", "instructions") for n, page in enumerate(pages)]

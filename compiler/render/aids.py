@@ -85,11 +85,12 @@ def _split(rows: Sequence[_Row], heights: Sequence[float]) -> int:
 
 
 def _draw_row(d: Drawing, p: Palette, row: _Row, x: float, y: float, w: float) -> None:
-    rule_size, indent = 2.1, min(row.depth, 5) * 3.2
+    rule_size, indent, ground = 2.1, min(row.depth, 5) * 3.2, p.paper
     if row.kind != "step" and row.depth <= 1:
         fill = p.frame if row.depth == 0 else mix(p.accent, p.paper, 0.15)
         h = 6.4 if row.depth == 0 else 4.9
         d.rect(x + indent, y, w - indent, h, fill, r=0.6)
+        ground = fill
         ink, face, size = on(fill), "serif-bold", 3.5 if row.depth == 0 else 2.9
         base = y + h / 2 + size * 0.34
     else:
@@ -100,13 +101,13 @@ def _draw_row(d: Drawing, p: Palette, row: _Row, x: float, y: float, w: float) -
     left = x + indent + (2.2 if row.kind != "step" and row.depth <= 1 else 2.6)
     end = x + w - 1.6
     if row.rule:
-        end -= d.text(end, base, row.rule, rule_size, mix(ink, p.paper, 0.35), "sans", "end") + 1.5
+        end -= d.text(end, base, row.rule, rule_size, mix(ink, ground, 0.3), "sans", "end") + 1.5
     if row.loop:
-        end -= d.text(end, base, row.loop, 2.1, mix(ink, p.paper, 0.2), "sans-italic", "end") + 1.5
+        end -= d.text(end, base, row.loop, 2.1, mix(ink, ground, 0.15), "sans-italic", "end") + 1.5
     d.text(left, base, row.text, typeset.fit(row.text, size, end - left, face), ink, face)
 
 
-def draw_help(palette: Palette, page: HelpPage, width: float = WIDTH) -> Drawing:
+def draw_help(palette: Palette, page: HelpPage, width: float = HALF) -> Drawing:
     """A page of help: heading, paragraphs, lists."""
     blocks = []
     for line in page.text.strip().split("\n"):
@@ -149,33 +150,59 @@ def chart_sheet(chart: Chart, palette: Palette, margin: float = 6.0) -> Drawing:
 
 
 def chart_pages(game: Game, palette: Palette, charts: Sequence[Chart], paper: Paper) -> list[Drawing]:
-    """Charts on pages: framed, titled, packed in order, narrow ones in pairs, large ones scaled to fit."""
+    """Charts on pages: framed, titled, packed in order, narrow ones in two columns, large ones scaled to fit."""
     pages: list[Drawing] = []
     room, top, bottom = paper.width - 24.0, 24.0, paper.height - 13.0
-    y = bottom + 1
-    for shelf in _shelves(charts):
-        k = min(1.0, room / WIDTH, *((bottom - top) / chart.drawing.height for chart in shelf))
-        tall = max(chart.drawing.height for chart in shelf) * k
-        if y + tall > bottom + 0.01:
+    left, y = list(charts), bottom + 1
+    while left:
+        first = left.pop(0)
+        k = min(1.0, room / WIDTH, (bottom - top) / first.drawing.height)
+        if y + first.drawing.height * k > bottom + 0.01:
             pages.append(_page(game, palette, paper))
             y = top
-        for chart, x in zip(shelf, (12.0, 12.0 + room - HALF * k), strict=False):
-            pages[-1].put(chart.drawing, x, y, k)
-        y += tall + 6.0
+        columns = _columns(first, left, (bottom - y) / k) if _narrow(first) else [[first]]
+        reached = [_stack(pages[-1], column, x, y, k)
+                   for column, x in zip(columns, (12.0, 12.0 + room - HALF * k), strict=False)]  # fmt: skip
+        y = max(reached)
     return pages
 
 
-def _shelves(charts: Sequence[Chart]) -> list[tuple[Chart, ...]]:
-    """Charts that share a height on the page: a narrow one takes the next narrow one beside it."""
-    left = list(charts)
-    out: list[tuple[Chart, ...]] = []
-    while left:
-        first = left.pop(0)
-        mate = next((c for c in left if c.drawing.width <= HALF), None) if first.drawing.width <= HALF else None
-        if mate is not None:
-            left.remove(mate)
-        out.append((first, mate) if mate is not None else (first,))
-    return out
+_GAP = 6.0  # mm between charts
+
+
+def _narrow(chart: Chart) -> bool:
+    return chart.drawing.width <= HALF
+
+
+def _columns(first: Chart, left: list[Chart], room: float) -> list[list[Chart]]:
+    """Two columns of narrow charts of one sort, taken from those left: in order, or tallest first if more fit so."""
+    sort = first.id.partition("-")[0]
+    mates = [chart for chart in left if _narrow(chart) and chart.id.startswith(sort)]
+    tallest = sorted(mates, key=lambda chart: -chart.drawing.height)
+    columns = max((_filled(first, order, room) for order in (mates, tallest)), key=lambda made: sum(map(len, made)))
+    taken = {chart.id for column in columns for chart in column}
+    left[:] = [chart for chart in left if chart.id not in taken]
+    return columns
+
+
+def _filled(first: Chart, mates: Sequence[Chart], room: float) -> list[list[Chart]]:
+    """Each chart goes into the shorter column, if it fits."""
+    columns: list[list[Chart]] = [[first], []]
+    heights = [first.drawing.height + _GAP, 0.0]
+    for chart in mates:
+        shorter = heights.index(min(heights))
+        if heights[shorter] + chart.drawing.height <= room + 0.01:
+            columns[shorter].append(chart)
+            heights[shorter] += chart.drawing.height + _GAP
+    return columns
+
+
+def _stack(page: Drawing, charts: Sequence[Chart], x: float, y: float, k: float) -> float:
+    """Put charts below each other; returns where the next may start."""
+    for chart in charts:
+        page.put(chart.drawing, x, y, k)
+        y += chart.drawing.height * k + _GAP
+    return y
 
 
 def _page(game: Game, palette: Palette, paper: Paper) -> Drawing:

@@ -82,7 +82,7 @@ class TableDrawing:
         """Columns by what they hold: no narrower than their longest word, wider where there is more to say."""
         need, want = [], []
         for i, head in enumerate(self.table.columns.heads):
-            texts = [said(row[i]) for row in self.table.cells]
+            texts = [self._said(row[i]) for row in self.table.cells]
             words = [w for text in texts for w in text.split()]
             icon = 8.0 if any(text in self.icons for text in texts) else 0.0
             longest = max((typeset.width(w, _SIZE, "sans-semi") for w in words), default=0.0)
@@ -98,8 +98,15 @@ class TableDrawing:
         scale = min(1.0, room / sum(need))
         return [(n + (w - n) / over * spare if over > 0 else n) * scale for n, w in zip(need, want, strict=True)]
 
+    def _said(self, value: Any) -> str:
+        """A cell as text; a side or a place named by its id has its name, a hex keeps its number."""
+        if not isinstance(value, str) or value.isdigit():
+            return said(value)
+        known = self.game.sides.get(value) or self.game.spaces.get(value)
+        return known.name.en if known is not None else said(value)
+
     def _cell(self, value: Any, width: float) -> _Cell:
-        text = said(value)
+        text = self._said(value)
         if text == "-":
             return _Cell((), empty=True)
         icon = self.icons.get(text, "")

@@ -15,17 +15,27 @@ from compiler.model.graph import Map
 from compiler.render.colour import Palette
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+# classes of the model, and the fields that tell one value from another
+_FIELDS: dict[type[Any], tuple[str, ...]] = {}
+
+
 def told(value: Any) -> str:
     """A value of the model as text, without the notes and places it carries."""
-    if isinstance(value, Note):
+    kind = type(value)
+    if kind in _PLAIN:
+        return repr(value)
+    if kind is Note:
         return f"{value.rules}"
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = (f"{f.name}={told(getattr(value, f.name))}" for f in fields(value) if f.compare or f.name == "note")
-        return f"{type(value).__name__}({','.join(parts)})"
+    names = _FIELDS.get(kind)
+    if names is None and is_dataclass(kind):
+        names = _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.compare or f.name == "note")
+    if names is not None:
+        return f"{kind.__name__}({','.join([f'{name}={told(getattr(value, name))}' for name in names])})"
     if isinstance(value, Mapping):
-        return "{" + ",".join(f"{key!r}:{told(item)}" for key, item in value.items()) + "}"
+        return "{" + ",".join([f"{key!r}:{told(item)}" for key, item in value.items()]) + "}"
     if isinstance(value, (tuple, list)):
-        return "[" + ",".join(told(item) for item in value) + "]"
+        return "[" + ",".join([told(item) for item in value]) + "]"
     return repr(value)
 
 
@@ -83,8 +93,9 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
 
 
 def table_key(game: Game, palette: Palette, *about: Any) -> str:
-    """Stands for a chart or page made from some values of the game."""
-    return digest("chart", renderer(), _mark(palette), told(game.title), told(about))
+    """Stands for a chart or page made from some values of the game; sides and places have their names on it."""
+    shared = (_mark(palette), _mark(game.sides), _mark(game.maps), _mark(game.dice), _mark(game.art.sheets))
+    return digest("chart", renderer(), *shared, told(game.title), told(about))
 
 
 def _picture(game: Game, image: str | None) -> bytes:

@@ -111,7 +111,7 @@ def calibration(paper: Paper, flip: str) -> tuple[Drawing, Drawing]:
         (front, "Duplex calibration, front. Print both pages on one sheet, the way you print the counters."),
         (back, ("Back. Hold the sheet to the light with this side towards you. Read where the lines of the front cross "
                "each ruler: the readings, averaged, are the back offset (x to the right, y down). Give it as "
-               "`--back-offset X,Y`; when it is right, every reading is 0.")),
+               "`--back-offset X Y`; when it is right, every reading is 0.")),
     ):
         drawing.block(paper.width / 2, y, text, 3.0, paper.width * 0.6, INK, "sans", 1.3, "middle")
     return front, back

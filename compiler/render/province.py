@@ -28,13 +28,13 @@ def province_front(game: Game, palette: Palette, drawing: Drawing, space: str, m
     drawing.rect(1.4, 1.4, w - 2.8, h - 2.8, palette.paper, r=1.4)
     if place is None or not place.outline:
         return
-    window = (3.2, 3.2, w - 6.4, h * 0.56)
+    window = (3.2, 3.2, w - 6.4, h * 0.54)
     _picture(drawing, palette, land_of(outlines(board)), space, window, mine)
-    y = h * 0.74
+    y = h * 0.715
     size = typeset.fit(place.name.en, 6.4, w - 8, "serif-bold")
     drawing.text(w / 2, y, place.name.en, size, palette.frame, "serif-bold", "middle")
     if place.name.ja:
-        seal(drawing, w - 12.4, 3.2 + h * 0.56 - 5.8, 8.6, place.name.ja, palette.seal, palette.white)
+        seal(drawing, w - 12.4, 3.2 + h * 0.54 - 5.8, 8.6, place.name.ja, palette.seal, palette.white)
     drawing.line([(5, y + 2.4), (w - 5, y + 2.4)], palette.accent, 0.4)
     _neighbours(game, drawing, palette, board, place, y + 5.6)
 
@@ -87,10 +87,13 @@ def _neighbours(game: Game, drawing: Drawing, palette: Palette, board: Map, plac
     island = place.values.get("island")
     w = drawing.width
     if isinstance(island, str):
-        drawing.text(w / 2, y, island.replace("_", " ").capitalize(), 2.6, palette.soft, "serif-italic", "middle")
-    size = 2.0
-    text = " · ".join(sorted(near))
-    while size > 1.7 and len(typeset.wrap(text, size, w - 8)) > 3:
-        size -= 0.1
-    for i, line in enumerate(typeset.wrap(text, size, w - 8)[:4]):
-        drawing.text(w / 2, y + 3.6 + i * size * 1.28, line, size, palette.ink, "sans", "middle")
+        drawing.text(w / 2, y, island.replace("_", " ").capitalize(), 2.5, palette.soft, "serif-italic", "middle")
+    text = ", ".join(sorted(near))
+    room = drawing.height - 2.6 - (y + 1.0)
+    sizes = (2.7, 2.6, 2.5, 2.4, 2.3)
+    size = next((s for s in sizes if len(typeset.wrap(text, s, w - 6.4)) * s * 1.24 <= room), sizes[-1])
+    lines = typeset.wrap(text, size, w - 6.4)
+    if len(lines) * size * 1.24 > room + 0.5:
+        drawing.problem("R303", f"the neighbours of `{place.id}` do not fit on its card", "make the cards larger")
+    for i, line in enumerate(lines):
+        drawing.text(w / 2, y + 3.8 + i * size * 1.24, line, size, palette.ink, "sans", "middle")

@@ -51,7 +51,7 @@ def test_every_promised_file_is_made() -> None:
     settings = pnp.Print(papers=(A4,))
     found = checked("areas")
     names = {name for name, _ in pnp.artefacts(found.game, found.bundle, Sink(), None, settings)}
-    assert {f"pnp/{part}-a4.pdf" for part in ("counters", "cards", "map-tiles", "charts", "all")} <= names
+    assert {f"pnp/{part}-a4.pdf" for part in ("counters", "cards", "map-tiles", "displays", "charts", "all")} <= names
     assert {"pnp/map-poster.pdf", "pnp/svg/counters-a4-01.svg", "pnp/png/cards-a4-01.png"} <= names
 
 
@@ -92,7 +92,7 @@ def test_a_changed_counter_redraws_only_itself(tmp_path: Path, monkeypatch: pyte
 
 def test_all_holds_every_section(tmp_path: Path) -> None:
     made = files(home("areas"), None)
-    parts = sum(pages(made[f"pnp/{name}-a4.pdf"]) for name in ("counters", "cards", "map-tiles", "charts"))
+    parts = sum(pages(made[f"pnp/{name}-a4.pdf"]) for name in ("counters", "cards", "map-tiles", "displays", "charts"))
     assert pages(made["pnp/all-a4.pdf"]) == parts + 3
 
 

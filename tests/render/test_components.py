@@ -11,6 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from compiler.diagnostics import Severity
+from compiler.model.common import Name
 from compiler.render.aids import chart_pages, chart_sheet, charts_of
 from compiler.render.card import SMALLEST, draw_card, draw_card_back
 from compiler.render.chart import said
@@ -19,6 +21,8 @@ from compiler.render.counter import BLEED, draw_back, draw_face
 from compiler.render.drawing import Drawing, Group, Item, Place, Run
 from compiler.render.presets import A4, LETTER
 from compiler.render.raster import raster
+from compiler.render.slots import Slot
+from compiler.render.slots import said as words
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 from tests.render.games import FOLDER, SLUGS, game
@@ -170,6 +174,20 @@ def test_a_picture_of_the_authors_replaces_the_drawing(tmp_path: Path) -> None:
     assert [d.code for d in absent.problems] == ["R205"]
 
 
+def test_type_too_small_to_read_is_a_warning() -> None:
+    g = game("first_battle")
+    counter = g.counters["north_spears"]
+    face = replace(counter.faces[0], name=Name("Mounted Bodyguard of the Northern Shogun"))
+    (problem,) = draw_face(g, palette_of(g), counter, face).problems
+    assert (problem.code, problem.severity) == ("R304", Severity.WARNING)
+    assert "MOUNTED BODYGUARD" in problem.message
+
+
+def test_a_number_written_as_a_word_has_a_true_minus() -> None:
+    slot = Slot("word", {"of": "name"})
+    assert [words(slot, {"name": Name(name)}) for name in ("-1", "-", "Army-1")] == ["−1", "-", "Army-1"]
+
+
 @every_game
 def test_every_table_is_a_chart_with_all_its_cells(slug: str) -> None:
     g = game(slug)
@@ -181,6 +199,15 @@ def test_every_table_is_a_chart_with_all_its_cells(slug: str) -> None:
         assert len(list(runs(chart.drawing.items))) >= cells
     if g.sequence:
         assert len(list(runs(charts["sequence"].drawing.items))) >= sum(1 for _ in g.steps())
+
+
+@every_game
+def test_every_chart_stands_on_one_page(slug: str) -> None:
+    g = game(slug)
+    charts = charts_of(g, palette_of(g))
+    shown = [item.items for page in chart_pages(g, palette_of(g), charts, A4) for item in page.items
+             if isinstance(item, Group)]
+    assert all(sum(items is chart.drawing.items for items in shown) == 1 for chart in charts)
 
 
 @every_game

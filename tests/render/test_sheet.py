@@ -9,9 +9,9 @@ import pytest
 
 from compiler.render import handbook, marks, presets
 from compiler.render.colour import Palette
-from compiler.render.drawing import Drawing
+from compiler.render.drawing import Drawing, Mark, Run
 from compiler.render.pdf import pdf_bytes
-from compiler.render.poster import poster, tiles
+from compiler.render.poster import mat, poster, tiles
 from compiler.render.sheet import Art, DoesNotFit, Face, Layout, Sheet, drawing_of, drawn, impose, page_of, singles
 from compiler.render.svg import svg_text
 from tests.render.conftest import Pictures, extent, ink
@@ -107,6 +107,49 @@ def test_cards_go_nine_up_on_both_papers() -> None:
     card = Face(drawn(Drawing(63, 88, 3), "c"), None, 9)
     for paper in (presets.A4, presets.LETTER):
         assert len(impose([card], Layout(paper, gap=0, margin=7))) == 1
+
+
+def crossed(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+@pytest.mark.parametrize("paper", [presets.A4, presets.LETTER])
+@pytest.mark.parametrize("flip", ["long", "short", "fold"])
+@pytest.mark.parametrize(("size", "bleed", "gap", "margin"), [((16, 16), 1, 2, 12), ((63, 88), 3, 0, 7)])
+def test_labels_and_targets_lie_outside_the_bleed(
+    paper: presets.Paper, flip: str, size: tuple[float, float], bleed: float, gap: float, margin: float
+) -> None:
+    art = drawn(Drawing(*size, bleed), "c")
+    for sheet in impose([Face(art, art, 100)], Layout(paper, flip, gap, margin, title="A long title of a game: cards")):
+        assert sheet.bleed is not None
+        assert any(isinstance(item, Run) for item in sheet.marks.items)
+        for item in sheet.marks.items:
+            if isinstance(item, Run):
+                wide = item.line.advance * item.place.scale
+                x, y, size_ = item.place.x, item.place.y, item.place.scale
+                turned = (x - size_ * 0.7, y - wide, x, y) if item.place.turn else (x, y - size_ * 0.7, x + wide, y)
+                assert flip == "fold" or not crossed(turned, sheet.bleed)
+                assert turned[0] > 3
+                assert turned[1] > 3
+                assert turned[2] < sheet.width - 3
+            elif isinstance(item, Mark) and item.path.ops == "MCCCCZ":
+                assert not crossed(item.path.bounds, sheet.bleed)
+
+
+def test_guides_do_not_run_on_over_empty_paper() -> None:
+    (sheet, _) = impose(FACES, Layout(presets.A4))
+    guides = next(i for i in sheet.marks.items if isinstance(i, Mark) and i.stroke and i.stroke.colour == marks.GUIDE)
+    assert sheet.trim is not None
+    assert guides.path.bounds[3] == pytest.approx(sheet.trim[3] + 14, abs=0.1)
+    assert guides.path.bounds[1] == pytest.approx(4, abs=0.1)
+
+
+def test_a_mat_fills_one_page_or_is_tiled() -> None:
+    (whole,) = mat(drawn(Drawing(281, 198), "m"), presets.A4, "Mat")
+    assert (whole.width, whole.height, whole.slots[0].scale) == (297, 210, 1.0)
+    (smaller,) = mat(drawn(Drawing(281, 198), "m"), presets.LETTER, "Mat")
+    assert 0.9 < smaller.slots[0].scale < 1
+    assert len(mat(drawn(Drawing(360, 180), "m"), presets.A4, "Mat")) == 2
 
 
 def test_a_face_larger_than_the_paper_does_not_fit() -> None:
