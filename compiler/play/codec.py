@@ -169,13 +169,12 @@ def choice_from_json(book: Rulebook, value: Any) -> Choice:
 
 
 def settled_choices(state: State) -> tuple[Choice, ...]:
-    """The answers of a state without those to a sealed ask that still waits for others."""
+    """The answers of a state without those to sealed asks in a row, the last of which still waits for others."""
     from compiler.play.run import Run
 
     if state.cursor is None:
         return state.choices
-    run = Run(state)
-    return state.choices[: len(state.choices) - len(run.sealed or ())]
+    return state.choices[: Run(state).sealed_from]
 
 
 # -- digests -----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ _NOBODY: Mapping[str, Ask] = {}
 class Run:
     """A live step: it starts from the table at step entry, answers bring it on. Never copied, but run again."""
 
-    __slots__ = ("choices", "entry", "flow", "open", "outcome", "over", "scene", "sealed")
+    __slots__ = ("choices", "entry", "flow", "open", "outcome", "over", "scene", "sealed", "sealed_from")
 
     def __init__(self, state: State) -> None:
         """Start the step at the cursor of a state and give it the answers the state has."""
@@ -30,6 +30,7 @@ class Run:
         self.choices: tuple[Choice, ...] = ()
         self.open: Mapping[str, Ask] = _NOBODY  # who is asked what now
         self.sealed: dict[str, Any] | None = None  # answers to a sealed ask, until all are in
+        self.sealed_from: int | None = None  # the first of the answers in a row that others may not see yet
         self.outcome: Outcome = None
         self.over = False
         cursor = state.cursor
@@ -81,9 +82,12 @@ class Run:
             self.over, self.open, self.sealed, self.outcome = True, _NOBODY, None, end.value
             return
         if isinstance(request, Sealed):
+            if self.sealed_from is None:
+                self.sealed_from = len(self.choices)
             self.sealed, self.open = {}, request.asks
         else:
-            self.sealed, self.open = None, {request.seat: request}
+            self.sealed_from = self.sealed = None
+            self.open = {request.seat: request}
 
     def forced(self) -> Choice | None:
         """The next answer that needs nobody: a seat's only option."""
