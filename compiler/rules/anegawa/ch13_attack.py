@@ -84,7 +84,7 @@ def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
     damage = yield from _strike(scene, unit, target, answering=False)
     answered = False
     if damage != MISS:
-        answered = yield from suffer(scene, target, damage, answering=False)
+        answered = yield from suffer(scene, target, damage)
         advance(scene, unit, target, ground, rule="13-7.1")
     elif fresh:
         answered = yield from _offer(scene, target)
@@ -112,13 +112,13 @@ def _offer(scene: Scene, target: str) -> Flow[bool]:
     return bool(answer == STRIKE_BACK)
 
 
-@carries("13-3(2).1", "13-3(2).2", "13-3(2).3")
+@carries("13-3(2).1", "13-3(2).2", "13-3(2).3", "13-3-2(3).1", "13-3-2(4).1")
 def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
     """A counterattack is resolved like an attack, but nobody answers it (13-3(2))."""
     ground = scene.table.pieces[target].place
     damage = yield from _strike(scene, unit, target, answering=True)
     if damage != MISS:
-        yield from suffer(scene, target, damage, answering=True)
+        yield from suffer(scene, target, damage)  # a 2 restores the unit, but it does not strike again (13-3-2)
         advance(scene, unit, target, ground, rule="13-7(3).1")
 
 

@@ -16,27 +16,24 @@ HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
 
 
 @carries("13-1-1(5).1", "13-1-2(1).1", "13-1-2(2).1")
-def suffer(scene: Scene, id: str, damage: str, *, answering: bool) -> Flow[bool]:
-    """A unit takes a hit; whether it must strike back (13-1-1, 13-1-2, 13-3-2).
-
-    What hits it in answer to its own attack it never answers again (13-3(2)).
-    """
+def suffer(scene: Scene, id: str, damage: str) -> Flow[bool]:
+    """A unit takes a hit; whether it must strike back, if it was attacked (13-1-1, 13-1-2, 13-3-2)."""
     piece = scene.table.pieces[id]
     column = "normal" if is_normal(piece) else "disordered"
     effect = scene.game.tables["attack"].look_up(column, damage).values
     surprise = surprise_morale(scene, piece)
     if effect["check"] == WEAR:
-        return (yield from _wear(scene, id, surprise, answering))
+        return (yield from _wear(scene, id, surprise))
     if effect["disorders"]:
         disorder(scene, id, rule="13-1-2(1).1")
         rule = "13-1-2(1).1"
     else:
         rule = "13-1-2(2).1" if effect["modifier"] else "13-1-1(5).1"
-    return (yield from _kill(scene, id, int(effect["modifier"]) + surprise, answering, rule))
+    return (yield from _kill(scene, id, int(effect["modifier"]) + surprise, rule))
 
 
-@carries("13-1-1(3).1", "13-3-2(2).1", "13-3-2(4).1")
-def _wear(scene: Scene, id: str, modifier: int, answering: bool) -> Flow[bool]:
+@carries("13-1-1(3).1", "13-3-2(2).1")
+def _wear(scene: Scene, id: str, modifier: int) -> Flow[bool]:
     """A wear check: passed, the unit stays; failed, it is disordered and retreats; on a 2 it must strike back."""
     result = yield from check(scene, id, WEAR, rule="13-1-1(1).1", modifier=modifier)
     if result.values.get("disorders"):
@@ -44,11 +41,11 @@ def _wear(scene: Scene, id: str, modifier: int, answering: bool) -> Flow[bool]:
         yield from retreat(scene, id, rule="13-6(1).1")
         return False
     surprised = idle_on_first_turn(scene, scene.table.pieces[id])  # only a kill check of 2 lets it answer (21.0(2).2)
-    return bool(result.values.get("attacks")) and not answering and not surprised
+    return bool(result.values.get("attacks")) and not surprised
 
 
-@carries("13-6(2).3", "13-3-2(3).1")
-def _kill(scene: Scene, id: str, modifier: int, answering: bool, rule: str) -> Flow[bool]:
+@carries("13-6(2).3")
+def _kill(scene: Scene, id: str, modifier: int, rule: str) -> Flow[bool]:
     """A kill check: passed, the unit retreats in disorder; failed, it is removed; on a 2 it recovers and strikes back.
 
     On a 12 it is removed whatever its morale, and its points count twice (13-1-1(6), 13-5(2)).
@@ -61,7 +58,7 @@ def _kill(scene: Scene, id: str, modifier: int, answering: bool, rule: str) -> F
             remove(scene, id, rule="13-1-2(1).2" if rule == "13-1-2(1).1" else "13-1-1(6).1")
         return False
     if result.values.get("recovers"):
-        restore(scene, id, rule="13-3-2(3).1" if answering else "13-3-2(1).1")
-        return not answering
+        restore(scene, id, rule="13-3-2(1).1")
+        return True
     yield from retreat(scene, id, rule="13-1-2(1).3" if rule == "13-1-2(1).1" else "13-1-1(6).3")
     return False
