@@ -95,6 +95,9 @@ def _box(plan: Plan, space: Space, name: Name, owner: str | None = None) -> None
         plan.drawing.circle(*space.at, min(w, h) / 2 - 0.3, ground, line, 0.3)
     else:
         plan.drawing.rect(x + 0.2, y + 0.2, w - 0.4, h - 0.4, ground, line, 0.3, r=0.9)
+    if look.edge:
+        ink = {"accent": plan.palette.accent, "seal": plan.palette.seal}.get(look.edge, plan.palette.ink)
+        plan.drawing.rect(x + 0.6, y + 0.6, w - 1.2, h - 1.2, None, ink, 1.0, r=0.6)
     if len(name.en) <= 2 or name.en.isdigit():
         _big(plan, space, name, look.symbol)
         return
@@ -183,7 +186,7 @@ def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
     lines = typeset.wrap(name.en, big, room, "sans-semi")
     size = max(SMALLEST, min(typeset.fit(line, big, room, "sans-semi") for line in lines))
     hand = Hand("sans-semi", size, ink)
-    first = y + 1.1 + big
+    first = y + 1.3 + big
     for n, line in enumerate(lines):
         plan.write(line, x + 1.5, first + n * size * 1.15, hand, "start", what=f"{line} {space.id}")
     if name.ja:

@@ -75,6 +75,7 @@ class Look:
     value: str | None = None
     named: bool = True
     badges: Mapping[str, str] = field(default_factory=dict)  # field → symbol, or `crest` of the side it names
+    edge: str | None = None  # ink of a box's outline: accent, seal or ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def _look(map: Map, kind: str, given: Mapping[str, Any]) -> Look:
         named("value", _VALUE),
         bool(given.get("named", shape not in ("dot", "none"))),
         given.get("badges", {field: sign for field, sign in _BADGES.items() if field in fields}),
+        given.get("edge"),
     )
 
 
