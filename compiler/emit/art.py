@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
+from importlib.resources import files
 from pathlib import Path
 
 from compiler.cache import Store, digest, remembered, renderer
@@ -29,7 +30,6 @@ BADGE = 4.6  # mm across
 PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
-_OURS = "1"  # raised when a drawing of this file changes
 # Distinct on every counter colour; told apart by letter as well.
 _BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
 
@@ -60,8 +60,10 @@ class Studio:
     Each has a key that stands for all it is drawn from: the same key, the same picture, so it may come from the cache.
     """
 
-    def __init__(self, game: Game, sink: Sink, cache: Path | None) -> None:
+    def __init__(self, game: Game, sink: Sink, cache: Path | None, content: str = "", boards: str = "") -> None:
         self.game = game
+        self._content = content  # stands for all files of the game
+        self._boards = boards  # stands for those that boards are drawn from
         self.palette = palette_of(game)
         self._sink = sink
         self._store = Store(cache)
@@ -73,8 +75,22 @@ class Studio:
         return sorted(self._makers)
 
     def images(self) -> dict[str, bytes]:
-        """Every picture, drawn or taken from the cache, by name."""
-        return {name: self._store.keep(key(), make, self._sink) for name, (key, make) in sorted(self._makers.items())}
+        """Every picture, drawn or taken from the cache, by name.
+
+        The last set of a game is kept as a whole too: an unchanged game needs one look instead of one for each picture.
+        """
+        names, slot = self.names, digest("pictures of a module", self.game.id)
+        whole = digest("pictures", renderer(), _ours(), self._content, str(SCALE), *names)
+        found = _unpacked(self._store.get(slot), whole, names)
+        if found is None:
+            before = len(self._sink)
+            found = {name: self._store.keep(key(), make, self._sink) for name, (key, make) in self._sorted()}
+            if len(self._sink) == before:
+                self._store.put(slot, _packed(whole, found))
+        return found
+
+    def _sorted(self) -> list[tuple[str, tuple[Callable[[], str], Callable[[], bytes]]]]:
+        return sorted(self._makers.items())
 
     def add(
         self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False
@@ -87,7 +103,14 @@ class Studio:
 
     def _own(self, *about: object) -> Callable[[], str]:
         """The key of a picture drawn by us from a few values and the inks of the game."""
-        return lambda: digest("emit", renderer(), _OURS, told(self.palette), told(about))
+        return lambda: digest("emit", renderer(), _ours(), told(self.palette), told(about))
+
+    def _sheet(self, id: str) -> Callable[[], str]:
+        """The key of a board or display: a large map is quicker known by its file than by all it holds."""
+        game = self.game
+        sizes = [(id, kind.size) for id, kind in game.counter_kinds.items()]
+        sizes += [(id, kind.size) for id, kind in game.card_kinds.items()]
+        return lambda: digest("board", renderer(), self._boards, told(self.palette), told(sizes), id)
 
     def _png(self, drawing: Drawing, clear: bool) -> bytes:
         self._sink.extend(drawing.problems)
@@ -152,14 +175,16 @@ class Studio:
         """The picture of a board."""
         source = window.source
         if isinstance(source, Map):
-            key = partial(board_key, self.game, self.palette, source)
-            return self.add(window.image, key, lambda: remembered(key(), lambda: self._board(source)))
+            return self.add(window.image, self._sheet(source.id), lambda: self._shared(source))
         if isinstance(source, Display):
             home = next(map for map in self.game.maps.values() if source.id in map.displays)
-            return self.add(window.image, partial(board_key, self.game, self.palette, home, source.id),
-                            lambda: self._display(home, source))
+            return self.add(window.image, self._sheet(source.id), lambda: self._display(home, source))
         return self.add(window.image, self._own("panel", window.zones, window.size, window.name),
                         lambda: self._panel(window))
+
+    def _shared(self, map: Map) -> Drawing:
+        """The board as the print sheets have drawn it, if they have."""
+        return remembered(board_key(self.game, self.palette, map), lambda: self._board(map))
 
     def _board(self, map: Map) -> Drawing:
         from compiler.render.map import board
@@ -229,6 +254,31 @@ class Studio:
         drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
         drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
         return drawing
+
+
+@lru_cache(1)
+def _ours() -> str:
+    """Digest of the code of `emit` that draws."""
+    return digest(*(files("compiler.emit").joinpath(name).read_bytes() for name in ("art.py", "reserve.py")))
+
+
+def _packed(whole: str, pictures: dict[str, bytes]) -> bytes:
+    """Pictures one after another; before them what they belong to, and the length of each."""
+    lengths = " ".join(str(len(data)) for data in pictures.values())
+    return b"\n".join((whole.encode(), lengths.encode(), b"".join(pictures.values())))
+
+
+def _unpacked(data: bytes | None, whole: str, names: list[str]) -> dict[str, bytes] | None:
+    """The pictures of a pack, None if it is another set."""
+    head, _, rest = (data or b"").partition(b"\n")
+    if head != whole.encode():
+        return None
+    lengths, _, body = rest.partition(b"\n")
+    found, at = {}, 0
+    for name, length in zip(names, map(int, lengths.split()), strict=True):
+        found[name] = body[at : at + length]
+        at += length
+    return found
 
 
 def _crest(side: Side) -> Drawing:

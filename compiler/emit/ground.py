@@ -39,6 +39,14 @@ def ground_of(plan: Plan, window: Window) -> ex.Node:
 
 
 def _words(plan: Plan, board: Map) -> str:
+    """All words of a board, put together once."""
+    found = plan.memo.get(_property(board))
+    if found is None:
+        found = plan.memo[_property(board)] = _put_together(plan, board)
+    return found
+
+
+def _put_together(plan: Plan, board: Map) -> str:
     names = {id: id if id in board.cells else plan.atlas.spaces[id].location for id in board.land}
     entries = [f"{name}={words}" for id, name in names.items() if (words := _about(plan, board, board.spaces[id]))]
     return f"|{'|'.join(entries)}|" if entries else ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from compiler.cache import digest
 from compiler.diagnostics import Sink, Span, diagnose
 from compiler.load import Bundle
+from compiler.load.bundle import KINDS
 from compiler.model.game import Game
 from compiler.model.ids import extend_lock
 from compiler.version import version
@@ -18,6 +19,7 @@ COUNTER_ID = "CounterId"  # the marker by which a piece says which counter or ca
 ENGINE_STATE = "EngineState"  # the property that keeps what the table cannot show
 LOCK_FILE = "ids.lock.yaml"
 GPIDS = "gpids"
+STAMP = 16  # digits of the digest that are shown
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)?")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
@@ -73,9 +75,14 @@ def keep_lock(game: Game, bundle: Bundle, sink: Sink) -> dict[str, dict[str, int
 
 def content_digest(bundle: Bundle) -> str:
     """What the game was built from: its files (all but the lock) and our version."""
+    return sources_digest(bundle, [kind for kind in KINDS if kind != "lock"])
+
+
+def sources_digest(bundle: Bundle, kinds: Iterable[str]) -> str:
+    """A digest of the files of some kinds, of the author's art, and of our version."""
     parts: list[str | bytes] = [version()]
-    for kind, document in sorted(bundle, key=lambda item: (item[0], item[1].file)):
-        if kind != "lock":
+    for kind in kinds:
+        for document in sorted(bundle.all(kind), key=lambda document: document.file):
             parts += [kind, Path(document.file).name, document.text]
     for name in sorted(bundle.art):
         parts += [name, (bundle.folder / name).read_bytes()]
@@ -84,4 +91,4 @@ def content_digest(bundle: Bundle) -> str:
 
 def stamp(bundle: Bundle) -> str:
     """The digest as modules, saves and sheets show it."""
-    return content_digest(bundle)[:16]
+    return content_digest(bundle)[:STAMP]

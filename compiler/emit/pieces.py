@@ -12,7 +12,7 @@ from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.marks import MOVED, property_of
 from compiler.emit.names import face_names, plain
 from compiler.emit.plan import Plan
-from compiler.emit.prototypes import FACE, Shelf, kind_name, side_name, varying
+from compiler.emit.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name, varying
 from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
 from compiler.model.counters import Card, Counter
@@ -162,20 +162,28 @@ def _card(plan: Plan, card: Card) -> Piece:
 
 
 def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
-    """A trait as it is on this piece of the table."""
-    match trait:
-        case Layer(name="Face"):
-            return replace(trait, level=piece.face + 1)
-        case DynamicProperty(name="HeldBy"):
-            return replace(trait, value=piece.side or "")
-        case DynamicProperty(name="Steps"):
-            shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
-            return replace(trait, value="" if piece.steps == shown else str(piece.steps))
-        case DynamicProperty(name=name) if name.startswith("mark_"):
-            value = next((v for mark, v in piece.marks if property_of(mark) == name), None)
-            return replace(trait, value=plain(value))
-        case MarkMoved():
-            return replace(trait, moved=bool(piece.mark(MOVED)))
-        case Rotate():
-            return replace(trait, facing=str(piece.facing))
+    """A trait as it is on this piece of the table; most are as they were made."""
+    if isinstance(trait, Layer):
+        turned = trait.name == FACE and trait.level != piece.face + 1
+        return replace(trait, level=piece.face + 1) if turned else trait
+    if isinstance(trait, DynamicProperty):
+        value = _value(trait, piece, counter)
+        return trait if value == trait.value else replace(trait, value=value)
+    if isinstance(trait, MarkMoved):
+        moved = bool(piece.mark(MOVED))
+        return replace(trait, moved=True) if moved else trait
+    if isinstance(trait, Rotate) and piece.facing:
+        return replace(trait, facing=str(piece.facing))
     return trait
+
+
+def _value(trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
+    if trait.name == HELD_BY:
+        return piece.side or ""
+    if trait.name == STEPS:
+        shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
+        return "" if piece.steps == shown else str(piece.steps)
+    if trait.name.startswith("mark_"):
+        own = next((v for mark, v in piece.marks if property_of(mark) == trait.name), None)
+        return plain(own)
+    return trait.value

@@ -32,6 +32,7 @@ class Plan:
     stamp: str
     studio: Studio
     names: Mapping[str, str] = field(default_factory=dict)
+    memo: dict[str, str] = field(default_factory=dict, compare=False)  # texts that several parts ask for
 
     def gpid(self, id: str) -> str:
         """The number of a counter, card or mark."""
@@ -64,6 +65,10 @@ class Plan:
         return [self.game.piles[id] for id in dict.fromkeys(targets)]
 
 
+# the files a board is drawn from; sizes of pieces come beside them
+_BOARDS = ("game", "map", "piles", "tracks", "art")
+
+
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
     """The plan of a game; the lock of its ids is extended where need be."""
     for board in game.maps.values():
@@ -71,5 +76,6 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
             sink.add(diagnose("E101", f"map `{board.id}` has more lettered columns or rows than VASSAL can letter",
                               board.note.span, help=f"number them, or keep to {MAX_LETTERS} letters"))
     lock = manifest.keep_lock(game, bundle, sink)
-    studio = Studio(game, sink, cache)
-    return Plan(game, survey(game), lock, manifest.stamp(bundle), studio, piece_names(game))
+    content = manifest.content_digest(bundle)
+    studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
+    return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game))

@@ -60,6 +60,8 @@ class Shelf:
             if isinstance(trait, Prototype):
                 found += self.expand(self.definitions[trait.name])
             elif not isinstance(trait, Comment):
+                if trait.kept is None:
+                    trait.keep(*trait.encode())  # many pieces share it: written once
                 found.append(trait)
         return tuple(found)
 
