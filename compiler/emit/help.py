@@ -62,7 +62,7 @@ def _module(plan: Plan) -> bytes:
             "Rest the mouse on a stack to see its pieces, their numbers and their ground.",
         )),
         html.heading("Sequence of play"),
-        html.paragraph(f"The clock on the toolbar shows the step; {keys.NEXT_STEP.words} goes on, "
+        html.paragraph(f"The toolbar shows turn and step; + or {keys.NEXT_STEP.words} goes on, - or "
                        f"{keys.PREVIOUS_STEP.words} back. Entering a step clears the marks that end there, refills "
                        "cups, and moves the turn marker."),
         html.heading("Tables and dice"),

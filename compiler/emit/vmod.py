@@ -26,6 +26,7 @@ from compiler.emit.turn import DOCKED, seats_of, tracker
 from compiler.emit.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.windows import tools, window_menus
 from compiler.load import Bundle
+from compiler.load.bundle import collector_paused
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, serialise
@@ -36,11 +37,12 @@ PLACES = "places.json"
 
 def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
     """The module, and the places its pieces should be in, for `liege verify`."""
-    plan = make_plan(game, bundle, sink, cache)
-    box = make_box(plan, make_shelf(plan))
-    setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
-    entries = module_entries(box, setups)
-    yield f"{game.id}.vmod", write_archive(entries)
+    with collector_paused():
+        plan = make_plan(game, bundle, sink, cache)
+        box = make_box(plan, make_shelf(plan))
+        setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
+        module = write_archive(module_entries(box, setups))
+    yield f"{game.id}.vmod", module
     yield PLACES, _places(setups)
 
 
