@@ -26,7 +26,7 @@ Path_ = tuple[Any, ...]
 # Words for people, and shades of colour: changing them does not change the game.
 _WORDS = (
     "note", "source", "description", "text", "says", "test", "title", "credits", "help", "sources", "palette", "ja",
-    "label", "rule", "rules",
+    "label", "rule", "rules", "map", "sheets", "seal_text",
 )
 # Keys whose value is a name of its own.
 _NAMES = ("en", "name", "when", "effect", "id", "phase", "repeat", "fill", "while", "step")

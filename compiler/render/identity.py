@@ -14,7 +14,6 @@ from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.render.colour import Palette
 
-
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 # classes of the model, and the fields that tell one value from another
 _FIELDS: dict[type[Any], tuple[str, ...]] = {}

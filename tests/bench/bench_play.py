@@ -69,8 +69,8 @@ def memory_of_a_state(book: Rulebook) -> float:
 def rows() -> Iterator[Row]:
     book = bound(HOME)
     ours(book, COUNT)
-    yield Row("a random decision / a random move of python-chess", ratio(lambda: ours(book, COUNT), lambda: theirs(COUNT)),
-              1.0)
+    against = ratio(lambda: ours(book, COUNT), lambda: theirs(COUNT))
+    yield Row("a random decision / a random move of python-chess", against, 1.0)
     games = ours(book, COUNT)
     yield Row("a random game of first_battle", 1000 * fastest(lambda: ours(book, COUNT)) / games, unit=" ms")
     yield Row("memory a decision keeps (undo and log)", memory_of_a_state(book) / 1024, unit=" kB")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.play.ask import Ask, Flow, Refusal, Sealed
 from compiler.play.mechanics.together import together
 
@@ -25,16 +27,12 @@ def test_each_seat_is_asked_as_often_as_it_needs_and_all_at_once() -> None:
     second = flow.send({"a": "yes", "b": "no"})
     assert isinstance(second, Sealed)
     assert [ask.prompt for ask in second.asks.values()] == ["question 1"]
-    try:
+    with pytest.raises(StopIteration) as end:
         flow.send({"a": "no"})
-    except StopIteration as end:
-        assert end.value == {"a": ["yes", "no"], "b": ["no"], "c": []}
-    else:
-        raise AssertionError("all have answered")
+    assert end.value.value == {"a": ["yes", "no"], "b": ["no"], "c": []}
 
 
 def test_nobody_to_ask_is_no_question() -> None:
-    try:
+    with pytest.raises(StopIteration) as end:
         next(together({"a": _questions("a", 0)}))
-    except StopIteration as end:
-        assert end.value == {"a": []}
+    assert end.value.value == {"a": []}
