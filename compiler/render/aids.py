@@ -87,7 +87,7 @@ def _split(rows: Sequence[_Row], heights: Sequence[float]) -> int:
 def _draw_row(d: Drawing, p: Palette, row: _Row, x: float, y: float, w: float) -> None:
     rule_size, indent, ground = 2.1, min(row.depth, 5) * 3.2, p.paper
     if row.kind != "step" and row.depth <= 1:
-        fill = p.frame if row.depth == 0 else mix(p.accent, p.paper, 0.15)
+        fill = p.area(p.frame if row.depth == 0 else mix(p.accent, p.paper, 0.15))
         h = 6.4 if row.depth == 0 else 4.9
         d.rect(x + indent, y, w - indent, h, fill, r=0.6)
         ground = fill

@@ -134,9 +134,18 @@ def _coloured(bench: Bench, slot: Slot) -> None:
         if isinstance(pair, (list, tuple)) and len(pair) == 2:
             fill, text = str(pair[0]), str(pair[1])
             break
-    bench.ground = bench.colour(fill)
-    bench.ink = bench.colour(text) if text else on(bench.ground)
+    _ground(bench, bench.colour(fill), bench.colour(text) if text else "")
     _flood(bench, bench.ground)
+
+
+def _ground(bench: Bench, fill: str, ink: str = "") -> None:
+    """The ground of a piece and the ink on it; to save ink, the ground's own colour draws on a light one."""
+    # the colours of a side are light already on such sheets
+    if not bench.palette.thin or fill == bench.side.fill:
+        bench.ground, bench.ink = fill, ink or on(fill)
+    else:
+        bench.ground = bench.palette.area(fill)
+        bench.ink = fill if contrast(fill, bench.ground) > 3.5 else bench.palette.ink
 
 
 def _front(bench: Bench, slot: Slot) -> None:
@@ -149,7 +158,7 @@ def _disc(bench: Bench) -> None:
     """Round, so that fingers in the cup know it: two rings, one of them dashed."""
     bench.ground, bench.ink = bench.side.fill, bench.side.text
     if bench.values["side"] is None:
-        bench.ground, bench.ink = bench.palette.accent, on(bench.palette.accent)
+        _ground(bench, bench.palette.accent)
     _flood(bench, bench.ground)
     r = bench.width / 2
     bench.drawing.circle(r, r, r - 0.8, None, bench.ink, 0.35)
@@ -170,7 +179,7 @@ def _marker(bench: Bench, side: Side) -> None:
 def _back(bench: Bench, style: str) -> None:
     """Paper with a frame in the colour of the side, and the mark of the state."""
     bench.back = True
-    edge, paper = bench.colour("edge"), bench.palette.white
+    edge, paper = bench.palette.area(bench.colour("edge"), 0.45), bench.palette.white
     bench.ground, bench.ink = mix(bench.side.fill, paper, 0.86), bench.palette.ink
     _flood(bench, edge)
     f, w, h, d = 1.05, bench.width, bench.height, bench.drawing

@@ -150,10 +150,11 @@ def _event(table: Table) -> None:
     """Header with number, category and user; vignette with symbol and crest; title; when; effect; foot."""
     d, p, w, h = table.drawing, table.palette, table.drawing.width, table.drawing.height
     accent = table.colour("accent", "accent")
-    edge(d, p.frame)
+    head = p.area(accent)
+    edge(d, p.area(p.frame))
     d.rect(1.6, 1.6, w - 3.2, h - 3.2, table.colour("ground", "land"), r=1.8)
     d.rect(2.6, 2.6, w - 5.2, h - 5.2, None, p.frame, 0.25, r=1.2)
-    d.rect(2.6, 2.6, w - 5.2, 8.6, accent, r=1.2)
+    d.rect(2.6, 2.6, w - 5.2, 8.6, head, r=1.2)
     gold = table.colour("gold", "#E4B43C")
     left = 5.0
     if table.card.number is not None:
@@ -162,10 +163,10 @@ def _event(table: Table) -> None:
         d.text(8.0, 6.9 + size * 0.345, str(table.card.number), size, INK, "sans-black", "middle")
         left = 13.2
     category, user = table.part("category").upper(), table.part("user").upper()
-    used = d.text(left, 8.05, category, typeset.fit(category, 2.7, 26, "sans-bold", 0.1), on(accent), "sans-bold",
+    used = d.text(left, 8.05, category, typeset.fit(category, 2.7, 26, "sans-bold", 0.1), on(head), "sans-bold",
                   track=0.1)  # fmt: skip
     size = typeset.fit(user, 2.5, w - 6.6 - left - used, "sans-semi", 0.06)
-    d.text(w - 4.6, 8.05, user, size, mix(gold, p.white, 0.35), "sans-semi", "end", 0.06)
+    d.text(w - 4.6, 8.05, user, size, accent if p.thin else mix(gold, p.white, 0.35), "sans-semi", "end", 0.06)
     long = len(table.card.effect or "") + len(table.card.when or "")
     tall = 29.0 if long < 240 else 25.0 if long < 330 else 20.0
     _vignette(table, (4.4, 12.6, w - 8.8, tall))
@@ -197,7 +198,7 @@ def _foot(table: Table, left: float, right: float, y: float) -> None:
 def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     x, y, w, h = at
     inks = table.layout.get("scene", ("#F0D58A", "#C13B2C", "#6B4A22", "#FFFDF6"))
-    sky, sun, ridge, mist = (str(v) for v in inks)
+    sky, sun, ridge, mist = (table.palette.area(str(v), 0.6) for v in inks)
     dark = contrast(sky, "#FFFFFF") > 4
     seed = (table.card.number or 0) * 7 + len(table.card.id)
     shift = (0.62 + 0.03 * (seed % 7), 0.36 + 0.03 * (seed % 5))
@@ -238,12 +239,13 @@ def _crest_disc(table: Table, x: float, y: float) -> None:
 def _combat(table: Table) -> None:
     """A dark pillar with vertical kanji at the left; title, vignette, condition and effect at the right."""
     d, p, w, h = table.drawing, table.palette, table.drawing.width, table.drawing.height
-    edge(d, p.frame)
+    dark = p.area(p.frame)
+    edge(d, dark)
     d.rect(13, 1.6, w - 14.6, h - 3.2, p.paper, r=1.8)
-    d.rect(12, 1, 3.8, h - 2, p.frame)
+    d.rect(12, 1, 3.8, h - 2, dark)
     kanji = table.card.name.ja or ""
     em = min(8.2, 56 / max(1, len(kanji)))
-    d.column(8.9, 8.0, kanji, em, "#F3E3C8", 0.03)
+    d.column(8.9, 8.0, kanji, em, p.frame if p.thin else "#F3E3C8", 0.03)
     d.symbol(symbols.unit(str(table.layout.get("pillar", "flame"))), 8.9, h - 12.6, 11, p.accent)
     size, y = 4.8, 9.2
     for line in typeset.wrap(table.card.name.en, size, w - 22.4, "serif-bold"):
@@ -281,13 +283,13 @@ def _points(table: Table, x: float, y: float) -> float:
 
 def _province(table: Table) -> None:
     value = table.values.get(str(table.layout.get("space", "province")))
-    edge(table.drawing, table.palette.frame, 2.4)
+    edge(table.drawing, table.palette.area(table.palette.frame), 2.4)
     province_front(table.game, table.palette, table.drawing, str(value), table.colour("mine", "seal"))
 
 
 def _blank(table: Table) -> None:
     d, p = table.drawing, table.palette
-    edge(d, p.frame, 2.4)
+    edge(d, p.area(p.frame), 2.4)
     d.rect(1.4, 1.4, d.width - 2.8, d.height - 2.8, p.paper, r=1.4)
     d.rect(4, 4, d.width - 8, d.height - 8, None, mix(p.frame, p.paper, 0.5), 0.25, r=1)
     name = table.card.name.en
@@ -310,11 +312,13 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}
     ground = inks.get(str(back.get("ground", "accent")), str(back.get("ground", "accent")))
     line = inks.get(str(back.get("line", "#E4B43C")), str(back.get("line", "#E4B43C")))
+    if palette.thin:
+        ground, line = palette.area(ground, 0.9), ground
     small = w < 50
-    edge(d, INK, 2.4 if small else 3.0)
+    edge(d, palette.area(INK), 2.4 if small else 3.0)
     d.rect(1.6, 1.6, w - 3.2, h - 3.2, ground, r=1.8)
     box = (3.4, 3.4, w - 6.8, h - 6.8)
-    faint = mix(line, ground, float(back.get("fade", 0.15)))
+    faint = mix(line, ground, 0.6 if palette.thin else float(back.get("fade", 0.15)))
     if back.get("pattern", "seigaiha") == "asanoha":
         d.mark(asanoha(*box, 9.0), None, faint, 0.3)
     else:

@@ -150,8 +150,9 @@ class TableDrawing:
 
     def _header(self, d: Drawing, y: float, h: float, heads: list[tuple[str, ...]]) -> None:
         p = self.palette
-        d.rect(0, y, self.width, h, p.frame)
-        ink = on(p.frame)
+        fill = p.area(p.frame)
+        d.rect(0, y, self.width, h, fill)
+        ink = on(fill)
         self._lines(d, self.head / 2, y + h / 2, typeset.wrap(self._axis(self.table.rows), _SIZE, self.head - 1.6,
                     "sans-bold"), self.head - 1.6, ink, "sans-bold")  # fmt: skip
         x = self.head
@@ -171,7 +172,7 @@ class TableDrawing:
     def _row(self, d: Drawing, i: int, y: float, h: float, label: tuple[str, ...], cells: list[_Cell]) -> None:
         p = self.palette
         d.rect(0, y, self.width, h, mix(p.paper, p.white, 0.65) if i % 2 else mix(p.paper, p.frame, 0.07))
-        plate = mix(p.accent, p.paper, 0.15)
+        plate = p.area(mix(p.accent, p.paper, 0.15))
         d.rect(0, y, self.head, h, plate)
         if self.plain_rows:
             self._lines(d, 1.6, y + h / 2, label, self.head - 3.2, on(plate), "sans-bold", "start")

@@ -83,6 +83,11 @@ class Palette:
     soft: str = SOFT
     white: str = PAPER
     seal: str = SEAL
+    thin: bool = False  # print with little ink
+
+    def area(self, colour: str, share: float = 0.8) -> str:
+        """A colour that fills an area: much lighter where ink is to be saved."""
+        return mix(colour, WHITE, share) if self.thin else colour
 
     def tone(self, name: str, *instead: str) -> str:
         """The named tone, or the first of the others that exists, or the paper."""
@@ -115,4 +120,4 @@ def low_ink(palette: Palette) -> Palette:
         for name, side in palette.sides.items()
     }
     tints = tuple(mix(code, WHITE, 0.78) for code in palette.tints)
-    return replace(palette, paper=WHITE, tones=tones, sides=sides, tints=tints)
+    return replace(palette, paper=WHITE, tones=tones, sides=sides, tints=tints, thin=True)

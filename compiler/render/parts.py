@@ -142,7 +142,7 @@ def _strip(bench: Bench, slot: Slot) -> None:
     text = said(slot, bench.values) if "of" in slot.given or "is" in slot.given else str(bench.values["name"])
     h, size, b = slot.number("height", 2.5), slot.number("size", 1.95), bench.bleed
     left = slot.number("left")
-    fill = bench.colour(slot.text("fill"), "deep")
+    fill = bench.palette.area(bench.colour(slot.text("fill"), "deep"))
     inset = slot.number("inset", 1.05 if slot.flag("inside") else 0.0)
     if inset:
         bench.drawing.rect(inset, bench.height - inset - h, bench.width - 2 * inset, h, fill)

@@ -133,36 +133,40 @@ class _Grid:
         return sorted(xs), sorted(ys)
 
 
+_FOLD = 4.0  # mm left clear on both sides of a fold
+
+
 class DoesNotFit(ValueError):
     """A piece is larger than the paper between its margins."""
 
 
 def _grid(w: float, h: float, layout: Layout) -> _Grid:
     """As many cells as fit, centred; a fold leaves only half the width and a clear strip along the fold."""
-    paper, gap, margin = layout.paper, layout.gap, layout.margin
-    across = paper.width / 2 - margin - 4 if layout.flip == "fold" else paper.width - 2 * margin
-    down = paper.height - 2 * margin
-    columns, rows = int((across + gap + 1e-6) / (w + gap)), int((down + gap + 1e-6) / (h + gap))
+    paper, gap = layout.paper, layout.gap
+    columns, rows = _fitting(w, h, layout)
     if columns < 1 or rows < 1:
         raise DoesNotFit(f"a face of {w:g} × {h:g} mm does not fit on {paper.name}")
     used_w = columns * w + (columns - 1) * gap
     used_h = rows * h + (rows - 1) * gap
-    x = paper.width / 2 - 4 - used_w if layout.flip == "fold" else (paper.width - used_w) / 2
+    x = paper.width / 2 - _FOLD - used_w if layout.flip == "fold" else (paper.width - used_w) / 2
     return _Grid(columns, rows, x, (paper.height - used_h) / 2, w, h, gap)
 
 
 def impose(faces: Sequence[Face], layout: Layout) -> list[Sheet]:
     """Sheets for all faces: one block of each size, fronts and backs in turn (backs only where there are any)."""
-    sizes: dict[tuple[float, float], list[Face]] = {}
-    for face in faces:
-        sizes.setdefault((face.front.width, face.front.height), []).extend([face] * face.count)
+    sizes: dict[tuple[float, float, bool], list[Face]] = {}
+    for face in sorted(faces, key=lambda face: face.back is None):
+        # on fold-over sheets what has no back would leave half the paper empty: it gets sheets of its own
+        apart = layout.flip == "fold" and face.back is None
+        sizes.setdefault((face.front.width, face.front.height, apart), []).extend([face] * face.count)
     sides = []
-    for (w, h), pieces in sizes.items():
-        grid = _grid(w, h, layout)
+    for (w, h, apart), pieces in sizes.items():
+        own = _turned(w, h, replace(layout, flip="none") if apart else layout)
+        grid = _grid(w, h, own)
         for chunk in _chunks(pieces, grid.columns * grid.rows):
-            sides.append((grid, chunk))
+            sides.append((grid, chunk, own))
     sheets = []
-    for number, (grid, chunk) in enumerate(sides, 1):
+    for number, (grid, chunk, layout) in enumerate(sides, 1):
         name = f"{layout.title} {number}/{len(sides)}".strip()
         if layout.flip == "fold":
             sheets.append(_folded(grid, chunk, layout, name))
@@ -171,6 +175,25 @@ def impose(faces: Sequence[Face], layout: Layout) -> list[Sheet]:
             if layout.flip != "none" and any(face.back for face in chunk):
                 sheets.append(_back(grid, chunk, layout, name))
     return sheets
+
+
+def _turned(w: float, h: float, layout: Layout) -> Layout:
+    """A fold leaves half a page for the fronts: the paper lies the way that holds more of them."""
+    if layout.flip != "fold":
+        return layout
+
+    def room(paper: Paper) -> int:
+        columns, rows = _fitting(w, h, replace(layout, paper=paper))
+        return max(0, columns) * max(0, rows)
+
+    return replace(layout, paper=max((layout.paper, layout.paper.landscape), key=room))
+
+
+def _fitting(w: float, h: float, layout: Layout) -> tuple[int, int]:
+    """How many columns and rows of cells there is room for."""
+    paper, gap, margin = layout.paper, layout.gap, layout.margin
+    across = paper.width / 2 - margin - _FOLD if layout.flip == "fold" else paper.width - 2 * margin
+    return int((across + gap + 1e-6) / (w + gap)), int((paper.height - 2 * margin + gap + 1e-6) / (h + gap))
 
 
 def _chunks(pieces: Sequence[Face], size: int) -> Iterable[tuple[Face, ...]]:

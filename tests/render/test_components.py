@@ -174,6 +174,19 @@ def test_a_picture_of_the_authors_replaces_the_drawing(tmp_path: Path) -> None:
     assert [d.code for d in absent.problems] == ["R205"]
 
 
+@every_game
+def test_low_ink_needs_little_more_than_half_the_ink(slug: str) -> None:
+    """Crests, numbers and edge bands stay as they are: the grounds are what is saved."""
+    g = game(slug)
+    spent = []
+    for palette in (palette_of(g), low_ink(palette_of(g))):
+        faces = [draw_face(g, palette, c, c.faces[0]) for c in list(g.counters.values())[::5]]
+        cards = [draw_card(g, palette, card) for card in list(g.cards.values())[:3]]
+        backs = [draw_card_back(g, palette, kind) for kind in g.card_kinds.values()]
+        spent.append(sum(255.0 - np.asarray(raster(d, 4)).mean() for d in [*faces, *cards, *backs]))
+    assert spent[1] < 0.6 * spent[0]
+
+
 def test_type_too_small_to_read_is_a_warning() -> None:
     g = game("first_battle")
     counter = g.counters["north_spears"]

@@ -103,6 +103,21 @@ def test_fold_over_mirrors_about_the_fold(pictures: Pictures) -> None:
     assert extent(left, 100) == pytest.approx(extent(right, 100), abs=0.3)
 
 
+def test_pieces_without_backs_leave_no_half_empty_sheets() -> None:
+    bare = [Face(counter(RED, f"n{i}"), None, 30) for i in range(4)]
+    both = [Face(counter(RED, "f"), counter(BLUE, "b"), 30)]
+    duplex = impose([*bare, *both], Layout(presets.A4))
+    assert [len(sheet.slots) for sheet in duplex] == [150, 30]
+    folded = impose([*bare, *both], Layout(presets.A4, "fold"))
+    assert [len(sheet.slots) for sheet in folded] == [60, 120]
+
+
+def test_the_paper_lies_the_way_that_folds_best() -> None:
+    card = Face(drawn(Drawing(63, 88, 3), "c"), drawn(Drawing(63, 88, 3), "d"), 4)
+    (sheet,) = impose([card], Layout(presets.A4, "fold", 0, 7))
+    assert (sheet.width, sheet.height) == (297, 210)
+
+
 def test_cards_go_nine_up_on_both_papers() -> None:
     card = Face(drawn(Drawing(63, 88, 3), "c"), None, 9)
     for paper in (presets.A4, presets.LETTER):
