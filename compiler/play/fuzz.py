@@ -11,7 +11,7 @@ from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
 from compiler.play.faults import EngineFault
 from compiler.play.firing import watching
-from compiler.play.invariants import broken, laws_broken
+from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.players import Player, RandomPlayer
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
@@ -74,6 +74,8 @@ class Watched:
         self.seen = 0
         self.count = 0
         self.resume_every = resume_every
+        for fault in broken(session.book.game, self.table):
+            raise EngineFault(f"before the first event: {fault}")
         self._check()
 
     def apply(self, answer: Answer, seat: str) -> None:
@@ -92,7 +94,7 @@ class Watched:
             if isinstance(entry.what, Choice):
                 continue
             before, self.table = self.table, entry.what.on(self.table)
-            for fault in broken(game, self.table):
+            for fault in broken_since(game, before, self.table):
                 raise EngineFault(f"after {type(entry.what).__name__} in `{entry.step}`: {fault}")
             if entry.what.inverse(before).on(self.table) != before:
                 raise EngineFault(f"{type(entry.what).__name__} in `{entry.step}` cannot be taken back")

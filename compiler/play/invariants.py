@@ -21,6 +21,31 @@ def broken(game: Game, table: Table) -> Iterator[str]:
     yield from _marks(game, table)
 
 
+def broken_since(game: Game, before: Table, table: Table) -> Iterator[str]:
+    """What an event broke on a table that was whole before it: only what has changed is looked at.
+
+    Tables share what an event leaves alone, so what is the same object cannot have been broken.
+    """
+    for id, piece in table.pieces.items():
+        old = before.pieces.get(id)
+        if old is not piece:
+            yield from _piece(game, table, piece)
+            if old is not None and old.place != piece.place and id in table.stacks.get(old.place, ()):
+                yield f"`{id}` stands in `{old.place}`, and elsewhere too"
+    changed = {place: ids for place, ids in table.stacks.items() if before.stacks.get(place) is not ids}
+    if changed:
+        yield from _stacks(game, Table(table.pieces, changed, table.tracks, table.marks))
+    for place, ids in before.stacks.items():
+        now = table.stacks.get(place, ())
+        if now is not ids:
+            gone = [id for id in ids if id not in now and id in table.pieces and table.pieces[id].place == place]
+            yield from (f"`{id}` is not in the stack of `{place}`" for id in gone)
+    if table.tracks is not before.tracks:
+        yield from _tracks(game, table)
+    if table.marks is not before.marks:
+        yield from _marks(game, table)
+
+
 def _piece(game: Game, table: Table, piece: Piece) -> Iterator[str]:
     thing = game.pieces.get(piece.id)
     if thing is None or thing.id != piece.counter:

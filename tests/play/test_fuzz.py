@@ -10,7 +10,7 @@ from compiler.model.event import TrackSet
 from compiler.model.table import Table
 from compiler.play.faults import EngineFault
 from compiler.play.fuzz import Failure, Tally, Watched, describe, fails, fuzz_game, shrink
-from compiler.play.invariants import broken, laws_broken
+from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.session import Session, initial
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, node, toy
@@ -80,7 +80,9 @@ def test_every_law_of_the_table_can_be_broken() -> None:
     piece = table.pieces["captain_kiri"]
 
     def told(**changes: object) -> str:
-        return " / ".join(broken(game(), spoilt(**changes)))
+        wrong = spoilt(**changes)
+        assert bool(list(broken_since(game(), table, wrong))) == bool(list(broken(game(), wrong)))
+        return " / ".join(broken(game(), wrong))
 
     def with_piece(**parts: object) -> dict[str, object]:
         return {**table.pieces, piece.id: piece._replace(**parts)}  # type: ignore[arg-type]
