@@ -40,7 +40,7 @@ def play(book: Rulebook, scenario: str, seeds: tuple[int, ...], most: int = 20_0
 def rows() -> Iterator[Row]:
     book = bound()
     for players, scenario in PLAYERS.items():
-        seconds = fastest(lambda scenario=scenario: play(book, scenario, SEEDS), 2)  # type: ignore[misc]
+        seconds = fastest(lambda scenario=scenario: play(book, scenario, SEEDS), 2)
         yield Row(f"random games of {players} players to the end", len(SEEDS) / seconds, unit=" games/s")
-    opening = {n: fastest(lambda s=s: play(book, s, (1,), DECISIONS), 3) for n, s in PLAYERS.items()}  # type: ignore[misc]
+    opening = {n: fastest(lambda s=s: play(book, s, (1,), DECISIONS), 3) for n, s in PLAYERS.items()}
     yield Row("a decision of five players / of two", opening[5] / opening[2], 2.5)

@@ -100,7 +100,7 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
     return tuple(sorted([p for p in near if p in mine][:size]))
 
 
-@step("3-Claim.1", "claim_provinces", "3-Claim.2")
+@step("3-Claim.1", "claim_provinces", "3-Claim.2", "3-Army.5")
 def claim(scene: Scene) -> Flow[Outcome]:
     """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
     yield from ()

@@ -114,7 +114,7 @@ def position(
             all_armies[f"{colour} 3"] = FAR[colour]
     for province, text in (lands or {}).items():
         colour, *rest = text.split()
-        _units(desk, colour, rest, lambda kind, province=province: province)  # type: ignore[misc]
+        _units(desk, colour, rest, lambda kind, province=province: province)
     for name, text in all_armies.items():
         _army(desk, *name.split(), text=text)
     for name, hole in (levels or {}).items():
@@ -275,6 +275,12 @@ def rolls(session: Session) -> list[int]:
 
 def said(session: Session) -> str:
     return "\n".join(e.what.text for e in session.log if isinstance(e.what, Said))
+
+
+def winner(session: Session) -> tuple[str, str | None] | None:
+    """Who has won and by which rule; None while the game goes on."""
+    over = session.outcome
+    return None if over is None else (", ".join(over.winners), over.rule)
 
 
 def asked(session: Session) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.model.event import Drawn
 from compiler.play.ask import CHANCE
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
@@ -61,7 +62,7 @@ def test_the_deal_goes_round_the_table_from_the_top_of_the_deck() -> None:
     session = Session.begin(the_book(), "three_players")
     deck = session.table.stacks["province_deck"]
     session.apply(deck, CHANCE)
-    dealt = [e.what.piece for e in session.log if type(e.what).__name__ == "Drawn"]
+    dealt = [e.what.piece for e in session.log if isinstance(e.what, Drawn)]
     assert dealt[:68] == list(reversed(deck))
     assert session.table.stacks["provinces.gray"][:2] == (deck[-2], deck[-5])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from compiler.model.event import Moved
 from compiler.play.view import heard, view
 from compiler.rules.shogun.ch04_1_plan import Plan
 from tests.rules.covering import covers
@@ -45,8 +46,7 @@ def test_plans_are_secret_until_all_are_made_then_open() -> None:
         assert json.dumps(view(session, seat).to_json()["table"]) == blank[seat]
     for seat in ("gray", "green", "orange"):
         session.apply(Plan(0, 0, 0, 5, 0), seat)
-    chips = [e.what.piece for e in session.log
-             if type(e.what).__name__ == "Moved" and e.what.to == "hire_ninja.pink"]  # type: ignore[union-attr]
+    chips = [e.what.piece for e in session.log if isinstance(e.what, Moved) and e.what.to == "hire_ninja.pink"]
     assert len(chips) == 5
     assert [step for step, event in heard(session, "gray") if getattr(event, "to", "") == "hire_ninja.pink"] == (
         ["allocate"] * 5
@@ -59,7 +59,7 @@ def test_each_colour_of_a_player_plans_by_itself() -> None:
     assert asked(session) == ["pink", "gray"]
     go(session, {"pink": Plan(5, 0, 0, 0, 0), "gray": Plan(0, 0, 5, 0, 0)})
     go(session, {"pink": Plan(0, 2, 3, 0, 0), "gray": Plan(0, 0, 0, 0, 5)})
-    moved = [(e.what.to) for e in session.log if type(e.what).__name__ == "Moved" and e.step == "allocate"]  # type: ignore[union-attr]
+    moved = [e.what.to for e in session.log if isinstance(e.what, Moved) and e.step == "allocate"]
     assert moved.count("take_swords.pink") == 5
     assert moved.count("second_build.pink") == 2
     assert moved.count("second_levy_units.pink") == 3

@@ -55,9 +55,9 @@ def test_no_strike_in_the_first_round() -> None:
 @covers("shogun", "4-6-Kill.1", "4-6-Kill.6")
 def test_the_strike_is_offered_between_phases_before_battles_and_at_step_8() -> None:
     session = turn()
-    steps = []
+    steps: list[tuple[str | None, str]] = []
     script: dict[str, Any] = {"move_army": "done", "final_army_move": "done", "final_force_move": "done"}
-    declares = iter([Declare("kai", "army", "shinano"), "done"])
+    declares: Any = iter([Declare("kai", "army", "shinano"), "done"])
     for _ in range(40):
         if session.step == "next_sword" and len(steps) > 1 and session.table.mark("pink", "waged"):
             break

@@ -223,7 +223,7 @@ def test_hidden_ronin_stay_or_are_shown_and_go_along() -> None:
 def test_turns_come_in_sword_order() -> None:
     session = position("next_sword", swords="gray orange pink green", armies={"pink 1": "kai", "gray 1": "hida"},
                        lands={"noto": "orange 1 spearman"})
-    seen = []
+    seen: list[str] = []
     for _ in range(60):
         (seat,) = asked(session)
         if not seen or seen[-1] != seat:
