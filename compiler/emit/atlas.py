@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from compiler.emit.hexes import HexPlan, plan
+from compiler.emit.names import short
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
@@ -198,7 +199,7 @@ class _Survey:
             labels = {box.value: box.label.en for box in track.boxes}
             for value, (left, top, w, h) in track_frames(track):
                 middle = (left + w / 2, top + h / 2)
-                name = f"{track.name.en} {labels[value]}"
+                name = f"{short(track.name.en)} {labels[value]}"
                 made.zones.append(Zone(name, _rectangle(middle, (w, h))))
                 x, y = pixels(middle)
                 self.tracks[track.id, value] = Spot(window, x, y, name, pixels((w, h)))
@@ -292,7 +293,7 @@ def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:
 
 def _names(game: Game, board: Map, spaces: Iterable[Space]) -> dict[str, str]:
     """A name for every space, as reports say it; equal ones are numbered. Hexes without a name keep their number."""
-    taken = [f"{t.name.en} {box.label.en}" for t in game.tracks.values() for box in t.boxes]
+    taken = [f"{short(t.name.en)} {box.label.en}" for t in game.tracks.values() for box in t.boxes]
     wanted: dict[str, str] = {}
     for space in spaces:
         display = board.displays.get(space.display or "")

@@ -23,10 +23,10 @@ def charts(plan: Plan, files: dict[str, bytes]) -> list[Component]:
     if not pictures and not pages:
         return []
     tabs = component(
-        "w.TabWidget", component("w.ListWidget", *pictures, entryName="Charts", width=900, height=640, divider=200),
-        component("w.ListWidget", *pages, entryName="As text", width=900, height=640, divider=200), entryName="Charts",
+        "w.TabWidget", component("w.ListWidget", *pictures, entryName="Charts", width=1060, height=720, divider=840),
+        component("w.ListWidget", *pages, entryName="As text", width=1060, height=720, divider=840), entryName="Charts",
     )  # fmt: skip
-    return [component("m.ChartWindow", tabs, name="Charts", text="", tooltip="Tables, terrain and sequence of play",
+    return [component("m.ChartWindow", tabs, name="Charts", text="Charts", tooltip="Tables, terrain and sequence of play",
                       hotkey=keys.CHARTS)]
 
 

@@ -38,6 +38,11 @@ def face_names(counter: Counter) -> tuple[str, ...]:
     return tuple(found)
 
 
+def short(text: str) -> str:
+    """A name without what stands in brackets behind it."""
+    return text.partition(" (")[0]
+
+
 @cache
 def words(id: str) -> str:
     """An id as words."""

@@ -9,6 +9,8 @@ from compiler.emit.spacemarks import generic, on_spaces
 from compiler.vassal.buildfile import Component, component
 
 _MOST_TABS = 8  # more groups than this are chosen from a list
+_WIDE = 200  # pixels; larger pieces are shown at half their size
+_WINDOW = 420
 
 
 def palette(box: Box) -> Component:
@@ -16,8 +18,8 @@ def palette(box: Box) -> Component:
     groups = [(title, _group(box, title, kinds)) for title, kinds in _groups(box).items()]
     outer = "w.TabWidget" if len(groups) <= _MOST_TABS else "w.BoxWidget"
     whole = component(outer, *(made for _, made in groups), entryName="Pieces")
-    return component("m.PieceWindow", whole, name="Pieces", text="", tooltip="All pieces of the game",
-                     hotkey=keys.PIECES, defaultWidth=420)
+    return component("m.PieceWindow", whole, name="Pieces", text="Pieces", tooltip="All pieces of the game",
+                     hotkey=keys.PIECES, defaultWidth=_WINDOW)
 
 
 def _groups(box: Box) -> dict[str, dict[str, list[str]]]:
@@ -45,7 +47,8 @@ def _group(box: Box, title: str, kinds: dict[str, list[str]]) -> Component:
 
 
 def _panel(box: Box, kind: str, ids: list[str]) -> Component:
+    """A list that scrolls, with the chosen piece beside it; a panel would squeeze many pieces into its window."""
     wide = max(box.size(id)[0] for id in ids)
-    columns = max(1, 380 // (wide + 8))
-    return component("w.PanelWidget", *(box.slot(id) for id in ids), entryName=words(kind), fixed=True,
-                     nColumns=columns, scale=1.0 if wide < 200 else 0.6)
+    scale = 1.0 if wide < _WIDE else 0.5
+    return component("w.ListWidget", *(box.slot(id) for id in ids), entryName=words(kind), scale=scale,
+                     width=_WINDOW, height=300, divider=round(wide * scale) + 40)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler.emit.atlas import SCALE, Pixel, Spot, Zone, pixels, spread
-from compiler.emit.names import cited, shown
+from compiler.emit.names import cited, short, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
 from compiler.model.graph import Point
@@ -87,7 +87,7 @@ def reserve_of(plan: Plan, scenario: Scenario) -> Reserve | None:
             text = group.text or f"They come in {_spaces(plan, group.spaces)}"
             if group.option:
                 text += f" (option: {game.options[group.option].name.en})"
-            turn = game.turn_track.name.en if game.turn_track else "Turn"
+            turn = short(game.turn_track.name.en) if game.turn_track else "Turn"
             wanted.append((f"{turn} {group.turn}{seat}", _said(text, group.note), ids))
     return Reserve(scenario, _laid_out(plan, wanted)) if wanted else None
 

@@ -12,7 +12,7 @@ from compiler.emit.boards import listed
 from compiler.emit.decks import decks, refill_key, refilled_by
 from compiler.emit.loops import counted, main_loop
 from compiler.emit.marks import MOVED, is_cleared
-from compiler.emit.names import SOLO
+from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.emit.tracks import is_placed, track_property
 from compiler.model.game import Game
@@ -131,7 +131,7 @@ def _turns(track: Track, steps: Component) -> Component:
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
         return component("m.turn.CounterTurnLevel", steps, name=TURN, property=TURN, start=numbers[0], loop=True,
-                         loopLimit=numbers[-1], turnFormat=f"{track.name.en} $value$")
+                         loopLimit=numbers[-1], turnFormat=f"{short(track.name.en)} $value$")
     labels = listed(box.label.en for box in track.boxes)
     return component("m.turn.ListTurnLevel", steps, name=TURN, property=TURN, list=labels)
 
