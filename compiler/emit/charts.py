@@ -26,8 +26,8 @@ def charts(plan: Plan, files: dict[str, bytes]) -> list[Component]:
         "w.TabWidget", component("w.ListWidget", *pictures, entryName="Charts", width=1060, height=720, divider=840),
         component("w.ListWidget", *pages, entryName="As text", width=1060, height=720, divider=840), entryName="Charts",
     )  # fmt: skip
-    return [component("m.ChartWindow", tabs, name="Charts", text="Charts", tooltip="Tables, terrain and sequence of play",
-                      hotkey=keys.CHARTS)]
+    return [component("m.ChartWindow", tabs, name="Charts", text="Charts", hotkey=keys.CHARTS,
+                      tooltip="Tables, terrain and sequence of play")]
 
 
 def _pages(plan: Plan) -> Iterator[tuple[str, str, bytes]]:
