@@ -52,8 +52,8 @@ def note_departure(scene: Scene, id: str) -> None:
 # -- sortie ------------------------------------------------------------------------------------------------------------
 @carries("18-1(3).1")
 def may_sortie(scene: Scene, piece: Piece) -> bool:
-    """The garrison may sortie in its side's movement when its side has the initiative, and in order (18-1(3))."""
-    return is_inside(scene, piece) and is_normal(piece) and has_initiative(scene, ASAKURA_AZAI)
+    """The garrison may sortie as its move when its side has the initiative (18-1(3)); disordered it does not move."""
+    return is_inside(scene, piece) and has_initiative(scene, ASAKURA_AZAI)
 
 
 @carries("18-1(3).2", "18-1(3).3")

@@ -204,6 +204,9 @@ def test_a_unit_may_leave_the_map_from_an_edge_hex_for_good() -> None:
 
 @covers("anegawa", "18.0.1")
 def test_leaving_the_map_costs_a_point_and_is_the_one_hex_of_a_unit_in_a_zone() -> None:
+    just = battle("move_unit", OT, points={OT: 2}, sakai_company_1="1033", azai_company_1="3001")
+    just.apply("sakai_company_1")
+    assert refused(just, ("1034", OFF_MAP)) is None
     poor = battle("move_unit", OT, points={OT: 1}, sakai_company_1="1033", azai_company_1="3001")
     poor.apply("sakai_company_1")
     assert refused(poor, ("1034", OFF_MAP)) == "18.0.1"
