@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
@@ -34,16 +34,21 @@ from compiler.vassal.commands import (
 )
 from compiler.vassal.piece import Stack
 
+Shown = str | tuple[str, str]  # a track, or a space and a mark
 _LOW = 6  # pieces of one sort in a stack, where there is room for more stacks
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table as commands, and where each of its pieces is: id in the save → location name."""
+    """A table as commands, and where each of its pieces is: id in the save → location name.
+
+    `markers` are the pieces that show something else: a track by its id, a mark on a space by both ids.
+    """
 
     commands: tuple[Command, ...]
     places: dict[str, str]
     reserve: Reserve | None = None
+    markers: Mapping[Shown, str] = field(default_factory=dict)
 
 
 def lay(box: Box, scenario: Scenario, table: Table, *, notes: str = "", engine: str = "") -> Laid:
@@ -61,6 +66,7 @@ class _Layer:
     used: set[str]
     commands: list[Command] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
+    markers: dict[Shown, str] = field(default_factory=dict)
     stacks: int = 0
 
     @property
@@ -81,7 +87,7 @@ class _Layer:
         turn = turn_state(self.plan, table)
         tail = [*self._properties(engine), *self._boards(reserve), SetupDone(""), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
-        return Laid((BeginSave(), *self.commands, *tail), self.places, reserve)
+        return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str) -> None:
@@ -119,6 +125,7 @@ class _Layer:
                 side = game.counters[design].side if design in game.counters else None
                 piece = TablePiece(self._take(design), design, target, side=side, marks=((id, value),))
                 found.setdefault(target, []).append(piece)
+                self.markers[target, id] = piece.id
         return found
 
     def _take(self, counter: str) -> str:
@@ -143,7 +150,9 @@ class _Layer:
         for track in self.plan.game.tracks.values():
             spot = self.plan.atlas.tracks.get((track.id, self.table.tracks[track.id]))
             if track.marker and spot is not None:
-                self._lie(spot, [fresh(self.plan.game, self._take(track.marker), track.id)])
+                marker = fresh(self.plan.game, self._take(track.marker), track.id)
+                self.markers[track.id] = marker.id
+                self._lie(spot, [marker])
 
     def _reserve(self, reserve: Reserve | None) -> None:
         for group in reserve.groups if reserve is not None else ():
