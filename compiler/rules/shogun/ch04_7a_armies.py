@@ -258,12 +258,20 @@ def bad_leave(scene: Scene, march: March, here: str, ronin: int = 0) -> Refusal 
         if len(army_ronin(scene, colour, army)) + ronin > limit(scene, army_size(scene, colour, army) - 1):
             return Refusal("4-5.12", "the army would have too many ronin after leaving a garrison")
     if march.final:
-        most = constant(scene, "provincial_force")
-        stay = force_room(scene, here) if force(scene, here) else limit(scene, min(most, units))
+        stay = force_room(scene, here) if force(scene, here) else limit(scene, spare(scene, march, ronin))
         before = max(0, waiting - room(scene, colour, here))
         if waiting - ronin - stay > before:
             return Refusal("4-7D.4", f"the ronin hidden in `{here}` would be too many for the units that stay")
     return None
+
+
+def spare(scene: Scene, march: March, joining: int = 0) -> int:
+    """How many units an army can leave behind: a provincial force at most, and not those its own ronin need."""
+    colour, army = march.colour, march.army
+    ronin = len(army_ronin(scene, colour, army)) + joining
+    kept = ronin + constant(scene, "ronin_below_units") if ronin else 0
+    most = min(constant(scene, "provincial_force"), army_size(scene, colour, army) - kept)
+    return int(max(0, min(len(on_card(scene, colour, army)), most)))
 
 
 def needs_garrison(scene: Scene, march: March, here: str) -> bool:
@@ -294,8 +302,8 @@ def leave_garrison(scene: Scene, march: March, here: str) -> Flow[None]:
     have = counts(scene, on_card(scene, colour, army))
     least = 1
     if march.final and hidden(scene, colour, here):  # the garrison must be large enough for the ronin that stay
-        excess = len(hidden(scene, colour, here)) - limit(scene, min(constant(scene, "provincial_force"), sum(have)))
-        least = 1 if excess > 0 else len(hidden(scene, colour, here)) + constant(scene, "ronin_below_units")
+        enough = len(hidden(scene, colour, here)) + constant(scene, "ronin_below_units")
+        least = enough if enough <= spare(scene, march) else 1
 
     def judge(answer: Any) -> Refusal | None:
         return _bad_garrison(scene, march, have, least, answer)

@@ -200,3 +200,16 @@ def test_the_provinces_of_the_partner_are_closed_even_to_passing() -> None:
                      armies={"pink 1": "kai 1 gunner", "gray 3": "sado", "green 3": "oki", "orange 3": "mutsu"})
     go(march, "pink_army_1")
     assert refused(march, Go("shinano")) == "6.10"
+
+
+@covers("shogun", "4-7D.4")
+def test_units_an_army_needs_for_its_own_ronin_cannot_stay_for_the_hidden_ones() -> None:
+    armies = {"pink 1": "kai 1 bowman 3 gunner 2 ronin", "gray 3": "sado"}
+    session = position("final_army_move", lands={"sagami": "pink 1 spearman"}, hidden={"kai": 2}, armies=armies)
+    march = March("pink", 1, True)
+    no = bad_move(scene(session), march, Go("sagami"))  # two may stay, and two hidden ronin need three
+    assert no is not None
+    assert no.rule == "4-7D.4"
+    one = position("final_army_move", lands={"sagami": "pink 1 spearman"}, hidden={"kai": 1}, armies=armies)
+    go(one, "pink_army_1", Go("sagami"))
+    assert set(one.legal()) == {Garrison(0, 0, 2, 0), Garrison(1, 0, 1, 0)}
