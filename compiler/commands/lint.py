@@ -23,18 +23,25 @@ def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @format_option
 def command(files: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
             format_: str) -> None:
-    """Look for faults in VASSAL modules (.vmod), extensions (.vmdx), saves (.vsav) and logs (.vlog)."""
+    """Look for faults in VASSAL modules (.vmod), extensions (.vmdx), saves (.vsav) and logs (.vlog).
+
+    Saves given together with their module are compared with it: those of another build are told.
+    """
     from compiler.diagnostics import Failed, Sink, text
     from compiler.vassal.archive import open_archive
     from compiler.vassal.lint import lint_module, lint_save
+    from compiler.vassal.lint.builds import about, other_builds
 
     sink = Sink()
+    told = []
     for file in files:
         try:
             with open_archive(file) as archive:
                 sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
+                told.append(about(archive))
         except Failed as failed:
             sink.extend(failed.diagnostics)
+    sink.extend(other_builds([one for one in told if one is not None]))
     found = [one for one in sink.sorted() if _chosen(one.code, select, ignore)]
     show(found, format_)
     if not quiet:

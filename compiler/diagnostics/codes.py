@@ -249,6 +249,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _W),
     ("E101", "unspeakable_numbers", "VASSAL cannot number the hexes of a map as the rulebook does", _E),
+    ("E201", "save_of_another_build", "A save was made with another build of its module", _W),
     ("E401", "piece_larger_than_paper", "A piece does not fit on the paper", _E),
     ("E901", "unplayable_in_vassal", "VASSAL cannot open a module or start its setup", _E),
     ("E902", "endless_in_vassal", "VASSAL does not come to an end with a module", _E),
