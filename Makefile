@@ -4,10 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: modules test lint bench clean
+.PHONY: modules gallery test lint bench clean
 
 modules: $(VENV)/.ready-run
 	@$(BIN)/liege build -o build
+
+# The pictures of the READMEs; WINDOWS may name a folder of screenshots of the modules, <game>.png each.
+gallery: $(VENV)/.ready-run
+	@$(BIN)/liege gallery --top games/gallery.png $(if $(WINDOWS),--windows $(WINDOWS))
 
 test: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)

@@ -71,6 +71,12 @@ def artefacts(
     yield from _Printer(game, sink, cache, settings or Print()).files()
 
 
+def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
+    """The sheets of counters on a paper, fronts and backs in turn."""
+    printer = _Printer(game, Sink(), None, Print())
+    return printer._imposed("counters", printer._counters(), paper).sheets()
+
+
 class _Printer:
     def __init__(self, game: Game, sink: Sink, cache: Path | None, settings: Print) -> None:
         self.game = game

@@ -38,7 +38,7 @@ _FOLDERS = {
     "examples": "example",
 }
 _FREE_FOLDER = "art"
-_FREE_NAMES = ("LICENSE", "README.md")
+_FREE_NAMES = ("LICENSE", "README.md", "gallery.png")
 
 KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
 # Kinds that several files may share out; what one file defines no other may define again.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from compiler import cli, pipeline
+from compiler import cli, pipeline, resources
 from compiler.diagnostics import Failed, diagnose
 
 
@@ -165,3 +166,18 @@ def test_a_bug_in_a_worker_process_is_told_with_its_own_place() -> None:
         error = pool.submit(pipeline.content_digest, None).exception()  # type: ignore[arg-type]
     assert error is not None
     assert "pipeline.py:" in report(error, ["build"])
+
+
+def test_the_gallery_is_drawn_into_the_folder_of_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "first_battle"
+    shutil.copytree(resources.games() / "first_battle", folder)
+    (tmp_path / "shots").mkdir()
+    (tmp_path / "shots" / "first_battle.png").write_bytes(b"no picture")
+    code, _, told = run("gallery", str(folder), "--windows", str(tmp_path / "shots"), capsys=capsys)
+    assert code == 2
+    assert "no picture" in told
+    code, _, _ = run("gallery", str(folder), "--top", str(tmp_path / "all.png"), capsys=capsys)
+    assert code == 0
+    assert (folder / "gallery.png").is_file()
+    assert (tmp_path / "all.png").is_file()
+    assert run("check", str(folder), capsys=capsys)[0] == 0

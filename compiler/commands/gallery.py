@@ -1,0 +1,55 @@
+"""`liege gallery`: the pictures that the READMEs show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from compiler.commands._game import read_game
+from compiler.commands._report import game_folders
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+NAME = "gallery.png"
+
+
+@click.command(short_help="Draw the pictures of the READMEs.")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--top", type=click.Path(dir_okay=False, path_type=Path),
+              help="Also draw all of them as one picture, here.")
+@click.option("--windows", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="Folder with screenshots of the modules, <game>.png each; `top.png` for the picture of all.")
+def command(games: tuple[str, ...], top: Path | None, windows: Path | None) -> None:
+    """Draw map, counters, cards and sheets of each game as one picture, gallery.png in its folder."""
+    from compiler.emit.gallery import game_picture, top_picture
+
+    found = []
+    for folder in game_folders(games):
+        game = read_game(str(folder))
+        _write(Path(game.folder) / NAME, game_picture(game, _window(windows, game.id)))
+        found.append(game)
+    if top is not None:
+        names = ("top", *(game.id for game in found))
+        seen = (window for name in names if (window := _window(windows, name)) is not None)
+        _write(top, top_picture(found, next(seen, None)))
+
+
+def _window(folder: Path | None, name: str) -> Image.Image | None:
+    """The screenshot of a module, if there is one."""
+    from PIL import Image, UnidentifiedImageError
+
+    path = folder / f"{name}.png" if folder is not None else None
+    if path is None or not path.is_file():
+        return None
+    try:
+        return Image.open(path).convert("RGB")
+    except (UnidentifiedImageError, OSError) as fault:
+        raise click.BadParameter(f"`{path.as_posix()}` is no picture") from fault
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    click.echo(f"{path.as_posix()}  {len(content) // 1024} kB", err=True)
