@@ -13,6 +13,7 @@ from compiler.emit.marks import MOVED, property_of
 from compiler.emit.names import face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name, varying
+from compiler.emit.sending import TO_HAND
 from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
 from compiler.model.counters import Card, Counter
@@ -155,6 +156,8 @@ def _card(plan: Plan, card: Card) -> Piece:
         traits.append(ReturnToDeck(f"Discard to {pile.name.en}", key, pile.name.en, player_chooses=False,
                                    deck_expression=pile.name.en))
         traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
+    if any(pile.kind == "hand" and pile.holds == "cards" for pile in plan.game.piles.values()):
+        traits.append(Prototype(TO_HAND))
     plan.studio.card_back(card.kind)
     traits.append(_mask(card_back_image(card.kind), kind.name.en))
     traits.append(Report((keys.HIDE,), "$newPieceName$ is turned over"))

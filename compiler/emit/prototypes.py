@@ -11,7 +11,7 @@ from compiler.emit.battle import battle_traits
 from compiler.emit.marks import mark_traits
 from compiler.emit.names import YES, seat_names
 from compiler.emit.plan import Plan
-from compiler.emit.sending import sending_traits
+from compiler.emit.sending import hand_prototypes, sending_traits
 from compiler.emit.spacemarks import show_prototypes
 from compiler.emit.tracks import marker_prototypes
 from compiler.model.common import Field, FieldType
@@ -94,6 +94,7 @@ def make_shelf(plan: Plan) -> Shelf:
         shelf.definitions[side_name(side)] = tuple(_side(plan, side))
     shelf.definitions.update(marker_prototypes(plan))
     shelf.definitions.update(show_prototypes(plan))
+    shelf.definitions.update(hand_prototypes(plan))
     return shelf
 
 
