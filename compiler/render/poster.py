@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from compiler.render.colour import INK, SOFT
 from compiler.render.drawing import Drawing
@@ -11,6 +12,7 @@ from compiler.render.path import Path, hundredths
 from compiler.render.presets import Paper
 from compiler.render.sheet import Art, Sheet, Slot
 
+_LEAST_OVERLAP = 5.0  # mm; enough to glue
 _SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth smaller
 
 
@@ -45,67 +47,74 @@ def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:
     return [Sheet(page.width, page.height, (slot,), drawing, (), used, used, title)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """How a map is cut into tiles: how many each way, the size of each, and how far neighbours overlap."""
+
+    columns: int
+    rows: int
+    size: tuple[float, float]
+    overlap: tuple[float, float]
+
+
 def tiles(art: Art, paper: Paper, title: str, overlap: float = 8.0, margin: float = 10.0) -> list[Sheet]:
-    """The map over pages, row by row; the paper is turned if that saves pages."""
-    upright = _count(art, paper, overlap, margin)
-    turned = _count(art, paper.landscape, overlap, margin)
-    paper = paper if upright[0] * upright[1] <= turned[0] * turned[1] else paper.landscape
-    columns, rows = min(upright, turned, key=lambda n: n[0] * n[1])
-    if upright[0] * upright[1] == turned[0] * turned[1]:
-        columns, rows = upright
+    """The map over pages of equal parts, row by row; the paper is turned if that saves pages."""
+    papers = (paper, paper.landscape)
+    cuts = [_cut(art, page, overlap, margin) for page in papers]
+    page, cut = min(zip(papers, cuts, strict=True), key=lambda pair: pair[1].columns * pair[1].rows)
     return [
-        _tile(art, paper, title, overlap, margin, (column, row), (columns, rows))
-        for row in range(rows)
-        for column in range(columns)
+        _tile(art, page, title, cut, (column, row))
+        for row in range(cut.rows)
+        for column in range(cut.columns)
     ]
 
 
-def _count(art: Art, paper: Paper, overlap: float, margin: float) -> tuple[int, int]:
-    w, h = paper.width - 2 * margin, paper.height - 2 * margin
-    across = math.ceil((art.width - overlap - 1e-6) / (w - overlap))
-    down = math.ceil((art.height - overlap - 1e-6) / (h - overlap))
-    return max(1, across), max(1, down)
+def _cut(art: Art, paper: Paper, overlap: float, margin: float) -> _Cut:
+    columns, w, x = _share(art.width, paper.width - 2 * margin, overlap)
+    rows, h, y = _share(art.height, paper.height - 2 * margin, overlap)
+    return _Cut(columns, rows, (w, h), (x, y))
 
 
-def _tile(
-    art: Art,
-    paper: Paper,
-    title: str,
-    overlap: float,
-    margin: float,
-    at: tuple[int, int],
-    count: tuple[int, int],
-) -> Sheet:
-    w, h = paper.width - 2 * margin, paper.height - 2 * margin
-    left, top = at[0] * (w - overlap), at[1] * (h - overlap)
-    right, bottom = min(left + w, art.width), min(top + h, art.height)
-    window = (margin, margin, margin + right - left, margin + bottom - top)
-    slot = Slot(art, margin - left, margin - top, 0.0, window, title)
+def _share(whole: float, room: float, overlap: float) -> tuple[int, float, float]:
+    """Into how many equal parts a length is cut, how long each is, and how far they overlap.
+
+    A page that would hold a mere strip is saved by a smaller overlap.
+    """
+    least = min(overlap, _LEAST_OVERLAP)
+    count = max(1, math.ceil((whole - least - 1e-6) / (room - least)))
+    if count == 1:
+        return 1, whole, 0.0
+    overlap = min(overlap, (count * room - whole) / (count - 1))
+    return count, (whole + (count - 1) * overlap) / count, overlap
+
+
+def _tile(art: Art, paper: Paper, title: str, cut: _Cut, at: tuple[int, int]) -> Sheet:
+    (w, h), (over_x, over_y) = cut.size, cut.overlap
+    left, top = at[0] * (w - over_x), at[1] * (h - over_y)
+    x, y = (paper.width - w) / 2, (paper.height - h) / 2
+    window = (x, y, x + w, y + h)
+    slot = Slot(art, x - left, y - top, 0.0, window, title)
     drawing = Drawing(paper.width, paper.height)
-    _seams(drawing, window, overlap, at, count)
+    _seams(drawing, window, cut, at)
     name = f"{chr(65 + at[1])}{at[0] + 1}"
-    drawing.text(margin, margin - 3.2, f"{name}  {title}", 3.0, INK, "sans-bold")
-    drawing.text(margin + 60, margin - 3.2, "cut at the seam ticks, lay on the neighbour, match the ticks", 2.4, SOFT,
-                 "sans-italic")  # fmt: skip
-    _locator(drawing, paper.width - margin, at, count)
+    clear = over_x + 1.0  # of the ticks
+    used = drawing.text(x + clear, y - 3.2, f"{name}  {title}", 3.0, INK, "sans-bold")
+    if cut.columns * cut.rows > 1:
+        drawing.text(x + clear + used + 4, y - 3.2, "cut at the seam ticks, lay on the neighbour, match the ticks", 2.4,
+                     SOFT, "sans-italic")  # fmt: skip
+        _locator(drawing, (x + w - clear, y - 1.8), at, (cut.columns, cut.rows))
     return Sheet(paper.width, paper.height, (slot,), drawing, (), window, window, f"{title} {name}")
 
 
-def _seams(
-    drawing: Drawing,
-    window: tuple[float, float, float, float],
-    overlap: float,
-    at: tuple[int, int],
-    count: tuple[int, int],
-) -> None:
+def _seams(drawing: Drawing, window: tuple[float, float, float, float], cut: _Cut, at: tuple[int, int]) -> None:
     """Ticks in the margin where neighbours are joined: the middle of the overlap, seen on both tiles."""
     x0, y0, x1, y1 = window
-    half = overlap / 2
+    half_x, half_y = cut.overlap[0] / 2, cut.overlap[1] / 2
     pts: list[tuple[float, float]] = []
-    for has, x in ((at[0] > 0, x0 + half), (at[0] < count[0] - 1, x1 - half)):
+    for has, x in ((at[0] > 0, x0 + half_x), (at[0] < cut.columns - 1, x1 - half_x)):
         if has:
             pts += [(x, y0 - 5), (x, y0 - 0.6), (x, y1 + 0.6), (x, y1 + 5)]
-    for has, y in ((at[1] > 0, y0 + half), (at[1] < count[1] - 1, y1 - half)):
+    for has, y in ((at[1] > 0, y0 + half_y), (at[1] < cut.rows - 1, y1 - half_y)):
         if has:
             pts += [(x0 - 5, y), (x0 - 0.6, y), (x1 + 0.6, y), (x1 + 5, y)]
     if pts:
@@ -113,12 +122,12 @@ def _seams(
     corners(drawing, window, 3.0, 0.8)
 
 
-def _locator(drawing: Drawing, right: float, at: tuple[int, int], count: tuple[int, int]) -> None:
-    """Where this tile lies among all."""
+def _locator(drawing: Drawing, corner: tuple[float, float], at: tuple[int, int], count: tuple[int, int]) -> None:
+    """Where this tile lies among all: a small plan, its lower right corner here."""
     columns, rows = count
     size = min(2.6, 6.4 / rows)
     for row in range(rows):
         for column in range(columns):
-            x = right - (columns - column) * size * 1.3
+            x, y = corner[0] - (columns - column) * size * 1.3, corner[1] - (rows - row) * size
             fill = INK if (column, row) == at else None
-            drawing.rect(x, 1.6 + row * size, size * 1.3, size, fill, GUIDE, 0.12)
+            drawing.rect(x, y, size * 1.3, size, fill, GUIDE, 0.12)

@@ -226,6 +226,15 @@ def test_tiles_cover_the_map_with_overlap(paper: presets.Paper, pictures: Pictur
     assert covered.max() == 4
 
 
+def test_tiles_are_alike_and_no_page_holds_a_mere_strip() -> None:
+    sheets = tiles(drawn(Drawing(920, 510), "map"), presets.A4, "Map", overlap=8)
+    sizes = {(round(s.trim[2] - s.trim[0], 3), round(s.trim[3] - s.trim[1], 3)) for s in sheets if s.trim}
+    assert len(sheets) == 10
+    assert len(sizes) == 1
+    (w, _) = sizes.pop()
+    assert 5 <= (5 * w - 920) / 4 <= 8
+
+
 def test_a_poster_is_the_map_at_full_size(pictures: Pictures) -> None:
     d = Drawing(200, 120)
     d.rect(0, 0, 200, 120, GREEN)
