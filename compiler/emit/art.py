@@ -167,6 +167,10 @@ class Studio:
         look = self.palette.side(side)
         return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True)
 
+    def veil(self, kind: str, size: tuple[float, float]) -> str:
+        """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""
+        return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: _veil(*size), clear=True)
+
     def moved(self) -> str:
         return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
@@ -285,6 +289,14 @@ def _crest(side: Side) -> Drawing:
     drawing = Drawing(6, 6)
     drawing.circle(3, 3, 2.75, side.fill, PAPER, 0.4)
     drawing.symbol(mon(side.mon), 3, 3, 4.2, side.text)
+    return drawing
+
+
+def _veil(w: float, h: float) -> Drawing:
+    drawing = Drawing(w, h)
+    x, y, r = w - 2.4, 2.4, 2.0
+    drawing.circle(x, y, r, INK, PAPER, 0.3)
+    drawing.text(x, y + 1.05, "?", 3.0, PAPER, "sans-bold", "middle")
     return drawing
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from compiler.emit import keys
-from compiler.emit.art import PLATE, card_back_image
+from compiler.emit.art import PLATE
 from compiler.emit.atlas import pixels
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.marks import MOVED, property_of
@@ -16,7 +16,7 @@ from compiler.emit.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name,
 from compiler.emit.sending import TO_HAND
 from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
-from compiler.model.counters import Card, Counter
+from compiler.model.counters import Card, CardKind, Counter, CounterKind
 from compiler.model.table import Piece as TablePiece
 from compiler.vassal.buildfile import Component, piece_slot
 from compiler.vassal.piece import BasicPiece, Piece
@@ -96,7 +96,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if shows is not None:
         traits.append(Prototype(prototype_name(shows)))
     if counter.id in plan.hidden:
-        traits.append(_mask(plan.studio.back(counter), plan.game.counter_kinds[counter.kind].name.en))
+        traits.append(_mask(plan, plan.studio.back(counter), plan.game.counter_kinds[counter.kind]))
     return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
@@ -138,8 +138,10 @@ def _steps(counter: Counter) -> Iterator[Trait]:
     yield Report((keys.STEP_DOWN, keys.STEP_UP), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
 
 
-def _mask(image: str, name: str) -> Mask:
-    return Mask(keys.HIDE, image, "Hide or show", "I", name, "side:", "Peek")
+def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
+    """Hides the piece from the other sides; its owner sees it with a small sign on it."""
+    veil = plan.studio.veil(kind.id, kind.size)
+    return Mask(keys.HIDE, image, "Hide or show", f"G{veil}", kind.name.en, "side:", "Peek")
 
 
 def _card(plan: Plan, card: Card) -> Piece:
@@ -158,8 +160,7 @@ def _card(plan: Plan, card: Card) -> Piece:
         traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
     if any(pile.kind == "hand" and pile.holds == "cards" for pile in plan.game.piles.values()):
         traits.append(Prototype(TO_HAND))
-    plan.studio.card_back(card.kind)
-    traits.append(_mask(card_back_image(card.kind), kind.name.en))
+    traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
     traits.append(Report((keys.HIDE,), "$newPieceName$ is turned over"))
     return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
 
