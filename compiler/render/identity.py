@@ -13,6 +13,7 @@ from compiler.model.counters import Card, CardKind, Counter, Face
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.render.colour import Palette
+from compiler.render.map_tracks import pile_size
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 # classes of the model, and the fields that tell one value from another
@@ -87,7 +88,7 @@ def _named(game: Game, card: Card) -> list[str]:
 def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> str:
     """Stands for a whole board, or for one display of it."""
     about = (board, game.title, game.subtitle, game.credits, game.sides, game.seats, game.piles, game.tracks,
-             game.art.map, game.art.palette, display)
+             [pile_size(game, pile) for pile in game.piles.values()], game.art.map, game.art.palette, display)
     return digest("board", renderer(), _mark(palette), told(about))
 
 
