@@ -28,8 +28,8 @@ def played(built: Built, scenario: str, seed: int) -> tuple[Table, list[Event], 
     """Some answers of random players: the table before, what happened, the table after."""
     try:
         book = rulebook_or_fail(built.game)
-    except Failed as failed:
-        pytest.skip(f"nobody has written these rules yet: {failed}")
+    except Failed:
+        pytest.skip("nobody has written these rules yet")
     session = Session.begin(book, scenario, Seeded(seed))
     start, events = session.table, []
     players = {seat: RandomPlayer(f"{seed} {seat}") for seat in built.game.seats}
