@@ -61,7 +61,8 @@ def value_of(spec: Spec) -> st.SearchStrategy[Any]:
         return st.lists(KEY, max_size=3).map(tuple)
     if isinstance(default, tuple):
         return st.lists(WORD, max_size=4).map(tuple)
-    return TEXT
+    # a number that may be left out is written as text, but a text that reads as a number is one
+    return TEXT.filter(lambda text: spec.kind.read(text) == text)
 
 
 @st.composite
