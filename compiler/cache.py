@@ -16,7 +16,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_DRAWN_BY = ("cairocffi", "fonttools", "numpy", "pillow", "shapely", "uharfbuzz")
+_DRAWN_BY = (
+    "cairocffi", "font-source-sans-pro", "font-source-serif-pro", "fonttools", "matplotlib-fontja", "numpy", "pillow",
+    "shapely", "uharfbuzz",
+)  # fmt: skip
 _MARK = 32  # bytes of checksum before the data
 
 

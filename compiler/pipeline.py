@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from compiler.diagnostics import Sink
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
-from compiler.record import NAME, Record, sources
+from compiler.record import NAME, Record, sources, whole
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
@@ -84,15 +84,22 @@ def build(
 ) -> Iterator[Path]:
     """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written.
 
-    `settings` are handed to the maker of a kind of artefact, such as how to print to `pnp`.
+    `settings` are handed to the maker of a kind of artefact, such as how to print to `pnp`. A game that was built from
+    the very same before, and of which nothing had to be said, is left as it stands.
     """
+    kinds, before = tuple(only or ARTEFACTS), len(sink)
+    seen = whole(folder, kinds, settings)
+    home = out / folder.resolve().name
+    record = Record(home)
+    standing = record.unchanged(seen, kinds) if cache else []
+    yield from (home / name for name in standing)
+    if standing:
+        return
     checked = check(folder, sink)
     if checked is None:
         return
-    home = out / checked.game.id
     home.mkdir(parents=True, exist_ok=True)
-    record = Record(home)
-    for kind in only or ARTEFACTS:
+    for kind in kinds:
         more = [settings[kind]] if settings and kind in settings else []
         source = sources(checked.bundle, kind, more)
         standing = record.standing(kind, source) if cache else []
@@ -100,14 +107,15 @@ def build(
         if standing:
             continue
         emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
-        before = len(sink)
+        quiet = len(sink)
         for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None, *more):
             _write(home / name, content)
             record.add(kind, source, name, content, content_digest(content))
             yield home / name
-        if len(sink) > before:
+        if len(sink) > quiet:
             record.renew(kind)
-    _write(home / NAME, record.close(complete=not only))
+    sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
+    _write(home / NAME, record.close(seen if sound else None, complete=not only))
 
 
 def content_digest(content: bytes) -> str:

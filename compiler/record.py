@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from compiler import resources
 from compiler.cache import digest, libraries
+from compiler.diagnostics import Sink
 from compiler.load import Bundle
+from compiler.load.bundle import names
 
 NAME = "build.json"
 
 
 @lru_cache(1)
 def compiler() -> str:
-    """Digest of our own code and of the libraries we draw with."""
-    return digest(*_code(files("compiler")), libraries())
+    """Digest of our own code and schemas, and of the libraries we check and draw with."""
+    return digest(*_code(files("compiler")), *_code(resources.schemas()), libraries())
 
 
 def _code(folder: Traversable) -> list[bytes | str]:
@@ -27,9 +31,28 @@ def _code(folder: Traversable) -> list[bytes | str]:
     for entry in sorted(folder.iterdir(), key=lambda e: e.name):
         if entry.is_dir() and not entry.name.startswith(("_", ".")):
             parts += [entry.name, *_code(entry)]
-        elif entry.name.endswith((".py", ".svg")):
+        elif entry.name.endswith((".py", ".svg", ".json")):
             parts += [entry.name, entry.read_bytes()]
     return parts
+
+
+def whole(folder: Path, *asked: Any) -> str | None:
+    """Stands for all that a build of a game can see: every file of its folder, our code, how it was asked for.
+
+    None if not every file may be read: the check has to say why.
+    """
+    sink = Sink()
+    found = names(folder, sink)
+    if len(sink) or not all((folder / name).is_file() for name in found):
+        return None
+    parts: list[bytes | str] = [compiler(), folder.resolve().name, repr(asked)]
+    try:
+        for name in found:
+            with (folder / name).open("rb") as file:
+                parts += [name, hashlib.file_digest(file, "sha256").digest()]
+    except OSError:
+        return None
+    return digest(*parts)
 
 
 def sources(bundle: Bundle, kind: str, settings: Any) -> str:
@@ -47,7 +70,7 @@ class Record:
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._earlier = _read(home / NAME)
+        self._earlier, self._whole = _read(home / NAME)
         self._made: dict[str, dict[str, str]] = {}
 
     def standing(self, kind: str, source: str) -> list[str]:
@@ -56,12 +79,22 @@ class Record:
             name: file for name, file in self._earlier.items()
             if file.get("kind") == kind and file.get("source") == source
         }  # fmt: skip
-        for name, file in found.items():
-            path = self._home / name
-            if not path.is_file() or _sha(path.read_bytes()) != file["sha256"]:
-                return []
+        if not self._intact(found):
+            return []
         self._made.update(found)
         return list(found)
+
+    def unchanged(self, whole: str | None, kinds: Iterable[str]) -> list[str]:
+        """The files of some kinds if a build of the very same had nothing to say and all of them are still whole."""
+        if whole is None or whole != self._whole:
+            return []
+        found = [(name, file) for kind in kinds for name, file in self._earlier.items() if file.get("kind") == kind]
+        return [name for name, _ in found] if self._intact(dict(found)) else []
+
+    def _intact(self, files: Mapping[str, Mapping[str, str]]) -> bool:
+        """Are the files there, byte for byte as they were made?"""
+        paths = [(self._home / name, file["sha256"]) for name, file in files.items()]
+        return all(path.is_file() and _sha(path.read_bytes()) == sha for path, sha in paths)
 
     def add(self, kind: str, source: str, name: str, content: bytes, about: str) -> None:
         """A file just made; `about` is its content digest. An empty source means: make it again next time."""
@@ -73,22 +106,25 @@ class Record:
             if file["kind"] == kind:
                 file["source"] = ""
 
-    def close(self, *, complete: bool) -> bytes:
-        """The record as a file; what an earlier whole build made and this one no longer does is removed."""
+    def close(self, whole: str | None, *, complete: bool) -> bytes:
+        """The record as a file; what an earlier whole build made and this one no longer does is removed.
+
+        `whole` stands for all the build saw, None if it had something to say: then the next one must say it again.
+        """
         for name in sorted(set(self._earlier) - set(self._made)) if complete else ():
             if (self._home / name).resolve().is_relative_to(self._home.resolve()):
                 (self._home / name).unlink(missing_ok=True)
         kept = self._made if complete else {**self._earlier, **self._made}
-        return (json.dumps({"artefacts": kept}, indent=2, sort_keys=True) + "\n").encode()
+        return (json.dumps({"artefacts": kept, "whole": whole}, indent=2, sort_keys=True) + "\n").encode()
 
 
-def _read(path: Path) -> dict[str, dict[str, str]]:
+def _read(path: Path) -> tuple[dict[str, dict[str, str]], str | None]:
     """What an earlier build recorded; a record we cannot read is none."""
     try:
-        found: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))["artefacts"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
-    return found
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return found["artefacts"], found.get("whole")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}, None
 
 
 def _sha(content: bytes) -> str:

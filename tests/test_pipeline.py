@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
 import types
 import zipfile
@@ -71,6 +72,95 @@ def test_what_stands_is_not_made_again(tmp_path: Path, emitted: dict[str, bytes]
     first[0].write_bytes(b"spoilt")
     list(pipeline.build(GAME, tmp_path, Sink()))
     assert first[0].read_bytes() == b"made anew"
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A game that may be changed."""
+    return Path(shutil.copytree(GAME, tmp_path / "games" / "first_battle"))
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The games that were checked."""
+    found: list[Path] = []
+    real = pipeline.check
+
+    def check(folder: Path, sink: Sink) -> pipeline.Checked | None:
+        found.append(folder)
+        return real(folder, sink)
+
+    monkeypatch.setattr(pipeline, "check", check)
+    return found
+
+
+def test_an_unchanged_game_is_left_as_it_stands(
+    tmp_path: Path, copied: Path, emitted: dict[str, bytes], checks: list[Path]
+) -> None:
+    first = list(pipeline.build(copied, tmp_path / "out", Sink()))
+    assert list(pipeline.build(copied, tmp_path / "out", Sink())) == first
+    assert len(checks) == 1
+    list(pipeline.build(copied, tmp_path / "out", Sink(), cache=False))
+    assert len(checks) == 2
+
+
+@pytest.mark.parametrize("change", ["edited", "added", "removed", "renamed", "asked otherwise", "less asked"])
+def test_whatever_changes_is_checked_again(
+    tmp_path: Path, copied: Path, emitted: dict[str, bytes], checks: list[Path], change: str
+) -> None:
+    art, settings, only = copied / "art", {"vmod": "thick"}, ["vmod", "vsav"]
+    art.mkdir()
+    (art / "notes.txt").write_text("a", encoding="utf-8")
+    list(pipeline.build(copied, tmp_path / "out", Sink(), only=only, settings=settings))
+    match change:
+        case "edited":
+            (art / "notes.txt").write_text("b", encoding="utf-8")
+        case "added":
+            (art / "more.txt").write_text("a", encoding="utf-8")
+        case "removed":
+            (art / "notes.txt").unlink()
+        case "renamed":
+            (art / "notes.txt").rename(art / "words.txt")
+        case "asked otherwise":
+            settings = {"vmod": "thin"}
+        case _:
+            only = ["vmod"]
+    list(pipeline.build(copied, tmp_path / "out", Sink(), only=only, settings=settings))
+    assert len(checks) == 2
+
+
+@pytest.mark.parametrize("name", ["a.vmod", "b.vsav"])
+@pytest.mark.parametrize("harm", ["spoilt", "gone"])
+def test_an_unchanged_game_gets_back_what_it_lost(
+    tmp_path: Path, emitted: dict[str, bytes], name: str, harm: str
+) -> None:
+    first = list(pipeline.build(GAME, tmp_path, Sink()))
+    fresh = {path: path.read_bytes() for path in first}
+    path = tmp_path / "first_battle" / name
+    path.unlink() if harm == "gone" else path.write_bytes(b"spoilt")
+    assert list(pipeline.build(GAME, tmp_path, Sink())) == first
+    assert {path: path.read_bytes() for path in first} == fresh
+
+
+def test_warnings_are_told_at_every_build(tmp_path: Path, copied: Path, emitted: dict[str, bytes]) -> None:
+    art = copied / "art.yaml"
+    idle = 'schemes:\n  eel: {fill: "#24508C", text: "#FFFDF6", band: wave, crest: mori}\n'
+    art.write_text(art.read_text(encoding="utf-8").replace("schemes:\n", idle), encoding="utf-8")
+    told = []
+    for _ in range(3):
+        sink = Sink()
+        assert len(list(pipeline.build(copied, tmp_path / "out", sink))) == 2
+        told.append([d.code for d in sink])
+    assert told == [["C809"]] * 3
+
+
+def test_a_link_out_of_the_game_is_no_standing_ground(tmp_path: Path, copied: Path, emitted: dict[str, bytes]) -> None:
+    list(pipeline.build(copied, tmp_path / "out", Sink()))
+    (copied / "art").mkdir()
+    (copied / "art" / "far.png").symlink_to(tmp_path)
+    sink = Sink()
+    assert list(pipeline.build(copied, tmp_path / "out", sink)) == []
+    assert [d.code for d in sink] == ["L022"]
 
 
 def test_other_settings_make_it_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:

@@ -96,7 +96,7 @@ def load_game(folder: Path, sink: Sink) -> Bundle | None:
     documents: dict[str, list[Document]] = {}
     art: list[str] = []
     with collector_paused():
-        for name in _names(folder, sink):
+        for name in names(folder, sink):
             kind = kind_of(name)
             if kind is not None:
                 document = read(folder / name, (folder / name).as_posix(), sink)
@@ -121,10 +121,10 @@ def kind_of(name: str) -> str | None:
     return None
 
 
-def _names(folder: Path, sink: Sink) -> list[str]:
+def names(folder: Path, sink: Sink) -> list[str]:
     """Every file below a folder, sorted; hidden ones are none of our business, links must stay inside."""
     root = folder.resolve()
-    names: list[str] = []
+    found: list[str] = []
     for where, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for entry in sorted([*folders, *files]):
@@ -137,12 +137,12 @@ def _names(folder: Path, sink: Sink) -> list[str]:
                 sink.add(diagnose("L022", f"link `{name}` leads out of the game's folder or to a folder",
                                   Span(path.as_posix()), help="copy what it points to"))
                 continue
-            names.append(name)
-            if len(names) > MAX_FILES:
+            found.append(name)
+            if len(found) > MAX_FILES:
                 sink.add(diagnose("L024", f"more than {MAX_FILES:,} files lie in `{folder.as_posix()}`",
                                   help="move what is not part of the game elsewhere"))
                 return []
-    return sorted(names)
+    return sorted(found)
 
 
 def _unknown(folder: Path, name: str, sink: Sink) -> None:

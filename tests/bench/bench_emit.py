@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import peers_module
 from field import write_field
-from measure import Row, ratio
+from measure import Row, peak, ratio
 
 from compiler import pipeline
 from compiler.diagnostics import Sink
@@ -44,5 +43,4 @@ def rows() -> Iterator[Row]:
         yield Row("load, check and assembly / pywargame's assembly of the same content",
                   ratio(partial(ours, folder, out), theirs), 1.0)
         yield Row("size of the module", module.stat().st_size / 2**20, unit=" MB")
-        yield Row("peak memory of the whole bench", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-                  unit=" MB")
+        yield Row("peak memory of load, check and assembly", peak("bench_emit", "ours", folder, out), unit=" MB")

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
 from army import write_army
-from measure import Row, ratio
+from measure import Row, peak, ratio
 
 from compiler import pipeline
 from compiler.diagnostics import Sink
 from compiler.diagnostics.text import render
 from compiler.load import load_game
 from compiler.schema import validate_game
-
-_PEAK = """
-import resource, sys
-from pathlib import Path
-from compiler import pipeline
-from compiler.diagnostics import Sink
-pipeline.check(Path(sys.argv[1]), Sink())
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
 
 
 def pyyaml(folder: Path) -> None:
@@ -54,5 +43,4 @@ def rows() -> Iterator[Row]:
         few, many = write_army(Path(home, "few"), 500), write_army(Path(home, "many"), 4_000)
         growth = ratio(lambda: check(many), lambda: check(few)) * 500 / 4_000
         yield Row("full check, time per counter at 4,000 / at 500", growth, 1.3)
-        peak = subprocess.run([sys.executable, "-c", _PEAK, army], capture_output=True, text=True, check=True)
-        yield Row("peak memory of a full check, 2,000 counters", int(peak.stdout) / 1024, unit=" MB")
+        yield Row("peak memory of a full check, 2,000 counters", peak("bench_line", "check", army), unit=" MB")

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+
+# VmHWM is of this program alone; ru_maxrss would still count the process that started it.
+_PEAK = """
+import importlib, re, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+getattr(importlib.import_module(sys.argv[2]), sys.argv[3])(*map(Path, sys.argv[4:]))
+print(re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1])
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +51,9 @@ def ratio(ours: Callable[[], object], theirs: Callable[[], object], rounds: int 
     """Our time over theirs, rounds taken in turns so that a busy machine slows both."""
     pairs = [(fastest(ours, 1), fastest(theirs, 1)) for _ in range(rounds)]
     return min(mine for mine, _ in pairs) / min(other for _, other in pairs)
+
+
+def peak(module: str, function: str, *paths: Path) -> float:
+    """Megabytes that a function of a bench takes at most, in a process of its own."""
+    command = [sys.executable, "-c", _PEAK, str(Path(__file__).parent), module, function, *map(str, paths)]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) / 1024
