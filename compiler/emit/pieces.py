@@ -10,13 +10,15 @@ from compiler.emit.art import PLATE
 from compiler.emit.atlas import pixels
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.marks import MOVED, property_of
-from compiler.emit.names import face_names, plain
+from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name, varying
 from compiler.emit.sending import TO_HAND
 from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
+from compiler.model.game import Game
+from compiler.model.setup import seen_by
 from compiler.model.table import Piece as TablePiece
 from compiler.vassal.buildfile import Component, piece_slot
 from compiler.vassal.piece import BasicPiece, Piece
@@ -36,6 +38,7 @@ from compiler.vassal.traits import (
 from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
+NOBODY = "nobody"  # VASSAL's word for the owner of what no player may look at
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,11 @@ class Box:
         if traits is None:
             traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
         counter = self.plan.game.counters.get(piece.counter)
-        return replace(design, traits=tuple(_state(trait, piece, counter) for trait in traits))
+        found = tuple(_state(trait, piece, counter) for trait in traits)
+        owner = masked_by(self.plan.game, piece)
+        if owner is not None:
+            found = tuple(replace(trait, owner=owner) if isinstance(trait, Mask) else trait for trait in found)
+        return replace(design, traits=found)
 
 
 def make_box(plan: Plan, shelf: Shelf) -> Box:
@@ -142,6 +149,26 @@ def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
     """Hides the piece from the other sides; its owner sees it with a small sign on it."""
     veil = plan.studio.veil(kind.id, kind.size)
     return Mask(keys.HIDE, image, "Hide or show", f"G{veil}", kind.name.en, "side:", "Peek")
+
+
+def masked_by(game: Game, piece: TablePiece) -> str | None:
+    """Whose mask lies on a piece that not all may know in a place that all may see; None: nobody's."""
+    if piece.seen_by is None or piece.place in game.piles or seen_by(game, piece.place) is not None:
+        return None
+    return next((game.seats[seat].name.en for seat in piece.seen_by), NOBODY)
+
+
+def known_to(game: Game, place: str, mask: Mask | None) -> tuple[str, ...] | None:
+    """The seats that know a piece by its place and its mask; what the solitaire player masked is its side's."""
+    by_place = seen_by(game, place)
+    if mask is None or not mask.masked or place in game.piles or by_place is not None:
+        return by_place
+    if mask.owner == SOLO:
+        space = game.spaces.get(place)
+        display = game.maps[space.board].displays.get(space.display or "") if space is not None else None
+        seat = game.seat_of(display.side) if display is not None and display.side else None
+        return (seat,) if seat else ()
+    return tuple(seat.id for seat in game.seats.values() if seat.name.en == mask.owner)
 
 
 def _card(plan: Plan, card: Card) -> Piece:

@@ -9,6 +9,7 @@ from compiler.emit.locating import Locator
 from compiler.emit.manifest import COUNTER_ID, ENGINE_STATE
 from compiler.emit.marks import MOVED, property_of
 from compiler.emit.names import YES, plain
+from compiler.emit.pieces import known_to
 from compiler.emit.plan import Plan
 from compiler.emit.prototypes import FACE, HELD_BY
 from compiler.emit.reserve import NAME as RESERVES
@@ -17,13 +18,12 @@ from compiler.emit.spacemarks import marker_of, on_spaces
 from compiler.emit.tracks import marker_prototype, track_property
 from compiler.model.common import Value
 from compiler.model.counters import Counter, Mark
-from compiler.model.setup import seen_by
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
 from compiler.vassal.commands import AddPiece, Command, GlobalProperty, flat
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Piece, Stack
-from compiler.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Rotate
+from compiler.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Mask, Rotate
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class _Reader:
             marks[MOVED] = True
         return TablePiece(
             id, counter, place, face, steps, properties.get(HELD_BY) or thing.side,
-            int(float(rotate.facing)) if rotate is not None else 0, seen_by(self.plan.game, place),
+            int(float(rotate.facing)) if rotate is not None else 0, known_to(self.plan.game, place, piece.first(Mask)),
             tuple(sorted(marks.items())),
         )
 

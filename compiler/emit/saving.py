@@ -97,10 +97,11 @@ class _Layer:
     def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:
         """Pieces in one place: one stack, or one for each sort where there is room to spread."""
         groups: dict[str, list[TablePiece]] = {}
+        mixed = len({piece.counter in self.plan.game.cards for piece in pieces}) > 1  # men stand on their card
         for piece in pieces:
-            groups.setdefault(self._group(spot, piece), []).append(piece)
+            groups.setdefault(self._group(spot, piece, mixed=mixed), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)
-        stacks = _divided(list(groups.values()), capacity(spot, size))
+        stacks = list(groups.values()) if mixed else _divided(list(groups.values()), capacity(spot, size))
         for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y, spot.location)
@@ -108,9 +109,9 @@ class _Layer:
             stack = Stack(spot.map, x, y, tuple(piece.id for piece in group))
             self.commands.append(AddPiece(f"stack-{self.stacks}", stack))
 
-    def _group(self, spot: Spot, piece: TablePiece) -> str:
+    def _group(self, spot: Spot, piece: TablePiece, *, mixed: bool) -> str:
         if spot.room is not None:
-            return piece.counter
+            return "" if mixed else piece.counter
         window = self.plan.atlas.windows.get(spot.map)
         on_hex = window is not None and window.grid is not None
         return "" if on_hex else piece.side or ""

@@ -168,7 +168,10 @@ class _Recorder:
         return spot.room is None and window is not None and window.grid is not None
 
     def _alike(self, spot: Spot, one: TablePiece, other: TablePiece) -> bool:
-        return one.counter == other.counter if spot.room is not None else one.side == other.side
+        if spot.room is None:
+            return one.side == other.side
+        cards = self.plan.game.cards
+        return one.counter == other.counter or (one.counter in cards) != (other.counter in cards)
 
     # -- decks, tracks, marks ----------------------------------------------------------------------------------------
     def _order(self, before: Table, after: Table) -> list[Command]:
