@@ -127,15 +127,15 @@ def reveal(scene: Scene, colour: str, plan: Plan) -> None:
     return_koku(scene, f"treasury.{colour}", "4-1.8")
     for name, amount in zip(BINS, plan.parts, strict=True):
         if amount:
-            put_koku(scene, bin_of(scene, colour, name), amount, "4-1.8")
+            put_koku(scene, bin_of(colour, name), amount, "4-1.8")
 
 
 def bid(scene: Scene, colour: str, name: str) -> int:
     """The koku in a bin of a colour."""
-    return koku_in(scene, bin_of(scene, colour, name))
+    return koku_in(scene, bin_of(colour, name))
 
 
 def empty_bins(scene: Scene, name: str, rule: str) -> None:
     """All koku in one of the bins go back to the master tray."""
     for colour in alive(scene):
-        return_koku(scene, bin_of(scene, colour, name), rule)
+        return_koku(scene, bin_of(colour, name), rule)

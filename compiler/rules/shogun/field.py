@@ -203,11 +203,9 @@ def hand(scene: Scene, colour: str) -> str:
     return f"{'second_' if second else ''}provinces.{who}"
 
 
-def bin_of(scene: Scene, colour: str, name: str) -> str:
-    """A bin of the planning tray of a colour."""
-    who = seat(scene, colour)
-    second = scene.book.sides_of(who, scene.scenario).index(colour) > 0
-    return f"{'second_' if second else ''}{name}.{who}"
+def bin_of(colour: str, name: str) -> str:
+    """The bin of a revealed plan; until then the koku lie in the private tray of the player (4-1.8)."""
+    return f"{colour}_{name}"
 
 
 # -- forces ------------------------------------------------------------------------------------------------------------

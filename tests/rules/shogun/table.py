@@ -183,7 +183,7 @@ def _rest(
 ) -> None:
     for colour, amounts in bins.items():
         for name, amount in zip(BINS, amounts, strict=True):
-            _pay(desk, bin_of(desk.scene, colour, name), amount)
+            _pay(desk, bin_of(colour, name), amount)
     for colour, amount in koku.items():
         _pay(desk, f"treasury.{colour}", amount)
     if ninja is not None:

@@ -46,9 +46,9 @@ def test_plans_are_secret_until_all_are_made_then_open() -> None:
         assert json.dumps(view(session, seat).to_json()["table"]) == blank[seat]
     for seat in ("gray", "green", "orange"):
         session.apply(Plan(0, 0, 0, 5, 0), seat)
-    chips = [e.what.piece for e in session.log if isinstance(e.what, Moved) and e.what.to == "hire_ninja.pink"]
+    chips = [e.what.piece for e in session.log if isinstance(e.what, Moved) and e.what.to == "pink_hire_ninja"]
     assert len(chips) == 5
-    assert [step for step, event in heard(session, "gray") if getattr(event, "to", "") == "hire_ninja.pink"] == (
+    assert [step for step, event in heard(session, "gray") if getattr(event, "to", "") == "pink_hire_ninja"] == (
         ["allocate"] * 5
     )
 
@@ -60,10 +60,10 @@ def test_each_colour_of_a_player_plans_by_itself() -> None:
     go(session, {"pink": Plan(5, 0, 0, 0, 0), "gray": Plan(0, 0, 5, 0, 0)})
     go(session, {"pink": Plan(0, 2, 3, 0, 0), "gray": Plan(0, 0, 0, 0, 5)})
     moved = [e.what.to for e in session.log if isinstance(e.what, Moved) and e.step == "allocate"]
-    assert moved.count("take_swords.pink") == 5
-    assert moved.count("second_build.pink") == 2
-    assert moved.count("second_levy_units.pink") == 3
-    assert moved.count("second_hire_ninja.gray") == 5
+    assert moved.count("pink_take_swords") == 5
+    assert moved.count("green_build") == 2
+    assert moved.count("green_levy_units") == 3
+    assert moved.count("orange_hire_ninja") == 5
 
 
 # -- the spy -----------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def test_bidders_choose_by_bid_any_sword_that_is_left() -> None:
     assert asked(session) == ["pink"]
     session.apply(3)
     assert swords(session) == [3, 4, 1, 2]
-    assert [count(session, f"take_swords.{c}") for c in COLOURS] == [0, 0, 0, 0]
+    assert [count(session, f"{c}_take_swords") for c in COLOURS] == [0, 0, 0, 0]
 
 
 @covers("shogun", "4-2.5")

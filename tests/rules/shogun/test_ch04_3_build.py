@@ -33,7 +33,7 @@ def test_two_koku_build_one_castle_in_an_own_province() -> None:
     go(session, {"pink": Build("castle", "kai"), "gray": Build("castle", "hida")})
     assert (stands(session, "kai"), stands(session, "hida")) == ("castle", "castle")
     assert session.step != "build"
-    assert (count(session, "build.pink"), count(session, "build.gray")) == (0, 0)
+    assert (count(session, "pink_build"), count(session, "gray_build")) == (0, 0)
     assert count(session, "castle_supply") == 8
 
 
@@ -66,7 +66,7 @@ def test_with_one_castle_left_the_lower_sword_gets_it_and_the_other_pays_for_not
     session.apply(Build("castle", "hida"))
     assert stands(session, "hida") == "castle"
     assert session.step != "build"
-    assert (count(session, "castle_supply"), count(session, "build.pink")) == (0, 0)
+    assert (count(session, "castle_supply"), count(session, "pink_build")) == (0, 0)
 
 
 @covers("shogun", "4-3.16")

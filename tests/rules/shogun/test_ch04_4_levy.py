@@ -79,7 +79,7 @@ def test_one_levied_unit_to_a_province_in_its_army_or_its_force() -> None:
     assert at(session, "kai") == "1 spearman"
     assert at(session, "sagami") == "1 swordsman 1 spearman"
     assert at(session, "izu") == "1 gunner 1 spearman"
-    assert count(session, "levy_units.pink") == 0
+    assert count(session, "pink_levy_units") == 0
 
 
 @covers("shogun", "3-Army.7", "3-Army.8", "4-4-Lim.1")
@@ -115,7 +115,7 @@ def test_units_that_fit_nowhere_stay_in_the_tray_and_their_koku_are_lost() -> No
                        bins={"pink": (0, 0, 1, 0, 0)})
     go(session, Levy(0, 0, 0, 2))
     assert count(session, "spearmen.pink") == 36 - 20
-    assert count(session, "levy_units.pink") == 0
+    assert count(session, "pink_levy_units") == 0
     assert session.step != "buy_units"
 
 

@@ -25,7 +25,7 @@ def test_two_ronin_for_a_koku_several_on_one_card() -> None:
     session = hire(2)
     go(session, Hide("kai", 4))
     assert len(hidden(scene(session), "pink", "kai")) == 4
-    assert count(session, "hire_ronin.pink") == 0
+    assert count(session, "pink_hire_ronin") == 0
     assert count(session, "ronin_supply") == 21
     assert where(session, "card_kai") == "camp_1.pink"
 
@@ -80,11 +80,11 @@ def test_when_ronin_run_short_the_lower_sword_is_served_first() -> None:
     assert asked(session) == ["gray"]
     go(session, Hide("hida", 2))
     assert hidden(scene(session), "pink", "kai") == ()
-    assert count(session, "hire_ronin.pink") == 0
+    assert count(session, "pink_hire_ronin") == 0
     session = position("hire_ronin", lands=lands, bins=paid)
     go(session, Hide("kai", 2))
     assert len(hidden(scene(session), "pink", "kai")) == 2
-    assert count(session, "hire_ronin.gray") == 0
+    assert count(session, "gray_hire_ronin") == 0
 
 
 @covers("shogun", "4-5.2", "4.2")
@@ -123,7 +123,7 @@ def test_ronin_that_fit_nowhere_go_back() -> None:
     session = hire(5, {"kai": "pink 2 spearman"}, armies={"pink 1": "sagami", "gray 1": "sado"})
     assert len(hidden(scene(session), "pink", "kai")) == 1  # forced: nothing else was possible
     assert count(session, "ronin_supply") == 24
-    assert count(session, "hire_ronin.pink") == 0
+    assert count(session, "pink_hire_ronin") == 0
 
 
 def test_more_cards_than_camps_lie_in_one_pile() -> None:

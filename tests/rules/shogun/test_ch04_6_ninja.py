@@ -30,7 +30,7 @@ def turn(**more: Any) -> Session:
 def test_the_highest_bid_hires_and_all_bids_are_lost() -> None:
     session = bidding(2, 1, 0, 0, round_=1)
     assert where(session, "ninja") == "ninja_hired.pink"
-    assert [count(session, f"hire_ninja.{c}") for c in ("pink", "gray")] == [0, 0]
+    assert [count(session, f"{c}_hire_ninja") for c in ("pink", "gray")] == [0, 0]
     assert session.step != "hire_ninja"  # nothing was asked about his purpose
 
 
@@ -39,7 +39,7 @@ def test_the_highest_bid_hires_and_all_bids_are_lost() -> None:
 def test_a_tie_also_at_nothing_hires_nobody(bids: tuple[int, ...]) -> None:
     session = bidding(*bids)
     assert where(session, "ninja") == "ninja_supply"
-    assert [count(session, f"hire_ninja.{c}") for c in ("pink", "gray", "green")] == [0, 0, 0]
+    assert [count(session, f"{c}_hire_ninja") for c in ("pink", "gray", "green")] == [0, 0, 0]
 
 
 @covers("shogun", "4-6.5")
