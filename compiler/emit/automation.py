@@ -6,7 +6,6 @@ up, say it. Each link is a hidden button on a property of the module, so that no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,9 +14,10 @@ from compiler.emit.battle import ATTACKERS, DEFENDERS, compared
 from compiler.emit.boards import listed
 from compiler.emit.charts import modifier_text
 from compiler.emit.dice import roll_key
-from compiler.emit.names import cited, plain
+from compiler.emit.lookup import by_label, by_odds, cell_text, meaning, under
+from compiler.emit.names import cited
 from compiler.emit.plan import Plan
-from compiler.model.tables import Head, ResultTable, TableAxis
+from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -25,7 +25,6 @@ from compiler.vassal.values import Ask, Change, Choose, SetValue
 
 BY_TOTALS = "by the totals of attackers and defenders"
 MENU = "Tables"
-_INFINITE = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +102,9 @@ class _Automaton:
             value: ex.Node = ex.prop(f"{axis.dice}_total")
             if self._has("modifier"):
                 value = ex.add(value, self.property("modifier"))
-            found = _under(axis.heads, value)
+            found = under(axis.heads, value)
         elif axis.by == "number":
-            found = _under(axis.heads, self.property(name))
+            found = under(axis.heads, self.property(name))
         else:
             found = self._named(axis, name)
         if name == "column" and self._has("shift"):
@@ -122,26 +121,14 @@ class _Automaton:
         own = self.property(name)
         found: ex.Node = ex.literal(1)
         if axis.by == "odds":
-            found = _by_odds(axis.heads)
+            found = by_odds(axis.heads, ex.prop(ATTACKERS), ex.prop(DEFENDERS))
         elif axis.by == "difference":
-            found = _under(axis.heads, ex.subtract(ex.prop(ATTACKERS), ex.prop(DEFENDERS)))
-        for n, head in reversed(list(enumerate(axis.heads, 1))):
-            found = ex.if_(ex.equals(own, head.label), n, found)
-        return found
+            found = under(axis.heads, ex.subtract(ex.prop(ATTACKERS), ex.prop(DEFENDERS)))
+        return by_label(axis, own, found)
 
     def _cell(self) -> ex.Node:
         """The text of the cell in the row and column found."""
-        r, c = self.property("r"), self.property("c")
-        rows: list[ex.Node] = []
-        for cells in self.table.cells:
-            row: ex.Node = ex.literal(plain(cells[-1]))
-            for n, cell in reversed(list(enumerate(cells[:-1], 1))):
-                row = ex.if_(ex.equals(c, n), plain(cell), row)
-            rows.append(row)
-        found = rows[-1]
-        for n, row in reversed(list(enumerate(rows[:-1], 1))):
-            found = ex.if_(ex.equals(r, n), row, found)
-        return found
+        return cell_text(self.table, self.property("r"), self.property("c"))
 
     # -- what is said ------------------------------------------------------------------------------------------------
     def sentence(self) -> ex.Node:
@@ -152,11 +139,7 @@ class _Automaton:
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
         text = ex.add(text, ex.add(" gives <b>", ex.add(result, "</b>")))
-        meaning: ex.Node = ex.literal("")
-        for answer in reversed(list(table.results.values())):
-            if answer.text and answer.text != answer.code:
-                meaning = ex.if_(ex.equals(result, answer.code), f" {answer.text}{cited(answer.note)}", meaning)
-        return ex.add(text, meaning)
+        return ex.add(text, meaning(table, result))
 
     def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
         label: ex.Node = ex.literal(axis.heads[-1].label)
@@ -242,35 +225,6 @@ def table_buttons(plan: Plan) -> Iterator[Component]:
     if texts:
         yield component("m.ToolbarMenu", description=MENU, text=MENU, tooltip="Roll on a table and read the result",
                         icon="", menuItems=listed(texts))
-
-
-def _under(heads: tuple[Head, ...], value: ex.Node) -> ex.Node:
-    """The number of the head that covers a value; values beyond the ends fall under the nearest end."""
-    spans = sorted(((min(h.values) if h.values else h.low, n) for n, h in enumerate(heads, 1)))
-    found: ex.Node = ex.literal(spans[0][1])
-    for low, n in spans[1:]:
-        found = ex.if_(ex.greater_equal(value, _number(low)), n, found)
-    if any(head.values for head in heads):
-        for n, head in enumerate(heads, 1):
-            for exact in head.values:
-                found = ex.if_(ex.equals(value, _number(exact)), n, found)
-    return found
-
-
-def _by_odds(heads: tuple[Head, ...]) -> ex.Node:
-    """The highest odds reached; ratios are compared by multiplying, so that nothing is rounded."""
-    found: ex.Node = ex.literal(1)
-    for n, head in enumerate(heads[1:], 2):
-        attack, defence = (int(part) for part in re.findall(r"\d+", head.label)[:2])
-        reached = ex.greater_equal(ex.multiply(ex.prop(ATTACKERS), defence), ex.multiply(ex.prop(DEFENDERS), attack))
-        found = ex.if_(reached, n, found)
-    return found
-
-
-def _number(value: float) -> int | float:
-    if abs(value) == _INFINITE:
-        return 99999 if value > 0 else -99999
-    return int(value) if float(value).is_integer() else value
 
 
 def _lower(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The ground under a piece, in words: what the mouse-over window says of a space.
+"""The ground under a piece: what the mouse-over window says of a space, and the numbers that rolls need.
 
 The words of all spaces of a board are kept in one property of the module, `|0405=Town|0406=Clear|`, and an expression
 finds those of the place by its location name.
@@ -6,13 +6,14 @@ finds those of the place by its location name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from compiler.emit.atlas import Window
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import FieldType
 from compiler.model.graph import Map, Space
+from compiler.model.rolls import strongest
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 
@@ -35,7 +36,27 @@ def ground_properties(plan: Plan) -> Iterator[Component]:
 def ground_of(plan: Plan, window: Window) -> ex.Node:
     """The words for the place that `LocationName` names; nothing where there are none."""
     board = window.source
-    return _found(board) if isinstance(board, Map) and _words(plan, board) else ex.literal("")
+    there = isinstance(board, Map) and _words(plan, board)
+    return _found(board, _property(board)) if isinstance(board, Map) and there else ex.literal("")
+
+
+def _effect_property(board: Map, effect: str) -> str:
+    return f"{_property(board)}_{effect}"
+
+
+def effect_properties(plan: Plan, effects: Iterable[str]) -> Iterator[Component]:
+    """The effects of the ground of the main map, space by space; those that are 0 are left out."""
+    board = plan.game.map
+    for effect in effects:
+        numbers = {id: strongest(board, board.spaces[id], effect) for id in board.land}
+        text = "|".join(f"{_name(plan, board, id)}={number}" for id, number in numbers.items() if number)
+        yield component("m.properties.GlobalProperty", name=_effect_property(board, effect), initialValue=f"|{text}|",
+                        description=f"what the ground does: {effect}")
+
+
+def effect_at(plan: Plan, effect: str) -> ex.Node:
+    """The effect of the ground at the place that `LocationName` names; 0 off the map."""
+    return _found(plan.game.map, _effect_property(plan.game.map, effect), 0)
 
 
 def _words(plan: Plan, board: Map) -> str:
@@ -47,9 +68,13 @@ def _words(plan: Plan, board: Map) -> str:
 
 
 def _put_together(plan: Plan, board: Map) -> str:
-    names = {id: id if id in board.cells else plan.atlas.spaces[id].location for id in board.land}
-    entries = [f"{name}={words}" for id, name in names.items() if (words := _about(plan, board, board.spaces[id]))]
+    entries = [f"{_name(plan, board, id)}={words}" for id in board.land
+               if (words := _about(plan, board, board.spaces[id]))]
     return f"|{'|'.join(entries)}|" if entries else ""
+
+
+def _name(plan: Plan, board: Map, id: str) -> str:
+    return id if id in board.cells else plan.atlas.spaces[id].location
 
 
 def _about(plan: Plan, board: Map, space: Space) -> str:
@@ -66,14 +91,14 @@ def _about(plan: Plan, board: Map, space: Space) -> str:
     return ", ".join((*parts, *regions)).replace("|", "/").replace("=", " ").replace("$", "")
 
 
-def _found(board: Map) -> ex.Node:
+def _found(board: Map, property: str, nothing: str | int = "") -> ex.Node:
     """The words after the name of the place, up to the next bar."""
-    own = ex.prop(_property(board))
+    own = ex.prop(property)
     key = ex.add(_place(board), "=")
     at = ex.Method(own, "indexOf", (key,))
     start = ex.add(at, ex.Method(key, "length"))
     end = ex.Method(own, "indexOf", (ex.literal("|"), start))
-    return ex.if_(ex.less(at, 0), "", ex.Method(own, "substring", (start, end)))
+    return ex.if_(ex.less(at, 0), nothing, ex.Method(own, "substring", (start, end)))
 
 
 def _place(board: Map) -> ex.Node:

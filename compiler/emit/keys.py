@@ -24,6 +24,8 @@ SHOW_ZONE: Final = key("Z", ctrl=True)
 ATTACK: Final = key("A", ctrl=True)
 DEFEND: Final = key("B", ctrl=True)
 DUE: Final = key("W", ctrl=True)
+AIM: Final = key("0", alt=True)
+COUNT_IN: Final = key("A", alt=True)
 SHOW: Final = key("S", ctrl=True)
 GO_OVER: Final = key("G", ctrl=True)
 # of the toolbar
@@ -48,6 +50,11 @@ SHOW_DUE: Final = named("liege-send-to-turn")
 def mark_key(nth: int) -> Key | None:
     """The key of the nth mark of a piece: Ctrl+1 to Ctrl+9."""
     return key(str(nth + 1), ctrl=True) if nth < 9 else None
+
+
+def check_key(nth: int) -> Key | None:
+    """The key of the nth roll of a piece: Alt+1 to Alt+9."""
+    return key(str(nth + 1), alt=True) if nth < 9 else None
 
 
 def clears(mark: str) -> Key:

@@ -11,6 +11,7 @@ from compiler.emit.battle import battle_traits
 from compiler.emit.marks import mark_traits
 from compiler.emit.names import YES, seat_names
 from compiler.emit.plan import Plan
+from compiler.emit.rolling import roll_traits
 from compiler.emit.sending import hand_prototypes, sending_traits
 from compiler.emit.spacemarks import show_prototypes
 from compiler.emit.tracks import marker_prototypes
@@ -128,6 +129,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from mark_traits(plan, kind)
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
+    yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
     if not kind.marker:

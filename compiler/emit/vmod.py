@@ -11,6 +11,7 @@ from compiler.emit.automatic import preferences
 from compiler.emit.automation import table_buttons, table_properties
 from compiler.emit.boards import reserve_window, window_component
 from compiler.emit.charts import charts
+from compiler.emit.contests import add_setters
 from compiler.emit.decks import decks, draw_pile, shuffles
 from compiler.emit.dice import dice_buttons, hit_property
 from compiler.emit.ground import ground_properties
@@ -20,6 +21,7 @@ from compiler.emit.palette import palette
 from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.prototypes import make_shelf
+from compiler.emit.rolling import roll_buttons, roll_properties
 from compiler.emit.seatmarks import seat_properties
 from compiler.emit.tracks import track_properties
 from compiler.emit.turn import DOCKED, seats_of, tracker
@@ -71,7 +73,9 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *hit_property(plan),
         *table_properties(plan),
         *ground_properties(plan),
+        *roll_properties(plan),
     ]
+    add_setters(plan, properties)
     return component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
@@ -94,6 +98,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *shuffles(plan),
         *dice_buttons(plan),
         *table_buttons(plan),
+        *roll_buttons(plan),
         *charts(plan, files),
         *tools(plan),
         *_setups(setups),

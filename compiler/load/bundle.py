@@ -23,6 +23,7 @@ _FILES = {
     "piles.yaml": "piles",
     "tracks.yaml": "tracks",
     "tables.yaml": "tables",
+    "rolls.yaml": "rolls",
     "sequence.yaml": "sequence",
     "art.yaml": "art",
     "ledger.yaml": "ledger",

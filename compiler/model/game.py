@@ -14,6 +14,7 @@ from compiler.model.counters import Card, CardKind, Counter, CounterKind, Mark
 from compiler.model.graph import Map, Space
 from compiler.model.ledger import Ledger
 from compiler.model.piles import Pile, Track
+from compiler.model.rolls import Rolls
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.tables import ResultTable
@@ -122,6 +123,7 @@ class Game:
     piles: Mapping[str, Pile] = field(default_factory=dict)
     tracks: Mapping[str, Track] = field(default_factory=dict)
     tables: Mapping[str, ResultTable] = field(default_factory=dict)
+    rolls: Rolls = Rolls()
     sequence: tuple[SequenceNode, ...] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     ledger: Ledger | None = None

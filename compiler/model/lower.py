@@ -16,6 +16,7 @@ from compiler.model.game import Alliance, Constant, Dice, Game, HelpPage, Option
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower_map import MapLowering
+from compiler.model.lower_rolls import rolls
 from compiler.model.lower_scenario import scenarios
 from compiler.model.lower_sequence import sequence
 from compiler.model.reading import PendingReference, Reader, frozen, read_name
@@ -87,6 +88,9 @@ class _Lowering:
             ledger=self._ledger(), lock=self._lock(), lock_spans=self._lock_spans(), span=title.at(()),
             examples={_stem(d): d for d in self.bundle.all("example")},
         )
+        rolled = self.bundle.one("rolls")
+        if rolled is not None:
+            game = replace(game, rolls=rolls(self.reader(rolled), game))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
