@@ -54,6 +54,11 @@ class Note:
     remark: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
+    @property
+    def rule(self) -> str | None:
+        """The first rule named: the one to quote."""
+        return self.rules[0] if self.rules else None
+
 
 NO_NOTE = Note()
 

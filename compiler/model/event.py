@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from compiler.model.common import Value
+from compiler.model.record import record
 from compiler.model.table import Piece, Table
 
 
@@ -27,7 +26,7 @@ def _drop(stacks: dict[str, tuple[str, ...]], piece: str, place: str, index: int
         stacks[place] = (*stack[:index], piece, *stack[index:])
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Placed:
     """A piece comes onto the table (at `index` of its stack, on top by default)."""
 
@@ -44,7 +43,7 @@ class Placed:
         return Removed(self.piece.id)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Removed:
     """A piece leaves the table altogether."""
 
@@ -63,7 +62,7 @@ class Removed:
         return Placed(piece, before.stacks[piece.place].index(self.piece))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Moved:
     """A piece goes to another place; `path` are the spaces it passed, for reports."""
 
@@ -85,7 +84,7 @@ class Moved:
         return Moved(self.piece, place, before.stacks[place].index(self.piece))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Turned:
     """A piece changes as it lies: face, steps, facing, the side that holds it. None leaves a thing as it is."""
 
@@ -116,7 +115,7 @@ class Turned:
         return Turned(self.piece, old.face, old.steps, old.facing, old.side)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Marked:
     """A mark is set on a piece, space, seat or side; None or False takes it away."""
 
@@ -142,7 +141,7 @@ class Marked:
         return Marked(self.target, self.mark, before.mark(self.target, self.mark))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TrackSet:
     """A track's marker is moved to a value."""
 
@@ -157,7 +156,7 @@ class TrackSet:
         return TrackSet(self.track, before.tracks[self.track])
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shuffled:
     """A pile has a new order (bottom first)."""
 
@@ -175,7 +174,7 @@ class Shuffled:
         return Shuffled(self.pile, before.stacks.get(self.pile, ()))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Drawn:
     """A piece is taken from a pile into another place, to be seen by some seats (None: by all)."""
 
@@ -200,7 +199,7 @@ class Drawn:
         return Drawn(self.piece, old.place, old.seen_by, before.stacks[old.place].index(self.piece))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Revealed:
     """A piece is shown to some seats (None: to all), or hidden again from the others."""
 
@@ -216,7 +215,7 @@ class Revealed:
         return Revealed(self.piece, before.pieces[self.piece].seen_by)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rolled:
     """Dice fell; the table does not change."""
 
@@ -231,7 +230,7 @@ class Rolled:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Said:
     """A line for the log; the table does not change. `to` are the seats that hear it (None: all)."""
 

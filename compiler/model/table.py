@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from compiler.model.common import Value
+from compiler.model.record import record
 
 
 class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
@@ -49,7 +50,7 @@ def _first(mark: tuple[str, Value]) -> str:
     return mark[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Table:
     """All pieces by id, stacks bottom first (piles: the last is the top), track values, marks on spaces and seats."""
 

@@ -59,17 +59,18 @@ Answer = str | int | tuple[Any, ...] | Action
 class Options(Sequence[Answer]):
     """The answers an ask lists, worked out when first looked at: a resumed step passes most of them by."""
 
-    __slots__ = ("_listed", "_make")
+    __slots__ = ("_listed", "make")
 
     def __init__(self, make: Callable[[], Iterable[Answer]]) -> None:
-        self._make = make
+        self.make = make
         self._listed: tuple[Answer, ...] | None = None
 
     @property
     def listed(self) -> tuple[Answer, ...]:
-        if self._listed is None:
-            self._listed = tuple(self._make())
-        return self._listed
+        found = self._listed
+        if found is None:
+            found = self._listed = tuple(self.make())
+        return found
 
     def __len__(self) -> int:
         return len(self.listed)
@@ -103,6 +104,14 @@ class Ask:
     about: tuple[str, ...] = ()  # the spaces and pieces it is about, for a map excerpt
     stop: Answer | None = None  # the option that does nothing more, if there is one
     seldom: Callable[[Any], bool] | None = None  # options that give the game up: random players take them seldom
+
+    @property
+    def listed(self) -> Sequence[Answer]:
+        """The options, worked out now if they were not yet."""
+        options = self.options
+        if type(options) is Options:
+            options = self.options = tuple(options.make())
+        return options
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -121,6 +121,13 @@ class Rulebook:
 
     def piece_name(self, piece: Piece) -> str:
         """What players call a piece: its name, its number where there are several, its side."""
+        key = ("name", piece.id, piece.side)
+        found: str | None = self._memory.get(key)
+        if found is None:
+            found = self._memory[key] = self._name(piece)
+        return found
+
+    def _name(self, piece: Piece) -> str:
         thing = self.game.pieces[piece.id]
         number = f" {piece.id.rsplit('#', 1)[1]}" if "#" in piece.id else ""
         if isinstance(thing, Counter) and thing.side is not None:

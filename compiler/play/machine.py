@@ -96,7 +96,7 @@ class Walk:
         self.loops[node.id] = value
         over = node.over or ""
         if over in self.table.tracks and self.table.tracks[over] != value:
-            self.do(TrackSet(over, value, node.note.rules[0] if node.note.rules else None))
+            self.do(TrackSet(over, value, node.note.rule))
         self._entry(node)
         if self._first_child(node):
             return True
@@ -122,11 +122,17 @@ class Walk:
             self._refill(pile)
 
     def _clear(self, marks: tuple[str, ...]) -> None:
-        found = [(p.id, mark) for p in self.table.pieces.values() if p.marks for mark, _ in p.marks if mark in marks]
-        found += [(target, mark) for target, mark in self.table.marks if mark in marks]
-        for target, mark in found:
-            rules = self.book.game.marks[mark].note.rules
-            self.do(Marked(target, mark, None, rules[0] if rules else None))
+        table, kinds = self.table, self.book.game.marks
+        marked = [piece for piece in table.pieces.values() if piece.marks]
+        if marked:
+            pieces = dict(table.pieces)  # changed all at once: one event after the other would copy it each time
+            for piece in marked:
+                for mark in [mark for mark, _ in piece.marks if mark in marks]:
+                    pieces[piece.id] = pieces[piece.id].with_mark(mark, None)
+                    self.events.append(Marked(piece.id, mark, None, kinds[mark].note.rule))
+            self.table = Table(pieces, table.stacks, table.tracks, table.marks)
+        for target, mark in [key for key in table.marks if key[1] in marks]:
+            self.do(Marked(target, mark, None, kinds[mark].note.rule))
 
     def _refill(self, id: str) -> None:
         pile = self.book.game.piles[id]

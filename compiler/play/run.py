@@ -92,8 +92,8 @@ class Run:
     def forced(self) -> Choice | None:
         """The next answer that needs nobody: a seat's only option."""
         for seat, ask in self.open.items():
-            if seat != CHANCE and len(ask.options) < 2:
-                if not ask.options:
+            if seat != CHANCE and len(options := ask.listed) < 2:
+                if not options:
                     raise EngineFault(f"`{seat}` is asked to {ask.prompt}, and nothing is allowed")
-                return Choice(seat, ask.options[0], True)
+                return Choice(seat, options[0], True)
         return None

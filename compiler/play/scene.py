@@ -49,7 +49,7 @@ class Scene:
         if name and named and name in named:
             found: str = named[name]
             return found
-        return self.node.note.rules[0] if self.node.note.rules else None
+        return self.node.note.rule
 
     def option(self, id: str) -> Value:
         """The value of an option: as chosen for this game, else the scenario's, else the usual."""

@@ -10,7 +10,7 @@ from compiler.model.common import Value
 from compiler.model.event import Event
 from compiler.model.setup import set_up
 from compiler.model.table import Table
-from compiler.play.ask import CHANCE, Answer, Ask, Options, Refusal, Refused, shown
+from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused, shown
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.chance import Chance, Person
 from compiler.play.faults import EngineFault
@@ -112,10 +112,11 @@ class Session:
     def ask(self, seat: str | None = None) -> Ask:
         """The open question to a seat (to anybody, when only one is open)."""
         asks = self.asks
+        found = asks.get(seat or "")
+        if found is not None:
+            return found
         if seat is None and len(asks) == 1:
             return next(iter(asks.values()))
-        if seat is not None and seat in asks:
-            return asks[seat]
         if not asks:
             raise Refused(Refusal(None, "the game is over"))
         waiting = ", ".join(f"`{s}`" for s in asks)
@@ -125,8 +126,7 @@ class Session:
 
     def legal(self, seat: str | None = None) -> tuple[Answer, ...]:
         """The answers listed for a seat."""
-        options = self.ask(seat).options
-        return options.listed if isinstance(options, Options) else tuple(options)
+        return tuple(self.ask(seat).listed)
 
     def why_not(self, answer: Answer, seat: str | None = None) -> Refusal | None:
         """Why an answer would be refused, or None."""
@@ -140,7 +140,7 @@ class Session:
     def apply(self, answer: Answer, seat: str | None = None) -> list[Event]:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
         ask = self.ask(seat)
-        if answer not in ask.options:
+        if answer not in ask.listed:
             refusal = ask.judge(answer)
             if refusal is not None:
                 raise Refused(refusal)
@@ -156,7 +156,7 @@ class Session:
             raise
         if ask.seat != CHANCE:
             self.moments.append(moment)
-        return [entry.what for entry in self.log[moment.log :] if not isinstance(entry.what, Choice)]
+        return [what for _, what, _ in self.log[moment.log :] if not isinstance(what, Choice)]
 
     def _take(self, choice: Choice, ask: Ask) -> None:
         run = self._run
@@ -164,10 +164,12 @@ class Session:
         self.record.append(choice)
         if choice.seat == CHANCE:
             self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
-        step, seen = run.scene.cursor.step, len(run.scene.events)
+        events, step = run.scene.events, run.scene.cursor.step
+        seen = len(events)
         self.log.append(Entry(step, choice, run.sealed is not None))
         run.take(choice)
-        self.log.extend([Entry(step, event) for event in run.scene.events[seen:]])
+        if len(events) > seen:
+            self.log.extend([Entry(step, event) for event in events[seen:]])
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""
@@ -194,7 +196,8 @@ class Session:
     def _next_step(self, run: Run, silent: int) -> int:
         events: list[Event] = []
         following = advance(run.entry, run.scene.table, run.outcome, events)
-        self.log.extend([Entry(run.scene.cursor.step, event) for event in events])
+        if events:
+            self.log.extend([Entry(run.scene.cursor.step, event) for event in events])
         silent = silent + 1 if not run.choices else 0
         if silent > MOST_SILENT_STEPS:
             raise EngineFault(f"{MOST_SILENT_STEPS:,} steps without a question: the sequence goes round in circles")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compiler.model.common import Value
+from compiler.model.record import record
 from compiler.model.table import Table
 from compiler.play.outcome import Victory
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from compiler.play.book import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cursor:
     """A place in the sequence of play: the step and the values of the loops around it, outermost first.
 
@@ -37,7 +38,7 @@ class Choice(NamedTuple):
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class State:
     """Everything there is to know of a game in play. Its rulebook comes along but is not part of it."""
 

@@ -21,6 +21,10 @@ class Reach(NamedTuple):
     cost: dict[str, float]
     path: dict[str, tuple[str, ...]]
 
+    def passed(self) -> frozenset[str]:
+        """The spaces that some way goes through."""
+        return frozenset(space for path in self.path.values() for space in path[:-1])
+
 
 def ways(board: Map, step_cost: Callable[[Link, str, str], float | None]) -> Ways:
     """The steps of a map for one kind of mover; `step_cost` of a link from one space to the other, None if closed."""
@@ -80,8 +84,7 @@ def reach(
     `blocked` spaces are never entered; a march ends in a space of `halts`; it never steps straight from one space of
     `apart` into another; entering a space of `extra` costs that much more.
     """
-    cost: dict[str, float] = dict.fromkeys(blocked, -1)  # nothing is cheaper: so a blocked space is never entered
-    cost[start] = 0
+    cost: dict[str, float] = {start: 0}
     path: dict[str, tuple[str, ...]] = {start: ()}
     known, beyond = cost.get, nextafter(allowance, inf)
     # Spaces by what it costs to come there: prices are few and small, so this beats a heap.
@@ -98,7 +101,7 @@ def reach(
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
             for to, price in exits:
                 total = spent + price
-                if total >= known(to, beyond):
+                if total >= known(to, beyond) or to in blocked:
                     continue
                 cost[to] = total
                 path[to] = (*way, to)
@@ -107,9 +110,6 @@ def reach(
                         layers[total].append(to)
                     else:
                         layers[total] = [to]
-    for space in blocked:
-        if space != start:
-            del cost[space]
     del path[start]
     return Reach(start, cost, path)
 

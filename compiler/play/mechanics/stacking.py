@@ -34,13 +34,21 @@ def counted(game: Game, table: Table, rule: Stacking, space: str, side: str | No
             yield piece
 
 
+def least_limit(board: Map, kind: str) -> int:
+    """With fewer pieces than this a space has room for a kind of counter, whatever they are."""
+    limits = [r.limit for r in board.stacking if r.limit is not None and (not r.kinds or kind in r.kinds)]
+    return min(limits, default=1)
+
+
 Crowds = list[tuple[Stacking, set[str]]]
 
 
-def crowded(game: Game, board: Map, pieces: Iterable[Piece], side: str | None) -> Crowds:
-    """The spaces where each limit is reached for a side, by some pieces that may count."""
+def crowded(game: Game, board: Map, pieces: Iterable[Piece], side: str | None, mover: str | None = None) -> Crowds:
+    """The spaces where each limit (on a kind of mover) is reached for a side, by some pieces that may count."""
     counters = game.counters
-    found: Crowds = [(rule, set()) for rule in board.stacking]
+    found: Crowds = [
+        (rule, set()) for rule in board.stacking if mover is None or not rule.kinds or mover in rule.kinds
+    ]
     counts: list[dict[str, int]] = [{} for _ in found]
     by_kind: dict[str, list[tuple[Stacking, set[str], dict[str, int]]]] = {}
     for piece in pieces:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
+from compiler.model.game import Game
 from compiler.model.table import Piece
 from compiler.play.ask import Ask, Flow, Refusal, choose, dice
 from compiler.play.mechanics import combat, losses, movement, retreat, stacking
@@ -55,16 +56,19 @@ class Assault:
         self.strikers: dict[str, list[str]] = {}  # each space that can be struck, and who can
         field, mark, attack = scene.setting("range"), scene.setting("mark"), scene.setting("attack")
         counters, near = scene.game.counters, {1: within(scene.book, 1)}
+        threatened: set[str] = set().union(*map(near[1].__getitem__, self.enemies))
+        far = scene.book.once(("far", field), lambda: _far(scene.game, field))
         for piece in self.mine:
+            # Most units have nobody in reach: that question comes first.
+            if piece.place not in threatened and piece.counter not in far:
+                continue
             values = counters[piece.counter].faces[piece.face].values
+            if (piece.marks and piece.mark(mark)) or not values.get(attack):
+                continue
             reach = values.get(field) or 1
             if reach not in near:
                 near[reach] = within(scene.book, reach)
-            around = near[reach][piece.place]
-            # Most units have nobody in reach: that question comes first.
-            if self.enemies.isdisjoint(around) or (piece.marks and piece.mark(mark)) or not values.get(attack):
-                continue
-            for space in sorted(self.enemies & around):
+            for space in sorted(self.enemies & near[reach][piece.place]):
                 self.strikers.setdefault(space, []).append(piece.id)
 
     def reach(self, piece: Piece) -> int:
@@ -102,6 +106,11 @@ class Assault:
         if not self.reaches(piece, target):
             return Refusal(scene.rule("reach"), f"`{id}` does not reach `{target}`")
         return self.refuse_unit(piece)
+
+
+def _far(game: Game, field: str | None) -> frozenset[str]:
+    """The counters that strike farther than the next space."""
+    return frozenset(c.id for c in game.counters.values() if any((f.values.get(field or "") or 1) > 1 for f in c.faces))
 
 
 @step(None, "stock.attack", settings=SETTINGS)

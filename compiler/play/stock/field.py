@@ -21,8 +21,12 @@ def on_map(scene: Scene) -> list[Piece]:
 
 def camps(scene: Scene) -> tuple[list[Piece], list[Piece]]:
     """The units on the map: the active seat's, and all others."""
-    sides, pieces = scene.sides, on_map(scene)
-    return [p for p in pieces if p.side in sides], [p for p in pieces if p.side not in sides]
+    sides = scene.sides
+    mine: list[Piece] = []
+    others: list[Piece] = []
+    for piece in on_map(scene):
+        (mine if piece.side in sides else others).append(piece)
+    return mine, others
 
 
 def _units(book: Rulebook) -> tuple[str, ...]:

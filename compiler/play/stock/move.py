@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.table import Piece
 from compiler.play.ask import Ask, Flow, Options, Refusal
 from compiler.play.mechanics import movement, stacking
-from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock.field import board_of, camps, take_place, ways_of, zones_of
@@ -37,18 +38,27 @@ SETTINGS = {
 }
 
 
+_Free = tuple[Mapping[str, tuple[str, ...]], frozenset[str]]  # the ways of a unit alone on the map; what they pass
+
+
 class Marching:
     """The active seat's units and what hampers them, as the table is now."""
 
-    __slots__ = ("_steps", "apart", "blocked", "counters", "extra", "field", "halts", "mine", "scene")
+    __slots__ = (
+        "_least", "_steps", "apart", "blocked", "counters", "extra", "field", "free", "halts", "hampered", "mine",
+        "scene",
+    )
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.field: str = scene.setting("allowance")
         self.counters = scene.game.counters
         self._steps: dict[str, movement.Ways] = {}
+        self._least: dict[str, int] = scene.book.once("least limits", dict)
+        self.free: dict[tuple[str, str, int], _Free] = scene.book.once("free marches", dict)
         self.mine, enemies = camps(scene)
         self.blocked = {p.place for p in enemies}
+        self.hampered = self.blocked  # what enemies stand in or hold
         self.halts: set[str] = set()
         self.apart: set[str] = set()
         self.extra: dict[str, float] | None = None
@@ -59,6 +69,11 @@ class Marching:
                 self.halts = self.apart = held
             else:
                 self.extra = dict.fromkeys(sorted(held), scene.setting("zone_cost", 1))
+            self.hampered = self.blocked | held
+
+    def went(self, id: str) -> None:
+        """A piece has marched: enemies and their zones are as before."""
+        self.mine = [p if p.id != id else self.scene.table.pieces[id] for p in self.mine]
 
     def steps(self, piece: Piece) -> movement.Ways:
         """The steps open to a piece's kind of counter."""
@@ -73,15 +88,34 @@ class Marching:
 
     def crowds(self, piece: Piece, spaces: Container[str]) -> stacking.Crowds:
         """Which of some spaces are full for a piece's side."""
-        near = [p for p in self.mine if p.place in spaces]
-        return stacking.crowded(self.scene.game, board_of(self.scene), near, piece.side) if near else []
+        board, stacks = board_of(self.scene), self.scene.table.stacks
+        kind = self.counters[piece.counter].kind
+        least = self._least.get(kind)
+        if least is None:
+            least = self._least[kind] = stacking.least_limit(board, kind)
+        near = [p for p in self.mine if p.place in spaces and len(stacks[p.place]) >= least]
+        return stacking.crowded(self.scene.game, board, near, piece.side, kind) if near else []
+
+    def reach(self, piece: Piece) -> Mapping[str, tuple[str, ...]]:
+        """The cheapest way to each space in reach. With no enemy on the way it is always the same: worked out once."""
+        steps, start, allowance = self.steps(piece), piece.place, self.allowance(piece)
+        key = (self.counters[piece.counter].kind, start, allowance)
+        known = self.free.get(key)
+        if known is None:
+            alone = movement.reach(steps, start, allowance)
+            known = self.free[key] = (alone.path, alone.passed())
+        free, passed = known
+        if free.keys().isdisjoint(self.hampered):
+            return free
+        if self.extra is None and start not in self.apart and passed.isdisjoint(self.hampered):
+            return {to: path for to, path in free.items() if to not in self.blocked}
+        return movement.reach(
+            steps, start, allowance, blocked=self.blocked, halts=self.halts, apart=self.apart, extra=self.extra
+        ).path
 
     def paths(self, piece: Piece) -> list[tuple[str, ...]]:
         """The cheapest way to each space the piece may end in."""
-        found = movement.reach(
-            self.steps(piece), piece.place, self.allowance(piece), blocked=self.blocked, halts=self.halts,
-            apart=self.apart, extra=self.extra,
-        ).path
+        found = self.reach(piece)
         full = stacking.full_for(self.crowds(piece, found), self.counters[piece.counter].kind)
         return [path for to, path in found.items() if to not in full] if full else list(found.values())
 
@@ -133,7 +167,7 @@ class Marching:
             return self._reason(piece, fault)
         limit = stacking.limit_at(self.crowds(piece, path[-1:]), scene.counter(piece).kind, path[-1])
         if limit is not None:
-            rule = limit.note.rules[0] if limit.note.rules else scene.rule("stacking")
+            rule = limit.note.rule or scene.rule("stacking")
             return Refusal(rule, f"`{path[-1]}` is full")
         if path[-1] == piece.place:
             return Refusal(scene.rule("allowance"), "a march must end somewhere else")
@@ -162,36 +196,40 @@ class Marching:
         ground = movement.closed_by(terrain, movement.live_features(board, link), kind) or terrain
         if ground is None:
             return Refusal(scene.rule("closed"), f"`{fault.at}` is closed to `{piece.id}`")
-        own = ground.note.rules[0] if ground.note.rules else scene.rule()
+        own = ground.note.rule or scene.rule()
         rule = scene.rule("closed") if ground.values.get("closed_to") else own
         return Refusal(rule, f"{ground.name.en.lower()} is closed to `{piece.id}`")
 
 
 @step(None, "stock.move", settings=SETTINGS)
 def move(scene: Scene) -> Flow[Outcome]:
-    """March one unit as far as it may; again until the player is done or all marches are used."""
-    count = scene.setting("count")
-    if count is not None and not scene.table.tracks[count]:
-        return None
-    marching = Marching(scene)
-    mark = scene.setting("mark")
-    if not any(not p.mark(mark) for p in marching.mine):
-        return None
-    id = yield Ask(
-        scene.active, "march with which unit?", Options(marching.able), marching.refuse_piece, "choose", "",
-        scene.rule(), (), DONE,
-    )
-    if id == DONE:
-        return None
+    """March one unit after the other, each as far as it may, until the player is done or all marches are used."""
+    count, mark = scene.setting("count"), scene.setting("mark")
+    marching: Marching | None = None
+    while count is None or scene.table.tracks[count]:
+        marching = marching or Marching(scene)
+        if all(p.marks and p.mark(mark) for p in marching.mine):
+            return None
+        id = yield Ask(
+            scene.active, "march with which unit?", Options(marching.able), marching.refuse_piece, "choose", "",
+            scene.rule(), (), DONE,
+        )
+        if id == DONE:
+            return None
+        yield from _march(scene, marching, id)
+    return None
+
+
+def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
     piece = scene.table.pieces[id]
     path = yield Ask(
-        scene.active, f"march {scene.name(id)} where?", Options(lambda: marching.paths(piece)),
-        lambda answer: marching.refuse_path(piece, answer), "choose", "", scene.rule("allowance"), (id, piece.place),
+        scene.active, f"march {scene.name(id)} where?", Options(partial(marching.paths, piece)),
+        partial(marching.refuse_path, piece), "choose", "", scene.rule("allowance"), (id, piece.place),
     )
-    rule = scene.rule()
-    scene.do(Moved(id, path[-1], path=path, rule=rule))
-    scene.do(Marked(id, mark, True, scene.rule("mark")))
+    scene.do(Moved(id, path[-1], path=path, rule=scene.rule()))
+    scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))
+    count = scene.setting("count")
     if count is not None:
         scene.do(TrackSet(count, int(scene.table.tracks[count]) - 1, scene.rule("count")))
     take_place(scene, id, path[-1])
-    return AGAIN
+    marching.went(id)

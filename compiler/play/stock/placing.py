@@ -34,7 +34,7 @@ def setup(scene: Scene) -> Flow[Outcome]:
 
 
 def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting: list[str]) -> Flow[None]:
-    rule = free.note.rules[0] if free.note.rules else None
+    rule = free.note.rule
     id = waiting[0]
     if free.count is not None:  # not all of them: which one is a choice too
         kinds = {scene.game.pieces[w].id: w for w in reversed(waiting)}
@@ -74,13 +74,15 @@ def _owed(scene: Scene, free: FreePlacement, pieces: Sequence[str]) -> int:
 def no_room(scene: Scene, id: str, space: Any) -> Refusal | None:
     """A stacking limit that keeps a piece out of a space."""
     board = scene.game.map
+    if space not in scene.table.stacks:
+        return None  # nobody is there
     if space not in board.spaces or id not in scene.game.pieces or scene.game.pieces[id].id not in scene.game.counters:
         return None
     piece = scene.table.pieces.get(id) or fresh(scene.game, id, space)
     limit = stacking.limit_broken(scene.game, board, scene.table, piece, space)
     if limit is None:
         return None
-    return Refusal(limit.note.rules[0] if limit.note.rules else scene.rule("stacking"), f"`{space}` is full")
+    return Refusal(limit.note.rule or scene.rule("stacking"), f"`{space}` is full")
 
 
 def come(scene: Scene, id: str, space: str, rule: str | None) -> None:
