@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, Polygon, box
 
 from compiler.model.common import Name
+from compiler.model.graph import Space
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.furniture import badge
 from compiler.render.geometry import WATER_LINES, chaikin
 from compiler.render.map_courses import BRIDGE, bridge, ford, river_tones, road_strokes
 from compiler.render.map_field import WET
+from compiler.render.map_lanes import draw_lanes
+from compiler.render.map_places import emblem, keep, walled
 from compiler.render.map_plan import Hand, Plan
-from compiler.render.map_plates import Shown, badge_of, bars, large, points_disc, small
+from compiler.render.map_plates import Shown, badge_of, bars, large, points_disc, small, symbol_of
 from compiler.render.map_points import link_strokes
 from compiler.render.map_regions import BORDER_DASH
-from compiler.render.map_relief import ground_tone, swatch
-from compiler.render.map_water import line_tone
+from compiler.render.map_relief import ground_tone, ridge_tone, swatch
+from compiler.render.map_water import coast_tone, line_tone
 from compiler.render.path import polygon
+from compiler.render.symbols import unit
+from compiler.render.texture import hachures
 
 Draw = Callable[[float, float], None]
 SYMBOL = 14.0  # width kept for the drawing of an entry
 ROW = 11.0  # least height of an entry
+TITLE = Name("Key", "凡例")
+STEEP = ("slope", "ridge")  # grounds with hachures down their edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +60,27 @@ def _panel(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     plan.drawing.rect(x, y, w, h, mix(palette.paper, PAPER, 0.3), palette.frame, 0.5)
     plan.drawing.rect(x + 0.8, y + 0.8, w - 1.6, h - 1.6, None, palette.frame, 0.18)
     plan.taken.add(box(x, y, x + w, y + h))
-    plan.bilingual(Name("Key", "凡例"), x + 2.6, y + 5.0, Hand("serif-bold", 3.3, palette.frame))
-    plan.drawing.line([(x + 2.4, y + 6.4), (x + w - 2.4, y + 6.4)], palette.accent, 0.4)
-    rows = max(1, int((h - 8.0) // ROW))
-    columns = -(-len(found) // rows)
-    step, pitch = (w - 4.0) / max(1, columns), (h - 8.0) / rows
+    left, top = _heading(plan, x, y, w, h)
+    w, h = x + w - 2.0 - left, y + h - 0.8 - top
+    rows = max(1, int(h // ROW))
+    step, pitch = w / max(1, -(-len(found) // rows)), h / rows
     for n, entry in enumerate(found):
-        cx, cy = x + 2.0 + (n // rows) * step, y + 7.2 + (n % rows + 0.5) * pitch
+        cx, cy = left + (n // rows) * step, top + (n % rows + 0.5) * pitch
         entry.draw(cx + SYMBOL / 2, cy)
         _label(plan, entry.name, cx + SYMBOL + 0.8, cy, step - SYMBOL - 1.2)
+
+
+def _heading(plan: Plan, x: float, y: float, w: float, h: float) -> tuple[float, float]:
+    """The word Key above the entries, or before them in a low panel; returns where they begin."""
+    hand, accent = Hand("serif-bold", 3.3, plan.palette.frame), plan.palette.accent
+    if h >= 8.0 + 2 * ROW:
+        plan.bilingual(TITLE, x + 2.6, y + 5.0, hand)
+        plan.drawing.line([(x + 2.4, y + 6.4), (x + w - 2.4, y + 6.4)], accent, 0.4)
+        return x + 2.0, y + 7.2
+    plan.write(TITLE.en, x + 2.8, y + h / 2 - 0.6, hand, "start", what="key")
+    plan.write(TITLE.ja or "", x + 2.8, y + h / 2 + 3.4, Hand("kanji", 2.9, plan.palette.soft, bold=0.02), "start")
+    plan.drawing.line([(x + 11.0, y + 2.4), (x + 11.0, y + h - 2.4)], accent, 0.4)
+    return x + 12.0, y + 0.8
 
 
 def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:
@@ -90,8 +110,9 @@ def entries(plan: Plan) -> Iterator[Entry]:
 
 def _grounds(plan: Plan) -> Iterator[Entry]:
     used = {space.terrain for space in plan.map.spaces.values()}
+    plates = {kind.name.en for kind in plan.map.space_kinds.values()}
     for id, kind in plan.map.terrain.items():
-        if id in used:
+        if id in used and kind.name.en not in plates:  # the ground of a castle is known by its plate
             yield Entry(partial(_hex, plan, id), kind.name)
 
 
@@ -102,14 +123,29 @@ def _hex(plan: Plan, terrain: str, x: float, y: float) -> None:
                ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))]  # fmt: skip
     recipe = plan.style.terrain[terrain]
     plan.drawing.mark(polygon(corners), ground_tone(plan, terrain), plan.palette.frame, 0.35)
-    if recipe in WET:
-        shape = LineString([*corners, corners[0]])
+    shape = Polygon(corners)
+    if recipe == "stream":
+        _currents(plan, terrain, shape, x, y)
+    elif recipe in WET:
         for offset, width in WATER_LINES[:3]:
-            line = shape.convex_hull.buffer(-offset * 1.2).boundary
+            line = shape.buffer(-offset * 1.2).boundary
             plan.drawing.mark(line, None, mix(line_tone(plan), ground_tone(plan, terrain), 0.3), width)
     else:
+        if recipe in STEEP:
+            ink = mix(ridge_tone(plan), ground_tone(plan, terrain), 0.3)
+            plan.drawing.mark(hachures(shape.boundary, shape, random.Random(3)), None, ink, 0.2)
         with plan.drawing.group(x, y, 0.62):
             swatch(plan, terrain, 0.0, 0.0, 1.0)
+
+
+def _currents(plan: Plan, terrain: str, shape: Polygon, x: float, y: float) -> None:
+    """Lines of current through a hex of stream."""
+    tint, inside = ground_tone(plan, terrain), shape.buffer(-0.9)
+    ink = mix(plan.tone("#22607E", f"{terrain}_edge", "river_edge", "coast"), tint, 0.25)
+    for n, dy in enumerate((-3.0, -1.0, 1.0, 3.0)):
+        wave = chaikin([(x - 7, y + dy + 1), (x - 2, y + dy - 0.8), (x + 2, y + dy + 0.8), (x + 7, y + dy - 1)], 3,
+                       closed=False)
+        plan.drawing.mark(LineString(wave).intersection(inside), None, ink, 0.22, (3.0 - 0.4 * n, 1.2))
 
 
 def _courses(plan: Plan) -> Iterator[Entry]:
@@ -122,7 +158,10 @@ def _courses(plan: Plan) -> Iterator[Entry]:
 def _course(plan: Plan, recipe: str, x: float, y: float) -> None:
     wave = chaikin([(x - 6, y + 1), (x - 2, y - 1.4), (x + 2, y + 1.4), (x + 6, y - 1)], 3, closed=False)
     drawing = plan.drawing
-    if recipe in ("river", "bridge", "ford", "channel"):
+    if recipe == "channel":
+        drawing.line([(x - 5.2, y), (x + 5.2, y)], coast_tone(plan), 2.7)
+        drawing.line([(x - 5.2, y), (x + 5.2, y)], plan.water("lake"), 1.9)
+    if recipe in ("river", "bridge", "ford"):
         edge, core = river_tones(plan)
         drawing.line(wave, edge, 1.75)
         drawing.line(wave, core, 0.85)
@@ -149,6 +188,9 @@ def _links(plan: Plan) -> Iterator[Entry]:
 
 def _link(plan: Plan, recipe: str, x: float, y: float) -> None:
     line = [(x - 6, y + 1.2), (x + 6, y - 1.2)]
+    if plan.map.kind == "areas":
+        draw_lanes(plan, [line], plan.water("sea"))
+        return
     for ink, width, dash, cap in link_strokes(plan, recipe):
         plan.drawing.line(line, ink, width, dash, cap)
 
@@ -166,7 +208,8 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
         if plan.map.kind == "areas":
             continue
         what = Shown(look, side, bool(look.owner), 2 if look.level else 0, False, None)
-        yield Entry(partial(_plate, plan, what), kind.name)
+        yield Entry(partial(_hex_plate, plan, what, space) if plan.map.kind == "hex" else partial(_plate, plan, what),
+                    kind.name)
         for field, sign in look.badges.items():
             title = kind.fields[field].title if field in kind.fields else Name(field.replace("_", " ").capitalize())
             signs.setdefault(field, Entry(partial(badge_of, plan, sign, None), title))
@@ -178,10 +221,17 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
         yield Entry(lambda x, y: points_disc(plan, x, y, 2.7, 1), Name("Points", "点"))
 
 
-def _plate(plan: Plan, what: Shown, x: float, y: float) -> None:
-    if plan.map.kind == "hex":
+def _hex_plate(plan: Plan, what: Shown, space: Space, x: float, y: float) -> None:
+    if space.id in {id for region in walled(plan) for id in region.spaces}:
+        keep(plan, Point(x, y).buffer(4.75), space.terrain)
+        plan.drawing.symbol(unit(symbol_of(what.look) or "castle"), x, y - 0.2, 7.0, plan.palette.ink)
+    elif what.look.shape in ("square", "disc", "seal"):
         small(plan, x, y, what, 7.0)
-        return
+    elif symbol := symbol_of(what.look):
+        emblem(plan, symbol, space.terrain, x, y, 1.0)
+
+
+def _plate(plan: Plan, what: Shown, x: float, y: float) -> None:
     if what.look.shape == "dot":
         plan.drawing.rect(x - 2.3, y - 2.3, 4.6, 4.6, PAPER, plan.tone("#5C2E1C", "road"), 0.5)
         return

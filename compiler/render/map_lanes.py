@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 from shapely.geometry import LineString, Point
@@ -12,6 +14,7 @@ from compiler.render.colour import PAPER, mix, on
 from compiler.render.geometry import bow_line, parts
 from compiler.render.map_plan import Plan
 
+Line = list[tuple[float, float]]
 INLAND = 2.0
 STEP = 3.0
 ISLET = 90.0  # square mm
@@ -26,19 +29,24 @@ def lanes(plan: Plan, shapes: dict[str, BaseGeometry], sea: str) -> None:
             apart = recipe == "none" and shapes[link.a].distance(shapes[link.b]) > 0.3
             if recipe != "none" or apart:
                 found.append(_crossing(shapes, link.a, link.b))
+    draw_lanes(plan, found, sea)
+    plan.taken.add(*(LineString(line).buffer(1.1) for line in found))
+
+
+def draw_lanes(plan: Plan, lines: Sequence[Line], sea: str) -> None:
+    """Dashes on a casing, then a ring at every end."""
     ink = plan.tone(plan.palette.frame, "lane", "sea_lane")
     casing = mix(sea, PAPER, 0.75)
     ink = ink if on(casing) != PAPER else PAPER
-    for line in found:
+    for line in lines:
         plan.drawing.line(line, casing, 1.3)
         plan.drawing.line(line, ink, 0.6, (1.9, 1.2), "butt")
-        plan.taken.add(LineString(line).buffer(1.1))
-    for line in found:
+    for line in lines:
         for end in (line[0], line[-1]):
             plan.drawing.circle(*end, 0.95, casing, ink, 0.42)
 
 
-def _crossing(shapes: dict[str, BaseGeometry], a: str, b: str) -> list[tuple[float, float]]:
+def _crossing(shapes: dict[str, BaseGeometry], a: str, b: str) -> Line:
     """A shallow bow from just inside one coast to just inside the other."""
     one, other = shapes[a], shapes[b]
     reach = unary_union([one.envelope, other.envelope]).envelope

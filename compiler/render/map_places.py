@@ -15,40 +15,49 @@ from compiler.render.map_relief import ground_tone, ridge_tone
 from compiler.render.symbols import unit
 
 PLATE = 7.0
+PITCH = 1.06  # of kanji in a column, in ems
 
 
 def places(plan: Plan, field: HexField) -> None:
     """Walls, plates and symbols; then the names, each where it hits nothing."""
-    walled = _walls(plan, field)
+    inside = _walls(plan, field)
     named = [space for id in field.ids.values() if (space := plan.map.spaces[id]).kind != "hex" or space.name.en != id]
     what = {space.id: shown(plan, space) for space in named}
     for space in named:
-        _mark(plan, field, space, what[space.id], space.id in walled)
+        _mark(plan, field, space, what[space.id], space.id in inside)
     for space in named:
-        if space.id not in walled and space.name.en != space.id and what[space.id].look.named:
+        if space.id not in inside and space.name.en != space.id and what[space.id].look.named:
             _name(plan, field, space, what[space.id])
-    for region in _walled(plan):
+    for space in named:
+        if space.id not in inside and space.name.ja and what[space.id].look.named:
+            _kanji(plan, field, space, what[space.id])
+    for region in walled(plan):
         _wall_name(plan, field, region)
 
 
-def _mark(plan: Plan, field: HexField, space: Space, what: Shown, walled: bool) -> None:
+def _mark(plan: Plan, field: HexField, space: Space, what: Shown, inside: bool) -> None:
     x, y = space.at
     k, look = field.scale, what.look
     symbol = symbol_of(look)
-    if walled:
+    if inside:
         plan.drawing.symbol(unit(symbol or "castle"), x, y + 0.7 * k, 7.0 * k, plan.palette.ink)
         return
     if look.shape in ("square", "disc", "seal"):
         small(plan, x, y - 0.2 * k, what, PLATE * k)
         plan.taken.add(box(x - 4.3 * k, y - 4.6 * k, x + 4.3 * k, y + 4.9 * k))
     elif look.shape != "none" and symbol:
-        ground = ground_tone(plan, space.terrain or "")
-        if symbol == "camp":
-            plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 6.4 * k, gold(plan), plan.palette.ink, 0.35)
-        else:
-            brown = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol)
-            plan.drawing.symbol(unit(symbol), x, y - 0.4 * k, 7.0 * k, brown, mix(ground, PAPER, 0.35), 0.45)
+        emblem(plan, symbol, space.terrain, x, y - 0.4 * k, k)
         plan.taken.add(box(x - 3.5 * k, y - 3.4 * k, x + 3.5 * k, y + 2.8 * k))
+
+
+def emblem(plan: Plan, symbol: str, terrain: str | None, x: float, y: float, k: float) -> None:
+    """The symbol of a place without a plate: a camp in gold, all others in brown."""
+    if symbol == "camp":
+        plan.drawing.symbol(unit(symbol), x, y, 6.4 * k, gold(plan), plan.palette.ink, 0.35)
+    else:
+        brown = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol)
+        ground = ground_tone(plan, terrain or "")
+        plan.drawing.symbol(unit(symbol), x, y, 7.0 * k, brown, mix(ground, PAPER, 0.35), 0.45)
 
 
 def _name(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
@@ -87,7 +96,24 @@ def _spot(plan: Plan, space: Space, w: float, hand: Hand, k: float) -> tuple[flo
     return spots[min(range(len(spots)), key=cost)]
 
 
-def _walled(plan: Plan) -> list[Region]:
+def _kanji(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
+    """The kanji of a name as a column right of the plate, else left of it; an ornament, so it may be missing."""
+    k, text = field.scale, space.name.ja or ""
+    size = max(1.7, min(1.95, 8.2 * k / len(text)))
+    reach = {"seal": 6.0, "square": 4.6, "disc": 4.6}.get(what.look.shape, 3.7) * k + size / 2 + 0.15
+    height = len(text) * size * PITCH
+    top = space.at[1] - min(3.8 * k, height / 2 + 0.4 * k if height > 7 * k else 3.8 * k)
+    for x in (space.at[0] + reach, space.at[0] - reach):
+        shape = box(x - size / 2, top, x + size / 2, top + height)
+        if plan.taken.free(shape.buffer(0.1)) and plan.view.contains(shape):
+            ground = mix(ground_tone(plan, space.terrain or ""), PAPER, 0.4)
+            plan.column(text, x, top, Hand("kanji", size, mix(plan.palette.ink, ground, 0.2), ground, 0.4, bold=0.025),
+                        PITCH, f"{text} {space.id}")
+            return
+
+
+def walled(plan: Plan) -> list[Region]:
+    """Castles of several hexes."""
     return [r for r in plan.map.regions.values() if plan.style.regions[r.kind] == "wall" and len(r.spaces) > 1]
 
 
@@ -95,14 +121,18 @@ def _walls(plan: Plan, field: HexField) -> set[str]:
     """The wall around the hexes of one castle; returns the hexes inside."""
     inside: set[str] = set()
     k = field.scale
-    for region in _walled(plan):
+    for region in walled(plan):
         inside |= set(region.spaces)
         wall = _wall(plan, region, k)
-        ground = ground_tone(plan, plan.map.spaces[region.spaces[0]].terrain or "")
-        plan.drawing.mark(wall, mix(ground, PAPER, 0.55), plan.palette.ink, 0.4)
-        plan.drawing.mark(wall.buffer(-0.9 * k), None, plan.palette.ink, 0.22, (1.6, 0.7), "butt")
+        keep(plan, wall, plan.map.spaces[region.spaces[0]].terrain, k)
         plan.taken.add(wall)
     return inside
+
+
+def keep(plan: Plan, wall: BaseGeometry, terrain: str | None, k: float = 1.0) -> None:
+    """The ground inside a wall, and the wall."""
+    plan.drawing.mark(wall, mix(ground_tone(plan, terrain or ""), PAPER, 0.55), plan.palette.ink, 0.4)
+    plan.drawing.mark(wall.buffer(-0.9 * k), None, plan.palette.ink, 0.22, (1.6, 0.7), "butt")
 
 
 def _wall(plan: Plan, region: Region, k: float) -> BaseGeometry:
@@ -124,6 +154,7 @@ def _wall_name(plan: Plan, field: HexField, region: Region) -> None:
     centre = (x0 + x1) / 2
     heights = [y1 + 2.6 + 0.5 * n for n in range(16)]
     spots = [region.label] if region.label else [(centre + d, y) for y in heights for d in (0, -2, 2, -4, 4, -7, 7)]
-    free = [s for s in spots if plan.taken.free(hand.box(region.name.en, *s).buffer(0.3))]
+    whole = region.name.en + (" " + "M" * len(region.name.ja) if region.name.ja else "")  # a kanji is as wide as an M
+    free = [s for s in spots if plan.taken.free(hand.box(whole, *s).buffer(0.3))]
     x, y = (free or spots)[0]
-    plan.write(region.name.en, x, y, hand)
+    plan.bilingual(region.name, x, y, hand, anchor="middle")

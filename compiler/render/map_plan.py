@@ -99,6 +99,12 @@ class Plan:
         self.taken.name(what or text, shape)
         return shape
 
+    def column(self, text: str, x: float, top: float, hand: Hand, pitch: float = 1.0, what: str = "") -> None:
+        """Write a name downwards, centred on x, and remember the room it takes."""
+        half, height = hand.size / 2, len(text) * hand.size * pitch
+        self.drawing.column(x, top, text, hand.size, hand.ink, hand.bold, pitch, hand.halo, hand.halo_width)
+        self.taken.name(what or text, box(x - half, top, x + half, top + height))
+
     def bilingual(
         self, name: Name, x: float, y: float, hand: Hand, size: float = 0.86, gap: float = 0.45,
         anchor: str = "start", what: str = "",

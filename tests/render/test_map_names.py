@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 from shapely import STRtree
-from shapely.geometry import box
+from shapely.geometry import Point, box
 
 from compiler.model.game import Game
 from compiler.render.map import plan_of
@@ -73,6 +73,19 @@ def test_every_space_has_its_name_once(slug: str) -> None:
             continue
         texts = [text for text, _ in drawn.taken.names if text.lower() == f"{space.name.en} {id}".lower()]
         assert len(texts) == 1, id
+
+
+@pytest.mark.parametrize("slug", HEX)
+def test_the_kanji_of_a_place_stand_beside_it(slug: str) -> None:
+    """A place hemmed in by others may go without, for its name is there in letters; no more than one in twelve does."""
+    drawn = plan(slug)
+    named = [s for s in drawn.map.spaces.values() if s.id in drawn.map.land and s.name.ja]
+    names = {text for text, _ in drawn.taken.names}
+    bare = [s.name.en for s in named if f"{s.name.ja} {s.id}" not in names and s.name.ja not in names]
+    assert len(bare) <= len(named) / 12, bare
+    for space in named:
+        for text, shape in drawn.taken.names:
+            assert text != f"{space.name.ja} {space.id}" or shape.distance(Point(space.at)) < 8
 
 
 @pytest.mark.parametrize("slug", HEX)
