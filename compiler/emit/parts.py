@@ -8,9 +8,11 @@ from compiler.check.counters import demand
 from compiler.model.game import Game
 from compiler.render.handbook import Part
 
+LISTED = 9  # sorts of markers that are listed one by one
+
 
 def parts_list(game: Game) -> list[Part]:
-    """A line for every kind of counter and side, for every kind of card, and for maps and displays."""
+    """A line for every kind of counter and side, for markers of no side, kinds of card, maps and displays."""
     return [*_counters(game), *_cards(game), *_maps(game)]
 
 
@@ -20,14 +22,16 @@ def _counters(game: Game) -> Iterator[Part]:
     for counter in game.counters.values():
         groups.setdefault((counter.kind, counter.side), []).append(counter.id)
     for (kind, side), ids in groups.items():
-        counters = [game.counters[id] for id in ids]
-        pieces = sum(c.count * -(-len(c.faces) // 2) for c in counters)
-        used = sum(min(needed.get(id, 0), game.counters[id].count) for id in ids)
         width, height = game.counter_kinds[kind].size
-        who = f"{game.sides[side].name.en}: " if side else ""
         round = game.counter_kinds[kind].shape == "round"
         sort = f"Round pieces, {width:g} mm" if round else f"Counters, {width:g} × {height:g} mm"
-        yield Part(f"{who}{game.counter_kinds[kind].name.en}", pieces, sort, used)
+        name = f"{game.sides[side].name.en}: {game.counter_kinds[kind].name.en}" if side else ""
+        alone = not side and len(ids) <= LISTED
+        for some in ([id] for id in ids) if alone else (ids,):
+            counters = [game.counters[id] for id in some]
+            pieces = sum(c.count * -(-len(c.faces) // 2) for c in counters)
+            used = sum(min(needed.get(c.id, 0), c.count) for c in counters)
+            yield Part(counters[0].name.en if alone else name or game.counter_kinds[kind].name.en, pieces, sort, used)
 
 
 def _cards(game: Game) -> Iterator[Part]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from compiler.cache import Store, digest, remembered, renderer
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit.forms import Forms
+from compiler.emit.manifest import stamp
 from compiler.emit.parts import parts_list
 from compiler.load import Bundle
 from compiler.model.counters import Counter
@@ -26,7 +27,7 @@ from compiler.render.identity import board_key, card_key, face_key, table_key, t
 from compiler.render.map import BLEED as MAP_BLEED
 from compiler.render.map import board as draw_board
 from compiler.render.map import display as draw_display
-from compiler.render.pdf import pdf_bytes
+from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.poster import mat, poster, tiles
 from compiler.render.presets import CUTS, PAPERS, Paper
 from compiler.render.raster import png_bytes
@@ -68,7 +69,7 @@ def artefacts(
     game: Game, bundle: Bundle, sink: Sink, cache: Path | None, settings: Print | None = None
 ) -> Iterator[tuple[str, bytes]]:
     """File name and content of every print artefact."""
-    yield from _Printer(game, sink, cache, settings or Print()).files()
+    yield from _Printer(game, sink, cache, settings or Print(), stamp(bundle)).files()
 
 
 def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
@@ -78,8 +79,11 @@ def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
 
 
 class _Printer:
-    def __init__(self, game: Game, sink: Sink, cache: Path | None, settings: Print) -> None:
+    def __init__(
+        self, game: Game, sink: Sink, cache: Path | None, settings: Print, build: str = UNSTAMPED
+    ) -> None:
         self.game = game
+        self.build = build
         self.sink = sink
         self.settings = settings
         self.palette = low_ink(palette_of(game)) if settings.low_ink else palette_of(game)
@@ -107,11 +111,12 @@ class _Printer:
             ]
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
+            whole = _Section("map-poster", digest(told(paper), *(art.key for art in boards)),
+                             partial(self._posters, boards, paper))
+            yield self._pdf(f"map-poster-{paper.name}", [whole])
             yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
             if paper is self.settings.papers[0] and self.settings.pictures:
                 yield from self._pictures(pieces, paper)
-        whole = _Section("map-poster", digest(*(art.key for art in boards)), partial(self._posters, boards))
-        yield self._pdf("map-poster", [whole])
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
@@ -191,8 +196,8 @@ class _Printer:
     def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
         return [sheet for art in displays for sheet in mat(art, paper, self.title)]
 
-    def _posters(self, boards: Sequence[Art]) -> list[Sheet]:
-        return [poster(art, self.title) for art in boards]
+    def _posters(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
+        return [poster(art, self.title, paper) for art in boards]
 
     def _charts(self, paper: Paper) -> _Section:
         game = self.game
@@ -206,14 +211,13 @@ class _Printer:
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)
-        content = digest(told((self.game.counters, self.game.cards, self.game.maps)))
         files = [(section.name, _FILES[section.name]) for section in sections]
         files += [(name, _FILES[name]) for name in ("map-poster", "all")]
-        key = table_key(self.game, self.palette, parts, paper, self.settings.flip, content, files)
+        key = table_key(self.game, self.palette, parts, paper, self.settings.flip, self.build, files)
 
         def lay_out() -> list[Sheet]:
             kanji = title_kanji(self.game)
-            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, content)]
+            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, self.build)]
             if self.settings.flip in ("long", "short"):
                 pages += marks.calibration(paper, self.settings.flip)
             return [_whole(page, f"{key}.{n}", "instructions") for n, page in enumerate(pages)]
@@ -230,7 +234,7 @@ class _Printer:
             pages = [page_of(sheet, self.forms.form) for section in sections for sheet in section.sheets()]
             return pdf_bytes(pages, f"{self.title}: {name.replace('-', ' ')}", content, "print and play")
 
-        return f"pnp/{name}{self.suffix}.pdf", self.store.keep(key, make, self.sink)
+        return f"pnp/{name}{self.suffix}.pdf", stamped(self.store.keep(key, make, self.sink), self.build)
 
     def _pictures(self, sections: Sequence[_Section], paper: Paper) -> Iterator[tuple[str, bytes]]:
         """Every sheet as SVG, its cut lines a layer for plotters, and as a PNG to look at."""

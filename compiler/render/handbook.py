@@ -124,7 +124,7 @@ def _parts(
         groups.setdefault(part.group, []).append(part)
     # a heading stays with its first row; an empty row parts one group from the next
     rows = [row for name, group in groups.items() for row in (None, name, *group)][1:]
-    columns = next((n for n in (1, 2, 3) if len(rows) * _ROW / n <= bottom - top), 4)
+    columns = next((n for n in (2, 3) if len(rows) * _ROW / n <= bottom - top), 4)
     per = max(1, -(-len(rows) // columns))
     row = min(_ROW, (bottom - top) / (per + 1))
     step, at, used = w / columns, 0, 0
@@ -153,4 +153,6 @@ def _part(
     drawing.text(x + 7.6, y, f"{entry.count} ×", size, palette.accent, "sans-bold", "end")
     end = drawing.text(x + w, y, str(entry.used), size, palette.soft, "sans", "end") if entry.used else 0.0
     size = typeset.fit(entry.name, size, w - 9 - end - 1.5, "sans-semi")
-    drawing.text(x + 9, y, entry.name, size, palette.ink, "sans-semi")
+    start = x + 9 + drawing.text(x + 9, y, entry.name, size, palette.ink, "sans-semi") + 1.2
+    if entry.used and start < x + w - end - 4:
+        drawing.line([(start, y - 0.1), (x + w - end - 1.2, y - 0.1)], palette.soft, 0.2, (0.01, 1.1), "round")

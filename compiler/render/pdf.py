@@ -134,8 +134,26 @@ def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int]) -> int
     return file.add(head.encode("ascii"))
 
 
+UNSTAMPED = "0" * 16
+
+
+def stamped(pdf: bytes, build: str) -> bytes:
+    """The same file with the sixteen digits of the content it belongs to in its metadata.
+
+    A file whose sheets did not change is not made again when the game did; it only gets these digits.
+    """
+    head, mark, tail = pdf.rpartition(_stamp(UNSTAMPED))
+    assert mark
+    assert len(build) == len(UNSTAMPED)
+    return head + _stamp(build) + tail
+
+
+def _stamp(build: str) -> bytes:
+    return f"content digest {build}".encode("utf-16-be").hex().upper().encode("ascii")
+
+
 def pdf_bytes(pages: Sequence[Page], title: str, digest: str = "", subject: str = "") -> bytes:
-    """A whole file. `digest` names the content the file was made from; it goes into the metadata."""
+    """A whole file; `digest` names what is on its sheets. It goes into the metadata, with room for that of the game."""
     file = _File()
     tree = file.reserve()
     numbers: dict[Form, int] = {}
@@ -146,6 +164,6 @@ def pdf_bytes(pages: Sequence[Page], title: str, digest: str = "", subject: str 
     info = f"/Title{_text(title)}/Producer{_text('Liege')}"
     if subject:
         info += f"/Subject{_text(subject)}"
-    if digest:
-        info += f"/Keywords{_text('content digest ' + digest)}"
+    sheets = f", sheets {digest}" if digest else ""
+    info += f"/Keywords{_text(f'content digest {UNSTAMPED}{sheets}')}"
     return file.bytes(root, file.add(f"<<{info}>>".encode("ascii")))

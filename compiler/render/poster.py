@@ -9,24 +9,29 @@ from compiler.render.colour import INK, SOFT
 from compiler.render.drawing import Drawing
 from compiler.render.marks import GUIDE, corners
 from compiler.render.path import Path, hundredths
-from compiler.render.presets import Paper
+from compiler.render.presets import Paper, poster_paper
 from compiler.render.sheet import Art, Sheet, Slot
 
+_MARKS = 5.0  # mm outside the bleed of a poster, for corner marks and its name
 _LEAST_OVERLAP = 5.0  # mm; enough to glue
 _SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth smaller
 
 
-def poster(art: Art, title: str, margin: float = 12.0) -> Sheet:
-    """The whole map on one page, a margin around it, corner marks at the trim."""
-    w, h = art.width + 2 * margin, art.height + 2 * margin
-    used = (margin, margin, margin + art.width, margin + art.height)
+def poster(art: Art, title: str, paper: Paper | None = None, margin: float = 12.0) -> Sheet:
+    """The whole map on one page, corner marks at the trim: on the sheet large printers have for it, in the series of a
+    paper, or with a margin around it."""
     b = art.bleed
+    page = paper and poster_paper(paper, art.width + 2 * (b + _MARKS), art.height + 2 * (b + _MARKS))
+    w, h = (page.width, page.height) if page else (art.width + 2 * margin, art.height + 2 * margin)
+    x, y = (w - art.width) / 2, (h - art.height) / 2
+    used = (x, y, x + art.width, y + art.height)
     window = (used[0] - b, used[1] - b, used[2] + b, used[3] + b)
     drawing = Drawing(w, h)
     corners(drawing, used, 5.0, max(2.5, b + 1))
-    drawing.text(w / 2, 5.4, f"{title}, {art.width:g} × {art.height:g} mm", 2.8, SOFT, "sans-semi", "middle")
+    size = f"{art.width:g} × {art.height:g} mm" + (f" on {page.name}" if page else "")
+    drawing.text(w / 2, max(3.4, y - b - 2.6), f"{title}, {size}", 2.8, SOFT, "sans-semi", "middle")
     cuts = tuple((x, 0.0, x, h) for x in (used[0], used[2])) + tuple((0.0, y, w, y) for y in (used[1], used[3]))
-    return Sheet(w, h, (Slot(art, margin, margin, 0.0, window, title),), drawing, cuts, used, window, title)
+    return Sheet(w, h, (Slot(art, x, y, 0.0, window, title),), drawing, cuts, used, window, title)
 
 
 def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:

@@ -36,6 +36,20 @@ TABLOID = Paper("tabloid", 279.4, 431.8)
 PAPERS = {paper.name: paper for paper in (A4, A3, LETTER, LEGAL, TABLOID)}
 
 _INCH = 25.4
+# what large printers are fed, smallest first; a little larger than the series, so that a full map keeps its bleed
+_ISO = (Paper("SRA3", 320, 450), Paper("SRA2", 450, 640), Paper("SRA1", 640, 900), Paper("SRA0", 900, 1280))
+_ARCH = tuple(
+    Paper(f"{w} × {h} in", w * _INCH, h * _INCH) for w, h in ((12, 18), (18, 24), (24, 36), (30, 42), (36, 48))
+)
+_POSTERS = {A4: _ISO, A3: _ISO, LETTER: _ARCH, LEGAL: _ARCH, TABLOID: _ARCH}
+
+
+def poster_paper(paper: Paper, width: float, height: float) -> Paper | None:
+    """The smallest large sheet, in the series of a paper, that holds so much; turned as it fits best."""
+    sheets = (turned for sheet in _POSTERS.get(paper, ()) for turned in (sheet, sheet.landscape))
+    return next((sheet for sheet in sheets if sheet.width >= width and sheet.height >= height), None)
+
+
 _EIGHTH = _INCH / 8
 CUTS = {
     cut.name: cut

@@ -14,6 +14,7 @@ from compiler.cache import Store
 from compiler.diagnostics import Sink
 from compiler.emit import pnp
 from compiler.emit.forms import freeze, thaw
+from compiler.emit.manifest import stamp
 from compiler.emit.parts import most_used, parts_list
 from compiler.pipeline import Checked, read
 from compiler.render.content import form_of
@@ -51,8 +52,9 @@ def test_every_promised_file_is_made() -> None:
     settings = pnp.Print(papers=(A4,))
     found = checked("areas")
     names = {name for name, _ in pnp.artefacts(found.game, found.bundle, Sink(), None, settings)}
-    assert {f"pnp/{part}-a4.pdf" for part in ("counters", "cards", "map-tiles", "displays", "charts", "all")} <= names
-    assert {"pnp/map-poster.pdf", "pnp/svg/counters-a4-01.svg", "pnp/png/cards-a4-01.png"} <= names
+    parts = ("counters", "cards", "map-poster", "map-tiles", "displays", "charts", "all")
+    assert {f"pnp/{part}-a4.pdf" for part in parts} <= names
+    assert {"pnp/svg/counters-a4-01.svg", "pnp/png/cards-a4-01.png"} <= names
 
 
 def test_cached_files_equal_fresh_ones(tmp_path: Path) -> None:
@@ -88,6 +90,19 @@ def test_a_changed_counter_redraws_only_itself(tmp_path: Path, monkeypatch: pyte
     files(folder, tmp_path / "cache")
     # the face itself, its drawn back, the two PDFs it stands on, and the three pages of instructions with the digest
     assert 0 < len(made) <= 7 < everything
+
+
+def test_every_pdf_states_the_digest_that_the_module_states(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    for change in ("", "# another word"):
+        with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+            file.write(change)
+        found = read(folder, Sink())
+        assert found is not None
+        about = stamp(found.bundle)
+        words = f"content digest {about}".encode("utf-16-be").hex().upper().encode()
+        made = files(folder, tmp_path / "cache")
+        assert {name for name, data in made.items() if words not in data} == set()
 
 
 def test_all_holds_every_section(tmp_path: Path) -> None:

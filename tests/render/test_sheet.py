@@ -243,6 +243,29 @@ def test_a_poster_is_the_map_at_full_size(pictures: Pictures) -> None:
     assert (x1 - x0, y1 - y0) == pytest.approx((200, 120), abs=0.2)
 
 
+@pytest.mark.parametrize(
+    ("paper", "size", "name"),
+    [(presets.A4, (841, 594), "SRA1"), (presets.LETTER, (863.6, 558.8), "24 × 36 in"),
+     (presets.A4, (600, 900), "SRA0"), (presets.Paper("mine", 100, 100), (200, 120), None),
+     (presets.LETTER, (2000, 2000), None)],
+)  # fmt: skip
+def test_a_poster_lies_on_the_smallest_large_sheet_that_holds_it(
+    paper: presets.Paper, size: tuple[float, float], name: str | None
+) -> None:
+    art = Art("m", *size, lambda: Drawing(*size), 3.0)
+    sheet = poster(art, "Map", paper)
+    found = presets.poster_paper(paper, size[0] + 16, size[1] + 16)
+    assert (found and found.name) == name
+    assert (sheet.width, sheet.height) == ((found.width, found.height) if found else (size[0] + 24, size[1] + 24))
+    assert sheet.trim is not None
+    assert sheet.bleed is not None
+    x0, y0, x1, y1 = sheet.trim
+    assert (x1 - x0, y1 - y0) == pytest.approx(size)
+    assert x0 == pytest.approx(sheet.width - x1)
+    assert y0 == pytest.approx(sheet.height - y1)
+    assert min(sheet.bleed[:2]) >= 5
+
+
 def test_a_shop_gets_one_face_to_a_page_with_its_bleed(pictures: Pictures) -> None:
     cut = presets.CUTS["counter-five-eighths"]
     sheets = singles(FACES[:1], cut)
