@@ -20,7 +20,8 @@ from compiler.play.session import Session
 from compiler.registry import rulebook_or_fail
 
 HOME = Path(__file__).parent.parent.parent / "games" / "first_battle"
-COUNT = 4_000
+COUNT = 1_000  # some games of both; short enough that a round is often undisturbed
+ROUNDS = 25
 
 
 def bound(folder: Path) -> Rulebook:
@@ -69,12 +70,12 @@ def memory_of_a_state(book: Rulebook) -> float:
 def rows() -> Iterator[Row]:
     book = bound(HOME)
     ours(book, COUNT)
-    against = ratio(lambda: ours(book, COUNT), lambda: theirs(COUNT))
+    against = ratio(lambda: ours(book, COUNT), lambda: theirs(COUNT), ROUNDS)
     yield Row("a random decision / a random move of python-chess", against, 1.0)
     games = ours(book, COUNT)
     yield Row("a random game of first_battle", 1000 * fastest(lambda: ours(book, COUNT)) / games, unit=" ms")
     yield Row("memory a decision keeps (undo and log)", memory_of_a_state(book) / 1024, unit=" kB")
     with tempfile.TemporaryDirectory() as home:
         twice = bound(write_doubled(HOME, Path(home, "first_battle")))
-        growth = ratio(lambda: ours(twice, COUNT), lambda: ours(book, COUNT))
+        growth = ratio(lambda: ours(twice, COUNT), lambda: ours(book, COUNT), ROUNDS)
         yield Row("a decision with twice the map and units / with one", growth, 2.0)

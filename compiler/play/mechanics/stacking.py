@@ -40,45 +40,6 @@ def least_limit(board: Map, kind: str) -> int:
     return min(limits, default=1)
 
 
-Crowds = list[tuple[Stacking, set[str]]]
-
-
-def crowded(game: Game, board: Map, pieces: Iterable[Piece], side: str | None, mover: str | None = None) -> Crowds:
-    """The spaces where each limit (on a kind of mover) is reached for a side, by some pieces that may count."""
-    counters = game.counters
-    found: Crowds = [
-        (rule, set()) for rule in board.stacking if mover is None or not rule.kinds or mover in rule.kinds
-    ]
-    counts: list[dict[str, int]] = [{} for _ in found]
-    by_kind: dict[str, list[tuple[Stacking, set[str], dict[str, int]]]] = {}
-    for piece in pieces:
-        kind = counters[piece.counter].kind
-        limits = by_kind.get(kind)
-        if limits is None:
-            limits = by_kind[kind] = [
-                (rule, full, count) for (rule, full), count in zip(found, counts, strict=True)
-                if not rule.kinds or kind in rule.kinds
-            ]
-        for rule, full, count in limits:
-            if piece.side == side or rule.per == "space":
-                place = piece.place
-                there = count[place] = count.get(place, 0) + 1
-                if there == rule.limit:
-                    full.add(place)
-    return found
-
-
-def full_for(crowds: Crowds, kind: str) -> set[str]:
-    """The spaces where a kind of counter finds no room."""
-    full = [spaces for rule, spaces in crowds if spaces and (not rule.kinds or kind in rule.kinds)]
-    return full[0] if len(full) == 1 else set().union(*full)
-
-
-def limit_at(crowds: Crowds, kind: str, space: str) -> Stacking | None:
-    """The limit that leaves no room for a kind of counter in a space."""
-    return next((r for r, spaces in crowds if space in spaces and (not r.kinds or kind in r.kinds)), None)
-
-
 def overfull(game: Game, board: Map, table: Table, space: str) -> Stacking | None:
     """A limit that is broken in a space as it stands."""
     for rule in board.stacking:

@@ -13,9 +13,7 @@ def zones(board: Map, holders: Iterable[Piece], through: Callable[[Link], bool] 
     found: set[str] = set()
     if through is None:
         beside = board.beside
-        for piece in holders:
-            found.update(beside.get(piece.place, ()))
-        return found
+        return found.union(*[beside.get(piece.place, ()) for piece in holders])
     for piece in holders:
         for link in board.links_of.get(piece.place, ()):
             if through(link):

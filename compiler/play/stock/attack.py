@@ -236,9 +236,10 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
     friends = set(scene.book.sides_of(scene.seat_of(piece), scene.scenario))
     enemies = [p for p in pieces if p.side not in friends]
     barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
-    crowds = stacking.crowded(scene.game, scene.game.map, pieces, piece.side)
-    barred |= stacking.full_for(crowds, scene.counter(piece).kind)
-    exits = retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
+    exits = [
+        space for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
+        if stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
+    ]
     if not exits:
         scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))
         _hit(scene, id)

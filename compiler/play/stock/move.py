@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved, TrackSet
+from compiler.model.graph import Stacking
 from compiler.model.table import Piece
 from compiler.play.ask import Ask, Flow, Options, Refusal
 from compiler.play.mechanics import movement, stacking
@@ -86,16 +87,6 @@ class Marching:
     def allowance(self, piece: Piece) -> int:
         return int(self.counters[piece.counter].faces[piece.face].values.get(self.field) or 0)
 
-    def crowds(self, piece: Piece, spaces: Container[str]) -> stacking.Crowds:
-        """Which of some spaces are full for a piece's side."""
-        board, stacks = board_of(self.scene), self.scene.table.stacks
-        kind = self.counters[piece.counter].kind
-        least = self._least.get(kind)
-        if least is None:
-            least = self._least[kind] = stacking.least_limit(board, kind)
-        near = [p for p in self.mine if p.place in spaces and len(stacks[p.place]) >= least]
-        return stacking.crowded(self.scene.game, board, near, piece.side, kind) if near else []
-
     def reach(self, piece: Piece) -> Mapping[str, tuple[str, ...]]:
         """The cheapest way to each space in reach. With no enemy on the way it is always the same: worked out once."""
         steps, start, allowance = self.steps(piece), piece.place, self.allowance(piece)
@@ -115,9 +106,23 @@ class Marching:
 
     def paths(self, piece: Piece) -> list[tuple[str, ...]]:
         """The cheapest way to each space the piece may end in."""
-        found = self.reach(piece)
-        full = stacking.full_for(self.crowds(piece, found), self.counters[piece.counter].kind)
-        return [path for to, path in found.items() if to not in full] if full else list(found.values())
+        found, stacks, least = self.reach(piece), self.scene.table.stacks, self.least(piece)
+        tight = {p.place for p in self.mine if len(stacks[p.place]) >= least}
+        if tight.isdisjoint(found):
+            return list(found.values())
+        return [path for to, path in found.items() if to not in tight or self.no_room(piece, to) is None]
+
+    def no_room(self, piece: Piece, space: str) -> Stacking | None:
+        """The limit that keeps a piece out of a space."""
+        return stacking.limit_broken(self.scene.game, board_of(self.scene), self.scene.table, piece, space)
+
+    def least(self, piece: Piece) -> int:
+        """With fewer pieces than this a space has room for a piece."""
+        kind = self.counters[piece.counter].kind
+        found = self._least.get(kind)
+        if found is None:
+            found = self._least[kind] = stacking.least_limit(board_of(self.scene), kind)
+        return found
 
     def able(self) -> list[str]:
         """The units that may march, then the word for none."""
@@ -165,7 +170,7 @@ class Marching:
         )
         if fault is not None:
             return self._reason(piece, fault)
-        limit = stacking.limit_at(self.crowds(piece, path[-1:]), scene.counter(piece).kind, path[-1])
+        limit = self.no_room(piece, path[-1])
         if limit is not None:
             rule = limit.note.rule or scene.rule("stacking")
             return Refusal(rule, f"`{path[-1]}` is full")

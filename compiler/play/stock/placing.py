@@ -108,9 +108,6 @@ SETTINGS = {
 def reinforce(scene: Scene) -> Flow[Outcome]:
     """Bring the active seat's reinforcements that are due, one by one; with `wait` they may come later."""
     _, groups = scene.book.reserved(scene.scenario.id)
-    here, piles = scene.table.pieces, scene.game.piles
-    if not [id for ids in groups for id in ids if id not in here or here[id].place in piles]:
-        return None  # all have come
     late = bool(scene.setting("wait", False))
     for group, id in list(due(scene.game, scene.scenario, scene.table, groups, late=late)):
         if group.option and not scene.option(group.option):

@@ -23,7 +23,7 @@ SETTINGS = {
 def recover(scene: Scene) -> Flow[Outcome]:
     """Every hurt unit away from the enemy rolls: no more than its morale, and it is whole again."""
     pieces, sides, counters = on_map(scene), scene.sides, scene.game.counters
-    hurt = [p for p in pieces if p.steps < counters[p.counter].steps and p.side in sides]
+    hurt = [p for p in pieces if p.side in sides and p.steps < counters[p.counter].steps]
     if not hurt:
         return None
     enemies = {p.place for p in pieces if p.side not in sides}

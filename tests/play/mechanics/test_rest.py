@@ -176,10 +176,8 @@ def test_room_is_counted_by_side_and_kind() -> None:
     assert stacking.limit_broken(game(), board, three, leader, "0404") == board.stacking[1]
     assert stacking.limit_broken(game(), board, three, new, "0405") is None
     assert stacking.limit_broken(game(), board, three, unit("south_riders#1", "0405", "south"), "0404") is None
-    crowds = stacking.crowded(game(), board, three.pieces.values(), "north")
-    assert stacking.full_for(crowds, "cavalry") == {"0404"}
-    assert stacking.limit_at(crowds, "leader", "0404") == board.stacking[1]
-    assert stacking.full_for(stacking.crowded(game(), board, three.pieces.values(), "south"), "cavalry") == set()
+    assert stacking.least_limit(board, "cavalry") == board.stacking[0].limit == 2
+    assert stacking.least_limit(board, "leader") == board.stacking[1].limit == 1
     assert stacking.overfull(game(), board, three, "0404") is None
     four = table([*three.pieces.values(), unit("north_riders#1", "0404")])
     assert stacking.overfull(game(), board, four, "0404") == board.stacking[0]
