@@ -150,24 +150,41 @@ def chart_sheet(chart: Chart, palette: Palette, margin: float = 6.0) -> Drawing:
 
 
 def chart_pages(game: Game, palette: Palette, charts: Sequence[Chart], paper: Paper) -> list[Drawing]:
-    """Charts on pages: framed, titled, packed in order, narrow ones in two columns, large ones scaled to fit."""
-    pages: list[Drawing] = []
-    room, top, bottom = paper.width - 24.0, 24.0, paper.height - 13.0
-    left, y = list(charts), bottom + 1
-    while left:
-        first = left.pop(0)
-        k = min(1.0, room / WIDTH, (bottom - top) / first.drawing.height)
-        if y + first.drawing.height * k > bottom + 0.01:
-            pages.append(_page(game, palette, paper))
-            y = top
-        columns = _columns(first, left, (bottom - y) / k) if _narrow(first) else [[first]]
-        reached = [_stack(pages[-1], column, x, y, k)
-                   for column, x in zip(columns, (12.0, 12.0 + room - HALF * k), strict=False)]  # fmt: skip
-        y = max(reached)
+    """Charts on pages: framed, titled, packed in order, narrow ones in two columns, large ones scaled to fit.
+
+    All are a little smaller if that saves a page.
+    """
+    packs = [_packed(charts, paper, shrink) for shrink in _SHRINK]
+    pages = []
+    for placed in min(packs, key=len):
+        page = _page(game, palette, paper)
+        for chart, x, y, k in placed:
+            page.put(chart.drawing, x, y, k)
+        pages.append(page)
     return pages
 
 
 _GAP = 6.0  # mm between charts
+_SHRINK = (1.0, 0.96, 0.92)  # the smallest text is still read
+Lies = tuple[Chart, float, float, float]  # a chart, where on the page, and how much smaller
+
+
+def _packed(charts: Sequence[Chart], paper: Paper, shrink: float) -> list[list[Lies]]:
+    """What lies where on each page."""
+    pages: list[list[Lies]] = []
+    room, top, bottom = paper.width - 24.0, 24.0, paper.height - 13.0
+    left, y = list(charts), bottom + 1
+    while left:
+        first = left.pop(0)
+        k = min(room / WIDTH, (bottom - top) / first.drawing.height, shrink)
+        if y + first.drawing.height * k > bottom + 0.01:
+            pages.append([])
+            y = top
+        columns = _columns(first, left, (bottom - y) / k) if _narrow(first) else [[first]]
+        x = (paper.width - WIDTH * k) / 2
+        starts = (x, x + (WIDTH - HALF) * k)
+        y = max(_stack(pages[-1], column, start, y, k) for column, start in zip(columns, starts, strict=False))
+    return pages
 
 
 def _narrow(chart: Chart) -> bool:
@@ -175,32 +192,40 @@ def _narrow(chart: Chart) -> bool:
 
 
 def _columns(first: Chart, left: list[Chart], room: float) -> list[list[Chart]]:
-    """Two columns of narrow charts of one sort, taken from those left: in order, or tallest first if more fit so."""
+    """Two columns of narrow charts from those left, of one sort before others: in order, or tallest first if more fit.
+
+    Other sorts only fill what would stay empty.
+    """
     sort = first.id.partition("-")[0]
-    mates = [chart for chart in left if _narrow(chart) and chart.id.startswith(sort)]
+    narrow = [chart for chart in left if _narrow(chart)]
+    mates = [chart for chart in narrow if chart.id.startswith(sort)]
+    rest = [chart for chart in narrow if chart not in mates]
     tallest = sorted(mates, key=lambda chart: -chart.drawing.height)
     columns = max((_filled(first, order, room) for order in (mates, tallest)), key=lambda made: sum(map(len, made)))
+    if not columns[1]:
+        columns = _filled(first, [*mates, *rest], room)
     taken = {chart.id for column in columns for chart in column}
     left[:] = [chart for chart in left if chart.id not in taken]
     return columns
 
 
 def _filled(first: Chart, mates: Sequence[Chart], room: float) -> list[list[Chart]]:
-    """Each chart goes into the shorter column, if it fits."""
+    """Each chart goes into the shorter column if it fits there, else into the other if it fits there."""
     columns: list[list[Chart]] = [[first], []]
     heights = [first.drawing.height + _GAP, 0.0]
     for chart in mates:
-        shorter = heights.index(min(heights))
-        if heights[shorter] + chart.drawing.height <= room + 0.01:
-            columns[shorter].append(chart)
-            heights[shorter] += chart.drawing.height + _GAP
+        for n in sorted((0, 1), key=heights.__getitem__):
+            if heights[n] + chart.drawing.height <= room + 0.01:
+                columns[n].append(chart)
+                heights[n] += chart.drawing.height + _GAP
+                break
     return columns
 
 
-def _stack(page: Drawing, charts: Sequence[Chart], x: float, y: float, k: float) -> float:
+def _stack(page: list[Lies], charts: Sequence[Chart], x: float, y: float, k: float) -> float:
     """Put charts below each other; returns where the next may start."""
     for chart in charts:
-        page.put(chart.drawing, x, y, k)
+        page.append((chart, x, y, k))
         y += chart.drawing.height * k + _GAP
     return y
 

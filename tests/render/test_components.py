@@ -10,16 +10,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from shapely.geometry import box
 
 from compiler.diagnostics import Severity
 from compiler.model.common import Name
-from compiler.render.aids import chart_pages, chart_sheet, charts_of
+from compiler.render.aids import Chart, chart_pages, chart_sheet, charts_of
 from compiler.render.card import SMALLEST, draw_card, draw_card_back
 from compiler.render.chart import said
 from compiler.render.colour import INK, low_ink
 from compiler.render.counter import BLEED, draw_back, draw_face
-from compiler.render.drawing import Drawing, Group, Item, Place, Run
-from compiler.render.presets import A4, LETTER
+from compiler.render.drawing import Drawing, Group, Item, Run
+from compiler.render.presets import A4, LETTER, Paper
 from compiler.render.raster import raster
 from compiler.render.slots import Slot
 from compiler.render.slots import said as words
@@ -225,15 +226,28 @@ def test_every_chart_stands_on_one_page(slug: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_charts_stay_inside_their_pages(slug: str, paper: object) -> None:
+def test_charts_stay_inside_their_pages_and_clear_of_each_other(slug: str, paper: Paper) -> None:
     g = game(slug)
-    assert paper in (A4, LETTER)
-    pages = chart_pages(g, palette_of(g), charts_of(g, palette_of(g)), A4 if paper is A4 else LETTER)
-    for page in pages:
-        for item in page.items:
-            if isinstance(item, Group) and item.place.scale <= 1 and item.place != Place():
-                assert item.place.x >= 11.9
-                assert item.place.y >= 23.9
+    charts = charts_of(g, palette_of(g))
+    sizes = {id(chart.drawing.items): (chart.drawing.width, chart.drawing.height) for chart in charts}
+    for page in chart_pages(g, palette_of(g), charts, paper):
+        found = [(item.place, *sizes[id(item.items)]) for item in page.items
+                 if isinstance(item, Group) and id(item.items) in sizes]
+        boxes = [box(p.x, p.y, p.x + w * p.scale, p.y + h * p.scale) for p, w, h in found]
+        inside = box(11.9, 23.9, paper.width - 11.9, paper.height - 12.9)
+        assert boxes
+        assert all(inside.contains(one) for one in boxes)
+        assert not any(one.intersects(other) for n, one in enumerate(boxes) for other in boxes[n + 1 :])
+
+
+def test_charts_are_a_little_smaller_if_that_saves_a_page() -> None:
+    g = game("first_battle")
+    for height, pages, scale in ((128.0, 1, 0.96), (150.0, 2, 1.0)):
+        charts = [Chart(f"table-{n}", "", Drawing(186, height)) for n in range(2)]
+        made = chart_pages(g, palette_of(g), charts, A4)
+        assert len(made) == pages
+        placed = [item for page in made for item in page.items if isinstance(item, Group) and item.items == []]
+        assert {item.place.scale for item in placed} == {scale}
 
 
 def test_a_chart_sheet_is_its_chart_and_a_margin() -> None:
