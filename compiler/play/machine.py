@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from compiler.model.common import Value
@@ -104,7 +104,10 @@ class Walk:
         return False
 
     def _first_child(self, node: SequenceNode) -> bool:
-        return any(self.enter(child) for child in node.children)
+        for child in node.children:  # noqa: SIM110 - a loop is quicker than a generator
+            if self.enter(child):
+                return True
+        return False
 
     def _first_of(self, nodes: Sequence[SequenceNode], parent: SequenceNode | None) -> None:
         for node in nodes:
@@ -200,10 +203,15 @@ class Walk:
             boxes = boxes[boxes.index(self.table.tracks[track.id]) :]
         return boxes
 
+    def _rank_tracks(self, order: str | None) -> Mapping[str | None, str]:
+        """The tracks that show the place of each seat or side in an order."""
+        return {t.seat or t.side: t.id for t in self.book.game.tracks.values() if t.base == order}
+
     def _ordered(self, everyone: tuple[str, ...], order: str | None) -> tuple[Value, ...]:
         """Seats or sides in the order that tracks show: by rank, or all in turn from the one named."""
-        ranks = {t.seat or t.side: self.table.tracks[t.id] for t in self.book.game.tracks.values() if t.base == order}
-        if all(who in ranks for who in everyone):
+        named: Mapping[str | None, str] = self.book.once(("ranks", order), lambda: self._rank_tracks(order))
+        if named and all(who in named for who in everyone):
+            ranks = {who: self.table.tracks[named[who]] for who in everyone}
             return tuple(sorted(everyone, key=lambda who: (ranks[who], everyone.index(who))))
         first = self.table.tracks.get(order or "")
         if first in everyone:

@@ -49,7 +49,8 @@ class Scene:
         if name and named and name in named:
             found: str = named[name]
             return found
-        return self.node.note.rule
+        rules = self.node.note.rules
+        return rules[0] if rules else None
 
     def option(self, id: str) -> Value:
         """The value of an option: as chosen for this game, else the scenario's, else the usual."""

@@ -139,14 +139,13 @@ class Session:
     # -- playing -------------------------------------------------------------------------------------------------------
     def apply(self, answer: Answer, seat: str | None = None) -> list[Event]:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
-        ask = self.ask(seat)
+        ask, run, log = self.ask(seat), self._run, self.log
         if answer not in ask.listed:
             refusal = ask.judge(answer)
             if refusal is not None:
                 raise Refused(refusal)
-        run = self._run
         assert run is not None
-        moment = Moment(run.entry, run.choices, len(self.log), len(self.record), self.counts)
+        moment = Moment(run.entry, run.choices, len(log), len(self.record), self.counts)
         try:
             self._take(Choice(ask.seat, answer), ask)
             self._settle()
@@ -156,7 +155,7 @@ class Session:
             raise
         if ask.seat != CHANCE:
             self.moments.append(moment)
-        return [what for _, what, _ in self.log[moment.log :] if not isinstance(what, Choice)]
+        return [what for _, what, _ in log[moment.log :] if not isinstance(what, Choice)]
 
     def _take(self, choice: Choice, ask: Ask) -> None:
         run = self._run
@@ -169,7 +168,7 @@ class Session:
         self.log.append(Entry(step, choice, run.sealed is not None))
         run.take(choice)
         if len(events) > seen:
-            self.log.extend([Entry(step, event) for event in events[seen:]])
+            self.log += [Entry(step, event) for event in events[seen:]]
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""

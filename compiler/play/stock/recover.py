@@ -9,7 +9,7 @@ from compiler.play.mechanics.losses import restored
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import on_map
+from compiler.play.stock.field import camps
 
 SETTINGS = {
     "dice": Setting("dice", "what is rolled", required=True),
@@ -22,11 +22,9 @@ SETTINGS = {
 @step(None, "stock.recover", settings=SETTINGS)
 def recover(scene: Scene) -> Flow[Outcome]:
     """Every hurt unit away from the enemy rolls: no more than its morale, and it is whole again."""
-    pieces, sides, counters = on_map(scene), scene.sides, scene.game.counters
-    hurt = [p for p in pieces if p.side in sides and p.steps < counters[p.counter].steps]
-    if not hurt:
-        return None
-    enemies = {p.place for p in pieces if p.side not in sides}
+    (mine, others), counters = camps(scene), scene.game.counters
+    hurt = [p for p in mine if p.steps < counters[p.counter].steps]
+    enemies = {p.place for p in others}
     beside = scene.game.map.beside
     for piece in hurt:
         if not enemies.isdisjoint(beside[piece.place]):
