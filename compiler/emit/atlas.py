@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from compiler.emit.hexes import HexPlan, plan
-from compiler.emit.names import short
+from compiler.emit.names import short, words
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
@@ -16,6 +16,7 @@ from compiler.render.map_tracks import pile_size, track_frames
 
 SCALE = 4  # pixels to the millimetre
 MARGIN_NAME = "Beside the map"
+_HAND = 300.0  # mm a hand may be wide; more cards overlap
 
 Pixel = tuple[int, int]
 
@@ -182,7 +183,7 @@ class _Survey:
         name = self._unique(display.name.en)
         made = _Board()
         inside = [board.spaces[id] for id in display.boxes]
-        names = _numbered({space.id: space.name.en for space in inside})
+        names = _numbered(_box_names(board, inside))
         for space in inside:
             self._space(name, made, board, space, names[space.id], None)
         private = display.private and display.seat is not None
@@ -229,9 +230,10 @@ class _Survey:
 
     def _hand(self, pile: Pile) -> None:
         name = self._unique(pile.name.en)
-        size = (180.0, pile_size(self.game, pile)[1] + 8)
+        w, h = pile_size(self.game, pile)
+        size = (min(_HAND, max(180.0, w * most_held(self.game, pile))), h + 8)
         middle = (size[0] / 2, size[1] / 2)
-        x, y = pixels(middle)
+        x, y = pixels((w / 2 + 4, middle[1]))  # the first card; the others lie to the right of it
         zone = Zone(name, _rectangle(middle, size))
         self.windows[name] = Window(name, "hand", size, f"hand_{_file(pile.id)}.png", pile, pile.owners, (zone,))
         self.piles[pile.id] = Spot(name, x, y, name, pixels(size))
@@ -264,6 +266,12 @@ class _Survey:
 def survey(game: Game) -> Atlas:
     """The atlas of a game."""
     return _Survey(game).atlas()
+
+
+def most_held(game: Game, pile: Pile) -> int:
+    """How many pieces a hand may hold, as far as limit and setups tell."""
+    dealt = [sum(max(1, count) for _, count in s.piles.get(pile.id, ())) for s in game.scenarios.values()]
+    return max(pile.limit or 0, 1, *dealt)
 
 
 def capacity(spot: Spot, piece: Pixel) -> int:
@@ -302,6 +310,19 @@ def _names(game: Game, board: Map, spaces: Iterable[Space]) -> dict[str, str]:
             name = display.name.en if len(display.boxes) == 1 else f"{display.name.en}: {space.name.en}"
         wanted[space.id] = name
     return _numbered(wanted, (*taken, *(p.name.en for p in game.piles.values())))
+
+
+def _box_names(board: Map, spaces: list[Space]) -> dict[str, str]:
+    """The names of boxes; those that several share tell their kind and its values: `Square (army 2)`."""
+    tally = Tally(space.name.en for space in spaces)
+    found = {}
+    for space in spaces:
+        kind = board.space_kinds.get(space.kind)
+        fields = kind.fields.values() if kind is not None else ()
+        values = [f"{words(f.id)} {space.values[f.id]}" for f in fields if space.values.get(f.id) is not None]
+        alike = tally[space.name.en] > 1 and kind is not None and values
+        found[space.id] = f"{kind.name.en} ({', '.join(values)})" if alike and kind is not None else space.name.en
+    return found
 
 
 def _numbered(wanted: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str, str]:

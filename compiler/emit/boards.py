@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from functools import partial
 
 from compiler.emit import keys
-from compiler.emit.atlas import Window, Zone
+from compiler.emit.atlas import Window, Zone, most_held, pixels
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
 from compiler.emit.reserve import NAME as RESERVES
 from compiler.emit.reserve import Reserve, draw_reserve
 from compiler.emit.tracks import has_markers
 from compiler.emit.viewer import viewer
+from compiler.model.piles import Pile
+from compiler.render.map_tracks import pile_size
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
@@ -23,6 +25,7 @@ _LIFE = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", 
 _ZOOMS = ("0.25", "0.33", "0.5", "0.65", "0.8", "1.0", "1.25", "1.6", "2.0")
 _ZOOM_START = 4  # counted from the largest: 1.0
 _SEAL = "180,48,43"
+_APART = 12  # pixels between the cards of a hand
 _TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
 
 
@@ -48,7 +51,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
                    "hotkey": open_key(window)}
     if window.name != RESERVES:
         plan.studio.window(window)
-    parts = [_picker(window), *_life(window), *_tools(plan, window), *decks]
+    parts = [_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
 
 
@@ -97,11 +100,20 @@ def _zone(zone: Zone) -> Component:
                      useParentGrid=zone.on_grid)
 
 
-def _life(window: Window) -> list[Component]:
-    metrics = (
-        component("m.map.HandMetrics", exSepX=40, exSepY=0) if window.kind == "hand"
-        else component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=2, unexSepY=3)
-    )
+def _between(plan: Plan, window: Window) -> int:
+    """Pixels between the cards of a hand; less than nothing where they must overlap to find room."""
+    if not isinstance(window.source, Pile):
+        return _APART
+    count, card = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source))[0]
+    return min(_APART, (window.pixels[0] - card) // max(1, count - 1) - card)
+
+
+def _life(plan: Plan, window: Window) -> list[Component]:
+    if window.kind == "hand":
+        metrics = component("m.map.HandMetrics", exSepX=_between(plan, window), exSepY=0)
+    else:
+        x, y = (2, 3) if window.kind in ("main", "map") else (5, 5)  # chips in a box can be counted
+        metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)
     return [
         metrics,
         *(component(f"m.map.{name}") for name in _LIFE),

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 from compiler.emit import keys
 from compiler.emit.art import PLATE
 from compiler.emit.atlas import pixels
+from compiler.emit.ladders import climbs
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.marks import MOVED, property_of
 from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name, varying
+from compiler.emit.secrets import HIDDEN, covered
 from compiler.emit.sending import TO_HAND
 from compiler.emit.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.tracks import marker_prototype
@@ -20,6 +22,7 @@ from compiler.model.counters import Card, CardKind, Counter, CounterKind
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
 from compiler.model.table import Piece as TablePiece
+from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, piece_slot
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
@@ -96,6 +99,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$"))
     traits += [*_steps(counter), _data(plan, counter, changing), Prototype(kind_name(counter.kind)),
                Prototype(side_name(counter.side))]
+    traits += climbs(plan, counter)
     on_track = marker_prototype(plan, counter.id)
     if on_track:
         traits.append(Prototype(on_track))
@@ -187,9 +191,16 @@ def _card(plan: Plan, card: Card) -> Piece:
         traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
     if any(pile.kind == "hand" and pile.holds == "cards" for pile in plan.game.piles.values()):
         traits.append(Prototype(TO_HAND))
+    traits += covered(plan, card)
     traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
-    traits.append(Report((keys.HIDE,), "$newPieceName$ is turned over"))
+    traits.append(Report((keys.HIDE,), ex.braced(_turned())))
     return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+
+
+def _turned() -> ex.Node:
+    """How a card lies now: whoever may not turn it turns nothing."""
+    where = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("location")))
+    return ex.add(where, ex.if_(ex.equals(ex.prop(HIDDEN), True), " lies face down", " lies face up"))
 
 
 def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from compiler.emit import keys
 from compiler.emit.atlas import SCALE
 from compiler.emit.battle import battle_traits
+from compiler.emit.ladders import ladder_prototypes
 from compiler.emit.marks import mark_traits
 from compiler.emit.names import YES, seat_names
 from compiler.emit.plan import Plan
 from compiler.emit.rolling import roll_traits
+from compiler.emit.secrets import cover_prototypes, reveal_traits
 from compiler.emit.sending import hand_prototypes, sending_traits
 from compiler.emit.spacemarks import show_prototypes
 from compiler.emit.tracks import marker_prototypes
@@ -80,6 +82,15 @@ def side_name(side: str | None) -> str:
     return f"Side {side}" if side else "No side"
 
 
+def holder_property(plan: Plan) -> str:
+    """The property that says whose a piece is now."""
+    return HELD_BY if _changes_hands(plan) else "Side"
+
+
+def _changes_hands(plan: Plan) -> bool:
+    return len(plan.game.sides) > 2
+
+
 def make_shelf(plan: Plan) -> Shelf:
     """All prototypes of a game."""
     game, shelf = plan.game, Shelf()
@@ -96,6 +107,8 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(marker_prototypes(plan))
     shelf.definitions.update(show_prototypes(plan))
     shelf.definitions.update(hand_prototypes(plan))
+    shelf.definitions.update(ladder_prototypes(plan))
+    shelf.definitions.update(cover_prototypes(plan))
     return shelf
 
 
@@ -129,6 +142,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from mark_traits(plan, kind)
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
+    yield from reveal_traits(plan, kind.id)
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
@@ -191,7 +205,7 @@ def _side(plan: Plan, side: str | None) -> Iterator[Trait]:
     name = plan.game.sides[side].name.en if side else ""
     yield Marker(("Side", "SideName"), (side or "", name))
     yield from sending_traits(plan, side)
-    if side is not None and len(plan.game.sides) > 2:
+    if side is not None and _changes_hands(plan):
         yield from _holder(plan, side)
     if side is not None:
         yield Delete("Delete", keys.DELETE)

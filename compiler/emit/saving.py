@@ -101,7 +101,8 @@ class _Layer:
         for piece in pieces:
             groups.setdefault(self._group(spot, piece, mixed=mixed), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)
-        stacks = list(groups.values()) if mixed else _divided(list(groups.values()), capacity(spot, size))
+        together = mixed or self._is_hand(spot)
+        stacks = list(groups.values()) if together else _divided(list(groups.values()), capacity(spot, size))
         for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y, spot.location)
@@ -109,9 +110,14 @@ class _Layer:
             stack = Stack(spot.map, x, y, tuple(piece.id for piece in group))
             self.commands.append(AddPiece(f"stack-{self.stacks}", stack))
 
+    def _is_hand(self, spot: Spot) -> bool:
+        """Whether the cards lie in a row that VASSAL lays out itself."""
+        window = self.plan.atlas.windows.get(spot.map)
+        return window is not None and window.kind == "hand"
+
     def _group(self, spot: Spot, piece: TablePiece, *, mixed: bool) -> str:
         if spot.room is not None:
-            return "" if mixed else piece.counter
+            return "" if mixed or self._is_hand(spot) else piece.counter
         window = self.plan.atlas.windows.get(spot.map)
         on_hex = window is not None and window.grid is not None
         return "" if on_hex else piece.side or ""

@@ -153,7 +153,7 @@ class _Recorder:
         """A pixel in the piece's place: with its like, or where nobody lies yet."""
         pile = self.plan.game.piles.get(piece.place)
         spot = self.plan.atlas.spot(piece.place)
-        if (pile is not None and is_deck(pile)) or self._on_hex(spot):
+        if (pile is not None and (is_deck(pile) or pile.kind == "hand")) or self._on_hex(spot):
             return spot.map, spot.x, spot.y
         like = [p for p in self.table.at(piece.place) if p.id != piece.id and self._alike(spot, p, piece)]
         for other in like:

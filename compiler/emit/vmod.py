@@ -16,6 +16,7 @@ from compiler.emit.decks import decks, draw_pile, shuffles
 from compiler.emit.dice import dice_buttons, hit_property
 from compiler.emit.ground import ground_properties
 from compiler.emit.help import documentation
+from compiler.emit.incomes import income_properties
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
 from compiler.emit.palette import palette
 from compiler.emit.pieces import Box, make_box
@@ -25,6 +26,7 @@ from compiler.emit.rolling import roll_buttons, roll_properties
 from compiler.emit.seatmarks import seat_properties
 from compiler.emit.tracks import track_properties
 from compiler.emit.turn import DOCKED, seats_of, tracker
+from compiler.emit.upkeep import upkeep_buttons
 from compiler.emit.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.windows import tools, window_menus
 from compiler.load import Bundle
@@ -73,6 +75,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *hit_property(plan),
         *table_properties(plan),
         *ground_properties(plan),
+        *income_properties(plan),
         *roll_properties(plan),
     ]
     add_setters(plan, properties)
@@ -98,6 +101,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *shuffles(plan),
         *dice_buttons(plan),
         *table_buttons(plan),
+        *upkeep_buttons(plan),
         *roll_buttons(plan),
         *charts(plan, files),
         *tools(plan),

@@ -24,6 +24,7 @@ _FILES = {
     "tracks.yaml": "tracks",
     "tables.yaml": "tables",
     "rolls.yaml": "rolls",
+    "upkeep.yaml": "upkeep",
     "sequence.yaml": "sequence",
     "art.yaml": "art",
     "ledger.yaml": "ledger",

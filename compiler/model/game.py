@@ -18,6 +18,7 @@ from compiler.model.rolls import Rolls
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.tables import ResultTable
+from compiler.model.upkeep import Upkeep
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class Game:
     tracks: Mapping[str, Track] = field(default_factory=dict)
     tables: Mapping[str, ResultTable] = field(default_factory=dict)
     rolls: Rolls = Rolls()
+    upkeep: Upkeep = field(default_factory=Upkeep)
     sequence: tuple[SequenceNode, ...] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     ledger: Ledger | None = None

@@ -19,6 +19,7 @@ from compiler.model.lower_map import MapLowering
 from compiler.model.lower_rolls import rolls
 from compiler.model.lower_scenario import scenarios
 from compiler.model.lower_sequence import sequence
+from compiler.model.lower_upkeep import upkeep
 from compiler.model.reading import PendingReference, Reader, frozen, read_name
 
 T = TypeVar("T")
@@ -91,6 +92,9 @@ class _Lowering:
         rolled = self.bundle.one("rolls")
         if rolled is not None:
             game = replace(game, rolls=rolls(self.reader(rolled), game))
+        kept = self.bundle.one("upkeep")
+        if kept is not None:
+            game = replace(game, upkeep=upkeep(self.reader(kept), game))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))

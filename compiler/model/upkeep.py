@@ -1,0 +1,115 @@
+"""What players do between battles and the module does for them: count income, move along ladders, reveal, cover."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from compiler.model.common import NO_NOTE, Name, Note
+
+if TYPE_CHECKING:
+    from compiler.model.counters import Counter
+    from compiler.model.game import Game
+    from compiler.model.graph import Display, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Income:
+    """What a side collects for the spaces it holds.
+
+    A side holds a space where a piece of it of one of the kinds `held_by` stands, unless it bears the mark `without`.
+    So many spaces as the constant `each` says bring one; what is left over is lost. A side gets no less than the
+    constant `least` while it has a piece of the kind `needs` on those spaces.
+    """
+
+    id: str
+    name: Name
+    spaces: str  # a kind of space
+    counted: Name  # what the spaces are called when counted
+    unit: Name  # what comes in
+    held_by: tuple[str, ...]
+    sides: tuple[str, ...]
+    each: str
+    least: str | None = None
+    needs: str | None = None
+    without: str | None = None
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that may be done as often as the level of a ladder says."""
+
+    text: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Boxes a marker climbs: those of the kind `boxes` whose field `same` is the marker's own, by the field `order`."""
+
+    id: str
+    name: Name
+    markers: str  # a kind of counter
+    boxes: str  # a kind of space
+    order: str
+    level: str
+    same: str | None = None
+    effects: tuple[Effect, ...] = ()
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Pieces of some kinds go from private boxes into open ones, all at a command of their owner."""
+
+    id: str
+    name: Name
+    kinds: tuple[str, ...]
+    boxes: Mapping[str, str]
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Cards that are laid face down in the first empty box of a display, so that others can stand on them."""
+
+    id: str
+    name: Name
+    cards: tuple[str, ...]  # kinds of cards
+    display: str  # as written, before `per` made one of each
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """All of it by id."""
+
+    incomes: Mapping[str, Income] = field(default_factory=dict)
+    ladders: Mapping[str, Ladder] = field(default_factory=dict)
+    reveals: Mapping[str, Reveal] = field(default_factory=dict)
+    covers: Mapping[str, Cover] = field(default_factory=dict)
+
+
+def display_of(game: Game, space: str) -> Display | None:
+    """The display a space is a box of."""
+    found = game.spaces[space]
+    return game.maps[found.board].displays.get(found.display or "")
+
+
+def displays_called(game: Game, base: str) -> list[Display]:
+    """A display by the id as written: itself, or one for each seat or side."""
+    return [d for board in game.maps.values() for d in board.displays.values() if d.id.partition(".")[0] == base]
+
+
+def rungs(game: Game, ladder: Ladder, marker: Counter) -> list[Space]:
+    """The boxes of a ladder that a marker climbs, lowest first."""
+    found = []
+    for space in game.spaces.values():
+        display = display_of(game, space.id)
+        foreign = display is not None and display.side not in (None, marker.side)
+        own = marker.faces[0].values.get(ladder.same, marker.values.get(ladder.same)) if ladder.same else None
+        if space.kind == ladder.boxes and not foreign and (not ladder.same or space.values.get(ladder.same) == own):
+            found.append(space)
+    return sorted(found, key=lambda space: float(str(space.values.get(ladder.order, 0))))
