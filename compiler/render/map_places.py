@@ -55,7 +55,8 @@ def emblem(plan: Plan, symbol: str, terrain: str | None, x: float, y: float, k: 
     if symbol == "camp":
         plan.drawing.symbol(unit(symbol), x, y, 6.4 * k, gold(plan), plan.palette.ink, 0.35)
     else:
-        brown = plan.tone(mix(ridge_tone(plan), "#6B3A24", 0.5), symbol)
+        brown = mix(ridge_tone(plan), "#6B3A24", 0.5)
+        brown = brown if plan.thin else plan.tone(brown, symbol)  # a tone of the palette would be thinned like a ground
         ground = ground_tone(plan, terrain or "")
         plan.drawing.symbol(unit(symbol), x, y, 7.0 * k, brown, mix(ground, PAPER, 0.35), 0.45)
 

@@ -107,12 +107,14 @@ def calibration(paper: Paper, flip: str) -> tuple[Drawing, Drawing]:
         bx, by = (x, paper.height - y) if flip == "short" else (paper.width - x, y)
         _rulers(back, bx, by)
     y = paper.height * 0.27
-    for drawing, text in (
-        (front, "Duplex calibration, front. Print both pages on one sheet, the way you print the counters."),
-        (back, ("Back. Hold the sheet to the light with this side towards you. Read where the lines of the front cross "
-               "each ruler: the readings, averaged, are the back offset (x to the right, y down). Give it as "
-               "`--back-offset X Y`; when it is right, every reading is 0.")),
-    ):
+    for drawing, title, text in (
+        (front, "Calibration: front", "Print this page and the next on one sheet, the way you print the counters."),
+        (back, "Calibration: back",
+         ("Hold the sheet to the light with this side towards you. Read where the lines of the front cross each ruler: "
+          "the readings, averaged, are the back offset (x to the right, y down). Build again with `--back-offset X Y`; "
+          "when it is right, every reading is 0.")),
+    ):  # fmt: skip
+        drawing.text(paper.width / 2, y - 6.0, title, 4.6, INK, "serif-bold", "middle")
         drawing.block(paper.width / 2, y, text, 3.0, paper.width * 0.6, INK, "sans", 1.3, "middle")
     return front, back
 
@@ -133,7 +135,9 @@ def _rulers(drawing: Drawing, x: float, y: float) -> None:
         drawing.line([(x + d, y - 6 - tall), (x + d, y - 6)], INK, 0.12, cap="butt")
         drawing.line([(x - 6 - tall, y + d), (x - 6, y + d)], INK, 0.12, cap="butt")
         if i % 4 == 0:
-            drawing.text(x + d, y - 9.8, f"{i // 2:+d}" if i else "0", 2.0, INK, "sans-semi", "middle")
-            drawing.text(x - 9.8, y + d + 0.7, f"{i // 2:+d}" if i else "0", 2.0, INK, "sans-semi", "end")
+            reading = f"{i // 2:+d}".replace("-", "−") if i else "0"
+            if i % 8 == 0:  # side by side they would touch
+                drawing.text(x + d, y - 9.8, reading, 2.0, INK, "sans-semi", "middle")
+            drawing.text(x - 9.8, y + d + 0.7, reading, 2.0, INK, "sans-semi", "end")
     drawing.line([(x - 5, y - 6), (x + 5, y - 6)], INK, 0.2, cap="butt")
     drawing.line([(x - 6, y - 5), (x - 6, y + 5)], INK, 0.2, cap="butt")
