@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import Sink, Span, diagnose
@@ -10,7 +10,7 @@ from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean
 from compiler.model.sequence import SequenceNode
-from compiler.play.step import Setting
+from compiler.play.step import Needs, Setting
 
 if TYPE_CHECKING:
     from compiler.play.book import Rulebook
@@ -28,6 +28,17 @@ def check_steps(book: Rulebook, sink: Sink) -> None:
                 sink.add(diagnose("P002", f"no rules offer the condition `{condition}`", node.note.span,
                                   help=did_you_mean(condition, book.predicates, what="conditions")
                                   or "conditions come from a rules package"))
+
+
+def check_needs(game: Game, needs: Iterable[Needs], sink: Sink) -> None:
+    """Everything the rules look up by name is there, so that no game breaks off in the middle."""
+    for need in needs:
+        known = names(game, need.what)
+        for id in need.ids:
+            if id not in known:
+                sink.add(diagnose("P007", f"the rules of `{game.id}` need the {need.what} `{id}`", game.span,
+                                  help=did_you_mean(id, known, what=f"{need.what}s")
+                                  or f"add a {need.what} `{id}`, or take `rules` out of game.yaml"))
 
 
 def check_settings(book: Rulebook, sink: Sink) -> None:
@@ -96,7 +107,8 @@ def names(game: Game, what: str) -> Collection[str]:
         return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
         "table": game.tables, "dice": game.dice, "mark": game.marks, "pile": game.piles, "side": game.sides,
-        "seat": game.seats, "kind": game.counter_kinds,
+        "seat": game.seats, "kind": game.counter_kinds, "constant": game.constants, "option": game.options,
+        "counter": game.counters, "card": game.cards,
     }
     return found.get(what, ())
 

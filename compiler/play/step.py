@@ -84,7 +84,16 @@ class Advice:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice] = []
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Names of the definition that rules look up; a game without one of them cannot be bound."""
+
+    what: str
+    ids: tuple[str, ...]
+    module: str = ""
+
+
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Needs] = []
 
 
 def step(
@@ -141,3 +150,8 @@ def advises(scores: Callable[[Scene, Ask], Sequence[float] | None]) -> Callable[
     """Offer the game's own advice: a number for each option in the order listed."""
     OFFERED.append(Advice(scores, scores.__module__))
     return scores
+
+
+def needs(module: str, what: str, *ids: str) -> None:
+    """Say which constants, tables, tracks, marks, … a package of rules looks up (`module` is its `__name__`)."""
+    OFFERED.append(Needs(what, ids, module))

@@ -9,6 +9,7 @@ from compiler.model.game import Game
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
+from compiler.play.step import needs
 
 NORMAL, DISORDERED = 0, 1  # the faces of a unit (2-2)
 TWO_DICE = "two_dice"
@@ -16,6 +17,19 @@ ODA_TOKUGAWA, ASAKURA_AZAI = "oda_tokugawa", "asakura_azai"
 SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
 ENEMY = {ODA_TOKUGAWA: ASAKURA_AZAI, ASAKURA_AZAI: ODA_TOKUGAWA}
 ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
+
+needs(__name__, "constant", "castle_points", "first_turn_attack_bonus", "first_turn_idle", "first_turn_initiative",
+      "first_turn_morale", "first_turn_movement", "foreign_stripe", "game_losers", "garrison", "impetus_bonus",
+      "kill_roll_points", "last_turn", "least_movement", "leave_map_cost", "rout_check_distance", "tie_winner",
+      "withdraw_if_gone", "withdraw_if_wavering", "zone_cost")
+needs(__name__, "dice", TWO_DICE)
+needs(__name__, "kind", "unit")
+needs(__name__, "mark", "battled", "momentum", "moved", "must_rout", "must_withdraw", "out_of_castle", "recovery_tried",
+      "removed", "rout_stage", "rout_tested", "routed", "wavering", "withdrew")
+needs(__name__, "option", "extra_turns")
+needs(__name__, "seat", *SEATS)
+needs(__name__, "table", "army_rout", "attack", "morale", "movement")
+needs(__name__, "track", "initiative", "phase", "turn")
 
 
 def unit_ids(book: Rulebook) -> tuple[str, ...]:

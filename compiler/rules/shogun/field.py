@@ -10,6 +10,7 @@ from compiler.model.table import Table
 from compiler.play.ask import Answer, Ask, Options, Refusal
 from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
+from compiler.play.step import needs
 
 REGULARS = ("bowman", "swordsman", "gunner", "spearman")
 TRAYS = {"bowman": "bowmen", "swordsman": "swordsmen", "gunner": "gunners", "spearman": "spearmen"}
@@ -19,6 +20,17 @@ ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
 BUILDINGS = ("castle", "fortification_base")
 UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY, MERCENARY = "unclaimed", "ronin_supply", "ninja_supply", "mercenary"
 MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
+
+needs(__name__, "constant", "assassination", "build_bin", "castle_koku", "first_reinforcements", "least_income",
+      "provinces_per_koku", "provinces_to_win", "provinces_to_win_of_two", "provincial_force", "revenge",
+      "ronin_below_units", "ronin_per_koku", "setup_spearmen")
+needs(__name__, "dice", "battle", "one")
+needs(__name__, "kind", *REGULARS, *BUILDINGS, "ronin", "daimyo", "ninja", "army_marker", "battle_marker")
+needs(__name__, "mark", "assassinated", "attacker", "battles", "bonus", "bonus_lost", "marched", "more_koku", "moved",
+      "spent", "struck_by", "successful", "taken_by", "target", "waged")
+needs(__name__, "option", "longer_game")
+needs(__name__, "place", UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY)
+needs(__name__, "track", "round")
 
 
 @dataclass(frozen=True, slots=True)
