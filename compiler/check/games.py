@@ -43,7 +43,8 @@ def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
     groups: Iterable[tuple[str, Iterable[object]]] = (
         ("seat", game.seats.values()), ("side", game.sides.values()), ("counter", game.counters.values()),
         ("card", game.cards.values()), ("pile", game.piles.values()), ("track", game.tracks.values()),
-        ("space", game.spaces.values()), ("mark", game.marks.values()),
+        ("space", game.spaces.values()), ("mark", game.marks.values()), ("roll", game.rolls.all()),
+        ("modifier", game.rolls.modifiers.values()),
         ("region", (r for b in game.maps.values() for r in b.regions.values())),
     )
     for what, things in groups:
@@ -67,6 +68,7 @@ def ids_alike(game: Game) -> Iterator[Diagnostic]:
 def idle_dice(game: Game) -> Iterator[Diagnostic]:
     """No table or step rolls these dice."""
     rolled = {axis.dice for table in game.tables.values() for axis in (table.columns, table.rows)}
+    rolled |= {roll.dice for roll in game.rolls.all()}
     rolled |= {value for node in game.steps() for value in node.settings.values() if isinstance(value, str)}
     for die in game.dice.values():
         if die.id not in rolled and game.rules is None:
@@ -137,6 +139,8 @@ def _all(game: Game) -> Iterator[object]:
         yield from track.boxes
     for table in game.tables.values():
         yield from (table.columns, table.rows, *table.results.values(), *table.modifiers)
+    yield from (*game.rolls.modifiers.values(), *game.rolls.all())
+    yield from (outcome for check in game.rolls.checks.values() for outcome in check.outcomes)
     yield from game.help
     yield from game.steps()
     for scenario in game.scenarios.values():

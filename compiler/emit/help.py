@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit import html, keys
+from compiler.emit.checks import AIM, check_keys
+from compiler.emit.checks import MENU as CHECK_MENU
 from compiler.emit.marks import marks_of
-from compiler.emit.names import SOLO, words
+from compiler.emit.names import SOLO, cited, words
 from compiler.emit.plan import Plan
+from compiler.emit.rolling import MENU as ROLL_MENU
+from compiler.emit.rolls import roll_options, target_checks
 from compiler.model.common import Note, Origin
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key
@@ -72,11 +76,34 @@ def _module(plan: Plan) -> bytes:
         html.paragraph("Nothing is decided for you: commands only move, mark, add up and look up. The Preferences have "
                        "a page that switches all of it off."),
     ]  # fmt: skip
+    rolls = list(_rolls(plan))
+    if rolls:
+        parts += [html.heading("Rolls"), html.items(rolls)]
     hands = [pile.name.en for pile in game.piles.values() if pile.kind == "hand"]
     if hands:
         parts += [html.heading("Private windows"),
                   html.paragraph(f"Only their owner opens these: {', '.join(hands)}.")]
     return html.page("Using this module", *parts)
+
+
+def _rolls(plan: Plan) -> Iterator[str]:
+    """What the commands of pieces and the menu of rolls do."""
+    game = plan.game
+    for kind in game.counter_kinds.values():
+        commands = [menu for _, menu in check_keys(plan, kind) if menu != AIM]
+        if commands:
+            yield (f"Right-click a piece ({kind.name.en}) and choose {CHECK_MENU}: {', '.join(commands)}. It rolls "
+                   "against its own numbers, adds what its ground, marks and leaders bring, and tells every modifier "
+                   "and what comes of it.")
+        if target_checks(plan, kind):
+            yield f"First tell whom it is against: {AIM} ({keys.AIM.words}) on that piece."
+    for contest in game.rolls.contests.values():
+        yield f"{ROLL_MENU}, {contest.name.en}: both sides roll with their modifiers{cited(contest.note)}."
+    for pool in game.rolls.pools.values():
+        yield (f"{ROLL_MENU}, {pool.name.en}: say how many units of each kind roll, or select them first and count "
+               f"them in ({keys.COUNT_IN.words}); hits are counted by the number on the unit{cited(pool.note)}.")
+    for option in roll_options(plan):
+        yield f"{ROLL_MENU}, {game.options[option].name.en}: {game.options[option].text}"
 
 
 def _rules(plan: Plan) -> bytes:
@@ -118,6 +145,10 @@ def key_list(plan: Plan) -> list[tuple[Key, str]]:
             key = keys.mark_key(nth)
             if key is not None:
                 found.append((key, f"{mark.name.en} ({kind.name.en})"))
+    for kind in game.counter_kinds.values():
+        found += [(key, f"{menu} ({kind.name.en})") for key, menu in check_keys(plan, kind)]
+    if game.rolls.pools:
+        found.append((keys.COUNT_IN, "count a unit in for a roll"))
     found += [
         (keys.NEXT_STEP, "next step of the turn"), (keys.PREVIOUS_STEP, "step before"), (keys.UNMARK, "unmark all"),
         (keys.PIECES, "pieces"), (keys.CHARTS, "charts"), (keys.INVENTORY, "inventory"), (keys.NOTES, "notes"),

@@ -39,11 +39,15 @@ def _lends(plan: Plan, lent: Lent, least: int) -> ex.Node:
     kinds = {kind.id for kind in _kinds(plan, lent)}
     levels = {n for counter in plan.game.counters.values() if counter.kind in kinds
               for n, face in enumerate(counter.faces, 1) if face.id == lent.face}
+    board = next(window for window in plan.atlas.windows.values() if window.source is plan.game.map)
+    zones = ("", *(zone.name for zone in board.zones if zone.on_grid))
     return ex.every(
         ex.equals(ex.prop("Side"), "$Side$"),
         ex.not_equals(ex.prop(COUNTER_ID), f"${COUNTER_ID}$"),
-        ex.any_of(*(_is(lender, lent.number, least, plan) for lender in lent.lenders)),
+        # the face before its numbers: another face may have none to compare
         ex.any_of(*(ex.equals(ex.prop("Face_Level"), n) for n in sorted(levels))),
+        ex.any_of(*(_is(lender, lent.number, least, plan) for lender in lent.lenders)),
+        ex.any_of(*(ex.equals(ex.prop("CurrentZone"), zone) for zone in zones)),
         ex.less_equal(ex.call("Range", ex.filled("CurrentX"), ex.filled("CurrentY")), ex.prop(lent.within)),
     )
 

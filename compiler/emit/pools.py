@@ -52,7 +52,7 @@ class PoolButtons:
             yield numbers, f"{self.pool.name.en} {numbers}: {', '.join(self._title(k) for k in kinds)}", kinds
         yield "all", f"{self.pool.name.en}: all in order", ordered
 
-    # -- one die ---------------------------------------------------------------------------------------------------------
+    # -- one die -------------------------------------------------------------------------------------------------------
     @property
     def die(self) -> str:
         """The property with the die that fell."""
@@ -75,12 +75,11 @@ class PoolButtons:
         """What one die adds: a hit at or below the number of the kind, and its face to those that fell."""
         die, rolls = ex.prop(f"{self.die}_total"), ex.prop(self.name("rolls", kind))
         hit = ex.add(ex.prop(self.name("hits", kind)), ex.if_(ex.less_equal(die, self.values[kind]), 1, 0))
-        # the blank keeps a single die a text
-        row = ex.add(ex.add(rolls, " "), die)
+        row = ex.if_(ex.equals(rolls, ""), die, ex.add(ex.add(rolls, " "), die))
         return [Link(self.name("hits", kind), "0", SetValue(ex.braced(hit))),
                 Link(self.name("rolls", kind), "", SetValue(ex.braced(row)))]
 
-    # -- buttons ---------------------------------------------------------------------------------------------------------
+    # -- buttons -------------------------------------------------------------------------------------------------------
     def _key(self, what: str, of: str) -> Key:
         return named(f"liege-pool-{self.pool.id}-{what}-{of}")
 
@@ -129,13 +128,12 @@ class PoolButtons:
         total: ex.Node = ex.literal(0)
         for kind in kinds:
             number, hits = ex.prop(self.name("number", kind)), ex.prop(self.name("hits", kind))
-            rolled = ex.add(f", {self._title(kind)} (", ex.add(f"{self.values[kind]} or less):",
+            rolled = ex.add(f", {self._title(kind)} (", ex.add(f"{self.values[kind]} or less): ",
                                                               ex.prop(self.name("rolls", kind))))
-            said = ex.add(ex.add(rolled, " = "), ex.add(hits, " hits"))
+            said = ex.add(ex.add(rolled, ", "), ex.add(hits, " hit"))
             text = ex.add(text, ex.if_(ex.equals(number, 0), "", said))
             total = ex.add(total, hits)
-        # the sum stands in brackets of its own, or it would be told number by number
-        return ex.add(text, ex.add("; <b>", ex.add(total, " hits</b>")))
+        return ex.add(text, ex.add("; <b>", ex.add(total, " hit</b>")))
 
 
 def pool_buttons_of(plan: Plan) -> list[PoolButtons]:

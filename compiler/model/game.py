@@ -124,7 +124,7 @@ class Game:
     piles: Mapping[str, Pile] = field(default_factory=dict)
     tracks: Mapping[str, Track] = field(default_factory=dict)
     tables: Mapping[str, ResultTable] = field(default_factory=dict)
-    rolls: Rolls = Rolls()
+    rolls: Rolls = field(default_factory=Rolls)
     upkeep: Upkeep = field(default_factory=Upkeep)
     sequence: tuple[SequenceNode, ...] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from compiler.vassal.expression import Binary, Call, Conditional, Literal, Method, Node, Property, Unary
+from compiler.vassal.grammar import parse
+
+Functions = Mapping[str, Callable[..., Any]]  # what asks the table: given the properties, then the arguments
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 _OPERATORS = {
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b,  # whole numbers, none below 0
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b,
@@ -30,28 +34,51 @@ def wrapped(text: str) -> Any:
     return text
 
 
-def evaluate(node: Node, properties: Mapping[str, str]) -> Any:
+def counting(pieces: list[dict[str, str]]) -> Callable[..., int]:
+    """`CountMap` over some pieces: `$name$` is filled by the one that asks before the others look at it."""
+
+    def count(asking: Mapping[str, str], text: str, functions: Functions) -> int:
+        filled = re.sub(r"\$(\w+)\$", lambda found: asking.get(found[1], found[0]), text)
+        node = parse(filled)
+        return sum(1 for piece in pieces if evaluate(node, piece, functions) is True)
+
+    return count
+
+
+def evaluate(node: Node, properties: Mapping[str, str], functions: Functions = {}) -> Any:  # noqa: B006
     """The value of an expression."""
+    if functions and isinstance(node, Call) and node.name in functions:
+        arguments = [evaluate(argument, properties, functions) for argument in node.arguments]
+        return functions[node.name](properties, *arguments, functions)
+    return _evaluate(node, properties, functions)
+
+
+def _evaluate(node: Node, properties: Mapping[str, str], functions: Functions) -> Any:
+    def of(part: Node) -> Any:
+        return evaluate(part, properties, functions)
+
     match node:
         case Literal(value):
             return value
         case Property(name):
             return wrapped(properties.get(name, ""))
         case Unary("!", operand):
-            return not evaluate(operand, properties)
+            return not of(operand)
+        case Unary("-", operand):
+            return -of(operand)
         case Conditional(test, yes, no):
-            return evaluate(yes if evaluate(test, properties) else no, properties)
+            return of(yes if of(test) else no)
         case Binary("&&", left, right):
-            return evaluate(left, properties) and evaluate(right, properties)
+            return of(left) and of(right)
         case Binary("||", left, right):
-            return evaluate(left, properties) or evaluate(right, properties)
+            return of(left) or of(right)
         case Binary(operator, left, right):
-            return _binary(operator, evaluate(left, properties), evaluate(right, properties))
+            return _binary(operator, of(left), of(right))
         case Call("GetProperty", (name,)):
-            return wrapped(properties.get(evaluate(name, properties), ""))
+            return wrapped(properties.get(of(name), ""))
         case Method(target, name, arguments):
-            own = target.name if target == Property("Integer") else evaluate(target, properties)
-            return _method(own, name, [evaluate(argument, properties) for argument in arguments])
+            own = target.name if target == Property("Integer") else of(target)
+            return _method(own, name, [of(argument) for argument in arguments])
     raise AssertionError(f"no rule for {node}")
 
 

@@ -86,3 +86,14 @@ def test_the_list_of_keys_names_each_once(built: Callable[[str], Built]) -> None
     rows = [(key.words, text) for key, text in key_list(built("first_battle").box.plan)]
     assert len(set(rows)) == len(rows)
     assert ("Ctrl+F", "turn the piece over") in rows
+
+
+def test_the_help_lists_every_roll_and_its_key(built: Callable[[str], Built]) -> None:
+    for slug in ("anegawa", "shogun"):
+        plan, files = built(slug).box.plan, dict[str, bytes]()
+        documentation(plan, files)
+        page, known = files["help_module.html"].decode(), [text for _, text in key_list(plan)]
+        for roll in plan.game.rolls.all():
+            assert escape(roll.name.en) in page
+        for check in plan.game.rolls.checks.values():
+            assert any(text.startswith(check.name.en) for text in known)

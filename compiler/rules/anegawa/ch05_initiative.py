@@ -12,11 +12,6 @@ from compiler.rules.anegawa.ch04_sequence import show_phase
 from compiler.rules.anegawa.ch13_removal import earned_last_turn
 from compiler.rules.anegawa.field import ENEMY, SEATS, TWO_DICE, Field, constant, is_first_turn, turn_of
 
-HELPED_TURNS = {  # option → the player it helps and the turns (BALANCE)
-    "help_asakura_azai": ("asakura_azai", range(3, 7)),
-    "help_oda_tokugawa": ("oda_tokugawa", range(8, 100)),
-}
-
 
 @carries("5-2.1", "5-2.3", "22-3.2")
 def turn_modifier(scene: Scene, seat: str) -> float:
@@ -27,11 +22,14 @@ def turn_modifier(scene: Scene, seat: str) -> float:
 
 @carries("BALANCE(1).1", "BALANCE(2).1")
 def balance_modifier(scene: Scene, seat: str) -> int:
-    """What the two remedies for a lopsided match add to a roll."""
-    return sum(
-        1 for option, (helped, turns) in HELPED_TURNS.items()
-        if helped == seat and turn_of(scene) in turns and scene.option(option)
-    )
+    """What the two remedies for a lopsided match add to a roll: whom they help, and when, is in rolls.yaml."""
+    found = 0
+    for modifier in scene.game.rolls.modifiers.values():
+        case = modifier.case
+        if case.option is not None and case.turns is not None and seat in case.seats and scene.option(case.option):
+            first, last = case.turns
+            found += int(modifier.value or 0) if first <= turn_of(scene) <= last else 0
+    return found
 
 
 @carries("5-3(1).1", "5-3(2).1", "5-3(2).2", "17-2-1.1", "18.0.3")

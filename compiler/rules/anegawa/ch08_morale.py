@@ -13,13 +13,18 @@ from compiler.rules.anegawa.ch12_terrain import terrain_morale
 from compiler.rules.anegawa.ch15_command import leadership
 from compiler.rules.anegawa.field import TWO_DICE, Field
 
-FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL = "fight", "wear", "kill", "recovery", "rout wear", "removal"
-# Which line of the table serves which check. The line named kill check lacks the retreat and the recovery that the
-# rules give that check, so kill checks read the line of a damaged and disordered unit (MORALE.1).
-LINES = {
-    FIGHT: "fight check", WEAR: "wear check, normal", KILL: "wear check, disordered", RECOVERY: "recovery check",
-    ROUT_WEAR: "rout wear check", REMOVAL: "removal check",
-}
+FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL = "fight", "wear", "kill", "recovery", "rout_wear", "removal"
+
+
+def line(game: Game, check: str) -> str:
+    """Which line of the table serves which check, as rolls.yaml has it (MORALE.1).
+
+    The line named kill check lacks the retreat and the recovery that the rules give that check, so kill checks read
+    the line of a damaged and disordered unit.
+    """
+    reading = game.rolls.checks[check].reading
+    assert reading is not None
+    return reading.row
 
 
 @carries("8.0(1).1", "8-1.1")
@@ -29,7 +34,7 @@ def outcome(game: Game, check: str, roll: int, morale: int) -> Result:
         column = str(roll)
     else:
         column = "up to morale" if roll <= morale else "above morale"
-    return game.tables["morale"].look_up(column, LINES[check])
+    return game.tables["morale"].look_up(column, line(game, check))
 
 
 @carries("8.0(2).1", "8.0(2).2", "8.0(2).3", "16-1(3).1")
@@ -38,12 +43,17 @@ def morale(field: Field, piece: Piece) -> int:
     return field.value(piece, "morale") + leadership(field, piece) + terrain_morale(field, piece)
 
 
+def _words(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
 def check(scene: Scene, id: str, kind: str, *, rule: str, modifier: int = 0, figure: int | None = None) -> Flow[Result]:
     """A unit makes a check; `figure` replaces its morale, `modifier` changes it."""
     piece = scene.table.pieces[id]
     if figure is None:
         figure = morale(Field.of(scene), piece)
-    roll = yield from dice(scene, TWO_DICE, purpose=f"{kind} check", rule=rule)
-    result = outcome(scene.game, kind, sum(roll), figure + modifier)
-    scene.do(Said(f"{scene.name(id)}, {kind} check: {sum(roll)} against {figure + modifier}. {result.text}", rule=rule))
+    roll = yield from dice(scene, TWO_DICE, purpose=f"{_words(kind)} check", rule=rule)
+    against = figure + modifier
+    result = outcome(scene.game, kind, sum(roll), against)
+    scene.do(Said(f"{scene.name(id)}, {_words(kind)} check: {sum(roll)} against {against}. {result.text}", rule=rule))
     return result

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from compiler.model.common import Kind
 from compiler.model.graph import Map, Space
+from compiler.model.rolls import strongest
 from compiler.model.table import Piece
 from compiler.play.book import Rulebook
 from compiler.play.firing import carries
@@ -16,22 +16,15 @@ EFFECTS = ("move", "attack_from", "attack_into", "morale")
 
 
 @carries("12.0(4).1")
-def combined(kinds: Iterable[Kind]) -> dict[str, int]:
+def combined(board: Map, space: Space) -> dict[str, int]:
     """The effects of all terrain in one hex: of each the strongest, whichever way it works (12.0(4))."""
-    all_kinds = list(kinds)
-    return {effect: max((int(kind.values[effect]) for kind in all_kinds), key=abs) for effect in EFFECTS}
-
-
-def terrain_in(board: Map, space: Space) -> list[Kind]:
-    """Every terrain of a hex: the one drawn, and the one its kind of place stands for (a castle)."""
-    names = dict.fromkeys(name for name in (space.terrain, space.kind) if name in board.terrain)
-    return [board.terrain[name] for name in names if name is not None]
+    return {effect: strongest(board, space, effect) for effect in EFFECTS}
 
 
 def effects(book: Rulebook) -> Mapping[str, Mapping[str, int]]:
     """The effects of every hex."""
     board = book.game.map
-    return book.once("terrain", lambda: {id: combined(terrain_in(board, board.spaces[id])) for id in board.land})
+    return book.once("terrain", lambda: {id: combined(board, board.spaces[id]) for id in board.land})
 
 
 def ways(book: Rulebook) -> movement.Ways:

@@ -39,7 +39,6 @@ from compiler.rules.shogun.hands import advance_experience
 
 FINISH, ADVANCE, STAY, FIGHT_ON, CALL_OFF = "finish", "advance", "stay", "fight_on", "call_off"
 WON, NOT_WON = "won", "not won"
-FIRST_RANGED, LAST_RANGED = 1, 2  # steps of the combat sequence before the first removal of casualties
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,10 +286,10 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
             return NOT_WON
     call_up(scene, defender)
     steps = facts(scene.book).fires_in
-    ranged = [kinds for n, kinds in steps.items() if n <= LAST_RANGED]
-    melee = [kinds for n, kinds in steps.items() if n > LAST_RANGED]
+    # ranged units before the first losses are taken off, the others after them
+    halves = [[steps[n] for n in places] for places in scene.game.rolls.pools["combat"].parts]
     while True:
-        for half in (ranged, melee):
+        for half in halves:
             yield from exchange(scene, attacker, defender, half)
             if not units(scene, defender):
                 return WON

@@ -10,7 +10,7 @@ from compiler.model.event import Moved
 from compiler.play.invariants import laws_broken
 from compiler.rules.anegawa.ch07_zones import enemy_zones
 from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, morale, outcome
-from compiler.rules.anegawa.ch12_terrain import combined, effects, terrain_attack, terrain_in
+from compiler.rules.anegawa.ch12_terrain import combined, effects, terrain_attack
 from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import AA, OT, altered, battle, off, on, the_book, the_game
 from tests.rules.covering import covers
@@ -107,9 +107,9 @@ def test_every_hex_has_the_effects_of_the_terrain_table() -> None:
 def test_mixed_terrain_has_the_strongest_effects() -> None:
     board = the_game().map
     plain_mountain = dataclasses.replace(board.spaces["1020"], terrain="plain", kind="mountain")
-    assert combined(terrain_in(board, plain_mountain)) == {"move": 4, "attack_from": 0, "attack_into": -1, "morale": 1}
+    assert combined(board, plain_mountain) == {"move": 4, "attack_from": 0, "attack_into": -1, "morale": 1}
     river_castle = dataclasses.replace(board.spaces["1020"], terrain="river", kind="castle")
-    assert combined(terrain_in(board, river_castle)) == {"move": 4, "attack_from": -1, "attack_into": -2, "morale": 2}
+    assert combined(board, river_castle) == {"move": 4, "attack_from": -1, "attack_into": -2, "morale": 2}
 
 
 @covers("anegawa", "10.0(1).1")

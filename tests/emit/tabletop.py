@@ -1,0 +1,161 @@
+"""A table in VASSAL, as far as our rolls need one: pieces with their traits, properties, buttons, dice, the chat.
+
+It works with what is built, not with what built it: keys find the buttons and traits that hear them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from compiler.emit.contests import add_setters
+from compiler.emit.dice import dice_buttons
+from compiler.emit.locating import cell_at
+from compiler.emit.pieces import Box
+from compiler.emit.rolling import roll_buttons, roll_properties
+from compiler.emit.tracks import track_properties
+from compiler.model.table import Piece
+from compiler.vassal.expression import Node
+from compiler.vassal.grammar import parse as parse_text
+from compiler.vassal.keys import read_keys
+from compiler.vassal.traits import (
+    CalculatedProperty,
+    DynamicProperty,
+    GlobalHotkey,
+    Layer,
+    Marker,
+    SetGlobalProperty,
+    Trait,
+    Trigger,
+)
+from compiler.vassal.values import AddNumber, Change, SetValue, read_change
+from compiler.vassal.xml import Component
+from tests.emit.beanshell import counting, evaluate
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Node:
+    return parse_text(text)
+
+
+class Tabletop:
+    """The module's properties and buttons, and the pieces laid out."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.plan = box.plan
+        self.properties: dict[str, str] = {}
+        self.chat: list[str] = []
+        self.dice: list[int] = []
+        self.answers: dict[str, str] = {}  # property → what the player types or chooses when asked for it
+        self.pieces: dict[str, dict[str, str]] = {}
+        self._traits: dict[str, tuple[Trait, ...]] = {}
+        self._heard: dict[str, list[tuple[Component, str]]] = {}
+        self._shown: dict[str, Component] = {}
+        properties = [*track_properties(self.plan), *roll_properties(self.plan)]
+        add_setters(self.plan, properties)
+        for part in (*properties, *dice_buttons(self.plan), *roll_buttons(self.plan)):
+            self._add(part, "")
+
+    def _add(self, part: Component, holder: str) -> None:
+        name = str(part.get("name"))
+        if part.tag.endswith("GlobalProperty"):
+            self.properties[name] = str(part.get("initialValue"))
+        if part.tag.endswith("DoActionButton") and part.get("text"):
+            self._shown[str(part.get("text"))] = part
+        key = part.get("hotkey")
+        if key:
+            self._heard.setdefault(str(key), []).append((part, holder))
+        for inner in part.children:
+            self._add(inner, name)
+
+    # -- pieces --------------------------------------------------------------------------------------------------------
+    def lay(self, pieces: Iterable[Piece]) -> None:
+        """Lay out pieces on the spaces they stand in."""
+        self.pieces = {}
+        for piece in pieces:
+            spot = self.plan.atlas.spaces[piece.place]
+            in_play = self.box.in_play(piece)
+            self._traits[piece.id] = in_play.traits
+            label, _, zone = spot.location.partition(" ")
+            hexes = piece.place in self.plan.game.map.cells
+            own = {
+                "PieceName": in_play.basic.name, "CurrentX": str(spot.x), "CurrentY": str(spot.y),
+                "LocationName": spot.location, "CurrentZone": zone if hexes else spot.location,
+            }  # fmt: skip
+            assert not hexes or label == piece.place
+            for trait in in_play.traits:
+                own |= _constants(trait)
+            self.pieces[piece.id] = own
+        for id, own in self.pieces.items():
+            for trait in self._traits[id]:
+                if isinstance(trait, CalculatedProperty) and trait.name != "Stats":
+                    own[trait.name] = str(self._value(trait.expression, own))
+
+    def send(self, id: str, key: str) -> None:
+        """A command of a piece, by its key or its text in the menu."""
+        for trait in self._traits[id]:
+            if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
+                for inner in trait.performed:
+                    self.send(id, str(inner))
+            elif isinstance(trait, GlobalHotkey) and key == str(trait.key):
+                self.press(str(trait.hotkey))
+            elif isinstance(trait, SetGlobalProperty):
+                for command in trait.commands:
+                    if key in (str(command.key), command.menu):
+                        self._change(trait.name, command.change, self.pieces[id])
+
+    # -- buttons -------------------------------------------------------------------------------------------------------
+    def button(self, text: str) -> None:
+        """Press a button by its text."""
+        self._do(self._shown[text])
+
+    def press(self, key: str) -> None:
+        """Whatever hears a key."""
+        assert key in self._heard, f"nothing hears {key}"
+        for part, holder in self._heard[key]:
+            if part.tag.endswith("DoActionButton"):
+                self._do(part)
+            elif part.tag.endswith("DiceButton"):
+                self.properties[f"{part.get('name')}_total"] = str(self.dice.pop(0))
+            else:
+                self._change(holder, read_change(str(part.get("propChanger"))), {})
+
+    def _do(self, part: Component) -> None:
+        times = int(self._value(str(part.get("loopCount")), {})) if part.get("doLoop") == "true" else 1
+        for _ in range(times):
+            for key in read_keys(str(part.get("hotkeys"))):
+                self.press(str(key))
+            if part.get("doReport") == "true":
+                self.chat.append(str(self._value(str(part.get("reportFormat")), {})))
+
+    def _change(self, holder: str, change: Change, own: dict[str, str]) -> None:
+        if isinstance(change, SetValue):
+            value = change.value
+            # VASSAL takes blanks off both ends
+            self.properties[holder] = str(self._value(value, own)).strip() if value.startswith("{") else value
+        elif isinstance(change, AddNumber):
+            self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
+        else:
+            self.properties[holder] = self.answers.get(holder, self.properties[holder])
+
+    # -- expressions ---------------------------------------------------------------------------------------------------
+    def _value(self, text: str, own: dict[str, str]) -> Any:
+        functions = {"CountMap": counting(list(self.pieces.values())), "Range": self._range}
+        return evaluate(parse(text), {**self.properties, **own}, functions)
+
+    def _range(self, own: dict[str, str], x: int, y: int, _: Any) -> int:
+        window = next(w for w in self.plan.atlas.windows.values() if w.source is self.plan.game.map)
+        grid = window.grid
+        assert grid is not None
+        here, there = (cell_at(grid, *at) for at in ((int(own["CurrentX"]), int(own["CurrentY"])), (x, y)))
+        return grid.grid.distance(here, there)
+
+
+def _constants(trait: Trait) -> Iterator[tuple[str, str]] | dict[str, str]:
+    if isinstance(trait, Marker):
+        return trait.properties
+    if isinstance(trait, DynamicProperty):
+        return {trait.name: trait.value}
+    return {f"{trait.name}_Level": str(trait.level)} if isinstance(trait, Layer) and not trait.follows else {}
