@@ -38,6 +38,23 @@ MODIFIERS = {
     10: (0, 0.5), **dict.fromkeys(range(11, 26), (0.5, 0)),
 }
 
+# victory points lost: the stage of an army in rout before, and of another
+ROUT = {0: (0, 0), 1: (1, 0), **dict.fromkeys(range(2, 5), (2, 0)), **dict.fromkeys(range(5, 10), (2, 1)), 10: (2, 2)}
+CONSTANTS = {
+    "first_turn_movement": {"azai": 5, "asakura": 5, "tokugawa": 2, "oda": 0},
+    "first_turn_attack_bonus": {"azai": 1},
+    "first_turn_morale": {"oda": -1},
+    "least_movement": 1,
+    "zone_cost": 1,
+    "leave_map_cost": 1,
+    "impetus_bonus": 1,
+    "kill_roll_points": 2,
+    "foreign_stripe": -1,
+    "rout_check_distance": 10,
+    "last_turn": 20,
+    "castle_points": 3,
+}
+
 
 @pytest.fixture(scope="module")
 def anegawa(game_of: Callable[[str], Game]) -> Game:
@@ -98,14 +115,16 @@ def test_terrain_effects_stand_in_the_chart_and_on_the_map_alike(anegawa: Game) 
     assert on_the_map == TERRAIN
 
 
-@pytest.mark.parametrize(
-    ("was", "lost", "stage"),
-    [("was in rout", 0, 0), ("was in rout", 1, 1), ("was in rout", 2, 2), ("was in rout", 30, 2),
-     ("was not in rout", 0, 0), ("was not in rout", 4, 0), ("was not in rout", 5, 1), ("was not in rout", 9, 1),
-     ("was not in rout", 10, 2)],
-)
-def test_army_rout_by_points_lost(anegawa: Game, was: str, lost: int, stage: int) -> None:
-    assert anegawa.tables["army_rout"].look_up(lost, was).values["stage"] == stage
+@pytest.mark.parametrize("lost", range(31))
+def test_army_rout_by_points_lost(anegawa: Game, lost: int) -> None:
+    table = anegawa.tables["army_rout"]
+    stages = tuple(table.look_up(lost, was).values["stage"] for was in ("was in rout", "was not in rout"))
+    assert stages == ROUT[min(lost, 10)]
+
+
+@pytest.mark.parametrize("id", CONSTANTS)
+def test_numbers_of_the_rules(anegawa: Game, id: str) -> None:
+    assert anegawa.constants[id].value == CONSTANTS[id]
 
 
 def test_turn_track_carries_the_initiative_modifiers(anegawa: Game) -> None:

@@ -33,6 +33,13 @@ PRINTED = {
     "ronin": ("mercenary", "melee", 5, "none", 5, 2),
     "spearman": ("ashigaru", "melee", 4, "A", 6, 3),
 }
+CONSTANTS = {
+    "provincial_force": 5, "ronin_below_units": 1, "castle_koku": 2, "build_bin": (0, 2), "ronin_per_koku": 2,
+    "provinces_per_koku": 3, "least_income": 3, "assassination": 8, "revenge": 9, "setup_spearmen": 3,
+    "first_reinforcements": {"unit": "spearman", "total": 12, "each_time": 2, "times": 6},
+    "provinces_to_win": 35, "provinces_to_win_of_two": 50,
+    "castle_bonus": {"unit": "spearman", "count": 4}, "fortress_bonus": {"unit": "ronin", "count": 5},
+}
 LEVY = {"samurai bowman": 1, "samurai swordsman": 2, "ashigaru gunner": 2, "ashigaru spearman": 3}
 ACTIONS = {
     1: ("Plan", "allot all koku secretly to the five bins, then reveal", "koku cannot be saved"),
@@ -95,6 +102,11 @@ def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
         for counter in shogun.counters.values() if counter.kind == kind
     }
     assert printed == {PRINTED[kind]}
+
+
+@pytest.mark.parametrize("id", CONSTANTS)
+def test_numbers_of_the_rules(shogun: Game, id: str) -> None:
+    assert shogun.constants[id].value == CONSTANTS[id]
 
 
 def test_levy(shogun: Game) -> None:
