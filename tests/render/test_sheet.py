@@ -204,11 +204,31 @@ def test_the_scale_square_is_fifty_millimetres(pictures: Pictures) -> None:
         assert (dark[-1] + 1 - dark[0]) / k == pytest.approx(50, abs=0.1)
 
 
-def test_calibration_crosses_lie_on_the_zero_of_their_rulers() -> None:
-    for flip in ("long", "short"):
-        front, back = marks.calibration(presets.A4, flip)
-        assert len(front.items) > 18
-        assert len(back.items) > 9 * 42
+def middles(line: np.ndarray, dpi: int) -> list[float]:
+    """The middle of every run of marked pixels, in mm."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], line.astype(int), [0]])))
+    return [(start + end) / 2 * 25.4 / dpi for start, end in edges.reshape(-1, 2)]
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", [presets.A4, presets.LETTER])
+def test_calibration_crosses_lie_on_the_zero_of_their_rulers(
+    flip: str, paper: presets.Paper, pictures: Pictures
+) -> None:
+    pages = [page_of(Sheet(paper.width, paper.height, (), side)) for side in marks.calibration(paper, flip)]
+    front, back = (picture.max(axis=2) < 150 for picture in pictures(pages, 300))
+    xs = middles(front.sum(axis=0) > 60 / 25.4 * 300, 300)  # three arms of 28 mm in each row and column
+    ys = middles(front.sum(axis=1) > 60 / 25.4 * 300, 300)
+    assert (len(xs), len(ys)) == (3, 3)
+    k = 300 / 25.4
+    for x, y in ((x, y) for x in xs for y in ys):
+        bx, by = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
+        across = back[round((by - 7) * k), round((bx - 5.4) * k) : round((bx + 5.4) * k)]
+        down = back[round((by - 5.4) * k) : round((by + 5.4) * k), round((bx - 7) * k)]
+        for ticks in (middles(across, 300), middles(down, 300)):
+            assert len(ticks) == 21
+            assert ticks[10] == pytest.approx(5.4, abs=0.1)
+            assert ticks[-1] - ticks[0] == pytest.approx(10, abs=0.1)
 
 
 @pytest.mark.parametrize("paper", [presets.A4, presets.LETTER])
