@@ -16,7 +16,8 @@ from compiler.render.map_tracks import pile_size, track_frames
 
 SCALE = 4  # pixels to the millimetre
 MARGIN_NAME = "Beside the map"
-_HAND = 300.0  # mm a hand may be wide; more cards overlap
+_HAND = 380.0  # mm a hand may be wide; more cards overlap
+_BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 Pixel = tuple[int, int]
 
@@ -231,9 +232,9 @@ class _Survey:
     def _hand(self, pile: Pile) -> None:
         name = self._unique(pile.name.en)
         w, h = pile_size(self.game, pile)
-        size = (min(_HAND, max(180.0, w * most_held(self.game, pile))), h + 8)
+        size = (min(_HAND, max(180.0, w * most_held(self.game, pile))), h + _BARS)
         middle = (size[0] / 2, size[1] / 2)
-        x, y = pixels((w / 2 + 4, middle[1]))  # the first card; the others lie to the right of it
+        x, y = pixels((w / 2 + 3, h / 2 + 3))  # the first card; the others lie to the right of it
         zone = Zone(name, _rectangle(middle, size))
         self.windows[name] = Window(name, "hand", size, f"hand_{_file(pile.id)}.png", pile, pile.owners, (zone,))
         self.piles[pile.id] = Spot(name, x, y, name, pixels(size))

@@ -14,7 +14,7 @@ from compiler.emit.reserve import Reserve, draw_reserve
 from compiler.emit.tracks import has_markers
 from compiler.emit.viewer import viewer
 from compiler.model.piles import Pile
-from compiler.render.map_tracks import pile_size
+from compiler.render.map_tracks import PILE_MARGIN, pile_size
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
@@ -104,13 +104,15 @@ def _between(plan: Plan, window: Window) -> int:
     """Pixels between the cards of a hand; less than nothing where they must overlap to find room."""
     if not isinstance(window.source, Pile):
         return _APART
-    count, card = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source))[0]
-    return min(_APART, (window.pixels[0] - card) // max(1, count - 1) - card)
+    count, room = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source))[0]
+    card = room - pixels((PILE_MARGIN, 0))[0]
+    return min(_APART, (window.pixels[0] - room - _APART) // max(1, count - 1) - card)
 
 
 def _life(plan: Plan, window: Window) -> list[Component]:
     if window.kind == "hand":
-        metrics = component("m.map.HandMetrics", exSepX=_between(plan, window), exSepY=0)
+        apart = _between(plan, window)
+        metrics = component("m.map.HandMetrics", exSepX=apart, exSepY=0, unexSepX=apart, unexSepY=0)
     else:
         x, y = (2, 3) if window.kind in ("main", "map") else (5, 5)  # chips in a box can be counted
         metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)

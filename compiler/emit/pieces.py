@@ -199,7 +199,7 @@ def _card(plan: Plan, card: Card) -> Piece:
 
 def _turned() -> ex.Node:
     """How a card lies now: whoever may not turn it turns nothing."""
-    where = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("location")))
+    where = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("CurrentMap")))
     return ex.add(where, ex.if_(ex.equals(ex.prop(HIDDEN), True), " lies face down", " lies face up"))
 
 

@@ -9,7 +9,7 @@ from compiler.emit import keys
 from compiler.emit.atlas import SCALE
 from compiler.emit.battle import battle_traits
 from compiler.emit.ladders import ladder_prototypes
-from compiler.emit.marks import mark_traits
+from compiler.emit.marks import MOVED, mark_traits
 from compiler.emit.names import YES, seat_names
 from compiler.emit.plan import Plan
 from compiler.emit.rolling import roll_traits
@@ -146,8 +146,8 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
-    if not kind.marker:
-        yield Prototype("Moves")
+    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
+        yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
     if kind.marker or not kind.limited:
         yield Prototype("Loose")
 

@@ -55,10 +55,11 @@ class Desk:
         self.table = event.on(self.table)
 
     def put(self, colour: str, kind: str, place: str) -> str:
-        pool = "ronin_supply" if kind == "ronin" else f"{TRAYS[kind]}.{colour}"
-        id = self.table.stacks[pool][0]
+        """A unit of a kind; from the tray of another colour, as after a takeover, when the own one is empty."""
+        trays = ["ronin_supply"] if kind == "ronin" else [f"{TRAYS[kind]}.{c}" for c in (colour, *FAR)]
+        id = next(self.table.stacks[tray][0] for tray in trays if tray in self.table.stacks)
         self.do(Moved(id, place))
-        if kind == "ronin":
+        if self.table.pieces[id].side != colour:
             self.do(Turned(id, side=colour))
         return id
 

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
 import pytest
 
 from compiler.diagnostics import Sink
+from compiler.emit.boards import window_component
+from compiler.emit.incomes import income_properties, sentence
+from compiler.emit.ladders import all_levels, allowed, climbed
+from compiler.emit.ladders import level as ladder_level
 from compiler.emit.names import SOLO
 from compiler.emit.pieces import Box, known_to, make_box
 from compiler.emit.plan import make_plan
 from compiler.emit.prototypes import make_shelf
 from compiler.emit.reading import read_table
 from compiler.emit.saving import lay
+from compiler.emit.secrets import destination, first_empty, mine, revealed
 from compiler.emit.vlog import Told, last_table, log_commands
 from compiler.emit.vsav import make_setup
-from compiler.model.event import Event
+from compiler.model.event import Event, Marked, Moved, Turned
+from compiler.model.setup import fresh, seen_by
 from compiler.model.table import Table
+from compiler.model.upkeep import rungs
 from compiler.pipeline import read
+from compiler.play.chance import Seeded
+from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
+from compiler.rules.shogun.ch04_1_plan import BINS
 from compiler.rules.shogun.ch04_5_ronin import Hide, camps
+from compiler.rules.shogun.field import alive, armies, bin_of, facts, level, owned
+from compiler.rules.shogun.hands import advance_experience, koku_in
 from compiler.vassal.commands import AddPiece, Command
+from compiler.vassal.expression import Node
+from compiler.vassal.grammar import parse as parse_text
 from compiler.vassal.piece import Piece
-from compiler.vassal.traits import Mask
+from compiler.vassal.traits import DynamicProperty, Marker, Mask, Report, RestrictCommands, SendToLocation
+from compiler.vassal.values import SetValue, read_change
+from tests.emit.beanshell import evaluate
 from tests.faulty import copy
-from tests.rules.shogun.table import go, position, scene
+from tests.rules.shogun.table import FAR, go, position, scene, the_book
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Node:
+    return parse_text(text)
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +127,227 @@ def test_a_card_masked_by_the_solitaire_player_belongs_to_the_side_of_its_camp(b
     assert known_to(game, "camp_3.gray", Mask(owner="nobody")) == ()
     assert known_to(game, "camp_3.gray", Mask(owner="Green")) == ("green",)
     assert known_to(game, "camp_3.gray", Mask()) is None
+
+
+# -- secret plans ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_planning_tray_opens_for_its_own_player_only(box: Box, colour: str) -> None:
+    (tray,) = [w for w in box.plan.atlas.windows.values() if w.name == f"Planning tray: {colour.capitalize()}"]
+    made = window_component(box.plan, tray)
+    assert made.tag.endswith("PrivateMap")
+    assert made.get("side") == f"{colour.capitalize()},{SOLO}"
+    assert made.get("visible") == "false"
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_revealed_plan_lies_in_the_open_bins_of_its_colour(box: Box, colour: str) -> None:
+    reveal = box.plan.game.upkeep.reveals["plan"]
+    node = destination(box.plan, reveal, "Revealed plans")
+    spaces, game = box.plan.atlas.spaces, box.plan.game
+    for name in BINS:
+        tray = spaces[f"{name}.{colour}"]
+        lying = {"CurrentMap": tray.map, "CurrentZone": tray.location}
+        wanted = spaces[bin_of(colour, name)]
+        assert evaluate(node, lying) == wanted.location
+        assert wanted.map == "Revealed plans"
+        assert seen_by(game, bin_of(colour, name)) is None
+        assert seen_by(game, f"{name}.{colour}") == (colour,)
+
+
+def test_the_second_row_of_a_tray_is_for_the_second_colour(box: Box) -> None:
+    game = box.plan.game
+    reveal, two = game.upkeep.reveals["plan"], game.scenarios["two_players"]
+    for seat, (_, second) in two.control.items():
+        for name in BINS:
+            assert reveal.boxes[f"second_{name}.{seat}"] == bin_of(second, name)
+
+
+@pytest.mark.parametrize(("player", "tray", "goes"), [
+    ("Pink", "Planning tray: Pink", True), ("Gray", "Planning tray: Pink", False),
+    (SOLO, "Planning tray: Pink", True), ("Pink", "Army card: Pink", False),
+    ("<observer>", "Planning tray: Pink", False),
+])
+def test_only_the_own_plan_is_revealed(box: Box, player: str, tray: str, goes: bool) -> None:
+    node = mine(box.plan, box.plan.game.upkeep.reveals["plan"])
+    assert evaluate(node, {"PlayerSide": player, "CurrentMap": tray}) is goes
+
+
+def test_what_is_revealed_is_told_by_bin(box: Box) -> None:
+    chips = [{"Kind": "Koku", "CurrentMap": "Planning tray: Pink", "LocationName": zone}
+             for zone in ("Take swords", "Take swords", "Levy units")]
+    node = revealed(box.plan, box.plan.game.upkeep.reveals["plan"])
+    words = evaluate(node, {"PlayerSide": "Pink"}, counting_on(chips))
+    assert words == "Reveal plan [4-1.8]: Pink: take swords <b>2</b>. Pink: levy units <b>1</b>."
+    assert evaluate(node, {"PlayerSide": "Gray"}, counting_on(chips)) == "Reveal plan [4-1.8]: nothing lies there."
+
+
+@pytest.mark.parametrize("taken", [0, 1, 5, 11, 12])
+def test_a_card_is_laid_in_the_first_empty_camp(box: Box, taken: int) -> None:
+    camps_of = box.plan.game.map.displays["camps.pink"]
+    cards = [{"CurrentMap": "Hidden ronin: Pink", "LocationName": str(n + 1)} for n in range(taken)]
+    found = evaluate(first_empty(box.plan, camps_of), {}, counting_on(cards))
+    assert str(found) == str(min(12, taken + 1))
+
+
+def test_only_the_player_of_a_colour_lays_cards_in_its_camps(box: Box) -> None:
+    traits = box.shelf.definitions["Covers ronin"]
+    barred = {trait.name: trait for trait in traits if isinstance(trait, RestrictCommands)}
+    green = parse(barred["covers of green"].match)
+    stopped = {side: evaluate(green, {"PlayerSide": side}) for side in ("Green", "Pink", "Gray", SOLO)}
+    assert stopped == {"Green": False, "Pink": False, "Gray": True, SOLO: False}  # Pink runs Green with two players
+    (laid,) = [t for t in traits if isinstance(t, Report) and "Green" in t.format]
+    assert "$" not in laid.format, "the report names no card"
+
+
+# -- income ------------------------------------------------------------------------------------------------------------
+def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
+    """The counting functions of VASSAL over some pieces: by map, and by location and map."""
+
+    by_place: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for piece in pieces:
+        by_place.setdefault((piece.get("LocationName", ""), piece["CurrentMap"]), []).append(piece)
+
+    def fits(piece: dict[str, str], text: str, functions: Any) -> bool:
+        return not text or evaluate(parse(text), piece, functions) is True
+
+    def located(_: Any, location: Any, map: str, text: str, functions: Any) -> int:
+        return sum(fits(piece, text, functions) for piece in by_place.get((str(location), map), ()))
+
+    def mapped(_: Any, map: str, *rest: Any) -> int:
+        return sum(fits(piece, rest[0] if len(rest) > 1 else "", rest[-1]) for piece in pieces
+                   if piece["CurrentMap"] == map)
+
+    def summed(_: Any, name: str, map: str, text: str, functions: Any) -> int:
+        return sum(int(p[name]) for p in pieces if p["CurrentMap"] == map and fits(p, text, functions))
+
+    return {"CountLocation": located, "CountMap": mapped, "SumMap": summed}
+
+
+def lying(box: Box, table: Table) -> list[dict[str, str]]:
+    """The pieces of a table with the properties VASSAL sees."""
+    found = []
+    for piece in table.pieces.values():
+        if piece.counter not in box.plan.game.counters:
+            continue
+        spot = box.plan.atlas.spot(piece.place)
+        own = {"CurrentMap": spot.map, "LocationName": spot.location, "CurrentZone": spot.location}
+        for trait in box.in_play(piece).traits:
+            if isinstance(trait, Marker):
+                own |= trait.properties
+            elif isinstance(trait, DynamicProperty):
+                own[trait.name] = trait.value
+        found.append(own)
+    return found
+
+
+def told(box: Box, table: Table) -> dict[str, tuple[int, int]]:
+    """What the button says of each colour: provinces and koku."""
+    income = box.plan.game.upkeep.incomes["koku"]
+    functions = counting_on(lying(box, table))
+    properties: dict[str, str] = {}
+    for part in income_properties(box.plan):
+        (button,) = part.children
+        change = read_change(str(button.get("propChanger")))
+        assert isinstance(change, SetValue)
+        properties[str(part.get("name"))] = str(evaluate(parse(change.value), {}, functions))
+    words = str(evaluate(sentence(box.plan, income), properties))
+    assert words.startswith("Income [4-9.1, 4-9.4]:")
+    found = re.findall(r"<b>(\w+)</b> (\d+) provinces, <b>(\d+)</b> koku\.", words)
+    return {colour.lower(): (int(provinces), int(koku)) for colour, provinces, koku in found}
+
+
+def paid(session: Session, colour: str) -> int:
+    """What the engine paid out; nobody had any koku before."""
+    return koku_in(scene(session), f"treasury.{colour}")
+
+
+@pytest.mark.parametrize("number", range(1, 69))
+def test_income_of_any_number_of_provinces_is_the_engines(box: Box, number: int) -> None:
+    provinces = sorted(facts(the_book()).provinces, key=lambda p: p in FAR.values())[:number]
+    session = position(
+        "collect_koku", lands=dict.fromkeys(provinces[1:], "pink 1 spearman"), armies={"pink 1": provinces[0]},
+        far=number <= 60,
+    )
+    found = told(box, session.start.table)
+    assert found["pink"] == (number, paid(session, "pink"))
+    for colour in ("gray", "green", "orange"):
+        assert found.get(colour, (0, 3)) == (1 if number <= 60 else 0, paid(session, colour))
+
+
+def test_bonus_defenders_castles_ronin_and_chips_hold_nothing_an_army_marker_does(box: Box) -> None:
+    session = position("collect_koku", armies={"pink 1": "kai"}, castles=["hida"], koku={"pink": 2}, far=False)
+    table = session.start.table
+    ids = list(table.stacks["spearmen.pink"])
+    ronin = table.stacks["ronin_supply"][0]
+    for event in (Moved(ids[0], "iyo"), Marked(ids[0], "bonus", True), Moved(ids[1], "tosa"),
+                  Turned(ids[1], side="gray"), Moved(ronin, "awaji")):
+        table = event.on(table)
+    assert told(box, table) == {"pink": (1, 3), "gray": (1, 0)}  # without an army marker there is no least income
+
+
+@pytest.mark.parametrize("scenario", ["two_players", "three_players", "five_players", "chapter_7"])
+def test_income_is_the_engines_in_the_midst_of_a_game(box: Box, scenario: str) -> None:
+    session = Session.begin(the_book(), scenario, Seeded(scenario))
+    luck = RandomPlayer(scenario)
+    for answers in range(1, 400):
+        seat = next(iter(session.asks), None)
+        if seat is None:
+            break
+        session.apply(luck.answer(session, seat), seat)
+        if answers % 80 == 0:
+            now = scene(session)
+            found = told(box, session.table)
+            playing = {c for c in alive(now) if armies(now, c) or owned(now, c)}
+            assert {c: n for c, (n, _) in found.items()} == {c: len(owned(now, c)) for c in playing}
+            assert all(koku == max(3, n // 3) for c, (n, koku) in found.items() if armies(now, c))
+
+
+# -- experience --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("army", [1, 2, 3])
+def test_a_marker_climbs_as_in_the_engine_and_has_its_level(box: Box, colour: str, army: int) -> None:
+    plan = box.plan
+    ladder, marker = plan.game.upkeep.ladders["experience"], plan.game.counters[f"{colour}_experience_{army}"]
+    boxes = rungs(plan.game, ladder, marker)
+    zones = [plan.atlas.spaces[b.id].location for b in boxes]
+    scenario = "five_players"
+    for hole, own in enumerate(boxes, 1):
+        session = position("allocate", scenario=scenario, armies={f"{colour} {army}": "kai"},
+                           levels={f"{colour} {army}": hole}, koku={colour: 3}, swords=None)
+        now = scene(session)
+        assert own.id == now.table.pieces[marker.id].place == f"a{army}_hole_{hole}.{colour}"
+        here = {"CurrentZone": plan.atlas.spaces[own.id].location}
+        assert evaluate(ladder_level(plan, ladder, boxes), here) == level(now, colour, army)
+        advance_experience(now, colour, army, "4-7C-Adv.1")
+        wanted = now.table.pieces[marker.id].place
+        assert evaluate(climbed(zones, 1), here) == plan.atlas.spaces[wanted].location
+        assert evaluate(climbed(zones, -1), here) == zones[max(0, hole - 2)]
+    assert evaluate(climbed(zones, 1), {"CurrentZone": "Lost daimyos and markers"}) == zones[0]
+    assert evaluate(ladder_level(plan, ladder, boxes), {"CurrentZone": ""}) == 0
+
+
+def test_every_level_tells_its_marches_and_battles_with_their_rules(box: Box) -> None:
+    ladder = box.plan.game.upkeep.ladders["experience"]
+    for number in (1, 2, 3, 4):
+        assert evaluate(allowed(ladder), {"Level_experience": str(number)}) == (
+            f"level {number}; provinces to move in phase A, and again in phase D: {number} [4-7A.6]; "
+            f"battles in phase C: {number} [4-7C-Exp.2]")
+
+
+def test_a_marker_stays_on_the_card_of_its_colour(box: Box) -> None:
+    for colour in COLOURS:
+        piece = box.in_play(fresh(box.plan.game, f"{colour}_experience_2", f"a2_hole_1.{colour}"))
+        sides = next(t.properties for t in piece.all(Marker) if "Side" in t.properties)
+        sent = [t for t in piece.all(SendToLocation) if t.menu.startswith("Experience")]
+        assert len(sent) == 3
+        assert {evaluate(parse(t.map), sides) for t in sent} == {f"Army card: {colour.capitalize()}"}
+
+
+def test_the_button_tells_the_level_of_every_army_that_has_one(box: Box) -> None:
+    ladder = box.plan.game.upkeep.ladders["experience"]
+    card = "Army card: Pink"
+    markers = [{"CounterId": f"pink_experience_{n}", "CurrentMap": card, "Level_experience": str(own)}
+               for n, own in ((1, 3), (2, 0), (3, 1))]
+    words = str(evaluate(all_levels(box.plan, ladder), {}, counting_on(markers)))
+    assert "Pink Army 1 <b>level 3</b>; Pink Army 3 <b>level 1</b>; the level says" in words
+    assert "Army 2" not in words
