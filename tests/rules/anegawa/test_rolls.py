@@ -44,14 +44,16 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Tabletop:
 
 
 def scene_of(session: Session) -> Scene:
-    assert session.state.cursor is not None
-    return Scene(session.book, session.state, session.table, session.state.cursor)
+    """As it was laid: a session goes on by itself where nobody can attack."""
+    start = session.start
+    assert start.cursor is not None
+    return Scene(session.book, start, start.table, start.cursor)
 
 
 def laid(table: Tabletop, session: Session, turn: int) -> Scene:
     """The module's table as the engine's."""
-    land = session.book.land
-    table.lay(p for id in unit_ids(session.book) if (p := session.table.pieces.get(id)) and p.place in land)
+    land, pieces = session.book.land, session.start.table.pieces
+    table.lay(p for id in unit_ids(session.book) if (p := pieces.get(id)) and p.place in land)
     table.properties["Turn"] = str(turn)
     table.chat.clear()
     return scene_of(session)
