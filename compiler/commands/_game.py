@@ -9,18 +9,24 @@ from compiler.diagnostics import Failed, Sink, diagnose
 
 if TYPE_CHECKING:
     from compiler.model.game import Game
+    from compiler.pipeline import Checked
     from compiler.play.book import Rulebook
 
 
-def read_game(name: str) -> Game:
-    """A game by folder or name; its faults end the command."""
+def read_checked(name: str) -> Checked:
+    """A game by folder or name, with its files; its faults end the command."""
     from compiler import pipeline
 
     sink = Sink()
     read = pipeline.read(game_folders((name,))[0], sink)
     if read is None:
         raise Failed(*sink.sorted())
-    return read.game
+    return read
+
+
+def read_game(name: str) -> Game:
+    """A game by folder or name; its faults end the command."""
+    return read_checked(name).game
 
 
 def bound(name: str) -> Rulebook:

@@ -11,7 +11,7 @@ import click
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.notation import option_text, parse, seat_name, sentence
 from compiler.play.players import Player
-from compiler.play.saving import replay_text, save
+from compiler.play.saving import replay_text
 from compiler.play.session import Session
 from compiler.play.textmap import excerpt
 from compiler.play.view import heard, redacted
@@ -21,8 +21,9 @@ Answer with the number of a choice, or with its text (`0405`, or `0405,0404` for
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
   undo         take back the last choice                    pieces       your pieces and where they are
   log [N]      the last N lines of what happened            tracks       what the tracks show
-  save FILE    write a saved game                           replay FILE  write a replay
-  list         the choices again                            quit         leave
+  save FILE    write a saved game; for VASSAL as X.vsav,    replay FILE  write a replay
+               or all that happened as X.vlog               quit         leave
+  list         the choices again
 """
 
 
@@ -33,9 +34,12 @@ class Quit(Exception):
 class Terminal:
     """People and players at one table."""
 
-    def __init__(self, session: Session, players: dict[str, Player], *, echo: bool = True) -> None:
+    def __init__(
+        self, session: Session, players: dict[str, Player], kept: Callable[[Path], bytes], *, echo: bool = True
+    ) -> None:
         self.session = session
         self.players = players  # seats without a player are people
+        self.kept = kept  # the game as a file of that name
         self.echo = echo
         self.told = 0
         self.commands: dict[str, Callable[[str, str], None]] = {
@@ -167,17 +171,17 @@ class Terminal:
             click.echo(f"  {line}")
 
     def _save(self, rest: str, _: str) -> None:
-        self._to_file(rest, save(self.session))
+        self._to_file(rest, self.kept(Path(rest)))
 
     def _replay(self, rest: str, _: str) -> None:
-        self._to_file(rest, replay_text(self.session))
+        self._to_file(rest, replay_text(self.session).encode())
 
-    def _to_file(self, name: str, text: str) -> None:
+    def _to_file(self, name: str, content: bytes) -> None:
         if not name:
             click.echo("into which file?")
             return
         try:
-            Path(name).write_text(text, encoding="utf-8")
+            Path(name).write_bytes(content)
         except OSError as fault:
             click.echo(f"cannot write `{name}`: {fault.strerror}")
             return

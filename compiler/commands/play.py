@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from compiler.commands._game import bound, scenario_of
-from compiler.diagnostics import Failed, Span, diagnose
+from compiler.commands._game import read_checked, scenario_of
+from compiler.diagnostics import Failed, Sink, Span, diagnose
 
 if TYPE_CHECKING:
+    from compiler.pipeline import Checked
     from compiler.play.book import Rulebook
     from compiler.play.chance import Chance
     from compiler.play.players import Player
@@ -30,16 +32,19 @@ KINDS = ("human", "random", "greedy")
 @click.option("--script", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Answers to begin with: lines of `seat: answer`, or a replay.")
 @click.option("--load", "load_", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game.")
-@click.option("--save", "save_", type=click.Path(dir_okay=False, path_type=Path), help="Save here when we stop.")
+@click.option("--save", "save_", type=click.Path(dir_okay=False, path_type=Path),
+              help="Save here when we stop; X.vsav or X.vlog is for VASSAL.")
 def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str, script: Path | None,
             load_: Path | None, save_: Path | None) -> None:
     """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
     from compiler.commands._terminal import Quit, Terminal
     from compiler.play.chance import Person, Seeded
-    from compiler.play.saving import load, save
+    from compiler.play.saving import load
     from compiler.play.session import Session
+    from compiler.registry import rulebook_or_fail
 
-    book = bound(game)
+    read = read_checked(game)
+    book = rulebook_or_fail(read.game)
     name = scenario_of(book, scenario)
     chance: Chance = Person() if dice_ == "person" else Seeded(seed)
     players = _seated(book, name, seats_, seed)
@@ -51,12 +56,23 @@ def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str,
         session = Session.begin(book, name, chance)
     click.echo(f"{book.game.title.en}: {book.game.scenarios[session.state.scenario].title.en}")
     try:
-        Terminal(session, players).play()
+        Terminal(session, players, partial(_kept, read, session)).play()
     except (Quit, KeyboardInterrupt):
         click.echo("left the table")
     if save_ is not None:
-        save_.write_text(save(session), encoding="utf-8")
+        save_.write_bytes(_kept(read, session, save_))
         click.echo(f"saved: {save_}", err=True)
+
+
+def _kept(read: Checked, session: Session, path: Path) -> bytes:
+    """The game as a file: for VASSAL as it stands or as a log, else as text for ourselves."""
+    from compiler.emit.played import played_log, saved_game
+    from compiler.play.saving import save
+
+    sink = Sink()
+    if path.suffix == ".vsav":
+        return saved_game(session, read.bundle, sink)
+    return played_log(session, read.bundle, sink) if path.suffix == ".vlog" else save(session).encode()
 
 
 def _seated(book: Rulebook, scenario: str, text: str, seed: str) -> dict[str, Player]:

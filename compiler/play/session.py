@@ -51,7 +51,7 @@ def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None =
 class Session:
     """Live play from a state on: seats answer, chance answers from its source, all is logged and can be undone."""
 
-    __slots__ = ("_ended", "_run", "chance", "counts", "failed", "log", "moments", "record", "start")
+    __slots__ = ("_ended", "_run", "chance", "counts", "failed", "log", "moments", "opening", "record", "start")
 
     def __init__(self, state: State, chance: Chance | None = None) -> None:
         self.start = state
@@ -64,6 +64,7 @@ class Session:
         self._ended: State | None = None
         self._run: Run | None = None
         self._stand(state)
+        self.opening = self.table  # what lay there before the first line of the log
         self._settle()
 
     @classmethod

@@ -13,6 +13,9 @@ from compiler.diagnostics import Failed
 from compiler.play import fuzz as fuzzing
 from compiler.play.notation import write_script
 from compiler.play.saving import replay_text
+from compiler.vassal.archive import read_archive
+from compiler.vassal.commands import EndSave, Log, Series
+from compiler.vassal.save import read_save
 from tests.play.table import begin
 from tests.play.table import play as random_play
 
@@ -42,6 +45,17 @@ def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None
     assert again.exit_code == 0
     assert "turn 1" in again.output
     assert run("--script", str(replay), "--seats", "random,human", lines=("quit",)).exit_code == 0
+
+
+def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:
+    log, table = tmp_path / "game.vlog", tmp_path / "game.vsav"
+    done = run("--seats", "random,random", "--save", str(log))
+    assert done.exit_code == 0, done.output
+    assert run("--seats", "random,human", lines=(f"save {table}", "quit")).exit_code == 0
+    told = [read_save(read_archive(path.read_bytes(), path.name)).commands for path in (log, table)]
+    assert sum(isinstance(c, Log | Series) for c in told[0]) > 100
+    assert not any(isinstance(c, Log) for c in told[1])
+    assert isinstance(told[1][-1], EndSave)
 
 
 def test_players_finish_a_game_by_themselves() -> None:
