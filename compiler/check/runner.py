@@ -13,7 +13,10 @@ from compiler.load.bundle import Bundle
 from compiler.load.document import Document
 from compiler.model.game import Game
 
-TOPICS = ("games", "maps", "boards", "counters", "cards", "tables", "rolls", "sequence", "scenario", "art", "ledger")
+TOPICS = (
+    "games", "maps", "boards", "counters", "cards", "tables", "rolls", "sequence", "upkeep", "scenario", "art",
+    "ledger",
+)
 _ALLOW = re.compile(r"#\s*allow:\s*([A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)[ \t]*([^\n#]*)")
 
 

@@ -39,7 +39,7 @@ def _prototype(ladder: Ladder, counter: Counter) -> str:
 def climbs(plan: Plan, counter: Counter) -> list[Prototype]:
     """The prototypes of the ladders a counter climbs."""
     return [Prototype(_prototype(ladder, counter)) for ladder in plan.game.upkeep.ladders.values()
-            if counter in climbers(plan, ladder)]
+            if counter.kind == ladder.markers and rungs(plan.game, ladder, counter)]
 
 
 def ladder_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
 from compiler.model.reading import Reader, read_name
 from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
@@ -47,10 +48,12 @@ class _Lowering:
             self._known(raw, "markers", self.game.counter_kinds, "kind of counter")
             self._space_kind(raw, "boxes")
             kinds = [m.space_kinds[raw["boxes"]] for m in self.game.maps.values() if raw["boxes"] in m.space_kinds]
-            fields = [field for kind in kinds for field in kind.fields]
-            for key in ("order", "level", "same"):
-                if key in raw:
-                    self._known(raw, key, fields, "field of those boxes")
+            fields = {id: field for kind in kinds for id, field in kind.fields.items()}
+            if "same" in raw:
+                self._known(raw, "same", fields, "field of those boxes")
+            for key in ("order", "level"):
+                if self._known(raw, key, fields, "field of those boxes"):
+                    self._whole(raw, key, fields[raw[key]])
             found[id] = Ladder(
                 id, read_name(raw["name"]), raw["markers"], raw["boxes"], raw["order"], raw["level"], raw.get("same"),
                 tuple(Effect(e["text"], self.read.note(e)) for e in raw.get("effects", ())),
@@ -92,6 +95,11 @@ class _Lowering:
 
     def _space_kind(self, raw: Mapping[str, Any], key: str) -> None:
         self._known(raw, key, [kind for m in self.game.maps.values() for kind in m.space_kinds], "kind of space")
+
+    def _whole(self, raw: Mapping[str, Any], key: str, field: Field) -> None:
+        if field.type is not FieldType.INTEGER or field.many:
+            self.read.fault("M004", f"the field `{raw[key]}` must hold a whole number, to be `{key}`",
+                            self.read.span(raw, key), "name a field of the type `integer`")
 
     def _number(self, raw: Mapping[str, Any], key: str) -> None:
         """A constant that is a whole number, 1 or more."""

@@ -105,11 +105,13 @@ def displays_called(game: Game, base: str) -> list[Display]:
 
 def rungs(game: Game, ladder: Ladder, marker: Counter) -> list[Space]:
     """The boxes of a ladder that a marker climbs, lowest first."""
+    own = marker.faces[0].values.get(ladder.same, marker.values.get(ladder.same)) if ladder.same else None
+    if ladder.same and own is None:
+        return []
     found = []
-    for space in game.spaces.values():
+    for space in (space for space in game.spaces.values() if space.kind == ladder.boxes):
         display = display_of(game, space.id)
         foreign = display is not None and display.side not in (None, marker.side)
-        own = marker.faces[0].values.get(ladder.same, marker.values.get(ladder.same)) if ladder.same else None
-        if space.kind == ladder.boxes and not foreign and (not ladder.same or space.values.get(ladder.same) == own):
+        if not foreign and (ladder.same is None or space.values.get(ladder.same) == own):
             found.append(space)
-    return sorted(found, key=lambda space: float(str(space.values.get(ladder.order, 0))))
+    return sorted(found, key=lambda space: float(space.values.get(ladder.order, 0)))
