@@ -54,7 +54,6 @@ def _start(plan: Plan) -> bytes:
 
 
 def _module(plan: Plan) -> bytes:
-    game = plan.game
     parts = [
         html.heading("Pieces"),
         html.items((
@@ -79,11 +78,33 @@ def _module(plan: Plan) -> bytes:
     rolls = list(_rolls(plan))
     if rolls:
         parts += [html.heading("Rolls"), html.items(rolls)]
-    hands = [pile.name.en for pile in game.piles.values() if pile.kind == "hand"]
-    if hands:
+    kept = list(_upkeep(plan))
+    if kept:
+        parts += [html.heading("Upkeep"), html.items(kept)]
+    private = list(dict.fromkeys(window.sort for window in plan.atlas.windows.values() if window.private))
+    if private:
         parts += [html.heading("Private windows"),
-                  html.paragraph(f"Only their owner opens these: {', '.join(hands)}.")]
+                  html.paragraph(f"Only their owner opens these: {', '.join(private)}.")]
     return html.page("Using this module", *parts)
+
+
+def _upkeep(plan: Plan) -> Iterator[str]:
+    """What the Upkeep menu and the commands beside it do."""
+    upkeep = plan.game.upkeep
+    for reveal in upkeep.reveals.values():
+        tray = plan.atlas.windows[plan.atlas.spaces[next(iter(reveal.boxes))].map].sort
+        kinds = ", ".join(plan.game.counter_kinds[kind].name.en for kind in reveal.kinds)
+        yield (f"Right-click {kinds} and choose {tray} to put it there unseen. {reveal.name.en} in the Upkeep menu "
+               f"tells what you have put where and lays it open for all{cited(reveal.note)}.")
+    for income in upkeep.incomes.values():
+        yield (f"{income.name.en} in the Upkeep menu counts {income.counted.en} on the board and tells what every "
+               f"side collects in {income.unit.en}{cited(income.note)}.")
+    for ladder in upkeep.ladders.values():
+        yield (f"{ladder.name.en}: {keys.STEP_UP.words} moves a marker up a box, {keys.STEP_DOWN.words} down, and "
+               f"tells what its level allows; the Upkeep menu tells all levels{cited(ladder.note)}.")
+    for cover in upkeep.covers.values():
+        yield (f"Right-click a card and choose {cover.name.en} to lay it face down where all see it lie and only you "
+               f"know it; {keys.HIDE.words} turns it up{cited(cover.note)}.")
 
 
 def _rolls(plan: Plan) -> Iterator[str]:
@@ -96,7 +117,7 @@ def _rolls(plan: Plan) -> Iterator[str]:
                    "against its own numbers, adds what its ground, marks and leaders bring, and tells every modifier "
                    "and what comes of it.")
         if target_checks(plan, kind):
-            yield f"First tell whom it is against: {AIM} ({keys.AIM.words}) on that piece."
+            yield f"First tell whom it is against: {AIM} ({keys.AIM.words}) on that piece, anew for every roll."
     for contest in game.rolls.contests.values():
         yield f"{ROLL_MENU}, {contest.name.en}: both sides roll with their modifiers{cited(contest.note)}."
     for pool in game.rolls.pools.values():
@@ -156,6 +177,8 @@ def key_list(plan: Plan) -> list[tuple[Key, str]]:
     ]  # fmt: skip
     if game.map.grid is not None:
         found.append((keys.THREAD, "line of sight"))
+    found += [(key, f"{ladder.name.en} {way}") for ladder in game.upkeep.ladders.values()
+              for key, way in ((keys.STEP_UP, "up"), (keys.STEP_DOWN, "down"))]
     return found
 
 
