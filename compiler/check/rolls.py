@@ -10,7 +10,7 @@ from compiler.diagnostics import Diagnostic
 from compiler.model.game import Game
 from compiler.model.rolls import TARGET, Check, Contest, Pool, RollModifier
 
-C520, C521, C522, C523, C524, C525 = faults("C520 C521 C522 C523 C524 C525")
+C520, C521, C522, C523, C524, C525, C526 = faults("C520 C521 C522 C523 C524 C525 C526")
 
 
 @lint("C520", "The first outcome that fits counts: what stands behind one that always fits is never read.")
@@ -73,6 +73,20 @@ def pool_without_turn(game: Game) -> Iterator[Diagnostic]:
             if counter.kind in pool.kinds and place not in places:
                 yield C524(f"`{counter.id}` rolls at {place}, which no part of pool `{pool.id}` has", pool.note.span,
                            f"add {place} to `parts`, or mend `{pool.order}` of the counter")
+
+
+@lint("C526", "The module asks for the number of units of a kind: all of them must hit alike.")
+def uneven_pool(game: Game) -> Iterator[Diagnostic]:
+    """Counters of one kind hit on different numbers in a pool."""
+    for pool in game.rolls.pools.values():
+        for kind in pool.kinds:
+            own = [counter for counter in game.counters.values() if counter.kind == kind]
+            for field in (pool.hits, pool.order):
+                values = {counter.faces[0].values.get(field): counter for counter in own}
+                if len(values) > 1:
+                    first, other = list(values.values())[:2]
+                    yield C526(f"`{first.id}` and `{other.id}` of kind `{kind}` differ in `{field}`", pool.note.span,
+                               "give them kinds of their own")
 
 
 @lint("C525", "A number that a kind of counter does not have counts as 0.")

@@ -178,6 +178,7 @@ _CHECK: tuple[tuple[str, str, str, Severity], ...] = (
     ("C523", "misplaced_roll_modifier", "A roll adds a modifier that it cannot know", _E),
     ("C524", "pool_without_turn", "A kind of a pool rolls in no part of it", _E),
     ("C525", "roll_without_field", "A roll uses a field that its kind of counter does not have", _E),
+    ("C526", "uneven_pool", "Counters of one kind hit on different numbers in a pool", _E),
     ("C601", "turns_never_pass", "The sequence of play does not loop over the turn track", _W),
     ("C602", "no_turn_track", "No track has the role of the turn track", _W),
     ("C605", "endless_loop", "A repeat has neither a condition nor a step that can leave it", _W),

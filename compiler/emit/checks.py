@@ -31,7 +31,7 @@ from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 AIM = "Target of the next roll"
 MENU = "Roll"
-_TELL, _AIMED = named("liege-tell-roller"), named("liege-tell-target")
+_TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
 
 
 class CheckButton:
@@ -108,7 +108,7 @@ class CheckButton:
         text: ex.Node = ex.add(ex.prop(held(ROLLER, "name")), f": {check.name.en}{cited(check.note)}")
         if check.target:
             aimed = ex.prop(held(TARGET, "name"))
-            text = ex.add(text, ex.if_(ex.equals(aimed, ""), "", ex.add(" on ", aimed)))
+            text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
         text = ex.add(text, ex.add(", roll ", self.total))
         text = ex.add(text, self._against())
         for modifier in self.modifiers:
@@ -139,7 +139,7 @@ class CheckButton:
         """The button and the one that speaks for it."""
         says = named(f"liege-check-{self.check.id}-says")
         chain = (*(link.key for link in self.questions()), roll_key(self.plan.game.dice[self.check.dice]),
-                 *(link.key for link in self.answers()), says)
+                 *(link.key for link in self.answers()), says, *([_FORGET] if self.check.target else []))
         yield component("m.DoActionButton", name=f"Check {self.check.id}", text="", icon="", hotkey=self.key,
                         doHotkey=True, hotkeys=chain, canDisable=True, propertyGate=OFF)
         yield component("m.DoActionButton", name=f"Check {self.check.id} says", text="", icon="", hotkey=says,
@@ -161,9 +161,13 @@ def check_properties(plan: Plan) -> Iterator[Component]:
     """What pieces tell, what players answer, what is worked out, and what the ground does."""
     game = plan.game
     for of in (ROLLER, TARGET):
-        names = dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind))
-        yield from (component("m.properties.GlobalProperty", name=held(of, name), initialValue="",
-                              description=f"of the {of}") for name in names)
+        for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
+            # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
+            nothing = "" if name in ("name", "face", "side") or name.startswith("mark_") else "0"
+            forget = component("m.properties.ChangePropertyButton", text="", hotkey=_FORGET,
+                               propChanger=str(SetValue(nothing)))
+            yield component("m.properties.GlobalProperty", *([forget] if of == TARGET else ()), name=held(of, name),
+                            initialValue=nothing, description=f"of the {of}")
     links = {link.holder: link for made in check_buttons_of(plan) for link in (*made.questions(), *made.answers())}
     yield from (link.component() for link in links.values())
     grounds = dict.fromkeys(m.ground for c in game.rolls.checks.values()

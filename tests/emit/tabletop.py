@@ -143,7 +143,7 @@ class Tabletop:
     # -- expressions ---------------------------------------------------------------------------------------------------
     def _value(self, text: str, own: dict[str, str]) -> Any:
         functions = {"CountMap": counting(list(self.pieces.values())), "Range": self._range}
-        return evaluate(parse(text), {**self.properties, **own}, functions)
+        return evaluate(parse(text), {**self.properties, **own} if own else self.properties, functions)
 
     def _range(self, own: dict[str, str], x: int, y: int, _: Any) -> int:
         window = next(w for w in self.plan.atlas.windows.values() if w.source is self.plan.game.map)

@@ -178,13 +178,13 @@ def test_attacks_have_the_factors_of_the_engine(table: Tabletop, side: str, turn
         for check, answering in (("attack", False), ("counterattack", True)):
             table.dice = [7]
             table.send(target, TARGET)
+            assert table.properties["Target_face"] == ("disordered" if back else "normal")
             table.send(unit, check.capitalize())
             first, second = factors(scene, pieces[unit], pieces[target], answering=answering)
             bonus = int(table.properties[f"Roll_{check}_bonus"])
             assert int(table.properties["Roller_first"]) + bonus == first, (momentum, here, there, check)
             assert int(table.properties["Roller_second"]) + bonus == second
             assert table.properties[f"Roll_{check}_outcome"] == damage_of(7, first, second)
-            assert table.properties["Target_face"] == ("disordered" if back else "normal")
 
 
 def _fields() -> list[tuple[str, str]]:
@@ -236,7 +236,18 @@ def test_the_report_tells_roll_modifiers_outcome_and_rules(table: Tabletop) -> N
     assert table.chat == [said]
 
 
-# -- initiative --------------------------------------------------------------------------------------------------------
+def test_a_target_is_forgotten_after_the_roll(table: Tabletop) -> None:
+    laid(table, battle("attack", AA, azai_nagamasa="1019", sakai_company_1="1020"), 5)
+    table.send("sakai_company_1", TARGET)
+    for aimed in (True, False):
+        table.dice = [2]
+        table.send("azai_nagamasa", "Attack")
+        assert ("on Sakai company 1" in table.chat[-1]) == aimed
+        assert ("nobody is aimed at" in table.chat[-1]) != aimed
+        assert (table.properties["Roll_attack_result"] != "") == aimed
+
+
+# -- initiative ------------------------------------------------------------------------------------------------------
 NAMES = {OT: "Oda & Tokugawa", AA: "Asakura & Azai"}
 
 
