@@ -9,9 +9,12 @@ from compiler.emit.pieces import Box, make_box
 from compiler.emit.plan import make_plan
 from compiler.emit.prototypes import make_shelf
 from compiler.emit.saving import lay
+from compiler.emit.turn import entries
 from compiler.emit.vlog import Told, log_bytes
 from compiler.emit.vsav import notes, save_bytes
 from compiler.load import Bundle
+from compiler.model.common import Value
+from compiler.play.machine import Walk
 from compiler.play.notation import sentence
 from compiler.play.session import Session
 from compiler.play.state import Choice
@@ -21,7 +24,7 @@ def saved_game(session: Session, bundle: Bundle, sink: Sink) -> bytes:
     """The table as it is, as a saved game of the module."""
     box = _box(session, bundle, sink)
     scenario = session.book.game.scenarios[session.state.scenario]
-    laid = lay(box, scenario, session.table, notes=notes(box.plan, scenario))
+    laid = lay(box, scenario, session.table, notes=notes(box.plan, scenario), line=_line(session))
     return save_bytes(box.plan, laid, scenario.title.en)
 
 
@@ -30,6 +33,28 @@ def played_log(session: Session, bundle: Bundle, sink: Sink) -> bytes:
     box = _box(session, bundle, sink)
     scenario = session.book.game.scenarios[session.state.scenario]
     return log_bytes(box, scenario, session.opening, _told(session))
+
+
+def _line(session: Session) -> int:
+    """Where the game stands on the turn tracker: the line of its step, and of the player whose turn it is."""
+    lines = entries(session.book.game)
+    cursor = session.state.cursor
+    if cursor is None:
+        return max(len(lines) - 1, 0)
+    found = [n for n, line in enumerate(lines) if cursor.step in line.begins]
+    if len(found) < 2:
+        return found[0] if found else 0
+    place = next((p for p in (_place(session, node, value) for node, value in reversed(cursor.loops)) if p), 0)
+    return found[min(place, len(found) - 1)]
+
+
+def _place(session: Session, node: str, value: Value) -> int:
+    """The place of a seat in its loop; 0 for other loops."""
+    loop, state = session.book.nodes[node], session.state
+    if loop.over != "seat":
+        return 0
+    order = Walk(state, session.table, dict(state.cursor.loops if state.cursor else ()), []).values(loop)
+    return order.index(value) if value in order else 0
 
 
 def _box(session: Session, bundle: Bundle, sink: Sink) -> Box:

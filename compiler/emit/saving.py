@@ -51,9 +51,9 @@ class Laid:
     markers: Mapping[Shown, str] = field(default_factory=dict)
 
 
-def lay(box: Box, scenario: Scenario, table: Table, *, notes: str = "", engine: str = "") -> Laid:
-    """The table of a game in a scenario; what the scenario keeps for later lies in its reserves."""
-    return _Layer(box, scenario, table, set(table.pieces)).laid(notes, engine)
+def lay(box: Box, scenario: Scenario, table: Table, *, notes: str = "", engine: str = "", line: int = 0) -> Laid:
+    """The table of a game in a scenario, the tracker at a line; what is kept for later lies in its reserves."""
+    return _Layer(box, scenario, table, set(table.pieces)).laid(notes, engine, line)
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class _Layer:
     def plan(self) -> Plan:
         return self.box.plan
 
-    def laid(self, notes: str, engine: str) -> Laid:
+    def laid(self, notes: str, engine: str, line: int) -> Laid:
         table, markers = self.table, self._space_markers()
         for place in dict.fromkeys((*table.stacks, *markers)):
             pile = self.plan.game.piles.get(place)
@@ -84,7 +84,7 @@ class _Layer:
         self._track_markers()
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
-        turn = turn_state(self.plan, table)
+        turn = turn_state(self.plan, table, line)
         tail = [*self._properties(engine), *self._boards(reserve), SetupDone(""), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)

@@ -176,12 +176,12 @@ def _command(name: str, key: Key, sent: Key, match: ex.Node | None) -> Component
                      canDisable=True, propertyGate=OFF, hideWhenDisabled=True)
 
 
-def turn_state(plan: Plan, table: Table) -> Turn | None:
-    """The tracker in the turn the table shows, at its first step."""
+def turn_state(plan: Plan, table: Table, line: int = 0) -> Turn | None:
+    """The tracker in the turn the table shows, at one of its lines."""
     lines = entries(plan.game)
     if not lines:
         return None
-    steps = ("0", "0", "0", ",".join("true" for _ in lines))
+    steps = (str(line), "0", "0", ",".join("true" for _ in lines))
     inner = sequence.encode(steps, ";")
     track = counted(plan.game)
     if track is None:

@@ -8,12 +8,15 @@ import pytest
 
 from compiler.diagnostics import Sink
 from compiler.emit.played import played_log, saved_game
+from compiler.emit.turn import entries
 from compiler.emit.vlog import last_table, read_log
 from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from compiler.registry import rulebook_or_fail
+from compiler.vassal import sequence
 from compiler.vassal.archive import read_archive
+from compiler.vassal.commands import Turn
 from compiler.vassal.save import read_save
 from tests.emit.conftest import Built
 
@@ -56,3 +59,26 @@ def test_the_log_of_a_game_taken_up_again_begins_where_it_was_left(built: Callab
     assert tables[0].table.tracks == left.tracks
     assert tables[-1].table.pieces == again.table.pieces
     assert tables[-1].table.tracks == again.table.tracks
+
+
+def test_the_tracker_stands_at_the_step_and_player_of_the_game(built: Callable[[str], Built]) -> None:
+    made = built("first_battle")
+    session = Session.begin(rulebook_or_fail(made.game), "bridge", Seeded(5))
+    labels = [line.label for line in entries(made.game)]
+    seen: set[str] = set()
+    while len(seen) < 2:
+        before = (session.step, next(iter(session.asks)))
+        go_on(session, 1)
+        if (session.step, next(iter(session.asks))) == before:
+            continue
+        content = read_save(read_archive(saved_game(session, made.bundle, Sink()), "now.vsav"))
+        turn = next(command for command in content.commands if isinstance(command, Turn))
+        outer = sequence.decode(sequence.decode(turn.state, "|")[1], ";")
+        shown = labels[int(sequence.decode(outer[4], ";")[0])]
+        assert int(outer[0]) == session.table.tracks["turn"]
+        second = session.asks and session.table.tracks["initiative"] != next(iter(session.asks))
+        if session.step == "march":
+            assert shown == f"{'2nd' if second else '1st'} player: March"
+            seen.add(shown)
+        elif session.step == "bid":
+            assert shown == "Bidding: Bid"
