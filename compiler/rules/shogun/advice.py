@@ -23,6 +23,7 @@ from compiler.rules.shogun.field import (
     FORCE,
     REGULARS,
     allied,
+    armies,
     army_at,
     army_ronin,
     beside,
@@ -37,12 +38,14 @@ from compiler.rules.shogun.field import (
     level,
     memo,
     on_card,
+    owned,
     owner,
     place_of,
 )
 
 PRICE = {"ronin": 0, "spearman": 1, "gunner": 2, "swordsman": 3, "bowman": 4, "daimyo": 9}  # what is lost first
 GOOD_ODDS, KEEP_FIGHTING = 1.25, 0.8  # attack with this much more than the defence; stop below this
+CAREFUL, FEW = 1.8, 6  # odds the last army asks for; units below which an army wants more
 FAR_AWAY = 9
 
 
@@ -140,10 +143,18 @@ def _odds(scene: Scene, colour: str, origin: str, attacker: str, target: str) ->
 
 # -- planning ----------------------------------------------------------------------------------------------------------
 def _plan(scene: Scene, colour: str, plan: Plan) -> float:
-    """Half for levies, a quarter for ronin, the rest for a sword, the ninja, a castle when rich."""
+    """Half for levies, a quarter for ronin, the rest for a sword, the ninja, when rich a castle that can be built."""
     koku = sum(plan.parts)
-    wanted = (1 if koku > 3 else 0, 2 if koku > 7 else 0, (koku + 1) // 2, koku // 4, 1 if koku > 5 else 0)
+    build = 2 if koku > 7 and _can_build(scene, colour) else 0
+    wanted = (1 if koku > 3 else 0, build, (koku + 1) // 2, koku // 4, 1 if koku > 5 else 0)
     return -float(sum(abs(a - b) for a, b in zip(plan.parts, wanted, strict=True)))
+
+
+def _can_build(scene: Scene, colour: str) -> bool:
+    """Whether a castle or base is left for some province of a colour."""
+    stand = [building(scene, p) for p in owned(scene, colour)]
+    castles, bases = (bool(scene.table.count(supply)) for supply in ("castle_supply", "base_supply"))
+    return (castles and None in stand) or (bases and "castle" in stand)
 
 
 def _build(scene: Scene, colour: str, plan: Build) -> float:
@@ -172,10 +183,20 @@ def _hide(scene: Scene, colour: str, hide: Hide) -> float:
 # -- war ---------------------------------------------------------------------------------------------------------------
 def _go(scene: Scene, colour: str, here: str, go: Go) -> float:
     """Towards the front; into an empty province when it lies open; ronin come along."""
-    far = to_front(scene, colour)
+    far, army = to_front(scene, colour), army_at(scene, here, colour)
+    fear = 0.0
+    if army is not None and scene.cursor.step == "final_army_move":  # it stays there while the others attack
+        fear = _danger(scene, colour, army, go.to) - _danger(scene, colour, army, here)
     if owner(scene, go.to) is None:
-        return 6.0
-    return 2.0 * (far.get(here, FAR_AWAY) - far.get(go.to, FAR_AWAY)) - 0.5 + 0.1 * go.ronin
+        return 6.0 - fear
+    return 2.0 * (far.get(here, FAR_AWAY) - far.get(go.to, FAR_AWAY)) - 0.5 + 0.1 * go.ronin - fear
+
+
+def _danger(scene: Scene, colour: str, army: int, province: str) -> float:
+    """What an army risks in a province: the last daimyo is the game."""
+    held = sum(facts(scene.book).combat[kind(scene, id)] for id in force(scene, province))
+    weaker = threat(scene, colour, province) - held - _army_power(scene, colour, army)
+    return max(0.0, weaker) / (4 if len(armies(scene, colour)) == 1 else 8)
 
 
 def _pick(scene: Scene, colour: str, pick: Pick) -> float:
@@ -190,15 +211,21 @@ def _declare(scene: Scene, colour: str, battle: Declare) -> float:
     if owner(scene, battle.target) is None:
         return -1.0
     prize = 0.5 if building(scene, battle.target) else 0.0
-    return _odds(scene, colour, battle.origin, battle.attacker, battle.target) - GOOD_ODDS + prize
+    asked = _needed(scene, colour) if battle.attacker == ARMY else GOOD_ODDS
+    return _odds(scene, colour, battle.origin, battle.attacker, battle.target) - asked + prize
+
+
+def _needed(scene: Scene, colour: str) -> float:
+    """The odds an army wants; the last one is more careful."""
+    return GOOD_ODDS if len(armies(scene, colour)) > 1 else CAREFUL
 
 
 def _attack(scene: Scene, colour: str, attack: Attack) -> float:
-    armies = [n for n in (1, 2, 3) if scene.table.pieces[f"{colour}_army_{n}"].mark("battles") is not None]
-    here = next((p for n in armies if (p := place_of(scene, colour, n)) is not None), None)
+    fighting = [n for n in (1, 2, 3) if scene.table.pieces[f"{colour}_army_{n}"].mark("battles") is not None]
+    here = next((p for n in fighting if (p := place_of(scene, colour, n)) is not None), None)
     if here is None or owner(scene, attack.target) is None:
         return -0.5
-    return _odds(scene, colour, here, ARMY, attack.target) - GOOD_ODDS
+    return _odds(scene, colour, here, ARMY, attack.target) - _needed(scene, colour)
 
 
 def _shift(scene: Scene, colour: str, shift: Shift) -> float:
@@ -208,6 +235,9 @@ def _shift(scene: Scene, colour: str, shift: Shift) -> float:
         return 8.0 - number
     far = to_front(scene, colour)
     gain = far.get(shift.origin, FAR_AWAY) - far.get(shift.target, FAR_AWAY)
+    army = army_at(scene, shift.target, colour) if shift.into == ARMY else None
+    if army is not None and gain == 0 and len(on_card(scene, colour, army)) < FEW:
+        return 0.4 * sum(shift.units)  # a lone daimyo is easily lost
     return gain * sum(shift.units) + (0.3 if shift.into == ARMY else 0.0) if gain > 0 else -1.0
 
 
