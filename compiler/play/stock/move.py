@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.graph import Stacking
@@ -39,24 +39,25 @@ SETTINGS = {
 }
 
 
-_Free = tuple[Mapping[str, tuple[str, ...]], frozenset[str]]  # the ways of a unit alone on the map; what they pass
+class Mover(NamedTuple):
+    """What a counter on one of its faces brings to a march."""
+
+    kind: str
+    allowance: int
+    steps: movement.Ways
+    least: int  # with fewer pieces than this a space has room for it
+    alone: dict[str, tuple[Mapping[str, tuple[str, ...]], frozenset[str]]]  # start → its ways with nobody else about
 
 
 class Marching:
     """The active seat's units and what hampers them, as the table is now."""
 
-    __slots__ = (
-        "_least", "_steps", "apart", "blocked", "counters", "extra", "field", "free", "halts", "hampered", "mine",
-        "scene",
-    )
+    __slots__ = ("apart", "blocked", "extra", "field", "halts", "hampered", "mine", "movers", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.field: str = scene.setting("allowance")
-        self.counters = scene.game.counters
-        self._steps: dict[str, movement.Ways] = {}
-        self._least: dict[str, int] = scene.book.once("least limits", dict)
-        self.free: dict[tuple[str, str, int], _Free] = scene.book.once("free marches", dict)
+        self.movers: dict[tuple[str, int], Mover] = scene.book.once(("movers", self.field), dict)
         self.mine, enemies = camps(scene)
         self.blocked = {p.place for p in enemies}
         self.hampered = self.blocked  # what enemies stand in or hold
@@ -76,37 +77,38 @@ class Marching:
         """A piece has marched: enemies and their zones are as before."""
         self.mine = [p if p.id != id else self.scene.table.pieces[id] for p in self.mine]
 
-    def steps(self, piece: Piece) -> movement.Ways:
-        """The steps open to a piece's kind of counter."""
-        kind = self.counters[piece.counter].kind
-        found = self._steps.get(kind)
+    def mover(self, piece: Piece) -> Mover:
+        """What a piece brings to a march."""
+        key = (piece.counter, piece.face)
+        found = self.movers.get(key)
         if found is None:
-            found = self._steps[kind] = ways_of(self.scene.book, kind)
+            counter = self.scene.game.counters[piece.counter]
+            found = self.movers[key] = Mover(
+                counter.kind, int(counter.faces[piece.face].values.get(self.field) or 0),
+                ways_of(self.scene.book, counter.kind), stacking.least_limit(board_of(self.scene), counter.kind), {},
+            )
         return found
-
-    def allowance(self, piece: Piece) -> int:
-        return int(self.counters[piece.counter].faces[piece.face].values.get(self.field) or 0)
 
     def reach(self, piece: Piece) -> Mapping[str, tuple[str, ...]]:
         """The cheapest way to each space in reach. With no enemy on the way it is always the same: worked out once."""
-        steps, start, allowance = self.steps(piece), piece.place, self.allowance(piece)
-        key = (self.counters[piece.counter].kind, start, allowance)
-        known = self.free.get(key)
+        mover, start = self.mover(piece), piece.place
+        known = mover.alone.get(start)
         if known is None:
-            alone = movement.reach(steps, start, allowance)
-            known = self.free[key] = (alone.path, alone.passed())
+            alone = movement.reach(mover.steps, start, mover.allowance)
+            known = mover.alone[start] = (alone.path, alone.passed())
         free, passed = known
         if free.keys().isdisjoint(self.hampered):
             return free
         if self.extra is None and start not in self.apart and passed.isdisjoint(self.hampered):
             return {to: path for to, path in free.items() if to not in self.blocked}
         return movement.reach(
-            steps, start, allowance, blocked=self.blocked, halts=self.halts, apart=self.apart, extra=self.extra
+            mover.steps, start, mover.allowance, blocked=self.blocked, halts=self.halts, apart=self.apart,
+            extra=self.extra,
         ).path
 
     def paths(self, piece: Piece) -> list[tuple[str, ...]]:
         """The cheapest way to each space the piece may end in."""
-        found, stacks, least = self.reach(piece), self.scene.table.stacks, self.least(piece)
+        found, stacks, least = self.reach(piece), self.scene.table.stacks, self.mover(piece).least
         tight = {p.place for p in self.mine if len(stacks[p.place]) >= least}
         if tight.isdisjoint(found):
             return list(found.values())
@@ -116,27 +118,18 @@ class Marching:
         """The limit that keeps a piece out of a space."""
         return stacking.limit_broken(self.scene.game, board_of(self.scene), self.scene.table, piece, space)
 
-    def least(self, piece: Piece) -> int:
-        """With fewer pieces than this a space has room for a piece."""
-        kind = self.counters[piece.counter].kind
-        found = self._least.get(kind)
-        if found is None:
-            found = self._least[kind] = stacking.least_limit(board_of(self.scene), kind)
-        return found
-
     def able(self) -> list[str]:
         """The units that may march, then the word for none."""
-        mark, field, taken, apart = self.scene.setting("mark"), self.field, self.scene.table.stacks, self.apart
+        mark, taken, apart, movers = self.scene.setting("mark"), self.scene.table.stacks, self.apart, self.movers
         units: list[str] = []
         for piece in self.mine:
             if piece.marks and piece.mark(mark):
                 continue
-            counter, place = self.counters[piece.counter], piece.place
-            allowance = counter.faces[piece.face].values.get(field) or 0
-            steps = self._steps.get(counter.kind) or self.steps(piece)
+            mover = movers.get((piece.counter, piece.face)) or self.mover(piece)
+            allowance, place = mover.allowance, piece.place
             held = place in apart
             # Most often there is an empty neighbour: then there is no need to look farther.
-            for to, cost in steps[place]:
+            for to, cost in mover.steps[place]:
                 if to not in taken and cost <= allowance and not (held and to in apart) and self.extra is None:
                     units.append(piece.id)
                     break
@@ -165,8 +158,8 @@ class Marching:
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
         fault = movement.path_fault(
-            self.steps(piece), piece.place, path, self.allowance(piece), blocked=self.blocked, halts=self.halts,
-            apart=self.apart, extra=self.extra,
+            self.mover(piece).steps, piece.place, path, self.mover(piece).allowance, blocked=self.blocked,
+            halts=self.halts, apart=self.apart, extra=self.extra,
         )
         if fault is not None:
             return self._reason(piece, fault)
@@ -187,7 +180,7 @@ class Marching:
         if fault.part == "apart":
             return Refusal(scene.rule("zones"), f"`{fault.before}` and `{fault.at}` are both in enemy zones")
         if fault.part == "allowance":
-            far = f"`{fault.at}` is too far: `{piece.id}` has {self.allowance(piece)}"
+            far = f"`{fault.at}` is too far: `{piece.id}` has {self.mover(piece).allowance}"
             return Refusal(scene.rule("allowance"), far)
         return self._closed(piece, fault)
 
