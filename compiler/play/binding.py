@@ -108,7 +108,7 @@ def names(game: Game, what: str) -> Collection[str]:
     found: Mapping[str, Collection[str]] = {
         "table": game.tables, "dice": game.dice, "mark": game.marks, "pile": game.piles, "side": game.sides,
         "seat": game.seats, "kind": game.counter_kinds, "constant": game.constants, "option": game.options,
-        "counter": game.counters, "card": game.cards,
+        "counter": game.counters, "card": game.cards, "check": game.rolls.checks, "pool": game.rolls.pools,
     }
     return found.get(what, ())
 

@@ -53,8 +53,8 @@ def test_rules_are_found_by_name_among_what_is_installed_and_never_by_path() -> 
         rulebook_or_fail(replace(game(), rules="nowhere"))
 
 
-@pytest.mark.parametrize("code", ["P001", "P002", "P003", "P004", "P005", "P006", "P007", "P010", "P011", "P012", "P013",
-                                  "P020", "P021", "P030", "P031"])
+@pytest.mark.parametrize("code", ["P001", "P002", "P003", "P004", "P005", "P006", "P007", "P010", "P011", "P012",
+                                  "P013", "P020", "P021", "P030", "P031"])
 def test_every_code_of_play_has_its_page(code: str) -> None:
     told = page(code) or ""
     assert [line[3:] for line in told.splitlines() if line.startswith("## ")] == ["What", "Why", "Broken", "Mended"]

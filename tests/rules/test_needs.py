@@ -37,6 +37,15 @@ def needed(package: str) -> dict[str, set[str]]:
     return found
 
 
+def without(game: Game, what: str, id: str) -> dict[str, Any] | None:
+    """What to change for a game to lack a thing; None for places and tracks, which other parts hang on."""
+    if what in ("check", "pool"):
+        kept = {k: v for k, v in getattr(game.rolls, f"{what}s").items() if k != id}
+        return {"rolls": replace(game.rolls, **{f"{what}s": kept})}
+    holder = HOLDERS.get(what)
+    return None if holder is None else {holder: {k: v for k, v in getattr(game, holder).items() if k != id}}
+
+
 def words(call: ast.Call) -> list[str]:
     return [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
@@ -45,8 +54,9 @@ def looked_up(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """What a file looks up by a name written in it: kind and name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            if isinstance(node.value, ast.Attribute) and node.value.attr in ("tables", "tracks", "constants"):
-                yield node.value.attr[:-1], str(node.slice.value)
+            holder = getattr(node.value, "attr", "")
+            if holder in ("tables", "tracks", "constants", "pools", "checks"):
+                yield holder[:-1], str(node.slice.value)
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
@@ -72,10 +82,9 @@ def test_a_definition_without_a_needed_name_is_told_and_not_bound(package: str) 
     assert rulebook(game, Sink()) is not None
     for what, ids in needed(package).items():
         for id in sorted(ids):
-            holder = HOLDERS.get(what)
-            if holder is None:
+            changes = without(game, what, id)
+            if changes is None:
                 continue
-            changes: dict[str, Any] = {holder: {k: v for k, v in getattr(game, holder).items() if k != id}}
             sink = Sink()
             assert rulebook(replace(game, **changes), sink) is None, (what, id)
             assert any(d.code == "P007" and f"`{id}`" in d.message and d.help for d in sink), (what, id)

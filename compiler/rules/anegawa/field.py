@@ -18,6 +18,7 @@ SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
 ENEMY = {ODA_TOKUGAWA: ASAKURA_AZAI, ASAKURA_AZAI: ODA_TOKUGAWA}
 ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
 
+needs(__name__, "check", "fight", "wear", "kill", "recovery", "rout_wear", "removal")
 needs(__name__, "constant", "castle_points", "first_turn_attack_bonus", "first_turn_idle", "first_turn_initiative",
       "first_turn_morale", "first_turn_movement", "foreign_stripe", "game_losers", "garrison", "impetus_bonus",
       "kill_roll_points", "last_turn", "least_movement", "leave_map_cost", "rout_check_distance", "tie_winner",

@@ -29,6 +29,7 @@ needs(__name__, "kind", *REGULARS, *BUILDINGS, "ronin", "daimyo", "ninja", "army
 needs(__name__, "mark", "assassinated", "attacker", "battles", "bonus", "bonus_lost", "marched", "more_koku", "moved",
       "spent", "struck_by", "successful", "taken_by", "target", "waged")
 needs(__name__, "option", "longer_game")
+needs(__name__, "pool", "combat")
 needs(__name__, "place", UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY)
 needs(__name__, "track", "round")
 
