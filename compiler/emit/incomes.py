@@ -78,9 +78,9 @@ def sentence(plan: Plan, income: Income) -> ex.Node:
     for side in income.sides:
         count = ex.prop(held_property(income, side))
         playing = ex.any_of(ex.greater(count, 0), ex.greater(ex.prop(_needed_property(income, side)), 0))
-        words = ex.add(f" <b>{plan.game.sides[side].name.en}</b> ", count)
-        words = ex.add(ex.add(words, f" {income.counted.en}, <b>"), collected(plan, income, side))
-        text = ex.add(text, ex.if_(playing, ex.add(words, f"</b> {income.unit.en}."), ""))
+        words = ex.add(f" <b>{plan.game.sides[side].name.en}</b>: {income.counted.en} ", count)
+        words = ex.add(ex.add(words, f", {income.unit.en} <b>"), collected(plan, income, side))
+        text = ex.add(text, ex.if_(playing, ex.add(words, "</b>."), ""))
     return text
 
 

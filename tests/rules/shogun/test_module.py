@@ -252,7 +252,7 @@ def told(box: Box, table: Table) -> dict[str, tuple[int, int]]:
         properties[str(part.get("name"))] = str(evaluate(parse(change.value), {}, functions))
     words = str(evaluate(sentence(box.plan, income), properties))
     assert words.startswith("Income [4-9.1, 4-9.4]:")
-    found = re.findall(r"<b>(\w+)</b> (\d+) provinces, <b>(\d+)</b> koku\.", words)
+    found = re.findall(r"<b>(\w+)</b>: provinces (\d+), koku <b>(\d+)</b>\.", words)
     return {colour.lower(): (int(provinces), int(koku)) for colour, provinces, koku in found}
 
 
