@@ -41,6 +41,7 @@ _FILES = {
     "displays": "mats beside the map", "charts": "tables, sequence of play, help", "map-poster": "the map on one sheet",
     "all": "this page and all the rest but the poster",
 }  # fmt: skip
+_UNPICTURED = ("map-tiles", "charts")  # the map again; nothing to cut
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -116,7 +117,7 @@ class _Printer:
             yield self._pdf(f"map-poster-{paper.name}", [whole])
             yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
             if paper is self.settings.papers[0] and self.settings.pictures:
-                yield from self._pictures(pieces, paper)
+                yield from self._pictures([s for s in (*sections, whole) if s.name not in _UNPICTURED], paper)
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:

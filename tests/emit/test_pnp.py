@@ -54,7 +54,8 @@ def test_every_promised_file_is_made() -> None:
     names = {name for name, _ in pnp.artefacts(found.game, found.bundle, Sink(), None, settings)}
     parts = ("counters", "cards", "map-poster", "map-tiles", "displays", "charts", "all")
     assert {f"pnp/{part}-a4.pdf" for part in parts} <= names
-    assert {"pnp/svg/counters-a4-01.svg", "pnp/png/cards-a4-01.png"} <= names
+    sheets = ("counters", "cards", "displays", "map-poster")
+    assert {f"pnp/{form}/{part}-a4-01.{form}" for part in sheets for form in ("svg", "png")} <= names
 
 
 def test_cached_files_equal_fresh_ones(tmp_path: Path) -> None:
