@@ -226,7 +226,7 @@ def _stack(page: list[Lies], charts: Sequence[Chart], x: float, y: float, k: flo
     """Put charts below each other; returns where the next may start."""
     for chart in charts:
         page.append((chart, x, y, k))
-        y += chart.drawing.height * k + _GAP
+        y += (chart.drawing.height + _GAP) * k
     return y
 
 
