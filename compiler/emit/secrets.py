@@ -58,7 +58,7 @@ def reveal_traits(plan: Plan, kind: str) -> Iterator[Trait]:
 def _puts(plan: Plan, reveal: Reveal) -> Iterator[Trait]:
     """A command for every box of a tray, whosever: nobody hears what is put where."""
     trays = {_owner(plan, box): plan.atlas.spaces[box].map for box in reveal.boxes}
-    tray: ex.Node = ex.literal("")
+    tray: ex.Node = ex.literal(next(iter(trays.values())))  # hidden from all others, but VASSAL looks for the box
     for owner, window in reversed(list(trays.items())):
         tray = ex.if_(ex.equals(ex.prop("PlayerSide"), owner), window, tray)
     menus = list(dict.fromkeys(plan.atlas.spaces[box].location for box in reveal.boxes))
@@ -72,11 +72,11 @@ def _puts(plan: Plan, reveal: Reveal) -> Iterator[Trait]:
 
 
 def destination(plan: Plan, reveal: Reveal, window: str) -> ex.Node:
-    """The open box for the private one a piece lies in; its own zone where there is none."""
-    found: ex.Node = ex.prop(ZONE)
-    for box, to in reversed(_pairs(plan, reveal)):
-        if to.map == window:
-            found = ex.if_(_lies_in(box), to.location, found)
+    """The open box for the private one a piece lies in; only pieces in such a box are sent."""
+    pairs = [(box, to) for box, to in _pairs(plan, reveal) if to.map == window]
+    found: ex.Node = ex.literal(pairs[0][1].location)
+    for box, to in reversed(pairs):
+        found = ex.if_(_lies_in(box), to.location, found)
     return found
 
 
@@ -85,11 +85,9 @@ def _lies_in(box: Spot) -> ex.Node:
 
 
 def mine(plan: Plan, reveal: Reveal) -> ex.Node:
-    """Whether a piece lies in a tray of the player who presses the button."""
-    trays = {plan.atlas.spaces[box].map: _owner(plan, box) for box in reveal.boxes}
-    return ex.any_of(*(
-        ex.every(ex.equals(ex.prop(MAP), tray), _pressed_by(owner)) for tray, owner in trays.items()
-    ))
+    """Whether a piece lies in a box of the player who presses the button; one beside the boxes is not revealed."""
+    boxes = {box: plan.atlas.spaces[box] for box in reveal.boxes}
+    return ex.any_of(*(ex.every(_lies_in(spot), _pressed_by(_owner(plan, box))) for box, spot in boxes.items()))
 
 
 def _pressed_by(owner: str) -> ex.Node:

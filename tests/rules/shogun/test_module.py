@@ -162,14 +162,14 @@ def test_the_second_row_of_a_tray_is_for_the_second_colour(box: Box) -> None:
             assert reveal.boxes[f"second_{name}.{seat}"] == bin_of(second, name)
 
 
-@pytest.mark.parametrize(("player", "tray", "goes"), [
-    ("Pink", "Planning tray: Pink", True), ("Gray", "Planning tray: Pink", False),
-    (SOLO, "Planning tray: Pink", True), ("Pink", "Army card: Pink", False),
-    ("<observer>", "Planning tray: Pink", False),
+@pytest.mark.parametrize(("player", "tray", "zone", "goes"), [
+    ("Pink", "Planning tray: Pink", "Build", True), ("Gray", "Planning tray: Pink", "Build", False),
+    (SOLO, "Planning tray: Pink", "Hire ninja", True), ("Pink", "Army card: Pink", "Koku", False),
+    ("<observer>", "Planning tray: Pink", "Build", False), ("Pink", "Planning tray: Pink", "", False),
 ])
-def test_only_the_own_plan_is_revealed(box: Box, player: str, tray: str, goes: bool) -> None:
+def test_only_the_own_plan_is_revealed(box: Box, player: str, tray: str, zone: str, goes: bool) -> None:
     node = mine(box.plan, box.plan.game.upkeep.reveals["plan"])
-    assert evaluate(node, {"PlayerSide": player, "CurrentMap": tray}) is goes
+    assert evaluate(node, {"PlayerSide": player, "CurrentMap": tray, "CurrentZone": zone}) is goes
 
 
 def test_what_is_revealed_is_told_by_bin(box: Box) -> None:
