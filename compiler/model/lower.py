@@ -80,7 +80,8 @@ class _Lowering:
             raw["id"], read_name(raw["title"]), raw["version"], str(self.bundle.folder), seats, sides, maps,
             self._art(), read_name(raw["subtitle"]) if "subtitle" in raw else None, raw.get("description", ""),
             raw.get("credits", {}), raw.get("rules"), alliances, dice, _options(read), _constants(read),
-            tuple(HelpPage(h["title"], h["text"], read.note(h)) for h in raw.get("help", ())), raw.get("sources", {}),
+            tuple(HelpPage(h["title"], flowing(h["text"]), read.note(h)) for h in raw.get("help", ())),
+            raw.get("sources", {}),
             kinds, counters, self.merged("counters", pieces.marks), card_kinds, cards,
             self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
             self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
@@ -241,6 +242,17 @@ def _dice(read: Reader) -> dict[str, Dice]:
                  read.note(die, read.key_span(raw, id)))
         for id, die in raw.items()
     }
+
+
+def flowing(text: str) -> str:
+    """A text whose author broke long lines: a line that begins with a small letter goes on with the one before."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if lines and lines[-1].strip() and line.strip()[:1].islower():
+            lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _options(read: Reader) -> dict[str, Option]:

@@ -10,6 +10,7 @@ import pytest
 from compiler.diagnostics import Sink
 from compiler.model.common import Name, Origin
 from compiler.model.game import Game
+from compiler.model.lower import flowing
 from compiler.model.setup import set_up
 from compiler.pipeline import read
 from compiler.resources import games
@@ -121,3 +122,9 @@ def test_every_scenario_of_every_game_can_be_set_up(name: str) -> None:
 def test_shipped_games_are_found() -> None:
     assert "first_battle" in SHIPPED
     assert all(Path(home(name)).is_dir() for name in SHIPPED)
+
+
+def test_a_line_that_begins_small_goes_on_with_the_one_before() -> None:
+    assert flowing("One long\n  line.\nAnother.\n- a list\n  of things\n\nsmall") == (
+        "One long line.\nAnother.\n- a list of things\n\nsmall"
+    )
