@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_DRAWN_BY = (
-    "cairocffi", "font-source-sans-pro", "font-source-serif-pro", "fonttools", "matplotlib-fontja", "numpy", "pillow",
-    "shapely", "uharfbuzz",
+_MADE_WITH = (
+    "cairocffi", "font-source-sans-pro", "font-source-serif-pro", "fonttools", "jsonschema", "jsonschema-rs", "lxml",
+    "matplotlib-fontja", "numpy", "pillow", "pyyaml", "shapely", "uharfbuzz",
 )  # fmt: skip
 _MARK = 32  # bytes of checksum before the data
 
@@ -35,7 +35,7 @@ def digest(*parts: bytes | str) -> str:
 
 @lru_cache(1)
 def renderer() -> str:
-    """Digest of the drawing code itself and of the libraries it draws with."""
+    """Digest of the drawing code itself and of the libraries it needs."""
     parts: list[bytes | str] = []
     for entry in sorted(files("compiler.render").iterdir(), key=lambda e: e.name):
         if entry.name.endswith((".py", ".svg")):
@@ -44,9 +44,9 @@ def renderer() -> str:
 
 
 def libraries() -> str:
-    """The versions of the libraries we draw with."""
+    """The versions of the libraries we read, check and draw with."""
     found = []
-    for name in _DRAWN_BY:
+    for name in _MADE_WITH:
         try:
             found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
