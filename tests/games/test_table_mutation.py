@@ -39,13 +39,7 @@ def mutants(game: Game) -> Iterator[tuple[str, Game]]:
             changed = (*row[:c], other, *row[c + 1 :])
             cells = (*table.cells[:r], changed, *table.cells[r + 1 :])
             yield f"combat {r + 1}/{c + 1}", replace(game, tables={"combat": replace(table, cells=cells)})
-    for part in ("terrain", "feature_kinds"):
-        kinds = getattr(game.map, part)
-        for id, kind in kinds.items():
-            for key, value in kind.values.items():
-                if isinstance(value, int):
-                    other = replace(kind, values={**kind.values, key: nudged(value)})
-                    yield f"{part} {id} {key}", with_map(game, **{part: {**kinds, id: other}})
+    yield from ground_mutants(game)
     for n, rule in enumerate(game.map.stacking):
         limits = [replace(r, limit=(r.limit or 0) + 1) if r is rule else r for r in game.map.stacking]
         yield f"stacking {n}", with_map(game, stacking=tuple(limits))

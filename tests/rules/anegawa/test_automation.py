@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 
 import pytest
 
-from compiler.diagnostics import Sink
 from compiler.emit.automation import _Automaton, automata
 from compiler.emit.names import plain
-from compiler.emit.plan import Plan, make_plan
+from compiler.emit.plan import Plan
 from compiler.emit.turn import entries
-from compiler.pipeline import read
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch05_initiative import movement_points
 from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, line, outcome
@@ -20,16 +19,13 @@ from compiler.rules.anegawa.ch13_attack import damage_of
 from compiler.vassal.grammar import parse
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
-from tests.faulty import copy
+from tests.emit.conftest import Built
 from tests.rules.anegawa.battle import battle, the_book, the_game
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
-    sink = Sink()
-    found = read(copy("anegawa", tmp_path_factory.mktemp("games")), sink)
-    assert found is not None
-    return make_plan(found.game, found.bundle, sink, None)
+def plan(built: Callable[[str], Built]) -> Plan:
+    return built("anegawa").box.plan
 
 
 def button(plan: Plan, table: str) -> _Automaton:

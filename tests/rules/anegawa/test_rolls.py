@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import pytest
 
-from compiler.diagnostics import Sink
 from compiler.emit.names import plain
-from compiler.emit.pieces import make_box
-from compiler.emit.plan import make_plan
-from compiler.emit.prototypes import make_shelf
 from compiler.model.table import Piece
-from compiler.pipeline import read
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch05_initiative import balance_modifier, movement_points, turn_modifier
@@ -25,8 +21,8 @@ from compiler.rules.anegawa.ch15_command import leadership
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
 from compiler.rules.anegawa.ch21_surprise import surprise_morale
 from compiler.rules.anegawa.field import Field, unit_ids
+from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
-from tests.faulty import copy
 from tests.rules.anegawa.battle import AA, OT, battle, off, on, the_book, the_game
 
 CHECKS = {FIGHT: "Fight check", WEAR: "Wear check", KILL: "Kill check", REMOVAL: "Removal check",
@@ -35,12 +31,8 @@ TELL, TARGET = "57348,0,liege-tell-roller", "Target of the next roll"
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Tabletop:
-    sink = Sink()
-    found = read(copy("anegawa", tmp_path_factory.mktemp("games")), sink)
-    assert found is not None
-    plan = make_plan(found.game, found.bundle, sink, None)
-    return Tabletop(make_box(plan, make_shelf(plan)))
+def table(built: Callable[[str], Built]) -> Tabletop:
+    return Tabletop(built("anegawa").box)
 
 
 def scene_of(session: Session) -> Scene:

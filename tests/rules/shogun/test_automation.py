@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from compiler.diagnostics import Sink
-from compiler.emit.pieces import make_box
-from compiler.emit.plan import make_plan
 from compiler.emit.pools import pool_buttons_of
-from compiler.emit.prototypes import make_shelf
-from compiler.pipeline import read
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_7c_battle import _roll
 from compiler.rules.shogun.ch04_7c_casualties import Troop, units
 from compiler.rules.shogun.field import ARMY, FORCE, facts
+from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
-from tests.faulty import copy
 from tests.rules.shogun.table import position, scene, the_book, the_game
 
 RANGED, MELEE = "Combat 1-2: Bowman, Gunner", "Combat 4-6: Daimyo, Swordsman, Ronin, Spearman"
@@ -26,12 +22,8 @@ KINDS = ("bowman", "gunner", "daimyo", "swordsman", "ronin", "spearman")
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Tabletop:
-    sink = Sink()
-    found = read(copy("shogun", tmp_path_factory.mktemp("games")), sink)
-    assert found is not None
-    plan = make_plan(found.game, found.bundle, sink, None)
-    return Tabletop(make_box(plan, make_shelf(plan)))
+def table(built: Callable[[str], Built]) -> Tabletop:
+    return Tabletop(built("shogun").box)
 
 
 def troop(**numbers: int) -> tuple[Scene, Troop]:

@@ -9,15 +9,12 @@ from typing import Any
 
 import pytest
 
-from compiler.diagnostics import Sink
 from compiler.emit.boards import window_component
 from compiler.emit.incomes import income_properties, sentence
 from compiler.emit.ladders import all_levels, allowed, climbed
 from compiler.emit.ladders import level as ladder_level
 from compiler.emit.names import SOLO
-from compiler.emit.pieces import Box, known_to, make_box
-from compiler.emit.plan import make_plan
-from compiler.emit.prototypes import make_shelf
+from compiler.emit.pieces import Box, known_to
 from compiler.emit.reading import read_table
 from compiler.emit.saving import lay
 from compiler.emit.secrets import destination, first_empty, mine, revealed
@@ -27,7 +24,6 @@ from compiler.model.event import Event, Marked, Moved, Turned
 from compiler.model.setup import fresh, seen_by
 from compiler.model.table import Table
 from compiler.model.upkeep import rungs
-from compiler.pipeline import read
 from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
@@ -42,7 +38,7 @@ from compiler.vassal.piece import Piece
 from compiler.vassal.traits import DynamicProperty, Marker, Mask, Report, RestrictCommands, SendToLocation
 from compiler.vassal.values import SetValue, read_change
 from tests.emit.beanshell import evaluate
-from tests.faulty import copy
+from tests.emit.conftest import Built
 from tests.rules.shogun.table import FAR, go, position, scene, the_book
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
@@ -54,13 +50,8 @@ def parse(text: str) -> Node:
 
 
 @pytest.fixture(scope="module")
-def box(tmp_path_factory: pytest.TempPathFactory) -> Box:
-    """The game on its way to VASSAL; a copy, so that nothing is written into the checkout."""
-    sink = Sink()
-    found = read(copy("shogun", tmp_path_factory.mktemp("games")), sink)
-    assert found is not None
-    plan = make_plan(found.game, found.bundle, sink, None)
-    return make_box(plan, make_shelf(plan))
+def box(built: Callable[[str], Built]) -> Box:
+    return built("shogun").box
 
 
 # -- hidden ronin ------------------------------------------------------------------------------------------------------
