@@ -37,7 +37,7 @@ class Rulebook:
     actions: Mapping[str, type[Action]] = field(default_factory=dict)
     judgement: Judgement | None = None
     advice: Advice | None = None
-    _memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
 
     # -- the sequence --------------------------------------------------------------------------------------------------
     @cached_property
@@ -87,9 +87,9 @@ class Rulebook:
     def actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
         """Who acts in a step: the seat it names, or the seat (or side) of the innermost loop over them."""
         key = (node.id, cursor.loops, scenario.id)
-        found = self._memory.get(key)
+        found = self.memory.get(key)
         if found is None:
-            found = self._memory[key] = self._actor(node, cursor, scenario)
+            found = self.memory[key] = self._actor(node, cursor, scenario)
         return found
 
     def _actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
@@ -114,17 +114,18 @@ class Rulebook:
 
     def seat_of(self, side: str, scenario: Scenario) -> str | None:
         """The seat that runs a side in a scenario."""
-        table: Mapping[str, str | None] = self.once(
-            ("seat_of", scenario.id), lambda: {side: self.game.seat_of(side, scenario) for side in self.game.sides}
-        )
+        table: Mapping[str, str | None] | None = self.memory.get(("seat_of", scenario.id))
+        if table is None:
+            seats = {side: self.game.seat_of(side, scenario) for side in self.game.sides}
+            table = self.memory["seat_of", scenario.id] = seats
         return table.get(side)
 
     def piece_name(self, piece: Piece) -> str:
         """What players call a piece: its name, its number where there are several, its side."""
         key = ("name", piece.id, piece.side)
-        found: str | None = self._memory.get(key)
+        found: str | None = self.memory.get(key)
         if found is None:
-            found = self._memory[key] = self._name(piece)
+            found = self.memory[key] = self._name(piece)
         return found
 
     def _name(self, piece: Piece) -> str:
@@ -137,9 +138,9 @@ class Rulebook:
     # -- things worked out once ----------------------------------------------------------------------------------------
     def once(self, key: Any, make: Callable[[], T]) -> T:
         """A value that follows from the game alone, worked out the first time it is wanted."""
-        found = self._memory.get(key)
+        found = self.memory.get(key)
         if found is None:
-            found = self._memory[key] = make()
+            found = self.memory[key] = make()
         return found
 
     @cached_property

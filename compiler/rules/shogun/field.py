@@ -52,7 +52,10 @@ class Facts:
 
 
 def facts(book: Rulebook) -> Facts:
-    return book.once("shogun facts", lambda: _facts(book))
+    found: Facts | None = book.memory.get(Facts)  # asked for so often that `once` would cost too much
+    if found is None:
+        found = book.memory[Facts] = _facts(book)
+    return found
 
 
 def _facts(book: Rulebook) -> Facts:
@@ -82,9 +85,9 @@ def _facts(book: Rulebook) -> Facts:
 
 def memo(scene: Scene, key: Any, make: Callable[[], Any]) -> Any:
     """Something that follows from the table as it is now. Tables never change, so the last one is remembered."""
-    last: list[Any] = scene.book.once("shogun now", lambda: [None, {}])
-    if last[0] is not scene.table:
-        last[:] = [scene.table, {}]
+    last: tuple[Table, dict[Any, Any]] | None = scene.book.memory.get(memo)
+    if last is None or last[0] is not scene.table:
+        last = scene.book.memory[memo] = (scene.table, {})
     found = last[1].get(key)
     if found is None:
         found = last[1][key] = make()
