@@ -227,10 +227,9 @@ def can_make_room(scene: Scene, march: March, other: int, province: str, gone: t
     if other not in ready(scene, march.colour, march.mark) or other in gone:
         return False
     for to in beside(scene, province):
-        third = army_at(scene, to, march.colour)
-        free = third is None or third == march.army
+        third = army_at(scene, to, march.colour, besides=march.army)  # the marching army itself goes away
         if _friendly(scene, march, to) and (
-            free or (third is not None and can_make_room(scene, march, third, to, (*gone, other)))
+            third is None or can_make_room(scene, march, third, to, (*gone, other))
         ):
             return True
     return False

@@ -206,6 +206,18 @@ def test_an_army_that_cannot_make_room_is_not_pushed_out() -> None:
     assert refused(session, Go("sagami")) == "4-7A.10"
 
 
+@covers("shogun", "4-7A.10", "4-7A.11")
+def test_an_army_that_was_pushed_out_pushes_nobody_back_to_where_the_other_stands() -> None:
+    lands = {"ise": "pink 1 spearman", "shima": "pink 1 spearman", "kii": "pink 1 spearman"}  # shima touches ise alone
+    three = {"pink 1": "ise 1 gunner", "pink 2": "shima 1 gunner", "pink 3": "kii 2 gunner"}
+    session = go(phase_a(lands, three), "pink_army_3", Go("ise"), "halt")
+    assert refused(session, Go("shima")) == "4-7A.10"  # army 2 could only go to ise, where army 3 stays
+    assert refused(session, Go("kii")) is None
+    alone = go(phase_a(lands, {"pink 1": "ise 1 gunner", "pink 3": "kii 2 gunner"}), "pink_army_3", Go("ise"), "halt")
+    assert refused(alone, Go("shima")) is None
+
+
+
 # -- hidden ronin ------------------------------------------------------------------------------------------------------
 @covers("shogun", "4-5.13", "4-5.9")
 def test_hidden_ronin_stay_or_are_shown_and_go_along() -> None:
