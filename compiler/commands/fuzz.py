@@ -60,6 +60,8 @@ def command(game: str, games: int, seed: int, jobs: int, scenario: str | None, p
         for done in _played(tasks, jobs):
             tally.add(done)
             bar.update(1)
+            for failure in done.failures:
+                click.echo(f"\nseed {failure.seed} ({failure.scenario}): {failure.message}", err=True)
     paths = _write(book, tally, out)
     if format_ == "json":
         click.echo(json.dumps(describe(tally), indent=1))
@@ -67,7 +69,7 @@ def command(game: str, games: int, seed: int, jobs: int, scenario: str | None, p
         _tell(tally)
         _tell_rules(book, tally)
     for failure, path in zip(tally.failures, paths, strict=True):
-        click.echo(f"seed {failure.seed} ({failure.scenario}): {failure.message}\n  replay: {path}", err=True)
+        click.echo(f"seed {failure.seed}, {len(failure.script)} answers: {path}", err=True)
     sys.exit(int(bool(tally.failures)))
 
 
@@ -86,10 +88,12 @@ def _write(book: Any, tally: Tally, out: Path) -> list[Path]:
 
     paths = []
     for n, failure in enumerate(tally.failures):
-        small = tally.failures[n] = shrink(book, failure)
         out.mkdir(parents=True, exist_ok=True)
         path = out / f"{book.game.id}-{failure.scenario}-{failure.seed}.replay.json"
-        path.write_text(small.replay(initial(book, failure.scenario)), encoding="utf-8")
+        start = initial(book, failure.scenario)
+        path.write_text(failure.replay(start), encoding="utf-8")  # whole first, in case nobody waits for the short one
+        small = tally.failures[n] = shrink(book, failure)
+        path.write_text(small.replay(start), encoding="utf-8")
         paths.append(path)
     return paths
 

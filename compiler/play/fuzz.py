@@ -19,6 +19,7 @@ from compiler.play.session import Session
 from compiler.play.state import Choice, State
 
 MOST_ANSWERS = 20_000
+MOST_SHRINKING = 100_000  # answers tried to make a failure shorter
 MOST_OPTIONS = 1_000
 Script = Sequence[tuple[str, Answer]]
 
@@ -188,12 +189,14 @@ def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) ->
 
 
 # -- shrinking ---------------------------------------------------------------------------------------------------------
-def fails(book: Rulebook, scenario: str, script: Script) -> tuple[str, tuple[tuple[str, Answer], ...]] | None:
+def fails(
+    book: Rulebook, scenario: str, script: Script, *, resume_every: int = 1
+) -> tuple[str, tuple[tuple[str, Answer], ...]] | None:
     """Play a script under watch, passing over answers that are not asked for now; the failure and what led to it."""
     session: Session | None = None
     try:
         session = Session.begin(book, scenario)
-        watched = Watched(session)
+        watched = Watched(session, resume_every=resume_every)
         for seat, answer in script:
             _luck_until(watched, seat)
             if seat in session.asks and session.why_not(answer, seat) is None:
@@ -217,27 +220,31 @@ def _luck_until(watched: Watched, seat: str) -> None:
         watched.apply(ask.about if ask.kind == "shuffle" else ask.options[0], CHANCE)
 
 
-def shrink(book: Rulebook, failure: Failure, tries: int = 400) -> Failure:
-    """A shorter script with the same kind of failure: parts are left out as long as it still fails."""
+def shrink(book: Rulebook, failure: Failure, answers: int = MOST_SHRINKING) -> Failure:
+    """A shorter script with the same kind of failure: parts are left out as long as it still fails.
+
+    `answers` are spent on it at most: a long game is shrunk less, but nobody waits for ever.
+    """
     kind = failure.message.split(":")[0]
     script: list[tuple[str, Answer]] = list(failure.script)
-    first = fails(book, failure.scenario, script)
+    cold = 1 if "resumed" in failure.message else 0
+    first = fails(book, failure.scenario, script, resume_every=cold)
     if first is None:
         return failure
     message, chunk = first[0], max(1, len(script) // 2)
-    while chunk and tries > 0:
+    while chunk and answers > 0:
         at, shorter = 0, False
-        while at < len(script) and tries > 0:
-            tries -= 1
+        while at < len(script) and answers > 0:
             tried = script[:at] + script[at + chunk :]
-            found = fails(book, failure.scenario, tried)
+            answers -= len(tried)
+            found = fails(book, failure.scenario, tried, resume_every=cold)
             if found is not None and found[0].split(":")[0] == kind:
                 message, script, shorter = found[0], tried, True
             else:
                 at += chunk
         if not shorter:
             chunk //= 2
-    final = fails(book, failure.scenario, script)
+    final = fails(book, failure.scenario, script, resume_every=cold)
     return Failure(failure.seed, failure.scenario, message, final[1] if final is not None else tuple(script))
 
 
