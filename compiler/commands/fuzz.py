@@ -84,16 +84,14 @@ def _played(tasks: list[tuple[str, str, int, str, int]], jobs: int) -> Any:
 def _write(book: Any, tally: Tally, out: Path) -> list[Path]:
     """Shrink each failure and write its replay."""
     from compiler.play.fuzz import shrink
-    from compiler.play.session import initial
 
     paths = []
     for n, failure in enumerate(tally.failures):
         out.mkdir(parents=True, exist_ok=True)
         path = out / f"{book.game.id}-{failure.scenario}-{failure.seed}.replay.json"
-        start = initial(book, failure.scenario)
-        path.write_text(failure.replay(start), encoding="utf-8")  # whole first, in case nobody waits for the short one
+        path.write_text(failure.replay(book), encoding="utf-8")  # whole first, in case nobody waits for the short one
         small = tally.failures[n] = shrink(book, failure)
-        path.write_text(small.replay(start), encoding="utf-8")
+        path.write_text(small.replay(book), encoding="utf-8")
         paths.append(path)
     return paths
 

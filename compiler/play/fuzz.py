@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from compiler.play.ask import CHANCE, Answer, Refused
@@ -15,7 +15,7 @@ from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.players import Player, RandomPlayer
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
-from compiler.play.session import Session
+from compiler.play.session import Session, initial
 from compiler.play.state import Choice, State
 
 MOST_ANSWERS = 20_000
@@ -32,9 +32,10 @@ class Failure:
     scenario: str
     message: str
     script: tuple[tuple[str, Answer], ...] = ()
+    start: State | None = None  # where the answers begin, if not with the game
 
-    def replay(self, start: State) -> str:
-        return replay_of(start, self.script)
+    def replay(self, book: Rulebook) -> str:
+        return replay_of(self.start or initial(book, self.scenario), self.script)
 
 
 @dataclass(slots=True)
@@ -189,13 +190,11 @@ def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) ->
 
 
 # -- shrinking ---------------------------------------------------------------------------------------------------------
-def fails(
-    book: Rulebook, scenario: str, script: Script, *, resume_every: int = 1
-) -> tuple[str, tuple[tuple[str, Answer], ...]] | None:
+def fails(start: State, script: Script, *, resume_every: int = 1) -> tuple[str, Script] | None:
     """Play a script under watch, passing over answers that are not asked for now; the failure and what led to it."""
     session: Session | None = None
     try:
-        session = Session.begin(book, scenario)
+        session = Session(start)
         watched = Watched(session, resume_every=resume_every)
         for seat, answer in script:
             _luck_until(watched, seat)
@@ -221,31 +220,57 @@ def _luck_until(watched: Watched, seat: str) -> None:
 
 
 def shrink(book: Rulebook, failure: Failure, answers: int = MOST_SHRINKING) -> Failure:
-    """A shorter script with the same kind of failure: parts are left out as long as it still fails.
+    """The same kind of failure from a shorter script: begun as late as it will, then with parts left out.
 
     `answers` are spent on it at most: a long game is shrunk less, but nobody waits for ever.
     """
     kind = failure.message.split(":")[0]
-    script: list[tuple[str, Answer]] = list(failure.script)
     cold = 1 if "resumed" in failure.message else 0
-    first = fails(book, failure.scenario, script, resume_every=cold)
-    if first is None:
+
+    def same(start: State, script: Script) -> tuple[str, Script] | None:
+        nonlocal answers
+        answers -= len(script)
+        found = fails(start, script, resume_every=cold)
+        return found if found is not None and found[0].split(":")[0] == kind else None
+
+    start, script = initial(book, failure.scenario), list(failure.script)
+    found = same(start, script)
+    if found is None:
         return failure
-    message, chunk = first[0], max(1, len(script) // 2)
+    starts, back = _step_entries(start, script), 1
+    while back <= len(starts):
+        at, late = starts[-back]
+        if (later := same(late, script[at:])) is not None:
+            found, start, script = later, late, script[at:]
+            break
+        back *= 2
+    chunk = max(1, len(script) // 2)
     while chunk and answers > 0:
         at, shorter = 0, False
         while at < len(script) and answers > 0:
-            tried = script[:at] + script[at + chunk :]
-            answers -= len(tried)
-            found = fails(book, failure.scenario, tried, resume_every=cold)
-            if found is not None and found[0].split(":")[0] == kind:
-                message, script, shorter = found[0], tried, True
+            less = same(start, script[:at] + script[at + chunk :])
+            if less is not None:
+                found, script, shorter = less, script[:at] + script[at + chunk :], True
             else:
                 at += chunk
         if not shorter:
             chunk //= 2
-    final = fails(book, failure.scenario, script, resume_every=cold)
-    return Failure(failure.seed, failure.scenario, message, final[1] if final is not None else tuple(script))
+    begun = None if start == initial(book, failure.scenario) else start
+    return Failure(failure.seed, failure.scenario, found[0], tuple(found[1]), begun)
+
+
+def _step_entries(start: State, script: Script) -> list[tuple[int, State]]:
+    """The states in which steps of a game began, each with the number of answers before it."""
+    session, found = Session(start), list[tuple[int, State]]()
+    try:
+        for n, (seat, answer) in enumerate(script):
+            state = session.state
+            if all(choice.forced for choice in state.choices):
+                found.append((n, replace(state, choices=())))
+            session.apply(answer, seat)
+    except Exception:  # it was to break down
+        return found
+    return found
 
 
 def describe(tally: Tally) -> dict[str, Any]:

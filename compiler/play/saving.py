@@ -23,7 +23,7 @@ from compiler.play.codec import (
     state_to_json,
 )
 from compiler.play.faults import EngineFault
-from compiler.play.session import Session
+from compiler.play.session import Session, initial
 from compiler.play.state import State
 
 MOST_BYTES = 64_000_000
@@ -74,7 +74,8 @@ def replay_text(session: Session) -> str:
 
 
 def replay_of(start: State, script: Sequence[tuple[str, Answer]], ends: str | None = None) -> str:
-    """A replay of a script from a scenario's beginning; `ends` is the digest of the state it comes to."""
+    """A replay of a script; `ends` is the digest of the state it comes to."""
+    begun = initial(start.book, start.scenario, dict(start.options))
     return _written({
         "liege": FORMAT,
         "what": "replay",
@@ -83,6 +84,7 @@ def replay_of(start: State, script: Sequence[tuple[str, Answer]], ends: str | No
         "build": build_id(start.book),
         "scenario": start.scenario,
         "options": dict(start.options),
+        "start": None if start == begun else state_to_json(start),  # in the middle of a game
         "script": [[seat, answer_to_json(answer)] for seat, answer in script],
         "ends": ends,
     })
@@ -90,8 +92,8 @@ def replay_of(start: State, script: Sequence[tuple[str, Answer]], ends: str | No
 
 def read_replay(
     book: Rulebook, text: str, name: str = "replay"
-) -> tuple[str, dict[str, Any], list[tuple[str, Answer]], str | None]:
-    """Scenario, options, script and final digest of a replay; one of another build is refused."""
+) -> tuple[State, list[tuple[str, Answer]], str | None]:
+    """Beginning, script and final digest of a replay; one of another build is refused."""
     body = _read(book, text, "replay", name)
     if body.get("build") != build_id(book):
         raise Failed(diagnose("P011", f"`{name}` was made by another build of `{book.game.id}`", Span(name),
@@ -100,15 +102,17 @@ def read_replay(
         if body["scenario"] not in book.game.scenarios:
             raise Unreadable(f"there is no scenario `{body['scenario']}`")
         script = [(seat, answer_from_json(book, answer)) for seat, answer in body["script"]]
-        return body["scenario"], dict(body["options"]), script, body["ends"]
+        start = body["start"]
+        begun = initial(book, body["scenario"], body["options"]) if start is None else state_from_json(book, start)
+        return begun, script, body["ends"]
     except (Unreadable, KeyError, TypeError, ValueError) as fault:
         raise Failed(_broken(name, str(fault))) from fault
 
 
 def run_replay(book: Rulebook, text: str, name: str = "replay") -> Session:
     """Play a replay to its end and see that it comes out the same."""
-    scenario, options, script, ends = read_replay(book, text, name)
-    session = Session.begin(book, scenario, None, options)
+    start, script, ends = read_replay(book, text, name)
+    session = Session(start)
     for n, (seat, answer) in enumerate(script):
         try:
             session.apply(answer, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,10 @@ from compiler.model.table import Table
 from compiler.play.faults import EngineFault
 from compiler.play.fuzz import Failure, Tally, Watched, describe, fails, fuzz_game, shrink
 from compiler.play.invariants import broken, broken_since, laws_broken
+from compiler.play.saving import read_replay
+from compiler.play.scene import Scene
 from compiler.play.session import Session, initial
+from compiler.play.stock import recover
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, node, toy
 
@@ -34,11 +38,35 @@ def test_a_bug_is_found_and_shrunk_to_what_it_takes() -> None:
     small = shrink(other, found)
     assert [answer for _, answer in small.script] == ["ill"]
     assert "no box `99`" in small.message
-    replay = small.replay(initial(other, "skirmish"))
+    replay = small.replay(other)
     assert '"ill"' in replay
-    again = fails(other, "skirmish", small.script)
+    again = fails(small.start or initial(other, "skirmish"), small.script)
     assert again is not None
     assert again[0] == small.message
+
+
+def test_a_failure_late_in_a_game_is_replayed_from_the_step_it_happened_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = recover.dice
+
+    def loaded(scene: Scene, *args: Any, **keys: Any) -> Any:
+        if scene.table.tracks["turn"] == 3:
+            raise EngineFault("the die rolled off the table")
+        return honest(scene, *args, **keys)
+
+    monkeypatch.setattr(recover, "dice", loaded)
+    found = next(f for seed in range(20) for f in fuzz_game(book(), "bridge", seed, resume_every=0).failures)
+    assert len(found.script) > 40
+    small = shrink(book(), found)
+    assert small.start is not None
+    assert small.start.table.tracks["turn"] == 3
+    assert len(small.script) < 10
+    start, script, _ = read_replay(book(), small.replay(book()))
+    assert (start, script) == (small.start, list(small.script))
+    again = fails(start, script)
+    assert again is not None
+    assert again[0] == small.message == found.message
+    monkeypatch.undo()
+    assert fails(start, script) is None
 
 
 def test_a_game_without_end_a_dead_end_and_too_wide_a_choice_are_failures() -> None:
