@@ -155,7 +155,8 @@ def bad_loss(scene: Scene, side: Troop, left: Units, due: int, name: Any) -> Ref
     others = sum(len(ids) for other, ids in left.items() if other[1] != "daimyo")
     if key[1] == "daimyo":
         return Refusal("4-7C-S3.4", "the daimyo is the last to fall") if others else None
-    if key[1] != "ronin" and _excess(scene, left, key) > due - 1 and _excess(scene, left, key) > _excess(scene, left):
+    excess = _excess(scene, left, key)
+    if excess > due - 1 and excess >= _excess(scene, left):  # the losses that follow can mend one each
         return Refusal("4-7C-S3.6", "too many ronin would be left for the units of their force")
     return None
 

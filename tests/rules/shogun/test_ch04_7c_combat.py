@@ -198,6 +198,11 @@ def test_each_force_of_a_double_troop_province_keeps_its_own_ronin_limit() -> No
     go(session, dice(1, MISS, MISS), dice(MISS, MISS))
     assert set(session.legal()) == {"army_gunner", "provincial_ronin"}
     assert refused(session, "provincial_spearman") == "4-7C-S3.6"
+    session = battle("pink 3 bowman", "gray 1 spearman", armies={"gray 1": "shinano 2 spearman 2 ronin"})
+    go(session, dice(1, 1, MISS))
+    assert set(session.legal()) == {"army_spearman", "army_ronin", "provincial_spearman"}
+    session.apply("army_spearman")  # the second loss must now be a ronin, and of the army: nobody is asked
+    assert (army(session, "gray", 1), at(session, "shinano")) == ("1 spearman 1 ronin", "1 spearman")
 
 
 @covers("shogun", "4-7C-S3.8")
