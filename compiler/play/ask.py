@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
+from compiler.play.firing import count
 
 if TYPE_CHECKING:
     from compiler.play.scene import Scene
@@ -20,6 +21,10 @@ class Refusal:
 
     rule: str | None
     because: str
+
+    def __post_init__(self) -> None:
+        if self.rule is not None:
+            count(self.rule)  # a rule that bars something has come to bear
 
     def __str__(self) -> str:
         return f"{self.because} ({self.rule})" if self.rule else self.because

@@ -19,8 +19,8 @@ class _Watch:
 def carries(*rules: str) -> Callable[[F], F]:
     """Say which rows of the ledger a function honours: `trace` reads it.
 
-    The rows come to bear when the function answers something: a modifier that is not nought, a reason to refuse, a
-    condition that holds. A flow counts when it begins.
+    The rows come to bear when the function answers something: a modifier that is not nought, a condition that holds.
+    A flow counts when it begins. The rule a refusal quotes counts by itself.
     """
 
     def mark(function: F) -> F:
@@ -28,7 +28,8 @@ def carries(*rules: str) -> Callable[[F], F]:
         def watched(*args: Any, **keys: Any) -> Any:
             answer = function(*args, **keys)
             if _Watch.counts is not None and answer:
-                count(*rules)
+                quoted = getattr(answer, "rule", None)  # a refusal has counted this one
+                count(*[rule for rule in rules if rule != quoted])
             return answer
 
         return watched  # type: ignore[return-value]

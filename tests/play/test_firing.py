@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.play.ask import Refusal
 from compiler.play.firing import carries, count, watching
 
 
@@ -17,6 +18,19 @@ def test_a_row_comes_to_bear_when_its_function_answers_something() -> None:
         assert bonus(0) == 0
         count("3.1")
     assert counts == {"1.1": 1, "1.2": 1, "3.1": 1}
+
+
+@carries("1.1", "4.1")
+def refused(value: int) -> Refusal | None:
+    return Refusal("4.1", "too many") if value > 1 else None
+
+
+def test_a_rule_that_bars_something_comes_to_bear_once() -> None:
+    with watching() as counts:
+        assert refused(1) is None
+        assert refused(2) is not None
+        Refusal(None, "no rule is named")
+    assert counts == {"1.1": 1, "4.1": 1}
 
 
 def test_nothing_is_counted_when_nobody_watches() -> None:
