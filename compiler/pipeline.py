@@ -130,8 +130,12 @@ def content_digest(content: bytes) -> str:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all: a reader never sees half a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, content)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Whole or not at all: a reader never sees half a file."""
     partial = path.with_name(path.name + ".part")
     partial.write_bytes(content)
     os.replace(partial, path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from compiler.pipeline import write_whole
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.notation import option_text, parse, seat_name, sentence
 from compiler.play.players import Player
@@ -171,17 +172,17 @@ class Terminal:
             click.echo(f"  {line}")
 
     def _save(self, rest: str, _: str) -> None:
-        self._to_file(rest, self.kept(Path(rest)))
+        self._to_file(rest, self.kept)
 
     def _replay(self, rest: str, _: str) -> None:
-        self._to_file(rest, replay_text(self.session).encode())
+        self._to_file(rest, lambda _: replay_text(self.session).encode())
 
-    def _to_file(self, name: str, content: bytes) -> None:
+    def _to_file(self, name: str, content: Callable[[Path], bytes]) -> None:
         if not name:
             click.echo("into which file?")
             return
         try:
-            Path(name).write_bytes(content)
+            write_whole(Path(name), content(Path(name)))
         except OSError as fault:
             click.echo(f"cannot write `{name}`: {fault.strerror}")
             return

@@ -38,11 +38,14 @@ def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str,
             load_: Path | None, save_: Path | None) -> None:
     """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
     from compiler.commands._terminal import Quit, Terminal
+    from compiler.pipeline import write_whole
     from compiler.play.chance import Person, Seeded
     from compiler.play.saving import load
     from compiler.play.session import Session
     from compiler.registry import rulebook_or_fail
 
+    if save_ is not None and not save_.parent.is_dir():  # before the game, not after it
+        raise click.BadParameter(f"there is no folder `{save_.parent.as_posix()}`", param_hint="--save")
     read = read_checked(game)
     book = rulebook_or_fail(read.game)
     name = scenario_of(book, scenario)
@@ -60,7 +63,7 @@ def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str,
     except (Quit, KeyboardInterrupt):
         click.echo("left the table")
     if save_ is not None:
-        save_.write_bytes(_kept(read, session, save_))
+        write_whole(save_, _kept(read, session, save_))
         click.echo(f"saved: {save_}", err=True)
 
 

@@ -64,17 +64,17 @@ Answer = str | int | tuple[Any, ...] | Action
 class Options(Sequence[Answer]):
     """The answers an ask lists, worked out when first looked at: a resumed step passes most of them by."""
 
-    __slots__ = ("_listed", "make")
+    __slots__ = ("_listed", "_make")
 
     def __init__(self, make: Callable[[], Iterable[Answer]]) -> None:
-        self.make = make
+        self._make = make
         self._listed: tuple[Answer, ...] | None = None
 
     @property
     def listed(self) -> tuple[Answer, ...]:
         found = self._listed
         if found is None:
-            found = self._listed = tuple(self.make())
+            found = self._listed = tuple(self._make())
         return found
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class Ask:
         """The options, worked out now if they were not yet."""
         options = self.options
         if type(options) is Options:
-            options = self.options = tuple(options.make())
+            options = self.options = options.listed
         return options
 
 

@@ -237,24 +237,22 @@ def shrink(book: Rulebook, failure: Failure, answers: int = MOST_SHRINKING) -> F
     found = same(start, script)
     if found is None:
         return failure
-    starts, back = _step_entries(start, script), 1
-    while back <= len(starts):
-        at, late = starts[-back]
+    entries = _step_entries(start, script)
+    for back in (2**n for n in range(len(entries).bit_length())):
+        at, late = entries[-back]
         if (later := same(late, script[at:])) is not None:
             found, start, script = later, late, script[at:]
             break
-        back *= 2
     chunk = max(1, len(script) // 2)
     while chunk and answers > 0:
-        at, shorter = 0, False
+        at, before = 0, len(script)
         while at < len(script) and answers > 0:
-            less = same(start, script[:at] + script[at + chunk :])
-            if less is not None:
-                found, script, shorter = less, script[:at] + script[at + chunk :], True
+            less = script[:at] + script[at + chunk :]
+            if (shorter := same(start, less)) is not None:
+                found, script = shorter, less
             else:
                 at += chunk
-        if not shorter:
-            chunk //= 2
+        chunk = chunk if len(script) < before else chunk // 2
     begun = None if start == initial(book, failure.scenario) else start
     return Failure(failure.seed, failure.scenario, found[0], tuple(found[1]), begun)
 

@@ -58,6 +58,13 @@ def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:
     assert isinstance(told[1][-1], EndSave)
 
 
+def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:
+    done = run("--seats", "random,random", "--save", str(tmp_path / "nowhere" / "game.vlog"))
+    assert done.exit_code == 2
+    assert "there is no folder" in done.output
+    assert "turn 1" not in done.output
+
+
 def test_players_finish_a_game_by_themselves() -> None:
     done = run("--scenario", "skirmish", "--seats", "random,random", "--seed", "3")
     assert done.exit_code == 0, done.output

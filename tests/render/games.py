@@ -14,8 +14,12 @@ SLUGS = sorted(path.name for path in FOLDER.iterdir() if (path / "art.yaml").is_
 
 
 @cache
-def game(slug: str) -> Game:
+def game_in(folder: Path) -> Game:
     sink = Sink()
-    checked = read(FOLDER / slug, sink)
+    checked = read(folder, sink)
     assert checked is not None, [d.message for d in sink]
     return checked.game
+
+
+def game(slug: str) -> Game:
+    return game_in(FOLDER / slug)

@@ -11,14 +11,12 @@ from shapely.affinity import rotate, translate
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
-from compiler.diagnostics import Sink
 from compiler.model.game import Game
-from compiler.pipeline import read
 from compiler.render import type as typeset
 from compiler.render.drawing import Drawing, Group, Item, Mark, Run
 from compiler.render.map import plan_of
 from compiler.render.map_plan import Plan
-from tests.render.games import game
+from tests.render.games import game, game_in
 
 MINIS = Path(__file__).parents[1] / "minis"
 
@@ -29,13 +27,9 @@ def plan(slug: str, thin: bool = False) -> Plan:
     return plan_of(game(slug), game(slug).map.id, thin)
 
 
-@cache
 def mini(name: str) -> Game:
     """A mini game."""
-    sink = Sink()
-    checked = read(MINIS / name, sink)
-    assert checked is not None, [d.message for d in sink]
-    return checked.game
+    return game_in(MINIS / name)
 
 
 def layer(drawing: Drawing, name: str) -> list[Item]:
