@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
-from compiler.play.firing import count
+from compiler.play.coverage import count
 
 if TYPE_CHECKING:
     from compiler.play.scene import Scene
@@ -279,8 +279,10 @@ class _Rolls(Sequence[Answer]):
         return int(self._sides**self._count)
 
     def __contains__(self, roll: object) -> bool:  # not by going through all of them: ten dice have billions
-        return isinstance(roll, tuple) and len(roll) == self._count and all(
-            isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll
+        return (
+            isinstance(roll, tuple)
+            and len(roll) == self._count
+            and all(isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll)
         )
 
     def __getitem__(self, index: Any) -> Any:

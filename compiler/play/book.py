@@ -172,10 +172,14 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     judgements = [thing for thing in offered if isinstance(thing, Judgement)]
     own_laws = tuple(t for t in offered if isinstance(t, Law) and (not _from(t.module, (STOCK,)) or game.rules is None))
     book = Rulebook(
-        game, {t.name: t for t in offered if isinstance(t, Step)},
-        {t.name: t for t in offered if isinstance(t, Predicate)}, restrictions, own_laws,
+        game,
+        {t.name: t for t in offered if isinstance(t, Step)},
+        {t.name: t for t in offered if isinstance(t, Predicate)},
+        restrictions,
+        own_laws,
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
-        judgements[-1] if judgements else None, next((t for t in offered if isinstance(t, Advice)), None),
+        judgements[-1] if judgements else None,
+        next((t for t in offered if isinstance(t, Advice)), None),
     )
     before = len(sink)
     check_steps(book, sink)

@@ -74,9 +74,9 @@ def toss(scene: Scene) -> Flow[Outcome]:
 @step("1.4", "hide")
 def hide(scene: Scene) -> Flow[Outcome]:
     """All seats choose at once, then it is told."""
-    answers = yield from sealed([
-        ask_of(scene, ["rock", "paper", "scissors"], seat=seat, prompt="show what?") for seat in scene.scenario.seats
-    ])
+    answers = yield from sealed(
+        [ask_of(scene, ["rock", "paper", "scissors"], seat=seat, prompt="show what?") for seat in scene.scenario.seats]
+    )
     scene.do(Said(" ".join(answers.values())))
     return None
 

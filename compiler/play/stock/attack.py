@@ -22,7 +22,8 @@ SETTINGS = {
     "table": Setting(
         "table",
         "columns by odds, rows by die; results say `attacker_hits`, `attacker_retreats`, `defender_hits` (a number, "
-        "or `all`), `defender_retreats`", required=True,
+        "or `all`), `defender_retreats`",
+        required=True,
     ),
     "dice": Setting("dice", "what is rolled", required=True),
     "attack": Setting("field", "strength of attackers, summed", required=True),
@@ -120,8 +121,15 @@ def attack(scene: Scene) -> Flow[Outcome]:
     if not assault.strikers:
         return None
     target = yield Ask(
-        scene.active, "attack which space?", (*assault.strikers, DONE), assault.refuse_target, "choose", "",
-        scene.rule(), (), DONE,
+        scene.active,
+        "attack which space?",
+        (*assault.strikers, DONE),
+        assault.refuse_target,
+        "choose",
+        "",
+        scene.rule(),
+        (),
+        DONE,
     )
     if target == DONE:
         return None
@@ -148,9 +156,15 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
         stop = (ENOUGH,) if chosen else ()
         taken = tuple(chosen)
         id = yield Ask(
-            scene.active, f"attack {target} with which unit?", (*able, *stop),
-            lambda answer, taken=taken: assault.refuse_attacker(answer, target, taken), "choose", "", scene.rule(),  # type: ignore[misc]
-            (target,), stop[0] if stop else None,
+            scene.active,
+            f"attack {target} with which unit?",
+            (*able, *stop),
+            lambda answer, taken=taken: assault.refuse_attacker(answer, target, taken),  # type: ignore[misc]
+            "choose",
+            "",
+            scene.rule(),
+            (target,),
+            stop[0] if stop else None,
         )
         if id == ENOUGH:
             return chosen
@@ -164,12 +178,18 @@ def _roll(scene: Scene, attackers: Sequence[str], target: str) -> Flow[dict[str,
     against = sum(scene.value(p, scene.setting("defence")) for p in defenders)
     roll = yield from dice(scene, scene.setting("dice"), purpose="attack", rule=scene.rule())
     found = combat.look_up(
-        scene.game.tables[scene.setting("table")], combat.odds(strength, against), sum(roll),
-        shift=_shift(scene, pieces, target), modifier=_bonus(scene, pieces),
+        scene.game.tables[scene.setting("table")],
+        combat.odds(strength, against),
+        sum(roll),
+        shift=_shift(scene, pieces, target),
+        modifier=_bonus(scene, pieces),
     )
-    scene.do(Said(
-        f"{strength} to {against} in column {found.column}, die {found.row}: {found.result.text.lower()}", scene.rule()
-    ))
+    scene.do(
+        Said(
+            f"{strength} to {against} in column {found.column}, die {found.row}: {found.result.text.lower()}",
+            scene.rule(),
+        )
+    )
     return dict(found.result.values)
 
 
@@ -181,7 +201,8 @@ def _shift(scene: Scene, attackers: Sequence[Piece], target: str) -> int:
     links = {link.other(target): link for link in board.links_of[target]}
     across = [
         min((int(f.values.get("shift") or 0) for f in movement.live_features(board, links[p.place])), default=0)
-        for p in attackers if p.place in links
+        for p in attackers
+        if p.place in links
     ]
     return shift + (max(across) if across else 0)
 
@@ -237,7 +258,8 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
     enemies = [p for p in pieces if p.side not in friends]
     barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
     exits = [
-        space for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
+        space
+        for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
         if stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
     ]
     if not exits:
@@ -245,8 +267,12 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
         _hit(scene, id)
         return
     to = yield from choose(
-        scene, exits, seat=scene.seat_of(piece), prompt=f"fall back with {scene.name(id)} where?",
-        rule=scene.rule("retreat"), about=(id,),
+        scene,
+        exits,
+        seat=scene.seat_of(piece),
+        prompt=f"fall back with {scene.name(id)} where?",
+        rule=scene.rule("retreat"),
+        about=(id,),
     )
     scene.do(Moved(id, to, path=(to,), rule=scene.rule("retreat")))
     take_place(scene, id, to)
@@ -257,8 +283,10 @@ def _advance(scene: Scene, attackers: Sequence[str], target: str) -> Flow[None]:
     if scene.table.count(target):
         return
     able = [
-        id for id in attackers
-        if (piece := scene.table.pieces.get(id)) is not None and piece.place in scene.book.land
+        id
+        for id in attackers
+        if (piece := scene.table.pieces.get(id)) is not None
+        and piece.place in scene.book.land
         and any(to == target for to, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place])
     ]
     if not able:

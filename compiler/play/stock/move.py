@@ -29,8 +29,7 @@ SETTINGS = {
     "zone": Setting("field", "a unit with this flag holds the spaces around it (`zone` by default)"),
     "zone_cost": Setting("number", "what entering a zone adds with `zones: cost` (1 by default)"),
     "control": Setting(
-        "space field",
-        "spaces with a value here are held by whoever entered last: the mark `control` shows it",
+        "space field", "spaces with a value here are held by whoever entered last: the mark `control` shows it"
     ),
     "rules": Setting(
         "rules",
@@ -84,8 +83,11 @@ class Marching:
         if found is None:
             counter = self.scene.game.counters[piece.counter]
             found = self.movers[key] = Mover(
-                counter.kind, int(counter.faces[piece.face].values.get(self.field) or 0),
-                ways_of(self.scene.book, counter.kind), stacking.least_limit(board_of(self.scene), counter.kind), {},
+                counter.kind,
+                int(counter.faces[piece.face].values.get(self.field) or 0),
+                ways_of(self.scene.book, counter.kind),
+                stacking.least_limit(board_of(self.scene), counter.kind),
+                {},
             )
         return found
 
@@ -102,7 +104,12 @@ class Marching:
         if self.extra is None and start not in self.apart and passed.isdisjoint(self.hampered):
             return {to: path for to, path in free.items() if to not in self.blocked}
         return movement.reach(
-            mover.steps, start, mover.allowance, blocked=self.blocked, halts=self.halts, apart=self.apart,
+            mover.steps,
+            start,
+            mover.allowance,
+            blocked=self.blocked,
+            halts=self.halts,
+            apart=self.apart,
             extra=self.extra,
         ).path
 
@@ -158,8 +165,14 @@ class Marching:
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
         fault = movement.path_fault(
-            self.mover(piece).steps, piece.place, path, self.mover(piece).allowance, blocked=self.blocked,
-            halts=self.halts, apart=self.apart, extra=self.extra,
+            self.mover(piece).steps,
+            piece.place,
+            path,
+            self.mover(piece).allowance,
+            blocked=self.blocked,
+            halts=self.halts,
+            apart=self.apart,
+            extra=self.extra,
         )
         if fault is not None:
             return self._reason(piece, fault)
@@ -209,8 +222,15 @@ def move(scene: Scene) -> Flow[Outcome]:
         if all(p.marks and p.mark(mark) for p in marching.mine):
             return None
         id = yield Ask(
-            scene.active, "march with which unit?", Options(marching.able), marching.refuse_piece, "choose", "",
-            scene.rule(), (), DONE,
+            scene.active,
+            "march with which unit?",
+            Options(marching.able),
+            marching.refuse_piece,
+            "choose",
+            "",
+            scene.rule(),
+            (),
+            DONE,
         )
         if id == DONE:
             return None
@@ -221,8 +241,14 @@ def move(scene: Scene) -> Flow[Outcome]:
 def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
     piece = scene.table.pieces[id]
     path = yield Ask(
-        scene.active, f"march {scene.name(id)} where?", Options(partial(marching.paths, piece)),
-        partial(marching.refuse_path, piece), "choose", "", scene.rule("allowance"), (id, piece.place),
+        scene.active,
+        f"march {scene.name(id)} where?",
+        Options(partial(marching.paths, piece)),
+        partial(marching.refuse_path, piece),
+        "choose",
+        "",
+        scene.rule("allowance"),
+        (id, piece.place),
     )
     scene.do(Moved(id, path[-1], path=path, rule=scene.rule()))
     scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))

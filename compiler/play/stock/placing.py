@@ -39,7 +39,10 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
     if free.count is not None:  # not all of them: which one is a choice too
         kinds = {scene.game.pieces[w].id: w for w in reversed(waiting)}
         id = yield from choose(
-            scene, [w for w in waiting if kinds[scene.game.pieces[w].id] == w], seat=free.seat, rule=rule,
+            scene,
+            [w for w in waiting if kinds[scene.game.pieces[w].id] == w],
+            seat=free.seat,
+            rule=rule,
             prompt=free.text or "place which piece?",
         )
 
@@ -54,7 +57,11 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
         return no_room(scene, id, space)
 
     space = yield from choose(
-        scene, free.spaces, seat=free.seat, prompt=f"place {_name(scene, id)} where?", rule=rule,
+        scene,
+        free.spaces,
+        seat=free.seat,
+        prompt=f"place {_name(scene, id)} where?",
+        rule=rule,
         restrictions=(crowded,),
     )
     come(scene, id, space, rule)
@@ -124,7 +131,11 @@ def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[
         return no_room(scene, id, space)
 
     ask = choice(
-        scene, spaces, prompt=f"bring {_name(scene, id)} where?", rule=scene.rule(), restrictions=(occupied,),
+        scene,
+        spaces,
+        prompt=f"bring {_name(scene, id)} where?",
+        rule=scene.rule(),
+        restrictions=(occupied,),
         stop=WAIT if late else None,
     )
     if not ask.options or ask.options[0] == WAIT:
