@@ -166,6 +166,7 @@ def names(game: Game, what: str) -> Collection[str]:
         "card": game.cards,
         "check": game.rolls.checks,
         "pool": game.rolls.pools,
+        "contest": game.rolls.contests,
     }
     return found.get(what, ())
 

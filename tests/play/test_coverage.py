@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries, count, watching
+from compiler.play.session import Session
+from tests.play.toy import do, toy
 
 
 @carries("1.1", "1.2")
@@ -30,7 +32,15 @@ def test_a_rule_that_bars_something_comes_to_bear_once() -> None:
         assert refused(1) is None
         assert refused(2) is not None
         Refusal(None, "no rule is named")
-    assert counts == {"1.1": 1, "4.1": 1}
+    assert counts == {"1.1": 1}, "a refusal counts where it is given"
+
+
+def test_a_rule_that_bars_a_candidate_comes_to_bear_once() -> None:
+    with watching() as counts:
+        session = Session.begin(toy(do("toss")), "skirmish")
+        assert len(session.legal()) == 2
+        assert len(session.legal()) == 2
+    assert counts == {"4.2": 2, "6.3": 2}
 
 
 def test_nothing_is_counted_when_nobody_watches() -> None:

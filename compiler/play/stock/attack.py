@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
 from compiler.model.game import Game
 from compiler.model.table import Piece
-from compiler.play.ask import Ask, Flow, Refusal, choose, dice
+from compiler.play.ask import Flow, Refusal, decide, dice
 from compiler.play.mechanics import combat, losses, movement, retreat, stacking
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock.field import camps, gain, on_map, other_sides, take_place, ways_of, within, zones_of
+from compiler.play.topics import ChoosePiece, ChooseSpace, MovePiece
 
 DONE = "done"
 ENOUGH = "enough"
@@ -97,11 +99,9 @@ class Assault:
         reasons = [self.refuse_unit(p) for p in near]
         return next(iter(reasons), None) or Refusal(scene.rule("reach"), f"no unit reaches `{space}`")
 
-    def refuse_attacker(self, id: Any, target: str, chosen: Sequence[str]) -> Refusal | None:
+    def refuse_attacker(self, target: str, chosen: Sequence[str], id: Any) -> Refusal | None:
         scene = self.scene
         piece = next((p for p in self.mine if p.id == id), None)
-        if id == ENOUGH and chosen:
-            return None
         if piece is None or id in chosen:
             return Refusal(scene.rule(), f"`{id}` is not one of the units that may join")
         if not self.reaches(piece, target):
@@ -120,16 +120,15 @@ def attack(scene: Scene) -> Flow[Outcome]:
     assault = Assault(scene)
     if not assault.strikers:
         return None
-    target = yield Ask(
-        scene.active,
-        "attack which space?",
-        (*assault.strikers, DONE),
-        assault.refuse_target,
-        "choose",
-        "",
-        scene.rule(),
-        (),
-        DONE,
+    target = yield from decide(
+        scene,
+        assault.strikers,
+        (assault.refuse_target,),
+        topic=ChooseSpace("attack"),
+        prompt="attack which space?",
+        rule=scene.rule(),
+        stop=DONE,
+        sure=True,
     )
     if target == DONE:
         return None
@@ -153,18 +152,16 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
         able = [id for id in assault.strikers[target] if id not in chosen]
         if not able:
             return chosen
-        stop = (ENOUGH,) if chosen else ()
-        taken = tuple(chosen)
-        id = yield Ask(
-            scene.active,
-            f"attack {target} with which unit?",
-            (*able, *stop),
-            lambda answer, taken=taken: assault.refuse_attacker(answer, target, taken),  # type: ignore[misc]
-            "choose",
-            "",
-            scene.rule(),
-            (target,),
-            stop[0] if stop else None,
+        id = yield from decide(
+            scene,
+            able,
+            (partial(assault.refuse_attacker, target, tuple(chosen)),),
+            topic=ChoosePiece("attack", target),
+            prompt=f"attack {target} with which unit?",
+            rule=scene.rule(),
+            about=(target,),
+            stop=ENOUGH if chosen else None,
+            sure=True,
         )
         if id == ENOUGH:
             return chosen
@@ -230,7 +227,9 @@ def _suffer(scene: Scene, ids: Sequence[str], hits: int | str, falls_back: bool)
         for _ in range(min(int(hits), len(standing))):
             alive = [id for id in standing if scene.table.pieces[id].place in scene.book.land]
             owner = scene.seat_of(scene.table.pieces[alive[0]])
-            id = yield from choose(scene, alive, seat=owner, prompt="who takes the hit?", rule=scene.rule("hits"))
+            id = yield from decide(
+                scene, alive, topic=ChoosePiece("hit"), seat=owner, prompt="who takes the hit?", rule=scene.rule("hits")
+            )
             _hit(scene, id)
     if falls_back:
         for id in ids:
@@ -266,9 +265,10 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
         scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))
         _hit(scene, id)
         return
-    to = yield from choose(
+    to = yield from decide(
         scene,
         exits,
+        topic=MovePiece(id, "retreat"),
         seat=scene.seat_of(piece),
         prompt=f"fall back with {scene.name(id)} where?",
         rule=scene.rule("retreat"),
@@ -291,8 +291,13 @@ def _advance(scene: Scene, attackers: Sequence[str], target: str) -> Flow[None]:
     ]
     if not able:
         return
-    id = yield from choose(
-        scene, able, prompt=f"advance to {target} with which unit?", rule=scene.rule("advance"), stop=STAY
+    id = yield from decide(
+        scene,
+        able,
+        topic=ChoosePiece("advance", target),
+        prompt=f"advance to {target} with which unit?",
+        rule=scene.rule("advance"),
+        stop=STAY,
     )
     if id != STAY:
         scene.do(Moved(id, target, path=(target,), rule=scene.rule("advance")))
