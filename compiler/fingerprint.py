@@ -26,7 +26,7 @@ _IMPORT = re.compile(
     r"|import[ \t]+(?P<plain>[^\n]+))"
 )
 _BY_NAME = re.compile(rf'"({HOUSE}(?:\.\w+)+)(?:\.\{{|")')  # a module handed to importlib
-_BESIDE = re.compile(r'"([\w-]+\.\w+)"')  # may be a file that lies beside the module
+_BESIDE = re.compile(r'"([\w-]+\.(?!py")\w+)"')  # may be a file that lies beside the module
 _SCHEMAS = re.compile(r"resources\.schemas\(\)")
 _SOLD_AS = {"PIL": "pillow", "yaml": "pyyaml"}  # import name → distribution, where they differ by more than a dash
 
