@@ -10,6 +10,7 @@ import pytest
 from compiler.model.counters import Counter as Piece
 from compiler.model.game import Game
 from compiler.model.setup import set_up
+from tests.rules.covering import covers
 
 ARMY_COMMANDERS = {
     "oda_nobunaga": "oda",
@@ -58,6 +59,7 @@ def test_two_players_run_two_armies_each(anegawa: Game) -> None:
     }
 
 
+@covers("anegawa", "1-1.1")
 def test_grid_of_48_by_34_hexes(anegawa: Game) -> None:
     hexes = anegawa.map.land
     assert len(hexes) == 48 * 34
@@ -77,6 +79,7 @@ def test_links_join_neighbours_and_nothing_else(anegawa: Game) -> None:
     assert Counter(link.kind for link in anegawa.map.links) == {"adjacent": 48 * 33 + 47 * 67}
 
 
+@covers("anegawa", "12.0(4).2", "18-1.1", "GEO.1")
 def test_hexes_the_rules_name(anegawa: Game) -> None:
     assert anegawa.spaces["1813"].terrain == "mountain"
     assert anegawa.map.regions["yokoyama_castle"].spaces == ("3426", "3527")
@@ -95,16 +98,19 @@ def test_river_runs_from_edge_to_edge(anegawa: Game) -> None:
     assert "4834" not in reached  # nobody walks round the river
 
 
+@covers("anegawa", "1-1.1")
 def test_units_by_army_and_rank(anegawa: Game) -> None:
     assert Counter((unit.side, unit.values["rank"]) for unit in units(anegawa)) == UNITS
     assert len(units(anegawa)) == 75
 
 
+@covers("anegawa", "2-1.2", "15.0(1).1")
 def test_exactly_four_army_commanders(anegawa: Game) -> None:
     found = {unit.id: unit.side for unit in units(anegawa) if unit.values["rank"] == "army_commander"}
     assert found == ARMY_COMMANDERS
 
 
+@covers("anegawa", "2-2.4", "2-2.5", "2-2.7", "2-2.8", "2-2.9", "2-2.10", "2-2.11", "2-2.12", "2-2.13")
 def test_every_unit_has_a_normal_front_and_a_disordered_back(anegawa: Game) -> None:
     for unit in units(anegawa):
         front, back = unit.faces
@@ -115,12 +121,14 @@ def test_every_unit_has_a_normal_front_and_a_disordered_back(anegawa: Game) -> N
         assert not {"first", "second", "range", "value"} & back.values.keys()
 
 
+@covers("anegawa", "2-1.1", "2-1.3", "2-2.6", "15.0(1).1")
 def test_only_generals_have_command_figures(anegawa: Game) -> None:
     for unit in units(anegawa):
         figures = {"range", "value"} & unit.faces[0].values.keys()
         assert figures == (set() if unit.values["rank"] == "combat" else {"range", "value"})
 
 
+@covers("anegawa", "2-2.3")
 def test_stripes_are_on_oda_units_only(anegawa: Game) -> None:
     striped = [unit for unit in units(anegawa) if "stripe" in unit.values]
     assert {unit.side for unit in striped} == {"oda"}
@@ -129,6 +137,7 @@ def test_stripes_are_on_oda_units_only(anegawa: Game) -> None:
     assert plain == {"oda_nobunaga", "kawajiri_hidetaka", "sassa_narimasa"}
 
 
+@covers("anegawa", "2-3.1")
 def test_markers(anegawa: Game) -> None:
     found = {c.id: c.count for c in anegawa.counters.values() if anegawa.counter_kinds[c.kind].marker}
     assert found == MARKERS
@@ -136,6 +145,7 @@ def test_markers(anegawa: Game) -> None:
     assert not anegawa.cards
 
 
+@covers("anegawa", "3.0.1", "3.0.2", "2-2.13")
 def test_setup_puts_every_unit_in_its_printed_hex_in_order(anegawa: Game) -> None:
     table = set_up(anegawa, anegawa.scenarios["battle"])
     for unit in units(anegawa):
@@ -154,10 +164,12 @@ def test_nobody_starts_next_to_an_enemy(anegawa: Game) -> None:
             assert near not in army or group[army[near]] == group[side], (hex, near)
 
 
+@covers("anegawa", "3.0.3", "18-1(1).1")
 def test_onoki_starts_in_the_castle(anegawa: Game) -> None:
     assert set_up(anegawa, anegawa.scenarios["battle"]).pieces["onoki_hidetoshi"].place == "3426"
 
 
+@covers("anegawa", "2-2.12")
 def test_victory_points_at_stake(anegawa: Game) -> None:
     worth: Counter[str] = Counter()
     for unit in units(anegawa):
@@ -165,6 +177,7 @@ def test_victory_points_at_stake(anegawa: Game) -> None:
     assert worth == {"oda": 57, "tokugawa": 22, "azai": 29, "asakura": 25}
 
 
+@covers("anegawa", "3.0.4")
 def test_reinforcements_are_an_option_only(anegawa: Game) -> None:
     assert not anegawa.scenarios["battle"].reinforcements
     late = anegawa.scenarios["late_reserve"]
@@ -175,6 +188,7 @@ def test_reinforcements_are_an_option_only(anegawa: Game) -> None:
     assert not {id for id, _ in reinforcement.counters} & set_up(anegawa, late).pieces.keys()
 
 
+@covers("anegawa", "13-5(3).1")
 def test_eliminated_boxes_of_both_players(anegawa: Game) -> None:
     for seat in anegawa.seats:
         for box in ("leaders", "combat_units", "doubled", "left_map"):

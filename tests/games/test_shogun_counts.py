@@ -10,6 +10,7 @@ import pytest
 from compiler.model.game import Game
 from compiler.model.setup import set_up
 from compiler.model.table import Table
+from tests.rules.covering import covers
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
 PER_COLOUR = {
@@ -59,6 +60,7 @@ def test_five_players_one_colour_each(shogun: Game) -> None:
     assert {seat.id: seat.sides for seat in shogun.seats.values()} == {colour: (colour,) for colour in COLOURS}
 
 
+@covers("shogun", "2-Board.1", "2-Board.2", "2-Board.3", "2-Board.4")
 def test_68_provinces_each_with_an_outline(shogun: Game) -> None:
     provinces = [shogun.spaces[id] for id in shogun.map.land]
     assert len(provinces) == 68
@@ -68,6 +70,7 @@ def test_68_provinces_each_with_an_outline(shogun: Game) -> None:
     assert len(shogun.spaces["tsushima"].outline) == 2
 
 
+@covers("shogun", "2-Adj.2", "2-Sea.1")
 def test_125_land_borders_and_17_sea_lines(shogun: Game) -> None:
     links = shogun.map.links
     assert Counter(link.kind for link in links) == {"land": 125, "sea": 17}
@@ -85,6 +88,7 @@ def test_every_province_can_be_reached(shogun: Game) -> None:
     assert seen == set(shogun.map.land)
 
 
+@covers("shogun", "Parts.1", "1-6.1", "1-6.2")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_72_pieces_of_a_colour(shogun: Game, colour: str) -> None:
     kinds: Counter[str] = Counter()
@@ -97,6 +101,7 @@ def test_72_pieces_of_a_colour(shogun: Game, colour: str) -> None:
     assert Counter(shapes) == {"circle": 2, "square": 2, "hexagon": 2}
 
 
+@covers("shogun", "Parts.1", "Parts.2", "1-3.1", "2-Koku.3", "2-Swords.1", "4-7B.12")
 def test_master_tray(shogun: Game) -> None:
     kinds: Counter[str] = Counter()
     for counter in shogun.counters.values():
@@ -106,6 +111,7 @@ def test_master_tray(shogun: Game) -> None:
     assert [shogun.counters[f"sword_{n}"].values["diamonds"] for n in range(1, 6)] == [1, 2, 3, 4, 5]
 
 
+@covers("shogun", "1-7.1", "1-7.2", "2-Prov.1")
 def test_a_card_for_each_province_and_four_blank_ones(shogun: Game) -> None:
     cards = [card for card in shogun.cards.values() if card.kind == "province"]
     assert sorted(card.values["province"] for card in cards) == sorted(shogun.map.land)
@@ -113,6 +119,7 @@ def test_a_card_for_each_province_and_four_blank_ones(shogun: Game) -> None:
     assert "blank_card" not in shogun.piles["province_deck"].pieces
 
 
+@covers("shogun", "2-Card.1", "2-Marker.3", "2-Marker.4")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_army_card_has_three_sections(shogun: Game, colour: str) -> None:
     boxes = [shogun.spaces[id] for id in shogun.map.displays[f"army_card.{colour}"].boxes]
@@ -129,6 +136,7 @@ def test_army_card_has_three_sections(shogun: Game, colour: str) -> None:
         assert holes == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
 
 
+@covers("shogun", "2-Screen.1", "3-Tray.3")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_planning_tray_is_a_private_window_with_five_bins(shogun: Game, colour: str) -> None:
     tray = shogun.map.displays[f"planning_tray.{colour}"]
@@ -140,6 +148,7 @@ def test_planning_tray_is_a_private_window_with_five_bins(shogun: Game, colour: 
     assert bins == five + [f"second_{name}" for name in five]
 
 
+@covers("shogun", "3-Army.6", "3-Deal.2", "2-Master.1", "3-Master.1", "2-Tray.1")
 @pytest.mark.parametrize("scenario", STARTS)
 def test_setup_before_the_deal(shogun: Game, scenario: str) -> None:
     colours, cards, swords, koku = STARTS[scenario]
