@@ -11,7 +11,6 @@ from compiler.model.ledger import Ledger, Row
 from compiler.trace import Link, Traced, faults, table_text, to_json, trace, unsure
 from tests.play.table import book, game
 
-
 TESTS = Path(__file__).parent
 
 

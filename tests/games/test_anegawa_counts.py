@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from colorsys import rgb_to_hls
 
 import pytest
 
@@ -215,3 +216,47 @@ def test_ledger_has_every_statement(anegawa: Game) -> None:
     assert anegawa.ledger is not None
     scopes = Counter(row.scope for row in anegawa.ledger.rows.values())
     assert scopes == {"engine": 298, "data": 35, "module": 6, "advice": 9}
+
+
+COLOURS = {"oda": "yellow", "tokugawa": "red", "azai": "blue", "asakura": "green"}
+HUES = {"red": 0, "yellow": 45, "green": 145, "blue": 215}  # degrees
+
+
+@covers("anegawa", "2-2.1")
+def test_the_colour_of_a_counter_gives_its_army(anegawa: Game) -> None:
+    for side, colour in COLOURS.items():
+        fill = anegawa.art.schemes[anegawa.sides[side].scheme or side].fill
+        hue = rgb_to_hls(*(int(fill[n : n + 2], 16) / 255 for n in (1, 3, 5)))[0] * 360
+        assert min(HUES, key=lambda name: min(abs(hue - HUES[name]), 360 - abs(hue - HUES[name]))) == colour
+
+
+@covers("anegawa", "2-2.2")
+def test_a_unit_bears_the_name_of_its_warlord(anegawa: Game) -> None:
+    for unit in units(anegawa):
+        for face in unit.faces:
+            assert face.values["strip"].split()[0] in unit.name.en
+
+
+@covers("anegawa", "3.0.5", "4-2(3).1")
+def test_markers_start_on_turn_1_in_the_first_phase_and_show_who_has_the_initiative(anegawa: Game) -> None:
+    shown = set_up(anegawa, anegawa.scenarios["battle"]).tracks
+    assert (shown["turn"], shown["phase"], shown["initiative"]) == (1, "withdrawal", "asakura_azai")
+    assert (shown["movement_oda_tokugawa"], shown["movement_asakura_azai"]) == (2, 5)
+    assert [anegawa.tracks[id].marker for id in ("turn", "phase")] == ["turn_marker", "phase_marker"]
+    for seat in anegawa.seats:
+        marker = anegawa.tracks[f"movement_{seat}"].marker
+        assert marker == f"moving_force_{seat}"
+        assert [face.id for face in anegawa.counters[marker].faces] == ["initiative", "waiting"]
+        assert anegawa.tracks["initiative"].has(seat)
+
+
+@covers("anegawa", "12.0(2).1")
+def test_a_village_is_plain_and_no_road_is_drawn_that_a_rule_would_heed(anegawa: Game) -> None:
+    assert {anegawa.spaces[id].terrain for id in anegawa.map.land if anegawa.spaces[id].kind == "village"} == {"plain"}
+    assert not anegawa.map.feature_kinds
+
+
+@covers("anegawa", "21.0(2).4")
+def test_the_battled_marker_can_be_put_on_any_unit_as_a_reminder(anegawa: Game) -> None:
+    assert anegawa.marks["battled"].counter == "battled_already"
+    assert "battled" in anegawa.counter_kinds["unit"].marks

@@ -12,9 +12,9 @@ from tests.games import figures
 from tests.rules.covering import covers
 
 STANDING = {
-    "bridge": "north_guard 0405 north_spears 0405 lord_hoshi 0404 north_gunners 0404 north_spears 0604 north_spears 0805 "
-    "north_riders 1004 south_guard 0607 south_spears 0607 lady_kaji 0608 south_spears 0608 south_spears 0808 "
-    "south_spears 0308",
+    "bridge": "north_guard 0405 north_spears 0405 lord_hoshi 0404 north_gunners 0404 north_spears 0604 "
+    "north_spears 0805 north_riders 1004 south_guard 0607 south_spears 0607 lady_kaji 0608 south_spears 0608 "
+    "south_spears 0808 south_spears 0308",
     "skirmish": "north_spears 0403 captain_kiri 0403 north_spears 0504 north_riders 0704 south_spears 0407 "
     "captain_tsuchi 0407 south_spears 0506 south_riders 0708",
 }
