@@ -81,9 +81,9 @@ def own_fields(plan: Plan, kind: CounterKind) -> list[CalculatedProperty]:
     """What lender and borrower compare, filled on every piece: of a field of sides, none stands for its own side."""
     found: dict[str, CalculatedProperty] = {}
     for modifier in plan.game.rolls.modifiers.values():
-        if modifier.lent is None:
+        if not isinstance(modifier.source, Lent):
             continue
-        for lender in modifier.lent.lenders:
+        for lender in modifier.source.lenders:
             for field in (lender.same, lender.foreign):
                 if field is not None and field in kind.fields:
                     value = ex.prop(field)
