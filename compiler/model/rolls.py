@@ -301,7 +301,7 @@ def strongest(board: Map, space: Space, effect: str) -> int:
     Ground is the terrain drawn, and that which the kind of place stands for (a castle).
     """
     names = dict.fromkeys(name for name in (space.terrain, space.kind) if name in board.terrain)
-    return max((int(board.terrain[name or ""].values[effect]) for name in names), key=abs, default=0)
+    return max((int(board.terrain[name or ""].values.get(effect) or 0) for name in names), key=abs, default=0)
 
 
 def printed(game: Game, pool: Pool, field: str) -> dict[str, int]:
