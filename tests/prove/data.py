@@ -11,7 +11,7 @@ from compiler.model.common import Kind, Note
 from compiler.model.counters import Counter, CounterKind, Mark
 from compiler.model.game import Constant, Dice, Game, Option, Seat
 from compiler.model.graph import Link, Space, Stacking
-from compiler.model.rolls import RollModifier
+from compiler.model.rolls import Number, RollModifier
 from compiler.model.scenario import FreePlacement, Placement, Reinforcement
 from compiler.model.tables import Modifier, Result, ResultTable
 
@@ -156,7 +156,7 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
     Reinforcement: _gone,
     Result: _field("values"),
     ResultTable: _turned,
-    RollModifier: _field("value"),
+    RollModifier: _field("source", lambda source: Number(0)),
     Seat: _field("sides", lambda sides: sides[1:]),
     Space: _field("values"),
     Stacking: _field("limit"),
@@ -171,4 +171,5 @@ TOLD = {
     Option: "set otherwise",
     Seat: "one side short",
     ResultTable: "shifted by a column",
+    RollModifier: "nought",
 }
