@@ -17,7 +17,7 @@ from compiler.model.game import Dice, Game
 from compiler.model.graph import Region
 from compiler.model.ids import did_you_mean
 from compiler.model.piles import Track
-from compiler.model.rolls import Check, Contest, Pool
+from compiler.model.rolls import ByHead, Check, Contest, Pool
 from compiler.model.tables import ResultTable
 from compiler.play.binding import names
 
@@ -130,10 +130,11 @@ class Finder:
         found = self.check(check)
         if isinstance(found, _Missing):
             return found  # type: ignore[return-value]
-        if found.reading is None:
-            self._tell("table of the check", check, ())
+        row = None if found.reading is None else found.reading.row
+        if not isinstance(row, ByHead):
+            self._tell("line of a table for the check", check, ())
             return ""
-        return found.reading.row
+        return row.label
 
     def needs(self, what: str, *ids: str) -> None:
         """Names that rules only write into events or compare with: marks, seats, sides, kinds, places, options, …"""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler.model.piles import Track
+from compiler.model.rolls import Contest
 from compiler.model.tables import ResultTable
 from compiler.play.facts import Finder
 from compiler.play.scene import Scene
@@ -75,6 +76,7 @@ class Facts:
     morale: ResultTable
     army_rout: ResultTable
     lines: Mapping[str, str]  # check → its line of the morale table
+    contest: Contest  # for the initiative
     turn: Track
     turn_modifiers: Mapping[int | str, Mapping[str, float]]  # turn → player → what he adds to his roll
     phase: Track
@@ -133,6 +135,7 @@ def bind(find: Finder) -> Facts:
         morale=find.table("morale", columns=("2", "up to morale", "above morale", "12"), rows=lines.values()),
         army_rout=find.table("army_rout", rows=("was in rout", "was not in rout")),
         lines=lines,
+        contest=find.contest("initiative"),
         turn=turn,
         turn_modifiers={box.value: {seat: float(box.values.get(seat, 0)) for seat in SEATS} for box in turn.boxes},
         phase=find.track("phase"),
