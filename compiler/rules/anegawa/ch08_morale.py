@@ -38,13 +38,16 @@ def _words(kind: str) -> str:
     return kind.replace("_", " ")
 
 
-def check(scene: Scene, id: str, kind: str, *, rule: str, modifier: int = 0, figure: int | None = None) -> Flow[Result]:
-    """A unit makes a check; `figure` replaces its morale, `modifier` changes it."""
+def check(
+    scene: Scene, id: str, kind: str, *, rule: str, modifier: int = 0, figure: int | None = None, answers: bool = True
+) -> Flow[Result]:
+    """A unit makes a check; `figure` replaces its morale, `modifier` changes it; it strikes back only if it `answers`."""
     piece = scene.table.pieces[id]
     if figure is None:
         figure = morale(Field.of(scene), piece)
     roll = yield from dice(scene, TWO_DICE, purpose=f"{_words(kind)} check", rule=rule)
     against = figure + modifier
     result = outcome(facts(scene), kind, sum(roll), against)
-    scene.do(Said(f"{scene.name(id)}, {_words(kind)} check: {sum(roll)} against {against}. {result.text}", rule=rule))
+    told = result.text if answers else result.values.get("unanswered", result.text)
+    scene.do(Said(f"{scene.name(id)}, {_words(kind)} check: {sum(roll)} against {against}. {told}", rule=rule))
     return result
