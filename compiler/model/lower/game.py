@@ -134,7 +134,6 @@ class _Lowering:
     def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side], names: Mapping[str, Any]) -> dict[str, Map]:
         found: dict[str, Map] = {}
         owners: dict[str, Iterable[str]] = {"seat": tuple(seats), "side": tuple(sides)}
-        seen: dict[str, Any] = {}
         for document in self.bundle.all("map"):
             board = MapLowering(document, self.sink, self.pending, owners, names).lower()
             if board.id in found:
@@ -142,20 +141,32 @@ class _Lowering:
                     "M002", f"two maps are called `{board.id}`", document.at(()), "give each map its own `id`"
                 )
                 continue
-            for id, space in board.spaces.items():
-                if id in seen:
-                    self.reader(document).fault(
-                        "M002",
-                        f"two spaces are called `{id}`",
-                        space.note.span,
-                        "rename one of them",
-                        [Related(seen[id], "the other is here")],
-                    )
-                seen[id] = space.note.span
+            self._no_shared_spaces(board, found.values())
             found[board.id] = board
         if "main" in found:  # the main map comes first, whatever the files are called
             found = {"main": found.pop("main"), **found}
         return found
+
+    def _no_shared_spaces(self, board: Map, others: Iterable[Map]) -> None:
+        """A space is known by its id alone, whatever its map."""
+        read = self.reader(self.bundle.all("map")[0])
+        for other in others:
+            shared = [id for id in board.spaces if id in other.spaces]
+            hexes = [id for id in shared if board.spaces[id].kind == "hex" == other.spaces[id].kind]
+            if len(hexes) > 1:
+                first, more = board.spaces[hexes[0]].note.span, len(hexes) - 1
+                read.fault(
+                    "M002",
+                    f"the maps `{other.id}` and `{board.id}` both have a hex `{hexes[0]}`, and {more} more",
+                    first,
+                    "let `column` or `row` of its `grid` begin with another `first`, or set a `separator`",
+                    [Related(other.spaces[hexes[0]].note.span, "the other is here")],
+                )
+            for id in shared if len(hexes) < 2 else [id for id in shared if id not in hexes]:
+                related = [Related(other.spaces[id].note.span, "the other is here")]
+                read.fault(
+                    "M002", f"two spaces are called `{id}`", board.spaces[id].note.span, "rename one of them", related
+                )
 
     def _no_twins(self, counters: Mapping[str, Any], cards: Mapping[str, Any]) -> None:
         for id in counters.keys() & cards.keys():

@@ -150,6 +150,7 @@ class MapLowering:
                 read.known(terrain, self.terrain, "terrain", read.span(legend, sign))
         strange: set[str] = set()
         for r, row in enumerate(rows):
+            drawn = read.span(rows, r)
             for c, sign in enumerate(row):
                 terrain = legend.get(sign)
                 if terrain is None:
@@ -177,7 +178,8 @@ class MapLowering:
                         )
                     continue
                 self.cells[id] = cell
-                self.spaces[id] = Space(id, "hex", Name(id), grid.centre(cell), terrain, board=self.id)
+                note = Note(span=Span(drawn.file, drawn.line, drawn.column + 1 + c, 1))
+                self.spaces[id] = Space(id, "hex", Name(id), grid.centre(cell), terrain, board=self.id, note=note)
 
     def _hex_details(self) -> None:
         """What `spaces` says about single hexes is laid over the grid."""
