@@ -15,7 +15,8 @@ from compiler.model.game import Alliance, Constant, Dice, Game, HelpPage, Option
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
-from compiler.model.lower.map import MapLowering
+from compiler.model.lower.boxes import Owners
+from compiler.model.lower.map import lower_map
 from compiler.model.lower.reading import PendingReference, Reader, frozen, read_name
 from compiler.model.lower.rolls import rolls
 from compiler.model.lower.scenario import scenarios
@@ -74,7 +75,7 @@ class _Lowering:
             )
         sides, seats, alliances = _sides(read), _seats(read), _alliances(read)
         names = {**{s.id: s.name for s in sides.values()}, **{s.id: s.name for s in seats.values()}}
-        maps = self._maps(seats, sides, names)
+        maps = self._maps(seats, sides)
         dice = _dice(read)
         kinds = self.merged("counters", pieces.counter_kinds)
         counters = self.merged("counters", lambda r: pieces.counters(r, kinds, sides))
@@ -84,32 +85,32 @@ class _Lowering:
         spaces = [id for board in maps.values() for id in board.spaces]
         displays = [id for board in maps.values() for id in board.displays]
         game = Game(
-            raw["id"],
-            read_name(raw["title"]),
-            raw["version"],
-            str(self.bundle.folder),
-            seats,
-            sides,
-            maps,
-            self._art(),
-            read_name(raw["subtitle"]) if "subtitle" in raw else None,
-            raw.get("description", ""),
-            raw.get("credits", {}),
-            raw.get("rules"),
-            alliances,
-            dice,
-            _options(read),
-            _constants(read),
-            tuple(HelpPage(h["title"], flowing(h["text"]), read.note(h)) for h in raw.get("help", ())),
-            raw.get("sources", {}),
-            kinds,
-            counters,
-            self.merged("counters", pieces.marks),
-            card_kinds,
-            cards,
-            self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
-            self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
-            self.merged("tables", lambda r: pieces.tables(r, dice)),
+            id=raw["id"],
+            title=read_name(raw["title"]),
+            version=raw["version"],
+            folder=str(self.bundle.folder),
+            seats=seats,
+            sides=sides,
+            maps=maps,
+            art=self._art(),
+            subtitle=read_name(raw["subtitle"]) if "subtitle" in raw else None,
+            description=raw.get("description", ""),
+            credits=raw.get("credits", {}),
+            rules=raw.get("rules"),
+            alliances=alliances,
+            dice=dice,
+            options=_options(read),
+            constants=_constants(read),
+            help=tuple(HelpPage(h["title"], flowing(h["text"]), read.note(h)) for h in raw.get("help", ())),
+            sources=raw.get("sources", {}),
+            counter_kinds=kinds,
+            counters=counters,
+            marks=self.merged("counters", pieces.marks),
+            card_kinds=card_kinds,
+            cards=cards,
+            piles=self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
+            tracks=self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
+            tables=self.merged("tables", lambda r: pieces.tables(r, dice)),
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
             ledger=self._ledger(),
             lock=self._lock(),
@@ -131,11 +132,11 @@ class _Lowering:
         return game
 
     # -- parts -------------------------------------------------------------------------------------------------------
-    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side], names: Mapping[str, Any]) -> dict[str, Map]:
+    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side]) -> dict[str, Map]:
         found: dict[str, Map] = {}
-        owners: dict[str, Iterable[str]] = {"seat": tuple(seats), "side": tuple(sides)}
+        owners = Owners({id: seat.name for id, seat in seats.items()}, {id: side.name for id, side in sides.items()})
         for document in self.bundle.all("map"):
-            board = MapLowering(document, self.sink, self.pending, owners, names).lower()
+            board = lower_map(document, self.sink, self.pending, owners)
             if board.id in found:
                 self.reader(document).fault(
                     "M002", f"two maps are called `{board.id}`", document.at(()), "give each map its own `id`"
@@ -186,20 +187,27 @@ class _Lowering:
         read, raw = self.reader(document), document.value
         given = raw.get("schemes", {})
         schemes = {
-            id: Scheme(id, s["fill"], s["text"], s.get("band", "solid"), s.get("crest"), read.key_span(given, id))
+            id: Scheme(
+                id=id,
+                fill=s["fill"],
+                text=s["text"],
+                band=s.get("band", "solid"),
+                crest=s.get("crest"),
+                span=read.key_span(given, id),
+            )
             for id, s in given.items()
         }
         parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "images")}
         return Art(
-            parts["palette"],
-            schemes,
-            parts["counters"],
-            parts["cards"],
-            parts["map"],
-            parts["sheets"],
-            parts["images"],
-            document.at(()),
-            document,
+            palette=parts["palette"],
+            schemes=schemes,
+            counters=parts["counters"],
+            cards=parts["cards"],
+            map=parts["map"],
+            sheets=parts["sheets"],
+            images=parts["images"],
+            span=document.at(()),
+            document=document,
         )
 
     def _ledger(self) -> Ledger | None:
@@ -219,17 +227,17 @@ class _Lowering:
                     [Related(rows[raw["id"]].span, "the other is here")],
                 )
             rows[raw["id"]] = Row(
-                raw["id"],
-                raw["says"],
-                raw["kind"],
-                raw["scope"],
-                raw.get("test"),
-                raw.get("doubt"),
-                raw.get("reading"),
-                raw.get("same_as"),
-                tuple(raw.get("depends", ())),
-                raw.get("waived"),
-                where,
+                id=raw["id"],
+                says=raw["says"],
+                kind=raw["kind"],
+                scope=raw["scope"],
+                test=raw.get("test"),
+                doubt=raw.get("doubt"),
+                reading=raw.get("reading"),
+                same_as=raw.get("same_as"),
+                depends=tuple(raw.get("depends", ())),
+                waived=raw.get("waived"),
+                span=where,
             )
         for raw in document.value["rules"]:
             if "same_as" in raw:
@@ -287,7 +295,11 @@ def _sides(read: Reader) -> dict[str, Side]:
     }
     return {
         id: Side(
-            id, read_name(side["name"]), groups.get(id), side.get("scheme"), read.note(side, read.key_span(raw, id))
+            id=id,
+            name=read_name(side["name"]),
+            group=groups.get(id),
+            scheme=side.get("scheme"),
+            note=read.note(side, read.key_span(raw, id)),
         )
         for id, side in raw.items()
     }
@@ -297,10 +309,10 @@ def _seats(read: Reader) -> dict[str, Seat]:
     raw, sides = read.document.value["seats"], read.document.value["sides"]
     return {
         id: Seat(
-            id,
-            read_name(seat["name"]),
-            read.only_known(seat["sides"], sides, "side", seat["sides"]),
-            read.note(seat, read.key_span(raw, id)),
+            id=id,
+            name=read_name(seat["name"]),
+            sides=read.only_known(seat["sides"], sides, "side", seat["sides"]),
+            note=read.note(seat, read.key_span(raw, id)),
         )
         for id, seat in raw.items()
     }
@@ -310,10 +322,10 @@ def _alliances(read: Reader) -> dict[str, Alliance]:
     raw, sides = read.document.value.get("alliances", {}), read.document.value["sides"]
     return {
         id: Alliance(
-            id,
-            read_name(a["name"]),
-            read.only_known(a["sides"], sides, "side", a["sides"]),
-            read.note(a, read.key_span(raw, id)),
+            id=id,
+            name=read_name(a["name"]),
+            sides=read.only_known(a["sides"], sides, "side", a["sides"]),
+            note=read.note(a, read.key_span(raw, id)),
         )
         for id, a in raw.items()
     }
@@ -323,11 +335,11 @@ def _dice(read: Reader) -> dict[str, Dice]:
     raw = read.document.value.get("dice", {})
     return {
         id: Dice(
-            id,
-            die["count"],
-            die["sides"],
-            read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
-            read.note(die, read.key_span(raw, id)),
+            id=id,
+            count=die["count"],
+            sides=die["sides"],
+            name=read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
+            note=read.note(die, read.key_span(raw, id)),
         )
         for id, die in raw.items()
     }
@@ -358,7 +370,12 @@ def _options(read: Reader) -> dict[str, Option]:
                 "choose one of " + ", ".join(f"`{c}`" for c in choices),
             )
         found[id] = Option(
-            id, read_name(option["name"]), option["text"], choices, default, read.note(option, read.key_span(raw, id))
+            id=id,
+            name=read_name(option["name"]),
+            text=option["text"],
+            choices=choices,
+            default=default,
+            note=read.note(option, read.key_span(raw, id)),
         )
     return found
 
@@ -367,7 +384,10 @@ def _constants(read: Reader) -> dict[str, Constant]:
     raw = read.document.value.get("constants", {})
     return {
         id: Constant(
-            id, frozen(constant["value"]), constant.get("text", ""), read.note(constant, read.key_span(raw, id))
+            id=id,
+            value=frozen(constant["value"]),
+            text=constant.get("text", ""),
+            note=read.note(constant, read.key_span(raw, id)),
         )
         for id, constant in raw.items()
     }

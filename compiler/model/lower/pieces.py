@@ -27,18 +27,18 @@ def counter_kinds(read: Reader) -> dict[str, CounterKind]:
     for id, raw in raw_kinds.items():
         where = read.key_span(raw_kinds, id)
         found[id] = CounterKind(
-            id,
-            read_name(raw["name"]),
-            pair(raw["size"]),
-            raw.get("shape", "square"),
-            read.fields(raw.get("fields"), COUNTER_KEYS),
-            read.free_values(raw, _KIND_KEYS),
-            tuple(raw.get("marks", ())),
-            raw.get("stacks", True),
-            raw.get("marker", False),
-            raw.get("limited", True),
-            raw.get("layout"),
-            read.note(raw, where),
+            id=id,
+            name=read_name(raw["name"]),
+            size=pair(raw["size"]),
+            shape=raw.get("shape", "square"),
+            fields=read.fields(raw.get("fields"), COUNTER_KEYS),
+            values=read.free_values(raw, _KIND_KEYS),
+            marks=tuple(raw.get("marks", ())),
+            stacks=raw.get("stacks", True),
+            marker=raw.get("marker", False),
+            limited=raw.get("limited", True),
+            layout=raw.get("layout"),
+            note=read.note(raw, where),
         )
     return found
 
@@ -54,16 +54,16 @@ def marks(read: Reader) -> dict[str, Mark]:
         elif "min" in raw or "max" in raw:
             values = tuple(range(raw.get("min", 0), raw.get("max", 0) + 1))
         found[id] = Mark(
-            id,
-            read_name(raw["name"]),
-            tuple(raw["on"]),
-            values,
-            raw.get("clears_at"),
-            raw.get("counter"),
-            raw.get("secret", False),
-            raw.get("stays", False),
-            raw.get("counters", {}),
-            read.note(raw, read.key_span(raw_marks, id)),
+            id=id,
+            name=read_name(raw["name"]),
+            on=tuple(raw["on"]),
+            values=values,
+            clears_at=raw.get("clears_at"),
+            counter=raw.get("counter"),
+            secret=raw.get("secret", False),
+            stays=raw.get("stays", False),
+            counters=raw.get("counters", {}),
+            note=read.note(raw, read.key_span(raw_marks, id)),
         )
     return found
 
@@ -86,7 +86,15 @@ def counters(read: Reader, kinds: Mapping[str, CounterKind], sides: Mapping[str,
         name = read_name(raw["name"])
         faces = _faces(read, raw, kind, name, side, values, what, sides)
         found[id] = Counter(
-            id, kind.id, name, side, raw.get("count", 1), faces, raw.get("steps", 1), values, read.note(raw, where)
+            id=id,
+            kind=kind.id,
+            name=name,
+            side=side,
+            count=raw.get("count", 1),
+            faces=faces,
+            steps=raw.get("steps", 1),
+            values=values,
+            note=read.note(raw, where),
         )
     return found
 
@@ -104,7 +112,7 @@ def _faces(
     faces = raw.get("faces")
     first = "marker" if kind.marker else "front"
     if not faces:
-        return (Face("front", first, name, side, values, raw.get("image")),)
+        return (Face(id="front", state=first, name=name, side=side, values=values, image=raw.get("image")),)
     found: list[Face] = []
     for n, (id, face) in enumerate(faces.items()):
         own = read.values(face, _FACE_KEYS, kind.fields, f"face `{id}` of {what}", complete=False)
@@ -113,13 +121,13 @@ def _faces(
             read.known(owner, sides, "side", read.span(face, "side"))
         found.append(
             Face(
-                id,
-                face.get("state", first if n == 0 else "reduced"),
-                read_name(face["name"]) if "name" in face else name,
-                owner,
-                {**values, **own} if own else values,
-                face.get("image", raw.get("image") if n == 0 else None),
-                read.note(face, read.key_span(faces, id)),
+                id=id,
+                state=face.get("state", first if n == 0 else "reduced"),
+                name=read_name(face["name"]) if "name" in face else name,
+                side=owner,
+                values={**values, **own} if own else values,
+                image=face.get("image", raw.get("image") if n == 0 else None),
+                note=read.note(face, read.key_span(faces, id)),
             )
         )
     return tuple(found)
@@ -132,13 +140,13 @@ def card_kinds(read: Reader) -> dict[str, CardKind]:
     reserved = {"name", "size", "fields", "layout", *NOTE_KEYS}
     for id, raw in raw_kinds.items():
         found[id] = CardKind(
-            id,
-            read_name(raw["name"]),
-            pair(raw["size"]),
-            read.fields(raw.get("fields"), CARD_KEYS),
-            read.free_values(raw, reserved),
-            raw.get("layout"),
-            read.note(raw, read.key_span(raw_kinds, id)),
+            id=id,
+            name=read_name(raw["name"]),
+            size=pair(raw["size"]),
+            fields=read.fields(raw.get("fields"), CARD_KEYS),
+            values=read.free_values(raw, reserved),
+            layout=raw.get("layout"),
+            note=read.note(raw, read.key_span(raw_kinds, id)),
         )
     return found
 
@@ -155,17 +163,17 @@ def cards(read: Reader, kinds: Mapping[str, CardKind], sides: Mapping[str, Any])
         if "side" in raw:
             read.known(raw["side"], sides, "side", read.span(raw, "side"))
         found[id] = Card(
-            id,
-            kind.id,
-            read_name(raw["name"]),
-            raw.get("number"),
-            raw.get("copies", 1),
-            raw.get("side"),
-            raw.get("when"),
-            raw.get("effect"),
-            read.values(raw, CARD_KEYS, kind.fields, f"card `{id}`"),
-            raw.get("image"),
-            read.note(raw, read.key_span(raw_cards, id)),
+            id=id,
+            kind=kind.id,
+            name=read_name(raw["name"]),
+            number=raw.get("number"),
+            copies=raw.get("copies", 1),
+            side=raw.get("side"),
+            when=raw.get("when"),
+            effect=raw.get("effect"),
+            values=read.values(raw, CARD_KEYS, kind.fields, f"card `{id}`"),
+            image=raw.get("image"),
+            note=read.note(raw, read.key_span(raw_cards, id)),
         )
     return found
 
@@ -221,24 +229,24 @@ def piles(
                 return f"{to}{suffix}" if to and raw_piles.get(to, {}).get("per") == raw.get("per") else to
 
             found[f"{id}{suffix}"] = Pile(
-                f"{id}{suffix}",
-                raw["kind"],
-                name,
-                raw["holds"],
-                mine,
-                seat,
-                side,
-                raw.get("face", "owner" if raw["kind"] == "hand" else "down"),
-                raw.get("shuffled", False),
-                other("discard_to"),
-                other("reshuffle_from"),
-                raw.get("refill_at"),
-                raw.get("limit"),
-                at,
-                id,
-                raw.get("count"),
-                shared,
-                read.note(raw, read.key_span(raw_piles, id)),
+                id=f"{id}{suffix}",
+                kind=raw["kind"],
+                name=name,
+                holds=raw["holds"],
+                pieces=mine,
+                seat=seat,
+                side=side,
+                face=raw.get("face", "owner" if raw["kind"] == "hand" else "down"),
+                shuffled=raw.get("shuffled", False),
+                discard_to=other("discard_to"),
+                reshuffle_from=other("reshuffle_from"),
+                refill_at=raw.get("refill_at"),
+                limit=raw.get("limit"),
+                at=at,
+                base=id,
+                count=raw.get("count"),
+                shared_with=shared,
+                note=read.note(raw, read.key_span(raw_piles, id)),
             )
     return found
 
@@ -298,21 +306,21 @@ def tracks(
                 name = Name(f"{name.en}: {names[owner].en}", name.ja)
             at, step = (pair(raw["at"]) if "at" in raw else None), pair(raw.get("step", [0, 0]))
             found[f"{id}{suffix}"] = Track(
-                f"{id}{suffix}",
-                name,
-                boxes,
-                raw.get("start", boxes[0].value),
-                raw.get("role"),
-                raw.get("marker"),
-                raw.get("wrap", False),
-                seat,
-                side,
-                (at[0] + n * step[0], at[1] + n * step[1]) if at else None,
-                raw.get("columns"),
-                raw.get("group"),
-                id,
-                raw.get("display"),
-                read.note(raw, where),
+                id=f"{id}{suffix}",
+                name=name,
+                boxes=boxes,
+                start=raw.get("start", boxes[0].value),
+                role=raw.get("role"),
+                marker=raw.get("marker"),
+                wrap=raw.get("wrap", False),
+                seat=seat,
+                side=side,
+                at=(at[0] + n * step[0], at[1] + n * step[1]) if at else None,
+                columns=raw.get("columns"),
+                group=raw.get("group"),
+                base=id,
+                display=raw.get("display"),
+                note=read.note(raw, where),
             )
     return found
 
@@ -325,9 +333,9 @@ def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, .
         if isinstance(box, dict):
             label = read_name(box.get("label"), str(box["value"]))
             values = read.values(box, frozenset({"value", "label", *NOTE_KEYS}), fields, f"a box of {what}")
-            entry = TrackBox(box["value"], label, values, read.note(box))
+            entry = TrackBox(value=box["value"], label=label, values=values, note=read.note(box))
         else:
-            entry = TrackBox(box, Name(str(box)), {}, read.note({}, read.span(raw["boxes"], i)))
+            entry = TrackBox(value=box, label=Name(str(box)), values={}, note=read.note({}, read.span(raw["boxes"], i)))
         twin = printed.get(entry.value)
         if twin is not None:
             read.fault(
@@ -339,7 +347,7 @@ def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, .
             )
         printed[entry.value] = entry
     if "from" in raw and "to" in raw:
-        numbered = {n: TrackBox(n, Name(str(n))) for n in range(raw["from"], raw["to"] + 1)}
+        numbered = {n: TrackBox(value=n, label=Name(str(n))) for n in range(raw["from"], raw["to"] + 1)}
         for value, box in printed.items():
             if value not in numbered:
                 read.fault(
@@ -378,17 +386,17 @@ def tables(read: Reader, dice: Mapping[str, Any]) -> dict[str, ResultTable]:
                     "one cell for each column head",
                 )
         found[id] = ResultTable(
-            id,
-            read_name(raw["title"]),
-            columns,
-            rows,
-            cells,
-            _results(read, raw),
-            _modifiers(read, raw),
-            tuple(raw.get("parts", ())),
-            raw.get("better"),
-            raw.get("use", "look_up"),
-            read.note(raw, read.key_span(raw_tables, id)),
+            id=id,
+            title=read_name(raw["title"]),
+            columns=columns,
+            rows=rows,
+            cells=cells,
+            results=_results(read, raw),
+            modifiers=_modifiers(read, raw),
+            parts=tuple(raw.get("parts", ())),
+            better=raw.get("better"),
+            use=raw.get("use", "look_up"),
+            note=read.note(raw, read.key_span(raw_tables, id)),
         )
     return found
 
@@ -414,14 +422,14 @@ def _axis(read: Reader, table: Mapping[str, Any], key: str, dice: Mapping[str, A
         return None
     title = read_name(raw.get("title"), "Die" if raw["by"] == "die" else "")
     return TableAxis(
-        raw["by"],
-        title,
-        tuple(heads),
-        raw.get("dice"),
-        raw.get("min"),
-        raw.get("max"),
-        raw.get("clamp", False),
-        read.note(raw),
+        by=raw["by"],
+        title=title,
+        heads=tuple(heads),
+        dice=raw.get("dice"),
+        low=raw.get("min"),
+        high=raw.get("max"),
+        clamp=raw.get("clamp", False),
+        note=read.note(raw),
     )
 
 
@@ -436,12 +444,20 @@ def _results(read: Reader, raw: Mapping[str, Any]) -> dict[str, Result]:
         else:
             values = read.values(result, reserved, fields, f"result `{code}`")
         where = read.key_span(given, code)
-        found[code] = Result(code, result["text"], values, result.get("rank"), read.note(result, where))
+        found[code] = Result(
+            code=code, text=result["text"], values=values, rank=result.get("rank"), note=read.note(result, where)
+        )
     return found
 
 
 def _modifiers(read: Reader, raw: Mapping[str, Any]) -> tuple[Modifier, ...]:
     return tuple(
-        Modifier(read_name(m["name"]), m.get("value"), m.get("on", "roll"), m.get("text", ""), read.note(m))
+        Modifier(
+            name=read_name(m["name"]),
+            value=m.get("value"),
+            on=m.get("on", "roll"),
+            text=m.get("text", ""),
+            note=read.note(m),
+        )
         for m in raw.get("modifiers", ())
     )
