@@ -11,16 +11,19 @@ from compiler.load.bundle import Bundle
 from compiler.load.document import Document
 from compiler.model.art import Art, Scheme
 from compiler.model.common import FieldType
-from compiler.model.game import Alliance, Constant, Dice, Game, HelpPage, Option, Seat, Side
+from compiler.model.game import Game, Seat, Side
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
 from compiler.model.lower.boxes import Owners
 from compiler.model.lower.map import lower_map
-from compiler.model.lower.reading import PendingReference, Reader, frozen, read_name
+from compiler.model.lower.piles import piles, tracks
+from compiler.model.lower.reading import PendingReference, Reader
 from compiler.model.lower.rolls import rolls
 from compiler.model.lower.scenario import scenarios
 from compiler.model.lower.sequence import sequence
+from compiler.model.lower.tables import tables
+from compiler.model.lower.title import title_page
 from compiler.model.lower.upkeep import upkeep
 
 T = TypeVar("T")
@@ -65,59 +68,50 @@ class _Lowering:
             read.fault("M017", f"the game has no `{missing}`", read.document.at(()), f"add `{missing}`")
             return None
         read = self.reader(title)
-        raw = title.value
-        if raw["id"] != self.bundle.slug:
+        if title.value["id"] != self.bundle.slug:
             read.fault(
                 "M016",
-                f"the game calls itself `{raw['id']}`, and its folder is `{self.bundle.slug}`",
-                read.span(raw, "id"),
+                f"the game calls itself `{title.value['id']}`, and its folder is `{self.bundle.slug}`",
+                read.span(title.value, "id"),
                 "make them the same",
             )
-        sides, seats, alliances = _sides(read), _seats(read), _alliances(read)
+        game = title_page(read, str(self.bundle.folder))
+        game = replace(game, maps=self._maps(game.seats, game.sides), art=self._art(), ledger=self._ledger())
+        game = self._with_pieces(game)
+        game = replace(
+            game,
+            lock=self._lock(),
+            lock_spans=self._lock_spans(),
+            examples={_stem(d): d for d in self.bundle.all("example")},
+        )
+        return self._with_flow(game)
+
+    def _with_pieces(self, game: Game) -> Game:
+        """Counters and cards, what holds them, what measures and what decides."""
+        seats, sides = game.seats, game.sides
         names = {**{s.id: s.name for s in sides.values()}, **{s.id: s.name for s in seats.values()}}
-        maps = self._maps(seats, sides)
-        dice = _dice(read)
         kinds = self.merged("counters", pieces.counter_kinds)
         counters = self.merged("counters", lambda r: pieces.counters(r, kinds, sides))
         card_kinds = self.merged("cards", pieces.card_kinds)
         cards = self.merged("cards", lambda r: pieces.cards(r, card_kinds, sides))
         self._no_twins(counters, cards)
-        spaces = [id for board in maps.values() for id in board.spaces]
-        displays = [id for board in maps.values() for id in board.displays]
-        game = Game(
-            id=raw["id"],
-            title=read_name(raw["title"]),
-            version=raw["version"],
-            folder=str(self.bundle.folder),
-            seats=seats,
-            sides=sides,
-            maps=maps,
-            art=self._art(),
-            subtitle=read_name(raw["subtitle"]) if "subtitle" in raw else None,
-            description=raw.get("description", ""),
-            credits=raw.get("credits", {}),
-            rules=raw.get("rules"),
-            alliances=alliances,
-            dice=dice,
-            options=_options(read),
-            constants=_constants(read),
-            help=tuple(HelpPage(h["title"], flowing(h["text"]), read.note(h)) for h in raw.get("help", ())),
-            sources=raw.get("sources", {}),
+        spaces = [id for board in game.maps.values() for id in board.spaces]
+        displays = [id for board in game.maps.values() for id in board.displays]
+        return replace(
+            game,
             counter_kinds=kinds,
             counters=counters,
             marks=self.merged("counters", pieces.marks),
             card_kinds=card_kinds,
             cards=cards,
-            piles=self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
-            tracks=self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
-            tables=self.merged("tables", lambda r: pieces.tables(r, dice)),
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
-            ledger=self._ledger(),
-            lock=self._lock(),
-            lock_spans=self._lock_spans(),
-            span=title.at(()),
-            examples={_stem(d): d for d in self.bundle.all("example")},
+            piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
+            tracks=self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays)),
+            tables=self.merged("tables", lambda r: tables(r, game.dice)),
         )
+
+    def _with_flow(self, game: Game) -> Game:
+        """What names the pieces: rolls, upkeep, the sequence of play, scenarios."""
         rolled = self.bundle.one("rolls")
         if rolled is not None:
             game = replace(game, rolls=rolls(self.reader(rolled), game))
@@ -286,108 +280,3 @@ class _Lowering:
 
 def _stem(document: Document) -> str:
     return document.file.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".yaml")
-
-
-def _sides(read: Reader) -> dict[str, Side]:
-    raw = read.document.value["sides"]
-    groups = {
-        side: id for id, alliance in read.document.value.get("alliances", {}).items() for side in alliance["sides"]
-    }
-    return {
-        id: Side(
-            id=id,
-            name=read_name(side["name"]),
-            group=groups.get(id),
-            scheme=side.get("scheme"),
-            note=read.note(side, read.key_span(raw, id)),
-        )
-        for id, side in raw.items()
-    }
-
-
-def _seats(read: Reader) -> dict[str, Seat]:
-    raw, sides = read.document.value["seats"], read.document.value["sides"]
-    return {
-        id: Seat(
-            id=id,
-            name=read_name(seat["name"]),
-            sides=read.only_known(seat["sides"], sides, "side", seat["sides"]),
-            note=read.note(seat, read.key_span(raw, id)),
-        )
-        for id, seat in raw.items()
-    }
-
-
-def _alliances(read: Reader) -> dict[str, Alliance]:
-    raw, sides = read.document.value.get("alliances", {}), read.document.value["sides"]
-    return {
-        id: Alliance(
-            id=id,
-            name=read_name(a["name"]),
-            sides=read.only_known(a["sides"], sides, "side", a["sides"]),
-            note=read.note(a, read.key_span(raw, id)),
-        )
-        for id, a in raw.items()
-    }
-
-
-def _dice(read: Reader) -> dict[str, Dice]:
-    raw = read.document.value.get("dice", {})
-    return {
-        id: Dice(
-            id=id,
-            count=die["count"],
-            sides=die["sides"],
-            name=read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
-            note=read.note(die, read.key_span(raw, id)),
-        )
-        for id, die in raw.items()
-    }
-
-
-def flowing(text: str) -> str:
-    """A text whose author broke long lines: a line that begins with a small letter goes on with the one before."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        if lines and lines[-1].strip() and line.strip()[:1].islower():
-            lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
-        else:
-            lines.append(line)
-    return "\n".join(lines)
-
-
-def _options(read: Reader) -> dict[str, Option]:
-    raw = read.document.value.get("options", {})
-    found = {}
-    for id, option in raw.items():
-        choices = tuple(option.get("choices", (False, True)))
-        default = option.get("default", choices[0])
-        if default not in choices:
-            read.fault(
-                "M004",
-                f"the default of option `{id}` is none of its choices",
-                read.span(option, "default"),
-                "choose one of " + ", ".join(f"`{c}`" for c in choices),
-            )
-        found[id] = Option(
-            id=id,
-            name=read_name(option["name"]),
-            text=option["text"],
-            choices=choices,
-            default=default,
-            note=read.note(option, read.key_span(raw, id)),
-        )
-    return found
-
-
-def _constants(read: Reader) -> dict[str, Constant]:
-    raw = read.document.value.get("constants", {})
-    return {
-        id: Constant(
-            id=id,
-            value=frozen(constant["value"]),
-            text=constant.get("text", ""),
-            note=read.note(constant, read.key_span(raw, id)),
-        )
-        for id, constant in raw.items()
-    }
