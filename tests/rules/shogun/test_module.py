@@ -38,6 +38,7 @@ from compiler.vassal.traits import DynamicProperty, Marker, Mask, Report, Restri
 from compiler.vassal.values import SetValue, read_change
 from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import Built
+from tests.rules.covering import covers
 from tests.rules.shogun.table import FAR, go, position, scene, the_book
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
@@ -72,6 +73,7 @@ def masks(commands: tuple[Command, ...]) -> dict[str, str]:
     return {id: mask.owner for id, mask in pieces.items() if mask is not None and mask.masked}
 
 
+@covers("shogun", "4-5.11")
 def test_a_card_with_hidden_ronin_is_masked_for_all_but_its_owner(box: Box) -> None:
     session = hiding()
     laid = lay(box, box.plan.game.scenarios["four_players"], session.table)
@@ -92,6 +94,7 @@ def test_a_save_keeps_who_knows_a_card_and_that_ronin_stand_on_it(box: Box) -> N
         assert [found.stacks[box] for box in boxes] == [session.table.stacks[box] for box in boxes]
 
 
+@covers("shogun", "4-5.11")
 def test_a_log_masks_a_card_when_it_is_laid_down(box: Box) -> None:
     before = position("hire_ronin", lands={"kai": "pink 5 spearman"}, bins={"pink": (0, 0, 0, 2, 0)})
     start: Table = before.table
@@ -122,6 +125,7 @@ def test_a_card_masked_by_the_solitaire_player_belongs_to_the_side_of_its_camp(b
 
 
 # -- secret plans ------------------------------------------------------------------------------------------------------
+@covers("shogun", "2-Screen.1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_planning_tray_opens_for_its_own_player_only(box: Box, colour: str) -> None:
     (tray,) = [w for w in box.plan.atlas.windows.values() if w.name == f"Planning tray: {colour.capitalize()}"]
