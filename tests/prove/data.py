@@ -137,6 +137,12 @@ def _turned(table: ResultTable) -> ResultTable:
     return dataclasses.replace(table, cells=(*table.cells[1:], table.cells[0]))
 
 
+def _added(modifier: RollModifier) -> RollModifier:
+    """A number of its own is one more; what depends on anything is always 1."""
+    source = Number(modifier.source.value + 1 if isinstance(modifier.source, Number) else 1)
+    return dataclasses.replace(modifier, source=source)
+
+
 def _gone(holder: Any) -> Any:
     return GONE
 
@@ -156,7 +162,7 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
     Reinforcement: _gone,
     Result: _field("values"),
     ResultTable: _turned,
-    RollModifier: _field("source", lambda source: Number(0)),
+    RollModifier: _added,
     Seat: _field("sides", lambda sides: sides[1:]),
     Space: _field("values"),
     Stacking: _field("limit"),
@@ -171,5 +177,5 @@ TOLD = {
     Option: "set otherwise",
     Seat: "one side short",
     ResultTable: "shifted by a column",
-    RollModifier: "nought",
+    RollModifier: "another number",
 }
