@@ -25,6 +25,7 @@ from compiler.rules.anegawa.field import Field
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 from tests.rules.anegawa.battle import AA, OT, battle, off, on, the_book, the_game
+from tests.rules.covering import covers
 
 CHECKS = {FIGHT: "Fight check", WEAR: "Wear check", KILL: "Kill check", REMOVAL: "Removal check",
           ROUT_WEAR: "Rout wear check", RECOVERY: "Recovery check in command"}  # fmt: skip
@@ -93,6 +94,7 @@ def test_every_recovery_out_of_command_comes_out_the_same(table: Tabletop) -> No
         assert rolled(table, "recovery_alone", roll)[1] == expected, (roll, own, ground)
 
 
+@covers("anegawa", "13-1-2(2).1")
 def test_damage_that_lowers_morale_is_asked_for_before_a_kill_check(table: Tabletop) -> None:
     for result in the_game().tables["attack"].results.values():
         for roll, own in product(range(2, 13), range(2, 13)):
@@ -161,6 +163,7 @@ ATTACKERS = {"oda": "sakai_masahisa", "tokugawa": "tokugawa_ieyasu", "azai": "az
              "asakura": "asakura_kagetake"}  # fmt: skip
 
 
+@covers("anegawa", "12.0(3).2")
 @pytest.mark.parametrize("turn", [1, 2, 11])
 @pytest.mark.parametrize("side", list(ATTACKERS))
 def test_attacks_have_the_factors_of_the_engine(table: Tabletop, side: str, turn: int) -> None:
@@ -193,6 +196,7 @@ def _fields() -> list[tuple[str, str]]:
     return list(found.values())
 
 
+@covers("anegawa", "8.0(2).1", "8.0(2).2", "12.0(3).1")
 @pytest.mark.parametrize("turn", [1, 5])
 def test_checks_have_the_morale_of_the_engine(table: Tabletop, turn: int) -> None:
     for unit, back, battled in product(("sakai_company_1", "azai_company_1"), (False, True), (None, "defended")):
