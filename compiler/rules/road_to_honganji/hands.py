@@ -1,0 +1,124 @@
+"""What hands do to the pieces: armies to and from their pools, units turned, cards used and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from compiler.model.event import Drawn, Marked, Moved, Turned
+from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
+from compiler.play.faults import EngineFault
+from compiler.play.firing import carries
+from compiler.play.scene import Scene
+from compiler.rules.road_to_honganji.field import (
+    NEUTRAL,
+    ODA,
+    READY,
+    REMOVED,
+    SPENT,
+    STACK,
+    TURNED,
+    USED,
+    different,
+    hand,
+    pool,
+    unit,
+)
+
+ENOUGH = "enough"
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+def decide(
+    scene: Scene, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
+    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (),
+) -> Flow[Any]:
+    """Ask a seat: the options are the candidates nobody refuses, and `stop`; any other legal answer is taken too."""
+
+    def judged(answer: Any) -> Refusal | None:
+        return None if stop is not None and answer == stop else judge(answer)
+
+    def listed() -> Sequence[Answer]:
+        found = [answer for answer in candidates() if judge(answer) is None]
+        return found if stop is None else [*found, stop]
+
+    answer = yield Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop)
+    return answer
+
+
+# -- units -------------------------------------------------------------------------------------------------------------
+@carries("1-2.2")
+def turn(scene: Scene, ids: Iterable[str], face: int, rule: str) -> None:
+    """Some units become ready or spent; an Oda army has no such sides and stays as it is."""
+    for id in ids:
+        if scene.table.pieces[id].face != face and not _has_two_clans(scene, id):
+            scene.do(Turned(id, face, rule=rule))
+
+
+def _has_two_clans(scene: Scene, id: str) -> bool:
+    return unit(scene, id).clan == ODA and not unit(scene, id).general
+
+
+@carries("1-2-2-1.x1", "6-3-2.x1")
+def place_army(scene: Scene, clan: str, area: str, face: int, rule: str) -> str:
+    """An army comes out of the pool of its clan, lying as the rule of the placement says."""
+    id = pool(scene, clan)[0]
+    turn(scene, (id,), face, rule)
+    scene.do(Moved(id, area, rule=rule))
+    return id
+
+
+@carries("8-4.3", "8-4-1.1", "Counters.x1")
+def remove(scene: Scene, id: str, rule: str) -> None:
+    """A unit leaves the map: an army to its pool, a castle to its box, ready side up; a general for good."""
+    piece = scene.table.pieces[id]
+    if unit(scene, id).general and not unit(scene, id).castle:
+        scene.do(Moved(id, REMOVED, rule=rule))
+        return
+    turn(scene, (id,), READY, rule)
+    scene.do(Moved(id, f"castles.{piece.side}" if unit(scene, id).castle else f"armies.{piece.side}", rule=rule))
+
+
+@carries("8-4-1.2", "8-4.x2")
+def lose_army(scene: Scene, id: str, rule: str) -> None:
+    """An army is lost: removed, but an Oda army is turned over and is a Neutral army where it stands."""
+    if scene.table.pieces[id].side == ODA:
+        scene.do(Turned(id, TURNED, side=NEUTRAL, rule="8-4-1.2"))
+    else:
+        remove(scene, id, rule)
+
+
+def spend(scene: Scene, ids: Iterable[str], rule: str) -> None:
+    turn(scene, ids, SPENT, rule)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+def use_card(scene: Scene, seat: str, card: str, rule: str) -> None:
+    """A card of a hand goes face up to the used cards."""
+    scene.do(Drawn(card, USED, None, rule=rule))
+    if scene.table.mark(seat, "used_card") is None:
+        scene.do(Marked(seat, "used_card", True, rule="6.3"))
+
+
+def pay(scene: Scene, seat: str, rule: str) -> Flow[str]:
+    """A player chooses one card of his hand and discards it for what he does."""
+    card: str = yield from decide(
+        scene, lambda: different(scene, hand(scene, seat)), lambda answer: not_in_hand(scene, seat, answer, rule),
+        seat=seat, rule=rule, prompt="discard which card for it?",
+    )
+    use_card(scene, seat, card, rule)
+    return card
+
+
+def not_in_hand(scene: Scene, seat: str, card: Any, rule: str) -> Refusal | None:
+    return None if card in hand(scene, seat) else Refusal(rule, f"`{card}` is not in the hand")
+
+
+@carries("3-2.x1")
+def draw_cards(scene: Scene, seat: str, count: int, rule: str) -> None:
+    """Cards off the top of the stack into a hand; the stack never runs out within a turn."""
+    for _ in range(count):
+        stack = scene.table.stacks.get(STACK, ())
+        if not stack:
+            raise EngineFault("the stack has run out within a turn")
+        scene.do(Drawn(stack[-1], f"hand.{seat}", (seat,), rule=rule))
