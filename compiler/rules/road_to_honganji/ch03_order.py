@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.road_to_honganji.ch09_victory import score
 from compiler.rules.road_to_honganji.field import facts, is_rebel, is_vassal, players
-from compiler.rules.road_to_honganji.hands import decide
+
+
+@dataclass(frozen=True, slots=True)
+class CutIn(Topic):
+    """At which place of the order so far a rebel puts his marker."""
+
+    order: tuple[str, ...]
 
 
 @step("3-1.1", "rank_vassals")
 def rank_vassals(scene: Scene) -> Flow[Outcome]:
     """Vassals take the first boxes, most points first (3-1.1); the markers of rebels wait behind them."""
     fill_boxes(scene, [*vassals(scene), *rebels(scene)], "3-1.1")
+    yield from ()  # nobody is asked
     return None
-    yield
 
 
 @step("3-1.3", "rebels_cut_in", "3-1.4")
@@ -37,7 +44,12 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
             return None if good else Refusal("3-1.3", f"a place from 1 to {last}")
 
         place: int = yield from decide(
-            scene, lambda last=last: range(1, last + 1), judge, seat=rebel, rule="3-1.3",  # type: ignore[misc]
+            scene,
+            range(1, last + 1),
+            [judge],
+            topic=CutIn(tuple(order)),
+            seat=rebel,
+            rule="3-1.3",
             prompt=f"which place in the order, 1 to {last}? So far: {', '.join(order) or 'nobody'}",
         )
         order.insert(place - 1, rebel)
@@ -48,7 +60,7 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
 @carries("3-1.2")
 def vassals(scene: Scene) -> list[str]:
     """The vassals, highest points first; ties by the list."""
-    ties = facts(scene.book).vassal_ties
+    ties = facts(scene).vassal_ties
     found = [seat for seat in players(scene) if is_vassal(scene, seat)]
     return sorted(found, key=lambda seat: (-score(scene, seat), ties.index(seat)))
 
@@ -56,7 +68,7 @@ def vassals(scene: Scene) -> list[str]:
 @carries("3-1.5")
 def rebels(scene: Scene) -> list[str]:
     """The rebels, lowest points first; ties by the list."""
-    ties = facts(scene.book).rebel_ties
+    ties = facts(scene).rebel_ties
     found = [seat for seat in players(scene) if is_rebel(scene, seat)]
     return sorted(found, key=lambda seat: (score(scene, seat), ties.index(seat)))
 
@@ -64,7 +76,7 @@ def rebels(scene: Scene) -> list[str]:
 @carries("3-1.x1")
 def fill_boxes(scene: Scene, order: Sequence[str], rule: str) -> None:
     """The order markers stand in the boxes from the first on, without gaps."""
-    known = facts(scene.book)
+    known = facts(scene)
     for seat, box in zip(order, known.boxes, strict=False):
         if scene.table.pieces[known.markers[seat]].place != box:
             scene.do(Moved(known.markers[seat], box, rule=rule))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from compiler.model.event import Turned
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
     ANTI_ODA,
-    NEUTRAL,
     NEUTRAL_SIDE,
-    ODA,
     ODA_SIDE,
     REBEL_FACE,
     facts,
@@ -20,7 +19,6 @@ from compiler.rules.road_to_honganji.field import (
     other_clans,
     units_of,
 )
-
 
 
 @carries("4.2", "4-1.3", "4-2.5", "4-3.3", "4-4.2", "10-1.2")
@@ -44,14 +42,14 @@ def rebel_on_arrival(scene: Scene, clan: str, area: str) -> bool:
     others = other_clans(scene, clan, area)
     if ODA not in others and not any(is_vassal(scene, other) for other in others):
         return False
-    scene.do(Turned(facts(scene.book).markers[clan], REBEL_FACE, rule="4-1.5" if ODA in others else "4-1.6"))
+    scene.do(Turned(facts(scene).markers[clan], REBEL_FACE, rule="4-1.5" if ODA in others else "4-1.6"))
     return True
 
 
 @carries("4-2.3", "4-2.4", "4-2.x1", "10-2.x1")
 def directable(scene: Scene, seat: str) -> list[str]:
     """The greater daimyos of a player's list that have a unit on the map."""
-    return [clan for clan in facts(scene.book).directs[seat] if units_of(scene, clan)]
+    return [clan for clan in facts(scene).directs[seat] if units_of(scene, clan)]
 
 
 @carries("7-2.x1", "7-2.4", "7-2.5")

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.road_to_honganji.field import NEUTRAL, acting, areas, in_order, is_out, units_by_area
-from compiler.rules.road_to_honganji.hands import decide
+from compiler.rules.road_to_honganji.facts import NEUTRAL
+from compiler.rules.road_to_honganji.field import acting, areas, in_order, is_out, units_by_area
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseController(Topic):
+    """Which clan gets an area that several hold and nobody fought for."""
+
+    area: str
 
 
 @step("5-2.1", "control_check", "5-2.2", "5-2.5", "5-3.1")
@@ -47,11 +55,18 @@ def new_controller(scene: Scene, area: str, here: list[str]) -> Flow[None]:
     """The controller has no unit left in an area: control goes to a clan that has (5-2.2 to 5-2.4)."""
     found = fought_for(scene, area, here)
     if found is None:
+
         def judge(answer: Any) -> Refusal | None:
             return None if answer in here else Refusal("5-2.4", f"{answer} has no unit in {scene.name(area)}")
 
         clan: str = yield from decide(
-            scene, lambda: here, judge, seat=chooser(scene), rule="5-2.4", about=(area,),
+            scene,
+            here,
+            [judge],
+            topic=ChooseController(area),
+            seat=chooser(scene),
+            rule="5-2.4",
+            about=(area,),
             prompt=f"which clan gets control of {scene.name(area)}?",
         )
         found = clan, "5-2.4"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
-from compiler.play.ask import Answer, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
@@ -24,9 +25,16 @@ from compiler.rules.road_to_honganji.ch06_placement import (
 from compiler.rules.road_to_honganji.ch07_movement import bad_move, movement, moves
 from compiler.rules.road_to_honganji.ch08_combat import bad_combat, continued_combat
 from compiler.rules.road_to_honganji.field import acting, areas, different, facts, hand, in_order, is_out, players
-from compiler.rules.road_to_honganji.hands import ENOUGH, decide, not_in_hand, pay, use_card
+from compiler.rules.road_to_honganji.hands import ENOUGH, PayWith, not_in_hand, pay, use_card
 
 END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAction(Topic):
+    """Which action a player takes, or that his action turn ends."""
+
+    seat: str
 
 
 # -- whose turn --------------------------------------------------------------------------------------------------------
@@ -68,8 +76,8 @@ def next_player(scene: Scene) -> Flow[Outcome]:
     assert seat is not None
     scene.do(Marked(seat, "acted", True, rule="6-1.1"))
     scene.do(Marked(seat, "acting", True, rule="6-1.1"))
+    yield from ()  # nobody is asked
     return None
-    yield
 
 
 # -- one action --------------------------------------------------------------------------------------------------------
@@ -80,8 +88,14 @@ def take_action(scene: Scene) -> Flow[Outcome]:
     assert seat is not None
     may_end = bool(scene.table.mark(seat, "used_card"))
     chosen: Answer = yield from decide(
-        scene, lambda: actions(scene, seat), lambda answer: bad_action(scene, seat, answer), seat=seat, rule="6.2",
-        stop=END if may_end else None, prompt=f"{len(hand(scene, seat))} cards in hand: which action?",
+        scene,
+        lambda: actions(scene, seat),
+        [lambda answer: bad_action(scene, seat, answer)],
+        topic=ChooseAction(seat),
+        seat=seat,
+        rule="6.2",
+        stop=END if may_end else None,
+        prompt=f"{len(hand(scene, seat))} cards in hand: which action?",
     )
     if chosen == END:
         scene.do(Marked(seat, "finished", True, rule="6.x2"))
@@ -114,7 +128,7 @@ def carry_out(scene: Scene, seat: str, chosen: Answer) -> Flow[Victory | None]:
 
 def own_command(scene: Scene, seat: str) -> Command:
     """A player acts with his own clan."""
-    return Command(seat, seat, facts(scene.book).movement)
+    return Command(seat, seat, facts(scene).movement)
 
 
 def actions(scene: Scene, seat: str) -> Iterator[Answer]:
@@ -144,7 +158,7 @@ _JUDGES: dict[type, Callable[[Scene, str, Any], Refusal | None]] = {
     Transfer: bad_transfer,
     Move: lambda scene, seat, a: bad_move(scene, own_command(scene, seat), a),
     Combat: lambda scene, seat, a: bad_combat(scene, seat, a.area),
-    Discard: lambda scene, seat, a: not_in_hand(scene, seat, a.card, "6-7.1"),
+    Discard: lambda scene, seat, a: not_in_hand(scene, seat, "6-7.1")(a.card),
 }
 
 
@@ -154,8 +168,13 @@ def discard(scene: Scene, seat: str, card: str) -> Flow[None]:
     use_card(scene, seat, card, "6-7.1")
     while hand(scene, seat):
         more: str = yield from decide(
-            scene, lambda: different(scene, hand(scene, seat)),
-            lambda answer: not_in_hand(scene, seat, answer, "6-7.1"), seat=seat, rule="6-7.1", stop=ENOUGH,
+            scene,
+            lambda: different(scene, hand(scene, seat)),
+            [not_in_hand(scene, seat, "6-7.1")],
+            topic=PayWith("discard"),
+            seat=seat,
+            rule="6-7.1",
+            stop=ENOUGH,
             prompt="discard another card?",
         )
         if more == ENOUGH:

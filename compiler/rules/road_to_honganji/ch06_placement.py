@@ -7,12 +7,11 @@ from typing import Any
 
 from compiler.model.event import Moved
 from compiler.play.ask import Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Reinforce, Transfer
+from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
-    NEUTRAL,
-    ODA,
     READY,
     SPENT,
     areas,
@@ -103,7 +102,7 @@ def bad_transfer(scene: Scene, seat: str, answer: Transfer) -> Refusal | None:
         return Refusal("6-4.1", "only a vassal transfers Oda armies")
     if answer.unit not in units_of(scene, ODA):
         return Refusal("6-4.2", f"`{answer.unit}` is no Oda army on the map")
-    if facts(scene.book).units[answer.unit].general:
+    if facts(scene).units[answer.unit].general:
         return Refusal("6-4.4", "only armies are transferred")
     return bad_oda_area(scene, answer)
 

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Command, Move
 from compiler.rules.road_to_honganji.ch04_clans import lets_pass, may_part, rebel_on_arrival
 from compiler.rules.road_to_honganji.ch08_combat import combat
+from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
-    NEUTRAL,
-    ODA,
     areas,
     beside,
     distinct,
     facts,
     is_defending,
     is_greater,
-    is_rebel,
     is_ready,
+    is_rebel,
     is_vassal,
-    memo,
     other_clans,
     units_by_area,
     units_in,
 )
-from compiler.rules.road_to_honganji.hands import decide, spend
+from compiler.rules.road_to_honganji.hands import spend
 
 GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class JoinGroup(Topic):
+    """Which unit of a clan goes along, or that the group is complete."""
+
+    clan: str
+    origin: str
+    to: str
+    group: tuple[str, ...]
 
 
 # -- leaving -----------------------------------------------------------------------------------------------------------
@@ -52,7 +62,7 @@ def bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
         return Refusal("7-1.1", f"no unit of {clan} in {scene.name(area)} is ready")
     if not movable(scene, clan, area):
         return Refusal("7-2.6", "defending generals do not move")
-    if len(units) <= facts(scene.book).left_behind:
+    if len(units) <= facts(scene).left_behind:
         return Refusal("7-2.2", f"a unit of {clan} must stay in {scene.name(area)}")
     return is_bound(scene, clan, area)
 
@@ -93,7 +103,7 @@ def may_go_on(scene: Scene, clan: str, area: str) -> bool:
 @carries("7.1")
 def ways(scene: Scene, clan: str, origin: str, reach: int) -> Mapping[str, tuple[str, ...]]:
     """A shortest legal way to every area within reach."""
-    return memo(scene, ("ways", clan, origin, reach), lambda: _flood(scene, clan, origin, reach))
+    return scene.memo(("ways", clan, origin, reach), lambda: _flood(scene, clan, origin, reach))
 
 
 def _flood(scene: Scene, clan: str, origin: str, reach: int) -> dict[str, tuple[str, ...]]:
@@ -161,9 +171,14 @@ def choose_units(scene: Scene, command: Command, move: Move) -> Flow[list[str]]:
     while True:
         rest = [id for id in movable(scene, command.clan, move.origin) if id not in group]
         answer: str = yield from decide(
-            scene, lambda rest=rest: distinct(scene, rest),  # type: ignore[misc]
-            lambda answer: bad_unit(scene, command, move, group, answer), seat=command.seat, rule="7.1",
-            stop=GO if group else None, about=(move.origin, move.to, *group),
+            scene,
+            distinct(scene, rest),
+            [partial(bad_unit, scene, command, move, tuple(group))],
+            topic=JoinGroup(command.clan, move.origin, move.to, tuple(group)),
+            seat=command.seat,
+            rule="7.1",
+            stop=GO if group else None,
+            about=(move.origin, move.to, *group),
             prompt=f"{scene.name(move.origin)} to {scene.name(move.to)}: which unit goes?",
         )
         if answer == GO:
@@ -171,12 +186,12 @@ def choose_units(scene: Scene, command: Command, move: Move) -> Flow[list[str]]:
         group.append(answer)
 
 
-def bad_unit(scene: Scene, command: Command, move: Move, group: list[str], id: Any) -> Refusal | None:
+def bad_unit(scene: Scene, command: Command, move: Move, group: tuple[str, ...], id: Any) -> Refusal | None:
     """Why a unit may not join the group."""
     if id in areas(scene):
         return Refusal("7.3", "the whole group goes to one area")
     piece = scene.table.pieces.get(id) if isinstance(id, str) else None
-    if piece is None or id not in facts(scene.book).units:
+    if piece is None or id not in facts(scene).units:
         return Refusal("7.1", f"`{id}` is no unit; name one, or say {GO}")
     if piece.side != command.clan:
         return Refusal("4-6.2", f"{scene.name(id)} is not of {command.clan}")
@@ -188,7 +203,7 @@ def bad_unit(scene: Scene, command: Command, move: Move, group: list[str], id: A
         return Refusal("7-1.1", f"{scene.name(id)} is spent")
     if is_defending(scene, id):
         return Refusal("7-2.6", f"{scene.name(id)} only defends")
-    if len(units_in(scene, command.clan, move.origin)) - len(group) <= facts(scene.book).left_behind:
+    if len(units_in(scene, command.clan, move.origin)) - len(group) <= facts(scene).left_behind:
         return Refusal("7-2.2", f"a unit must stay in {scene.name(move.origin)}")
     return None
 

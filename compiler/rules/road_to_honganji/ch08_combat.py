@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked
-from compiler.play.ask import Flow, Refusal, dice
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, Topic, decide, dice
+from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Command
 from compiler.rules.road_to_honganji.ch08_damage import carry_out, pick_losses
 from compiler.rules.road_to_honganji.ch08_unled import unled_commander, unled_support
 from compiler.rules.road_to_honganji.ch09_victory import sudden_end
+from compiler.rules.road_to_honganji.facts import DICE
 from compiler.rules.road_to_honganji.field import (
     areas,
     different,
@@ -29,7 +31,42 @@ from compiler.rules.road_to_honganji.field import (
     units_by_area,
     units_in,
 )
-from compiler.rules.road_to_honganji.hands import ENOUGH, decide, not_in_hand, spend, use_card
+from compiler.rules.road_to_honganji.hands import ENOUGH, not_in_hand, spend, use_card
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget(Topic):
+    """Which clan in an area is attacked."""
+
+    clan: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCommander(Topic):
+    """Which general leads the units of a clan in a combat."""
+
+    clan: str
+    units: tuple[str, ...]
+    attacking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSupporter(Topic):
+    """Which strategist supports the commander, or that no more do."""
+
+    clan: str
+    units: tuple[str, ...]
+    commander: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightOn(Topic):
+    """Which card pays for an additional combat in an area, or that there is none."""
+
+    clan: str
+    area: str
+    left: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +114,13 @@ def choose_target(scene: Scene, command: Command, area: str) -> Flow[str]:
         return None if answer in others else Refusal("8-1-2.1", f"name one other clan in {scene.name(area)}")
 
     target: str = yield from decide(
-        scene, lambda: others, judge, seat=command.seat, rule="8-1.1", about=(area,),
+        scene,
+        others,
+        [judge],
+        topic=ChooseTarget(command.clan, area),
+        seat=command.seat,
+        rule="8-1.1",
+        about=(area,),
         prompt=f"{command.clan} attacks in {scene.name(area)}: which clan?",
     )
     return target
@@ -94,14 +137,20 @@ def led(scene: Scene, army: Army, *, attacking: bool) -> Flow[Army]:
         return Army(army.clan, army.units, None, chief, unled_support(scene, army.units, chief))
     rule = "8-1-3.1" if attacking else "8-2-1.1"
     commander: str = yield from decide(
-        scene, lambda: generals, lambda answer: bad_commander(generals, answer, rule), seat=army.seat, rule=rule,
-        about=army.units, prompt=f"{army.clan}: which general commands the {'attack' if attacking else 'counterattack'}?",
+        scene,
+        generals,
+        [partial(bad_commander, generals, rule)],
+        seat=army.seat,
+        rule=rule,
+        topic=ChooseCommander(army.clan, army.units, attacking),
+        about=army.units,
+        prompt=f"{army.clan}: which general commands the {'attack' if attacking else 'counterattack'}?",
     )
     supporters = yield from supported(scene, army, commander)
     return Army(army.clan, army.units, army.seat, commander, supporters)
 
 
-def bad_commander(generals: Sequence[str], answer: Any, rule: str) -> Refusal | None:
+def bad_commander(generals: Sequence[str], rule: str, answer: Any) -> Refusal | None:
     return None if answer in generals else Refusal(rule, f"`{answer}` is no general of the clan in this combat")
 
 
@@ -109,22 +158,32 @@ def supported(scene: Scene, army: Army, commander: str) -> Flow[tuple[str, ...]]
     """Any strategists besides the commander may support him, one after the other (1-2-1-3.2)."""
     chosen: tuple[str, ...] = ()
     while True:
-        able = [id for id in generals_of(scene, army.units)
-                if unit(scene, id).strategist and id != commander and id not in chosen]
+        able = [
+            id
+            for id in generals_of(scene, army.units)
+            if unit(scene, id).strategist and id != commander and id not in chosen
+        ]
         if not able:
             return chosen
-
-        def judge(answer: Any, able: list[str] = able) -> Refusal | None:
-            return None if answer in able else Refusal("1-2-1-3.2", f"`{answer}` is no strategist besides the commander")
-
         assert army.seat is not None
         answer: str = yield from decide(
-            scene, lambda able=able: able, judge, seat=army.seat, rule="1-2-1-3.2", stop=ENOUGH,  # type: ignore[misc]
-            about=army.units, prompt=f"{army.clan}: which strategist supports {scene.name(commander)}?",
+            scene,
+            able,
+            [partial(bad_supporter, able)],
+            seat=army.seat,
+            rule="1-2-1-3.2",
+            stop=ENOUGH,
+            topic=ChooseSupporter(army.clan, army.units, commander),
+            about=army.units,
+            prompt=f"{army.clan}: which strategist supports {scene.name(commander)}?",
         )
         if answer == ENOUGH:
             return chosen
         chosen = (*chosen, answer)
+
+
+def bad_supporter(able: Sequence[str], answer: Any) -> Refusal | None:
+    return None if answer in able else Refusal("1-2-1-3.2", f"`{answer}` is no strategist besides the commander")
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -139,14 +198,14 @@ def value_of(scene: Scene, army: Army, bonus: int) -> int:
     """What the dice of a side must not exceed: the military value of its commander, his supporters, a card."""
     if army.commander is None:
         return 0
-    helped = len(army.supporters) * facts(scene.book).strategist_bonus
+    helped = len(army.supporters) * facts(scene).strategist_bonus
     return unit(scene, army.commander).military + helped + bonus
 
 
 @carries("8-1-3.2", "8-2-1.2", "8-2.1")
 def roll(scene: Scene, army: Army, purpose: str, bonus: int) -> Flow[int]:
     """The points of damage a side deals."""
-    values = yield from dice(scene, "several", purpose=purpose, rule="8-3.1", count=dice_of(army))
+    values = yield from dice(scene, DICE, purpose=purpose, rule="8-3.1", count=dice_of(army))
     limit = value_of(scene, army, bonus)
     return sum(1 for value in values if value <= limit)
 
@@ -194,8 +253,14 @@ def fights_on(scene: Scene, command: Command, area: str, left: Sequence[str]) ->
     if not other_clans(scene, command.clan, area) or not hand(scene, seat):
         return False
     card: str = yield from decide(
-        scene, lambda: different(scene, hand(scene, seat)), lambda answer: not_in_hand(scene, seat, answer, "8-6.1"),
-        seat=seat, rule="8-6.1", stop=ENOUGH, about=(area, *left),
+        scene,
+        lambda: different(scene, hand(scene, seat)),
+        [not_in_hand(scene, seat, "8-6.1")],
+        topic=FightOn(command.clan, area, tuple(left)),
+        seat=seat,
+        rule="8-6.1",
+        stop=ENOUGH,
+        about=(area, *left),
         prompt=f"discard a card for an additional combat in {scene.name(area)}?",
     )
     if card == ENOUGH:

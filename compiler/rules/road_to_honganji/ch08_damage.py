@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal, dice
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, Topic, decide, dice
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.ch08_unled import unled_flight, unled_losses
 from compiler.rules.road_to_honganji.ch10_knocked_out import after_damage
+from compiler.rules.road_to_honganji.facts import ONE_DIE
 from compiler.rules.road_to_honganji.field import (
     armies_of,
     controlled,
     distinct,
+    facts,
     generals_of,
     is_defending,
     unit,
 )
-from compiler.rules.road_to_honganji.hands import decide, lose_army, remove, spend
+from compiler.rules.road_to_honganji.hands import lose_army, remove, spend
 
 DEAD = "dead"
 Loss = tuple[str, Sequence[str], str | None]  # a clan, its units that are hit, the seat that decides for it
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDamage(Topic):
+    """Which of a clan's units takes the next point of damage."""
+
+    units: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flee(Topic):
+    """Where a general flees."""
+
+    general: str
 
 
 @carries("8-4.1", "8-4.x1", "8-4.2", "FAQ-Q7.1")
@@ -36,9 +55,14 @@ def pick_losses(scene: Scene, units: Sequence[str], seat: str | None, points: in
     while len(picked) < points:
         rest = [id for id in units if id not in picked]
         answer: str = yield from decide(
-            scene, lambda rest=rest: distinct(scene, rest),  # type: ignore[misc]
-            lambda answer, rest=rest: bad_loss(scene, rest, answer), seat=seat, rule="8-4.1",  # type: ignore[misc]
-            about=tuple(units), prompt=f"{points - len(picked)} damage: which unit takes it?",
+            scene,
+            distinct(scene, rest),
+            [partial(bad_loss, scene, rest)],
+            seat=seat,
+            rule="8-4.1",
+            topic=TakeDamage(tuple(rest), points - len(picked)),
+            about=tuple(units),
+            prompt=f"{points - len(picked)} damage: which unit takes it?",
         )
         picked.append(answer)
     return picked
@@ -75,8 +99,8 @@ def survives(scene: Scene, id: str, clan: str, seat: str | None, area: str) -> F
     if is_defending(scene, id):
         remove(scene, id, "1-2-1-2.4")
         return False
-    (die,) = yield from dice(scene, "one", purpose="death in battle", rule="8-4-2.1")
-    result = scene.game.tables["death_in_battle"].look_up(column="result", row=die)
+    (die,) = yield from dice(scene, ONE_DIE, purpose="death in battle", rule="8-4-2.1")
+    result = facts(scene).death_in_battle.look_up(column="result", row=die)
     if result.code == DEAD:
         remove(scene, id, "8-4-2-1.1")
         return False
@@ -109,7 +133,15 @@ def flee(scene: Scene, id: str, clan: str, seat: str | None, refuges: Sequence[s
     if seat is None:
         to = unled_flight(scene, clan, refuges)
     else:
-        to = yield from decide(scene, lambda: refuges, judge, seat=seat, rule="8-4-2-2.1", about=(id,),
-                               prompt=f"where does {scene.name(id)} flee?")
+        to = yield from decide(
+            scene,
+            refuges,
+            [judge],
+            topic=Flee(id),
+            seat=seat,
+            rule="8-4-2-2.1",
+            about=(id,),
+            prompt=f"where does {scene.name(id)} flee?",
+        )
     scene.do(Moved(id, to, rule="8-4-2-2.1"))
     spend(scene, (id,), "8-4-2-2.1")

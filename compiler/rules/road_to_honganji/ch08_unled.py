@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.road_to_honganji.field import (
-    NOBUNAGA,
-    SPENT,
-    areas,
-    armies_of,
-    facts,
-    generals_of,
-    unit,
-    units_in,
-)
-
-SIDES_OF_A_DIE = 6
+from compiler.rules.road_to_honganji.facts import NOBUNAGA
+from compiler.rules.road_to_honganji.field import SPENT, areas, armies_of, facts, generals_of, unit, units_in
 
 
 @carries("8-2.x1")
@@ -29,10 +19,10 @@ def unled_commander(scene: Scene, generals: Sequence[str]) -> str:
 def unled_support(scene: Scene, units: Sequence[str], commander: str) -> tuple[str, ...]:
     """As many strategists support as give most hits to expect; fewer where it is the same."""
     able = [id for id in generals_of(scene, units) if unit(scene, id).strategist and id != commander]
-    bonus, value = facts(scene.book).strategist_bonus, unit(scene, commander).military
+    bonus, value = facts(scene).strategist_bonus, unit(scene, commander).military
 
     def hits(s: int) -> int:
-        return (len(units) - s) * min(SIDES_OF_A_DIE, value + s * bonus)
+        return (len(units) - s) * min(facts(scene).sides_of_a_die, value + s * bonus)
 
     best = max(range(len(able) + 1), key=lambda s: (hits(s), -s))
     return tuple(sorted(able, key=lambda id: unit(scene, id).listed)[:best])
@@ -43,7 +33,8 @@ def unled_losses(scene: Scene, units: Sequence[str], points: int) -> list[str]:
     pieces = scene.table.pieces
     armies = sorted(armies_of(scene, units), key=lambda id: (pieces[id].face != SPENT, unit(scene, id).listed))
     generals = sorted(
-        generals_of(scene, units), key=lambda id: (id == NOBUNAGA, unit(scene, id).military, unit(scene, id).listed))
+        generals_of(scene, units), key=lambda id: (id == NOBUNAGA, unit(scene, id).military, unit(scene, id).listed)
+    )
     return [*armies, *generals][:points]
 
 

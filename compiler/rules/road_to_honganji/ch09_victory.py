@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
-from compiler.rules.road_to_honganji.field import (
-    CAPITAL,
-    NOBUNAGA,
-    controlled,
-    facts,
-    is_out,
-    is_vassal,
-    on_map,
-    players,
-    units_of,
-)
-
+from compiler.rules.road_to_honganji.facts import CAPITAL, NOBUNAGA
+from compiler.rules.road_to_honganji.field import controlled, facts, is_out, is_vassal, on_map, players, units_of
 
 
 @carries("9-2.1", "5.2", "3-1.x2")
 def score(scene: Scene, seat: str, lands: Sequence[str] | None = None) -> int:
     """The victory points of a player: his areas (or those given) and the points he has won for good."""
-    known, mark = facts(scene.book), scene.table.mark
+    known, mark = facts(scene), scene.table.mark
     areas = controlled(scene, seat) if lands is None else lands
     return (
         sum(known.points[area] for area in areas)
@@ -39,8 +29,9 @@ def final_lands(scene: Scene, seat: str) -> list[str]:
     """The areas a player scores for at the end; with option 11-2 those of the clans he knocked out as well."""
     found = controlled(scene, seat)
     if scene.option("inherited_areas"):
-        found = found + [area for clan in scene.scenario.seats if heir(scene, clan) == seat
-                         for area in controlled(scene, clan)]
+        found = found + [
+            area for clan in scene.scenario.seats if heir(scene, clan) == seat for area in controlled(scene, clan)
+        ]
     return found
 
 
@@ -85,7 +76,7 @@ def sudden_end(scene: Scene) -> Victory | None:
         if not left:
             return Victory((), "the last players have fallen together", "9-1.x2")
         return Victory((left[0],), "all other players are out of the game", "9-1.2")
-    if on_map(scene, NOBUNAGA) and not any(units_of(scene, clan) for clan in facts(scene.book).greater):
+    if on_map(scene, NOBUNAGA) and not any(units_of(scene, clan) for clan in facts(scene).greater):
         vassals = [seat for seat in left if is_vassal(scene, seat)]
         return Victory(best(scene, vassals), "all greater daimyos are gone and Nobunaga remains", "9-1.3")
     return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from compiler.model.event import Drawn, Marked, Moved
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.road_to_honganji.field import NOBUNAGA, REMOVED, USED, facts, hand, is_out
+from compiler.rules.road_to_honganji.facts import NOBUNAGA, REMOVED, USED
+from compiler.rules.road_to_honganji.field import facts, hand, is_out
 
 
 @carries("10-1.1", "8-4-2-2.x2", "8-4-2.x1", "9-2.x1")
@@ -14,7 +15,7 @@ def after_damage(scene: Scene, fallen: dict[str, str]) -> None:
     slayers = [seat for seat in scene.scenario.seats if scene.table.mark(seat, "slayer")]
     if NOBUNAGA in fallen:
         slain(scene, fallen[NOBUNAGA])
-    leaders = {piece: clan for clan, piece in facts(scene.book).leaders.items()}
+    leaders = {piece: clan for clan, piece in facts(scene).leaders.items()}
     standing = [seat for seat in scene.scenario.seats if not is_out(scene, seat)]
     for piece, by in fallen.items():
         clan = leaders.get(piece)
@@ -43,4 +44,4 @@ def knock_out(scene: Scene, clan: str, by: str, *, revenge: bool) -> None:
             scene.do(Marked(clan, mark, None, rule="9-2.x2"))
     for card in hand(scene, clan):
         scene.do(Drawn(card, USED, None, rule="10-1.5"))
-    scene.do(Moved(facts(scene.book).markers[clan], REMOVED, rule="3-1.x1"))
+    scene.do(Moved(facts(scene).markers[clan], REMOVED, rule="3-1.x1"))

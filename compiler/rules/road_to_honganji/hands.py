@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Marked, Moved, Turned
-from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
+from compiler.play.ask import Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.faults import EngineFault
-from compiler.play.firing import carries
 from compiler.play.scene import Scene
-from compiler.rules.road_to_honganji.field import (
-    NEUTRAL,
-    ODA,
-    READY,
-    REMOVED,
-    SPENT,
-    STACK,
-    TURNED,
-    USED,
-    different,
-    hand,
-    pool,
-    unit,
-)
+from compiler.rules.road_to_honganji.facts import ARMIES, CASTLES, HAND, NEUTRAL, ODA, REMOVED, STACK, USED
+from compiler.rules.road_to_honganji.field import READY, SPENT, TURNED, different, hand, pool, unit
 
 ENOUGH = "enough"
 
 
-# -- asking ------------------------------------------------------------------------------------------------------------
-def decide(
-    scene: Scene, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
-    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (),
-) -> Flow[Any]:
-    """Ask a seat: the options are the candidates nobody refuses, and `stop`; any other legal answer is taken too."""
+@dataclass(frozen=True, slots=True)
+class PayWith(Topic):
+    """Which card is discarded; `purpose` says what for: an action, an additional combat, nothing."""
 
-    def judged(answer: Any) -> Refusal | None:
-        return None if stop is not None and answer == stop else judge(answer)
-
-    def listed() -> Sequence[Answer]:
-        found = [answer for answer in candidates() if judge(answer) is None]
-        return found if stop is None else [*found, stop]
-
-    answer = yield Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop)
-    return answer
+    purpose: str
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
@@ -76,7 +54,7 @@ def remove(scene: Scene, id: str, rule: str) -> None:
         scene.do(Moved(id, REMOVED, rule=rule))
         return
     turn(scene, (id,), READY, rule)
-    scene.do(Moved(id, f"castles.{piece.side}" if unit(scene, id).castle else f"armies.{piece.side}", rule=rule))
+    scene.do(Moved(id, f"{CASTLES}.{piece.side}" if unit(scene, id).castle else f"{ARMIES}.{piece.side}", rule=rule))
 
 
 @carries("8-4-1.2", "8-4.x2")
@@ -103,15 +81,21 @@ def use_card(scene: Scene, seat: str, card: str, rule: str) -> None:
 def pay(scene: Scene, seat: str, rule: str) -> Flow[str]:
     """A player chooses one card of his hand and discards it for what he does."""
     card: str = yield from decide(
-        scene, lambda: different(scene, hand(scene, seat)), lambda answer: not_in_hand(scene, seat, answer, rule),
-        seat=seat, rule=rule, prompt="discard which card for it?",
+        scene,
+        lambda: different(scene, hand(scene, seat)),
+        [not_in_hand(scene, seat, rule)],
+        topic=PayWith("action"),
+        seat=seat,
+        rule=rule,
+        prompt="discard which card for it?",
     )
     use_card(scene, seat, card, rule)
     return card
 
 
-def not_in_hand(scene: Scene, seat: str, card: Any, rule: str) -> Refusal | None:
-    return None if card in hand(scene, seat) else Refusal(rule, f"`{card}` is not in the hand")
+def not_in_hand(scene: Scene, seat: str, rule: str) -> Callable[[Any], Refusal | None]:
+    """Only a card of the player's hand will do."""
+    return lambda card: None if card in hand(scene, seat) else Refusal(rule, f"`{card}` is not in the hand")
 
 
 @carries("3-2.x1")
@@ -121,4 +105,4 @@ def draw_cards(scene: Scene, seat: str, count: int, rule: str) -> None:
         stack = scene.table.stacks.get(STACK, ())
         if not stack:
             raise EngineFault("the stack has run out within a turn")
-        scene.do(Drawn(stack[-1], f"hand.{seat}", (seat,), rule=rule))
+        scene.do(Drawn(stack[-1], f"{HAND}.{seat}", (seat,), rule=rule))
