@@ -23,6 +23,7 @@ from compiler.rules.road_to_honganji.field import (
     facts,
     is_defending,
     is_greater,
+    is_out,
     is_ready,
     is_rebel,
     is_vassal,
@@ -71,9 +72,11 @@ def not_own(scene: Scene, clan: str, area: Any) -> Refusal:
     """Nothing of the own clan stands there: only the own clan acts, whoever else is there."""
     if area in scene.scenario.closed:
         return Refusal("10-2.1", f"{scene.name(area)} is not in play")
-    there = units_by_area(scene).get(area, {})
+    there = units_by_area(scene)[area] if area in areas(scene) else {}
     if any(is_greater(scene, other) for other in there):
         return Refusal("4-2.2", "greater daimyos act only through a card")
+    if any(is_out(scene, other) for other in there):
+        return Refusal("10-1.2", "units of a player who is out never act")
     if ODA in there:
         return Refusal("4-3.2", "Oda units never act by themselves")
     if NEUTRAL in there:

@@ -13,7 +13,7 @@ from compiler.rules.road_to_honganji.field import areas, beside, controlled, fac
 from compiler.rules.road_to_honganji.field import status as status_of
 from tests.games.test_road_to_honganji_counts import START
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import GAME, position, refused, scene, status, the_book
+from tests.rules.road_to_honganji.table import position, refused, scene, status, the_book
 
 LEFT_OUT = {"mikawa", "totomi_suruga", "kai", "kanto"}
 
@@ -22,7 +22,7 @@ def begun(scenario: str, seed: int = 1) -> Session:
     return Session.begin(the_book(), scenario, Seeded(seed))
 
 
-@covers(GAME, "2-1.1", "2-3.1", "2-3.2", "4-1.4")
+@covers("road_to_honganji", "2-1.1", "2-3.1", "2-3.2", "4-1.4")
 @pytest.mark.parametrize(
     ("scenario", "order"),
     [
@@ -40,7 +40,7 @@ def test_players_order_and_turn_at_the_start(scenario: str, order: list[str]) ->
     assert boxes == [f"order_{n}" for n in range(1, len(order) + 1)]
 
 
-@covers(GAME, "2-2.1", "2-2.2", "5-1.1", "5.1")
+@covers("road_to_honganji", "2-2.1", "2-2.2", "5-1.1", "5.1")
 def test_units_stand_as_printed_ready_and_control_is_theirs() -> None:
     now = scene(position("draw_cards", None, start=True))
     for area, (clan, generals, armies) in START.items():
@@ -57,7 +57,7 @@ def test_units_stand_as_printed_ready_and_control_is_theirs() -> None:
     assert now.table.count("armies.akechi") == 4
 
 
-@covers(GAME, "2-4.1")
+@covers("road_to_honganji", "2-4.1")
 def test_the_stack_is_shuffled_by_the_seed() -> None:
     before = initial(the_book(), "four_players").table
     assert before.count("stack") == 32
@@ -66,7 +66,7 @@ def test_the_stack_is_shuffled_by_the_seed() -> None:
     assert begun("four_players", 1).table.stacks["stack"] in orders
 
 
-@covers(GAME, "1.2")
+@covers("road_to_honganji", "1.2")
 def test_six_sided_dice_seeded_or_told() -> None:
     seen: set[int] = set()
     for seed in range(12):
@@ -79,7 +79,7 @@ def test_six_sided_dice_seeded_or_told() -> None:
     assert session.why_not((6,), CHANCE) is None
 
 
-@covers(GAME, "10-2.1", "10-2.3", "10-2.4", "10-2.x1")
+@covers("road_to_honganji", "10-2.1", "10-2.3", "10-2.4", "10-2.x1")
 def test_three_players_without_the_four_areas() -> None:
     session = position("take_action", "akechi", start=True, scenario="three_players", hands={"akechi": "levy"})
     now = scene(session)
@@ -91,8 +91,16 @@ def test_three_players_without_the_four_areas() -> None:
     assert directable(now, "akechi") == ["uesugi", "honganji"]
     assert directable(now, "hashiba") == ["uesugi"]
     assert {clan: len(controlled(now, clan)) for clan in now.game.sides} == {
-        "hashiba": 1, "akechi": 1, "shibata": 1, "tokugawa": 0, "mouri": 2, "honganji": 1, "houjou": 0, "uesugi": 1,
-        "oda": 5, NEUTRAL: 8,
-    }  # fmt: skip
+        "hashiba": 1,
+        "akechi": 1,
+        "shibata": 1,
+        "tokugawa": 0,
+        "mouri": 2,
+        "honganji": 1,
+        "houjou": 0,
+        "uesugi": 1,
+        "oda": 5,
+        NEUTRAL: 8,
+    }
     assert status(session, "tokugawa") == "None"
     assert [node.id for node in the_book().game.steps()] == [node.id for node in now.book.game.steps()]

@@ -9,10 +9,14 @@ from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import GAME, asked, at, go, position, rolls, said, status, the_book, turn_of
+from tests.rules.road_to_honganji.table import asked, at, go, position, rolls, said, status, the_book, turn_of
 
-HOMES = {"tanba": "akechi_mitsuhide", "echizen": "shibata_katsuie", "mikawa": "tokugawa_ieyasu",
-         "harima": "hashiba_hideyoshi"}  # fmt: skip
+HOMES = {
+    "tanba": "akechi_mitsuhide",
+    "echizen": "shibata_katsuie",
+    "mikawa": "tokugawa_ieyasu",
+    "harima": "hashiba_hideyoshi",
+}
 
 
 def end_of(turn: int, **more: object) -> Session:
@@ -20,7 +24,7 @@ def end_of(turn: int, **more: object) -> Session:
     return position("end_check", None, lands=lands, turn=turn, **more)  # type: ignore[arg-type]
 
 
-@covers(GAME, "3-5.1")
+@covers("road_to_honganji", "3-5.1")
 def test_no_die_before_turn_four_then_the_first_player_rolls() -> None:
     for turn in (1, 2, 3):
         session = end_of(turn)
@@ -33,7 +37,7 @@ def test_no_die_before_turn_four_then_the_first_player_rolls() -> None:
     assert said(out) == ["akechi rolls for the end of the game"]
 
 
-@covers(GAME, "3-5.4")
+@covers("road_to_honganji", "3-5.4")
 @pytest.mark.parametrize(("turn", "last"), [(4, 2), (5, 4)])
 def test_the_game_end_chart(turn: int, last: int) -> None:
     for die in range(1, 7):
@@ -41,7 +45,7 @@ def test_the_game_end_chart(turn: int, last: int) -> None:
         assert (session.outcome is not None) == (die <= last)
 
 
-@covers(GAME, "3-5.5", "9-1.6", "3.1")
+@covers("road_to_honganji", "3-5.5", "9-1.6", "3.1")
 def test_turn_six_is_the_last_without_a_die() -> None:
     session = end_of(6)
     assert session.outcome is not None
@@ -52,7 +56,7 @@ def test_turn_six_is_the_last_without_a_die() -> None:
     assert (alive.outcome.winners, alive.outcome.rule) == ((), "9-1.4")
 
 
-@covers(GAME, "6-9.3")
+@covers("road_to_honganji", "6-9.3")
 def test_all_cards_are_shuffled_into_the_stack_when_the_game_goes_on() -> None:
     whole = Session.begin(the_book(), "four_players", Seeded(5))
     luck = RandomPlayer(5)
@@ -66,7 +70,7 @@ def test_all_cards_are_shuffled_into_the_stack_when_the_game_goes_on() -> None:
     assert steps[shuffled[1]] == "reshuffle"
 
 
-@covers(GAME, "3-5.3", "1-2.2")
+@covers("road_to_honganji", "3-5.3", "1-2.2")
 def test_spent_units_become_ready_and_nothing_else_turns() -> None:
     session = position(
         "make_ready",
@@ -79,14 +83,21 @@ def test_spent_units_become_ready_and_nothing_else_turns() -> None:
     assert status(session, "akechi") == "rebel"
 
 
-@covers(GAME, "3.2")
+@covers("road_to_honganji", "3.2")
 def test_a_turn_has_its_five_phases_once_each_in_order() -> None:
     session, luck = Session.begin(the_book(), "four_players", Seeded(2)), RandomPlayer(2)
     while session.asks and turn_of(session) == 1:
         seat = next(iter(session.asks))
         session.apply(luck.answer(session, seat), seat)
-    phases = {"draw_cards": "draw", "petition": "petition", "take_action": "action", "next_player": "action",
-              "control_check": "action", "reshuffle": "end", "make_ready": "end"}  # fmt: skip
+    phases = {
+        "draw_cards": "draw",
+        "petition": "petition",
+        "take_action": "action",
+        "next_player": "action",
+        "control_check": "action",
+        "reshuffle": "end",
+        "make_ready": "end",
+    }
     seen: list[str] = []
     for entry in session.log:
         phase = phases.get(entry.step)

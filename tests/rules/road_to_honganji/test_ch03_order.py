@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import GAME, asked, go, listed, place, position, refused
+from tests.rules.road_to_honganji.table import asked, go, listed, place, position, refused
 
-HOMES = {"akechi": "akechi_mitsuhide", "shibata": "shibata_katsuie", "tokugawa": "tokugawa_ieyasu",
-         "hashiba": "hashiba_hideyoshi"}  # fmt: skip
-LANDS = {"tanba": "akechi_mitsuhide", "echizen": "shibata_katsuie", "mikawa": "tokugawa_ieyasu",
-         "harima": "hashiba_hideyoshi"}  # fmt: skip
+HOMES = {
+    "akechi": "akechi_mitsuhide",
+    "shibata": "shibata_katsuie",
+    "tokugawa": "tokugawa_ieyasu",
+    "hashiba": "hashiba_hideyoshi",
+}
+LANDS = {
+    "tanba": "akechi_mitsuhide",
+    "echizen": "shibata_katsuie",
+    "mikawa": "tokugawa_ieyasu",
+    "harima": "hashiba_hideyoshi",
+}
 
 
 def order(session: object) -> list[str]:
@@ -16,7 +24,7 @@ def order(session: object) -> list[str]:
     return [boxes[box] for box in sorted(boxes) if box.startswith("order_")]
 
 
-@covers(GAME, "3-1.1", "3-1.2")
+@covers("road_to_honganji", "3-1.1", "3-1.2")
 def test_vassals_by_points_ties_by_the_list() -> None:
     session = position("rank_vassals", None, lands=LANDS, order=("hashiba", "tokugawa", "shibata", "akechi"))
     assert order(session) == ["akechi", "shibata", "tokugawa", "hashiba"]
@@ -24,7 +32,7 @@ def test_vassals_by_points_ties_by_the_list() -> None:
     assert order(position("rank_vassals", None, lands=richer)) == ["hashiba", "shibata", "akechi", "tokugawa"]
 
 
-@covers(GAME, "3-1.x2")
+@covers("road_to_honganji", "3-1.x2")
 def test_points_won_for_good_count_and_inherited_areas_do_not() -> None:
     lands = {**LANDS, "hida": "maeda_toshiie", "tango": "hosokawa_tadaoki", "tajima": "akechi_army"}
     even = position("rank_vassals", None, lands=lands, marks=[("shibata", "adviser")])
@@ -36,7 +44,7 @@ def test_points_won_for_good_count_and_inherited_areas_do_not() -> None:
     assert order(heir) == ["akechi", "shibata", "hashiba"]
 
 
-@covers(GAME, "3-1.3")
+@covers("road_to_honganji", "3-1.3")
 def test_a_rebel_cuts_in_wherever_he_likes() -> None:
     session = position("rebels_cut_in", None, lands=LANDS, rebels=["shibata"])
     assert asked(session) == "shibata"
@@ -47,7 +55,7 @@ def test_a_rebel_cuts_in_wherever_he_likes() -> None:
     assert order(session) == ["akechi", "shibata", "tokugawa", "hashiba"]
 
 
-@covers(GAME, "3-1.4", "3-1.5")
+@covers("road_to_honganji", "3-1.4", "3-1.5")
 def test_rebels_place_from_the_poorest_up_ties_by_the_list() -> None:
     session = position("rebels_cut_in", None, lands=LANDS, rebels=["akechi", "hashiba"])
     assert asked(session) == "hashiba"
@@ -60,7 +68,7 @@ def test_rebels_place_from_the_poorest_up_ties_by_the_list() -> None:
     assert asked(position("rebels_cut_in", None, lands=richer, rebels=["akechi", "hashiba"])) == "akechi"
 
 
-@covers(GAME, "3-1.x1")
+@covers("road_to_honganji", "3-1.x1")
 def test_boxes_are_filled_from_the_first_on_without_those_who_are_out() -> None:
     session = position("rank_vassals", None, lands=LANDS, out={"shibata": "oda"})
     assert order(session) == ["akechi", "tokugawa", "hashiba"]

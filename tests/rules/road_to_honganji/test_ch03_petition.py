@@ -14,7 +14,6 @@ from compiler.rules.road_to_honganji.actions import Reinforce
 from compiler.rules.road_to_honganji.hands import draw_cards
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import (
-    GAME,
     asked,
     at,
     cards,
@@ -29,8 +28,14 @@ from tests.rules.road_to_honganji.table import (
     the_book,
 )
 
-HOMES = {"tanba": "akechi_mitsuhide", "echizen": "shibata_katsuie", "mikawa": "tokugawa_ieyasu",
-         "harima": "hashiba_hideyoshi", "echigo": "uesugi_kenshin", "kanto": "houjou_tsunashige"}  # fmt: skip
+HOMES = {
+    "tanba": "akechi_mitsuhide",
+    "echizen": "shibata_katsuie",
+    "mikawa": "tokugawa_ieyasu",
+    "harima": "hashiba_hideyoshi",
+    "echigo": "uesugi_kenshin",
+    "kanto": "houjou_tsunashige",
+}
 ALL = ("akechi", "shibata", "tokugawa", "hashiba")
 
 
@@ -40,7 +45,7 @@ def petition(*only: str, **more: object) -> Session:
     return position("petition", None, lands=lands, rebels=[s for s in ALL if s not in only], **more)  # type: ignore[arg-type]
 
 
-@covers(GAME, "3-2.1", "3-2.x1")
+@covers("road_to_honganji", "3-2.1", "3-2.x1")
 def test_four_cards_for_everybody_in_player_order() -> None:
     session = position("draw_cards", None, lands=HOMES, order=("hashiba", "akechi", "shibata", "tokugawa"))
     assert {seat: len(cards(session, seat)) for seat in ALL} == dict.fromkeys(ALL, 4)
@@ -51,7 +56,7 @@ def test_four_cards_for_everybody_in_player_order() -> None:
     assert [len(cards(three, seat)) for seat in ALL] == [4, 0, 4, 4]
 
 
-@covers(GAME, "3-2.x1")
+@covers("road_to_honganji", "3-2.x1")
 def test_the_stack_never_takes_used_cards_back_within_a_turn() -> None:
     now = scene(position("draw_cards", None, lands=HOMES))
     draw_cards(now, "akechi", 16, "3-2.1")
@@ -59,7 +64,7 @@ def test_the_stack_never_takes_used_cards_back_within_a_turn() -> None:
         draw_cards(now, "akechi", 1, "3-2.1")
 
 
-@covers(GAME, "3-2.2")
+@covers("road_to_honganji", "3-2.2")
 def test_hands_are_secret() -> None:
     session = Session.begin(the_book(), "four_players", Seeded(3))
     theirs = set(session.table.stacks["hand.shibata"])
@@ -69,7 +74,7 @@ def test_hands_are_secret() -> None:
     assert set(session.table.stacks["hand.akechi"]) <= set(seen.pieces)
 
 
-@covers(GAME, "3-3.1")
+@covers("road_to_honganji", "3-3.1")
 def test_each_vassal_rolls_one_die_in_player_order() -> None:
     session = petition("akechi", "hashiba", order=("hashiba", "shibata", "akechi", "tokugawa"))
     go(session, [1])
@@ -83,7 +88,7 @@ def test_each_vassal_rolls_one_die_in_player_order() -> None:
     assert gone.step != "petition"
 
 
-@covers(GAME, "3-3.2", "1-2-2-1.x1")
+@covers("road_to_honganji", "3-3.2", "1-2-2-1.x1")
 def test_the_petition_chart() -> None:
     for die in (1, 2):
         assert cards(go(petition("hashiba"), [die]), "hashiba") != []
@@ -103,7 +108,7 @@ def test_the_petition_chart() -> None:
         assert at(session, "kanto") == "houjou_army houjou_tsunashige"
 
 
-@covers(GAME, "3-3.x1", "1-2-2-1.1")
+@covers("road_to_honganji", "3-3.x1", "1-2-2-1.1")
 def test_a_result_must_be_carried_out_and_is_lost_only_if_it_cannot() -> None:
     session = petition("hashiba", lands={"bizen": "uesugi_army*6 houjou_army*4"}, control={"bizen": "houjou"})
     go(session, [5])
@@ -116,7 +121,7 @@ def test_a_result_must_be_carried_out_and_is_lost_only_if_it_cannot() -> None:
     assert at(lost, "harima") == "hashiba_army*6 hashiba_hideyoshi"
 
 
-@covers(GAME, "4-2.x1")
+@covers("road_to_honganji", "4-2.x1")
 def test_a_greater_daimyo_without_units_gets_no_army() -> None:
     session = petition("shibata", lands={"chugoku": "mouri_terumoto"})
     go(session, [5])
@@ -127,7 +132,7 @@ def test_a_greater_daimyo_without_units_gets_no_army() -> None:
     assert at(gone, "chugoku") == "mouri_army mouri_terumoto"  # nobody is asked: only Mouri is left
 
 
-@covers(GAME, "11-1.1", "3-3.x2")
+@covers("road_to_honganji", "11-1.1", "3-3.x2")
 def test_with_the_option_each_vassal_lost_adds_a_die() -> None:
     for lost, number in ((1, 2), (2, 3)):
         session = petition(*ALL[lost:], options={"more_petitions": True})
@@ -142,7 +147,7 @@ def test_with_the_option_each_vassal_lost_adds_a_die() -> None:
     assert asked(session) == CHANCE
 
 
-@covers(GAME, "11-1.1")
+@covers("road_to_honganji", "11-1.1")
 def test_without_the_option_it_stays_one_die() -> None:
     session = go(petition("akechi"), [1])
     assert session.step != "petition"

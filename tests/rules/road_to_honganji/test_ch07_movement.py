@@ -6,24 +6,12 @@ import pytest
 
 from compiler.rules.road_to_honganji.actions import Move, Play
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import (
-    GAME,
-    asked,
-    at,
-    card,
-    go,
-    listed,
-    place,
-    position,
-    refused,
-    rolls,
-    status,
-)
+from tests.rules.road_to_honganji.table import asked, at, card, go, listed, place, position, refused, rolls, status
 
 TANBA = "akechi_mitsuhide hosokawa_tadaoki akechi_army*2"
 
 
-@covers(GAME, "7.1", "7.x1")
+@covers("road_to_honganji", "7.1", "7.x1")
 def test_two_areas_at_most_and_never_back_to_where_it_began() -> None:
     session = position(lands={"tanba": TANBA}, hands={"akechi": "x x"})
     assert refused(session, Move("tanba", "tango")) is None
@@ -34,7 +22,7 @@ def test_two_areas_at_most_and_never_back_to_where_it_began() -> None:
     assert refused(session, Move(("tanba",), "tango")) == "7-1.1"  # type: ignore[arg-type]
 
 
-@covers(GAME, "7.2", "7-5.3", "7-5.4", "7-5.1", "7.x1")
+@covers("road_to_honganji", "7.2", "7-5.3", "7-5.4", "7-5.1", "7.x1")
 @pytest.mark.parametrize(
     ("rebel", "blocker", "rule"),
     [
@@ -53,9 +41,11 @@ def test_two_areas_at_most_and_never_back_to_where_it_began() -> None:
 def test_who_has_to_stop_where(rebel: bool, blocker: str, rule: str | None) -> None:
     """From Shikoku the only way leads through the Seto Sea."""
     session = position(
-        lands={"shikoku": TANBA, "seto_sea": blocker}, hands={"akechi": "x x"},
-        rebels=["shibata", *(["akechi"] if rebel else [])], out={"tokugawa": "oda"},
-    )  # fmt: skip
+        lands={"shikoku": TANBA, "seto_sea": blocker},
+        hands={"akechi": "x x"},
+        rebels=["shibata", *(["akechi"] if rebel else [])],
+        out={"tokugawa": "oda"},
+    )
     assert refused(session, Move("shikoku", "harima")) == rule
     assert refused(session, Move("shikoku", "seto_sea")) is None
     if rule is None:
@@ -63,18 +53,18 @@ def test_who_has_to_stop_where(rebel: bool, blocker: str, rule: str | None) -> N
         assert status(session, "akechi") == "vassal"
 
 
-@covers(GAME, "7.2")
+@covers("road_to_honganji", "7.2")
 def test_a_greater_daimyo_stops_at_any_other_clan_also_of_its_director() -> None:
     session = position(
         lands={"shikoku": "uesugi_kenshin uesugi_army", "seto_sea": "akechi_army", "tanba": "akechi_mitsuhide"},
         hands={"akechi": "surrounding_nobunaga x"},
-    )  # fmt: skip
+    )
     go(session, Play(card(session, "akechi", "surrounding_nobunaga")), "uesugi")
     assert refused(session, Move("shikoku", "harima")) == "7.2"
     assert refused(session, Move("shikoku", "seto_sea")) is None
 
 
-@covers(GAME, "7.x1")
+@covers("road_to_honganji", "7.x1")
 def test_the_way_is_not_asked_one_legal_way_is_enough() -> None:
     session = position(lands={"tanba": TANBA, "tango": "isshiki_yoshimichi"}, hands={"akechi": "x x"})
     assert listed(session).count("move tanba echizen") == 1  # by the capital, since Tango is barred
@@ -83,12 +73,15 @@ def test_the_way_is_not_asked_one_legal_way_is_enough() -> None:
     assert paths == [("miyako_azuchi", "echizen")]
 
 
-@covers(GAME, "7.3", "7.4", "7-1.1", "7-1.2", "4-6.2")
+@covers("road_to_honganji", "7.3", "7.4", "7-1.1", "7-1.2", "4-6.2")
 def test_the_group_is_of_one_area_and_goes_to_one_area() -> None:
     session = position(
-        lands={"tanba": "akechi_mitsuhide hosokawa_fujitaka! akechi_army*2 sakamoto_castle", "tango": "hosokawa_tadaoki"},
+        lands={
+            "tanba": "akechi_mitsuhide hosokawa_fujitaka! akechi_army*2 sakamoto_castle",
+            "tango": "hosokawa_tadaoki",
+        },
         hands={"akechi": "x x"},
-    )  # fmt: skip
+    )
     go(session, Move("tanba", "miyako_azuchi"))
     assert refused(session, "hosokawa_fujitaka") == "7-1.1"
     assert refused(session, "sakamoto_castle") == "7-2.6"
@@ -103,17 +96,24 @@ def test_the_group_is_of_one_area_and_goes_to_one_area() -> None:
     assert at(session, "miyako_azuchi") == "akechi_army!"
 
 
-@covers(GAME, "7-1.2")
-@pytest.mark.parametrize("group", [["akechi_army#1", "akechi_army#2"], ["akechi_mitsuhide", "hosokawa_fujitaka"],
-                                   ["akechi_mitsuhide", "akechi_army#1"]])  # fmt: skip
+@covers("road_to_honganji", "7-1.2")
+@pytest.mark.parametrize(
+    "group",
+    [
+        ["akechi_army#1", "akechi_army#2"],
+        ["akechi_mitsuhide", "hosokawa_fujitaka"],
+        ["akechi_mitsuhide", "akechi_army#1"],
+    ],
+)
 def test_armies_generals_or_both_may_go(group: list[str]) -> None:
-    session = position(lands={"tanba": "akechi_mitsuhide hosokawa_fujitaka hosokawa_tadaoki akechi_army*2"},
-                       hands={"akechi": "x x"})  # fmt: skip
+    session = position(
+        lands={"tanba": "akechi_mitsuhide hosokawa_fujitaka hosokawa_tadaoki akechi_army*2"}, hands={"akechi": "x x"}
+    )
     go(session, Move("tanba", "tango"), *group, "go")
     assert {id for id in group if place(session, id) == "tango"} == set(group)
 
 
-@covers(GAME, "7-2.1", "7-2.2", "7-2.x2")
+@covers("road_to_honganji", "7-2.1", "7-2.2", "7-2.x2")
 def test_one_unit_stays_behind_of_whatever_kind() -> None:
     session = position(lands={"tanba": "akechi_mitsuhide akechi_army*2"}, hands={"akechi": "x x"})
     go(session, Move("tanba", "tango"), "akechi_army#1", "akechi_army#2")
@@ -129,7 +129,7 @@ def test_one_unit_stays_behind_of_whatever_kind() -> None:
     assert listed(pair) == ["akechi_mitsuhide", "akechi_army#1"]
 
 
-@covers(GAME, "7-2.1", "7-2.6", "1-2-1-2.2")
+@covers("road_to_honganji", "7-2.1", "7-2.6", "1-2-1-2.2")
 def test_defending_generals_do_not_move() -> None:
     session = position(lands={"tanba": "sakamoto_castle akechi_army!"}, hands={"akechi": "x x"})
     assert refused(session, Move("tanba", "tango")) == "7-2.6"
@@ -142,7 +142,7 @@ def test_defending_generals_do_not_move() -> None:
     assert refused(terumoto, "mouri_terumoto") == "7-2.6"
 
 
-@covers(GAME, "7-2.1", "7-2.3", "7-2.4", "7-2.7")
+@covers("road_to_honganji", "7-2.1", "7-2.3", "7-2.4", "7-2.7")
 @pytest.mark.parametrize(
     ("others", "rule"),
     [
@@ -159,21 +159,24 @@ def test_defending_generals_do_not_move() -> None:
 )
 def test_whom_a_rebel_may_leave(others: str, rule: str | None) -> None:
     session = position(
-        lands={"gifu": f"akechi_mitsuhide akechi_army*2 {others}"}, rebels=["akechi", "shibata"],
-        out={"tokugawa": "oda"}, hands={"akechi": "x x"},
-    )  # fmt: skip
+        lands={"gifu": f"akechi_mitsuhide akechi_army*2 {others}"},
+        rebels=["akechi", "shibata"],
+        out={"tokugawa": "oda"},
+        hands={"akechi": "x x"},
+    )
     assert refused(session, Move("gifu", "hida")) == rule
 
 
-@covers(GAME, "7-2.3")
+@covers("road_to_honganji", "7-2.3")
 @pytest.mark.parametrize("others", ["maeda_toshiie", "uesugi_kenshin", "hachisuka_koroku", "neutral_army"])
 def test_a_vassal_may_leave_nobody(others: str) -> None:
-    session = position(lands={"gifu": f"akechi_mitsuhide akechi_army {others}"}, rebels=["shibata"],
-                       hands={"akechi": "x x"})  # fmt: skip
+    session = position(
+        lands={"gifu": f"akechi_mitsuhide akechi_army {others}"}, rebels=["shibata"], hands={"akechi": "x x"}
+    )
     assert refused(session, Move("gifu", "hida")) == "7-2.3"
 
 
-@covers(GAME, "7-2.5", "7-2.x1", "7-2.7")
+@covers("road_to_honganji", "7-2.5", "7-2.x1", "7-2.7")
 @pytest.mark.parametrize(
     ("others", "rebels", "rule"),
     [
@@ -186,49 +189,56 @@ def test_a_vassal_may_leave_nobody(others: str) -> None:
 )
 def test_whom_a_greater_daimyo_may_leave(others: str, rebels: list[str], rule: str | None) -> None:
     session = position(
-        lands={"gifu": f"uesugi_kenshin uesugi_army {others}", "tanba": "hosokawa_tadaoki", "echigo": "naoe_kanetsugu"}, rebels=rebels,
+        lands={"gifu": f"uesugi_kenshin uesugi_army {others}", "tanba": "hosokawa_tadaoki", "echigo": "naoe_kanetsugu"},
+        rebels=rebels,
         hands={"akechi": "surrounding_nobunaga x"},
-    )  # fmt: skip
+    )
     go(session, Play(card(session, "akechi", "surrounding_nobunaga")), "uesugi")
     assert refused(session, Move("gifu", "hida")) == rule
 
 
-@covers(GAME, "7-3.1", "7-3.x1")
+@covers("road_to_honganji", "7-3.1", "7-3.x1")
 def test_one_combat_follows_on_arrival_against_one_clan_and_cannot_be_declined() -> None:
     session = position(
-        lands={"tanba": TANBA, "tango": "isshiki_yoshimichi hachisuka_koroku"}, rebels=["akechi", "hashiba"],
+        lands={"tanba": TANBA, "tango": "isshiki_yoshimichi hachisuka_koroku"},
+        rebels=["akechi", "hashiba"],
         hands={"akechi": "x x", "hashiba": "x"},
-    )  # fmt: skip
+    )
     go(session, Move("tanba", "tango"), "akechi_mitsuhide", "go")
     assert set(listed(session)) == {"hashiba", "neutral"}
     go(session, "hashiba", [6], [6])
     assert rolls(session) == [("attack", 1), ("counterattack", 1)]
     assert refused(session, "end") is None  # and no second combat
-    friend = position(lands={"tanba": TANBA, "tango": "hachisuka_koroku"}, rebels=["akechi", "hashiba"],
-                      hands={"akechi": "x x", "hashiba": "x"})  # fmt: skip
+    friend = position(
+        lands={"tanba": TANBA, "tango": "hachisuka_koroku"},
+        rebels=["akechi", "hashiba"],
+        hands={"akechi": "x x", "hashiba": "x"},
+    )
     go(friend, Move("tanba", "tango"), "akechi_mitsuhide", "go")
     assert asked(friend) == "chance"  # rebel against rebel, nobody asked whether
 
 
-@covers(GAME, "7-3.x2", "8-1-1.1", "7-3.3")
+@covers("road_to_honganji", "7-3.x2", "8-1-1.1", "7-3.3")
 def test_ready_units_already_there_fight_along_and_may_command() -> None:
     session = position(
-        acting="shibata", lands={"echizen": "shibata_katsuie shibata_army*2", "hida": "maeda_toshiie anekouji_yoritsuna"},
-        control={"hida": "neutral"}, hands={"shibata": "x x"},
-    )  # fmt: skip
+        acting="shibata",
+        lands={"echizen": "shibata_katsuie shibata_army*2", "hida": "maeda_toshiie anekouji_yoritsuna"},
+        control={"hida": "neutral"},
+        hands={"shibata": "x x"},
+    )
     go(session, Move("echizen", "hida"), "shibata_army#1", "shibata_army#2", "go", [3, 3, 3], [6])
     assert rolls(session)[0] == ("attack", 3)
     assert at(session, "hida") == "anekouji_yoritsuna maeda_toshiie! shibata_army!*2"
 
 
-@covers(GAME, "7-3.3", "8.6")
+@covers("road_to_honganji", "7-3.3", "8.6")
 def test_moved_units_are_spent_with_or_without_a_combat() -> None:
     session = position(lands={"tanba": TANBA, "tango": "akechi_army hosokawa_fujitaka!"}, hands={"akechi": "x x"})
     go(session, Move("tanba", "tango"), "akechi_mitsuhide", "akechi_army#2", "go")
     assert at(session, "tango") == "akechi_army akechi_army! akechi_mitsuhide! hosokawa_fujitaka!"
 
 
-@covers(GAME, "8-5.3")
+@covers("road_to_honganji", "8-5.3")
 def test_no_additional_combat_after_a_movement() -> None:
     session = position(lands={"tanba": TANBA, "tango": "isshiki_yoshimichi"}, hands={"akechi": "x x x x"})
     go(session, Move("tanba", "tango"), "akechi_mitsuhide", "go", [6], [6])
@@ -236,10 +246,13 @@ def test_no_additional_combat_after_a_movement() -> None:
     assert refused(session, card(session, "akechi", "surrounding_nobunaga")) == "6.2"
 
 
-@covers(GAME, "7-4.1")
+@covers("road_to_honganji", "7-4.1")
 def test_a_movement_by_card_follows_the_usual_rules() -> None:
-    session = position(lands={"tanba": "akechi_mitsuhide", "tango": "akechi_army*2 isshiki_yoshimichi"},
-                       control={"tango": "akechi"}, hands={"akechi": "forced_march x"})  # fmt: skip
+    session = position(
+        lands={"tanba": "akechi_mitsuhide", "tango": "akechi_army*2 isshiki_yoshimichi"},
+        control={"tango": "akechi"},
+        hands={"akechi": "forced_march x"},
+    )
     assert refused(session, Play("forced_march")) == "Cards.11"  # nothing can move: one stays, the others are bound
     session = position(lands={"tanba": "akechi_mitsuhide hosokawa_tadaoki"}, hands={"akechi": "forced_march x"})
     go(session, Play("forced_march"), Move("tanba", "hida"), "akechi_mitsuhide")
