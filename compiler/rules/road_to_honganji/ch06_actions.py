@@ -103,7 +103,7 @@ def take_action(scene: Scene) -> Flow[Outcome]:
     return (yield from carry_out(scene, seat, chosen))
 
 
-@carries("6.x1", "6-2.3", "6-5.x1")
+@carries("6.x1", "6-2.3", "6-3.2", "6-4.3", "6-5.3", "6-5.x1")
 def carry_out(scene: Scene, seat: str, chosen: Answer) -> Flow[Victory | None]:
     """Carry out an action; what costs a card is paid for when it is declared, before any die."""
     command = own_command(scene, seat)

@@ -189,6 +189,7 @@ def choose_units(scene: Scene, command: Command, move: Move) -> Flow[list[str]]:
         group.append(answer)
 
 
+@carries("7-2.x2")
 def bad_unit(scene: Scene, command: Command, move: Move, group: tuple[str, ...], id: Any) -> Refusal | None:
     """Why a unit may not join the group."""
     if id in areas(scene):
@@ -211,7 +212,7 @@ def bad_unit(scene: Scene, command: Command, move: Move, group: tuple[str, ...],
     return None
 
 
-@carries("7-3.1", "7-3.x1", "7-3.x2", "8-1-1.1")
+@carries("7-3.1", "7-3.3", "7-3.x1", "7-3.x2", "8-1-1.1", "8-5.3")
 def movement(scene: Scene, command: Command, move: Move) -> Flow[Victory | None]:
     """Units go, a vassal may become a rebel, one combat follows where others stand, and all of them are spent."""
     group = yield from choose_units(scene, command, move)

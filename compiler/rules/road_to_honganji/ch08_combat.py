@@ -245,6 +245,7 @@ def continued_combat(scene: Scene, command: Command, area: str) -> Flow[Victory 
     return won
 
 
+@carries("8-6.1", "8-6.2")
 def fights_on(scene: Scene, command: Command, area: str, left: Sequence[str]) -> Flow[bool]:
     """Whether the player pays for an additional combat: he needs a fighter left, a target and a card (8-5.1)."""
     seat = command.seat

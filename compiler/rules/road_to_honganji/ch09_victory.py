@@ -68,7 +68,7 @@ def best(scene: Scene, seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if rank[seat] == top)
 
 
-@carries("9-1.1", "9-1.x1")
+@carries("9-1.1", "9-1.2", "9-1.3", "9-1.x1", "9-1.x2")
 def sudden_end(scene: Scene) -> Victory | None:
     """The ends that come at once, tried when all damage and knock-outs are done: first the last player (9-1.2)."""
     left = players(scene)
@@ -82,7 +82,7 @@ def sudden_end(scene: Scene) -> Victory | None:
     return None
 
 
-@carries("9-1.6")
+@carries("9-1.4", "9-1.5", "9-1.6")
 def judged(scene: Scene) -> Victory:
     """The end by the game end check, or after the last turn: Nobunaga alive, all lose; else most points win."""
     if on_map(scene, NOBUNAGA):
