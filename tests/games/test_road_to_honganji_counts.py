@@ -197,3 +197,30 @@ def test_three_players_leave_four_areas_out(honganji: Game) -> None:
     assert start.seats == ("akechi", "shibata", "hashiba")
     shown = set_up(honganji, start)
     assert not [piece.id for piece in shown.pieces.values() if piece.side in ("tokugawa", "houjou")]
+
+
+NUMBERS = {
+    "hand": 4, "petition_dice": 1, "first_end_check": 4, "movement": 2, "units_left_behind": 1, "strategist_bonus": 1,
+    "point_for_nobunaga": 1, "point_for_revenge": 1, "point_for_adviser": 1, "turns": 6, "combat_cards": 32,
+}  # fmt: skip
+# What the cards do, and their figures where they differ from the usual.
+EVENTS = {
+    "surrounding_nobunaga": ("direct", {}), "ashigaru_desertion": ("desert", {}), "fortification": ("fortify", {}),
+    "surrender_of_garrison_army": ("surrender", {}), "opportunism": ("turn_coat", {}), "chief_adviser": ("declare", {}),
+    "slander": ("slander", {}), "inducement": ("induce", {}),
+    "surprise_attack": ("move", {"meets": True, "answered": False}), "great_return": ("move", {"reach": 4}),
+    "forced_march": ("move", {"reach": 3}), "charge": ("charge", {"bonus": 1, "meets": True}),
+    "levy": ("levy", {"units": 2}), "transfer_order": ("transfer", {"units": 2}), "ikki_uprising": ("uprising", {"units": 2}),
+}  # fmt: skip
+
+
+def test_the_numbers_of_the_rules(honganji: Game) -> None:
+    assert {id: honganji.constants[id].value for id in NUMBERS} == NUMBERS
+
+
+@pytest.mark.parametrize("card", EVENTS)
+def test_what_an_event_does(honganji: Game, card: str) -> None:
+    does, figures = EVENTS[card]
+    usual = {"reach": 2, "bonus": 0, "units": 1, "meets": False, "answered": True}
+    values = honganji.cards[card].values
+    assert {key: values[key] for key in ("does", *usual)} == {"does": does, **usual, **figures}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import compiler.rules
 from compiler import pipeline, resources
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
-from compiler.play.step import OFFERED, Needs
+from compiler.play.facts import Finder
+from compiler.play.step import OFFERED, Binding, Needs
 from compiler.registry import rulebook
 
 PACKAGES = sorted(path.parent.name for path in Path(compiler.rules.__path__[0]).glob("*/__init__.py"))
@@ -41,7 +42,25 @@ def needed(package: str) -> dict[str, set[str]]:
     for need in OFFERED:
         if isinstance(need, Needs) and need.module.startswith(f"compiler.rules.{package}."):
             found[need.what].update(need.ids)
+        if isinstance(need, Binding) and need.module.startswith(f"compiler.rules.{package}."):
+            need.make(Recorder(the_game(package), found))
     return found
+
+
+class Recorder(Finder):
+    """A finder that notes what it is asked for."""
+
+    def __init__(self, game: Game, found: dict[str, set[str]]) -> None:
+        super().__init__(game, Sink())
+        self.found = found
+
+    def _in(self, what: str, id: str, holder: Mapping[str, Any]) -> Any:
+        self.found[what].add(id)
+        return super()._in(what, id, holder)
+
+    def _has(self, what: str, id: str) -> bool:
+        self.found[what].add(id)
+        return super()._has(what, id)
 
 
 def without(game: Game, what: str, id: str) -> dict[str, Any] | None:
