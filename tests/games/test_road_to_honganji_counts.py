@@ -210,7 +210,8 @@ EVENTS = {
     "slander": ("slander", {}), "inducement": ("induce", {}),
     "surprise_attack": ("move", {"meets": True, "answered": False}), "great_return": ("move", {"reach": 4}),
     "forced_march": ("move", {"reach": 3}), "charge": ("charge", {"bonus": 1, "meets": True}),
-    "levy": ("levy", {"units": 2}), "transfer_order": ("transfer", {"units": 2}), "ikki_uprising": ("uprising", {"units": 2}),
+    "levy": ("levy", {"units": 2}), "transfer_order": ("transfer", {"units": 2}),
+    "ikki_uprising": ("uprising", {"units": 2}),
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from compiler.play.book import SETUP
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.road_to_honganji.facts import ARMIES, CASTLES, NEUTRAL, ODA, REMOVED
@@ -19,7 +20,8 @@ from compiler.rules.road_to_honganji.field import (
     units_by_area,
 )
 
-ACTION_TURN = ("take_action", "control_check")  # control is settled when the action turn is over
+# Control is settled when the action turn is over; a game that ends within one is shown at its setup.
+UNSETTLED = ("take_action", "control_check", SETUP)
 
 
 @law("Counters.x1")
@@ -53,7 +55,7 @@ def a_unit_is_of_its_clan_unless_it_turned(scene: Scene) -> str | None:
 @law("5.1")
 def every_area_has_one_controller(scene: Scene) -> str | None:
     """Between action turns the controller of an area has a unit there, and an empty one is Neutral."""
-    if scene.node.id in ACTION_TURN:
+    if scene.node.id in UNSETTLED:
         return None
     for area in areas(scene):
         who, here = scene.table.mark(area, "control"), units_by_area(scene)[area]
