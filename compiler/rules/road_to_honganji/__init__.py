@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.road_to_honganji import (  # noqa: F401  (each chapter offers its steps)
+    advice,
     ch03_end,
     ch03_order,
     ch03_petition,

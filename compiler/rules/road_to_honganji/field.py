@@ -166,19 +166,31 @@ def acting(scene: Scene) -> str | None:
 
 # -- control -----------------------------------------------------------------------------------------------------------
 @carries("5.1", "5-3.1", "5-3.x1", "5-2.x3")
+def controllers(scene: Scene) -> Mapping[str, str]:
+    """Who controls each area: as settled at the end of the last action turn, but an empty one is Neutral at once."""
+
+    def find() -> dict[str, str]:
+        mark = scene.table.mark
+        return {area: str(mark(area, "control")) if here else NEUTRAL for area, here in units_by_area(scene).items()}
+
+    return scene.memo("controllers", find)
+
+
 def controller(scene: Scene, area: str) -> str:
-    """Who controls an area: as settled at the end of the last action turn, but Neutral at once where nobody stands."""
-    return str(scene.table.mark(area, "control")) if units_by_area(scene)[area] else NEUTRAL
+    return controllers(scene)[area]
 
 
 @carries("4-5.6")
 def controlled(scene: Scene, clan: str) -> list[str]:
-    """The areas a clan controls, in the order of the map."""
-    found: dict[str, list[str]] = scene.memo(
-        "controlled",
-        lambda: {who: [area for area in areas(scene) if controller(scene, area) == who] for who in scene.game.sides},
-    )
-    return found[clan]
+    """The areas a clan controls, in the order of the map; those of its side are not its own."""
+
+    def find() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for area, who in controllers(scene).items():
+            found.setdefault(who, []).append(area)
+        return found
+
+    return scene.memo("controlled", find).get(clan, [])
 
 
 # -- cards and pools ---------------------------------------------------------------------------------------------------
