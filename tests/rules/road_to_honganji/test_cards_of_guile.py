@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.play.view import heard, view
+from compiler.play.telling import Teller
+from compiler.play.view import view
 from compiler.rules.road_to_honganji.actions import Move, Play
 from compiler.rules.road_to_honganji.ch09_victory import score
 from tests.rules.covering import covers
@@ -121,9 +122,10 @@ def test_slander_shows_a_hand_to_its_player_alone() -> None:
     seen = view(session, "shibata").table
     assert theirs & set(seen.pieces) == {"charge#1"}
     assert len(seen.stacks["hand.akechi"]) == 2
-    told = str([event for _, event in heard(session, "shibata")])
-    assert "charge#1" in told
-    assert "levy#1" not in told
+    told = "\n".join(Teller.of(session, "shibata", loud=True).lines(session))
+    assert "Charge 1 " in told
+    assert "Levy" not in told
+    assert "Levy" in "\n".join(Teller.of(session, "hashiba", loud=True).lines(session))
     assert cards(session, "akechi") == ["levy", "inducement"]
 
 
