@@ -89,7 +89,7 @@ def test_ten_clans_four_of_them_played(honganji: Game) -> None:
     assert set(honganji.sides) == {*PLAYERS, *GREATER, "oda", "neutral"}
 
 
-@covers("road_to_honganji", "Map.1", "1-1-1.1")
+@covers("road_to_honganji", "Map.1", "1-1-1.1", "1-1-1.2")
 def test_24_areas_worth_25_points(honganji: Game) -> None:
     areas = [honganji.spaces[id] for id in honganji.map.land]
     assert len(areas) == 24
@@ -108,7 +108,7 @@ def test_54_borders_join_all_areas(honganji: Game) -> None:
     assert seen == set(honganji.map.land)
 
 
-@covers("road_to_honganji", "Counters.1", "Counters.14")
+@covers("road_to_honganji", "Counters.1", "Counters.14", "1-2-2-1.1")
 @pytest.mark.parametrize("clan", LIMITS)
 def test_counters_of_a_clan(honganji: Game, clan: str) -> None:
     kinds: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def test_counters_of_a_clan(honganji: Game, clan: str) -> None:
     assert kinds == {"general": GENERALS[clan], "army": LIMITS[clan]}
 
 
-@covers("road_to_honganji", "1-2.1", "1-2-1.1", "1-2-2.1", "4.1", "1-2-1.3")
+@covers("road_to_honganji", "1-2.1", "1-2-1.1", "1-2-2.1", "1-2-2.3", "4.1", "1-2-1.3")
 def test_every_unit_is_a_general_or_an_army_of_one_clan(honganji: Game) -> None:
     units = [c for c in honganji.counters.values() if not honganji.counter_kinds[c.kind].marker]
     assert {unit.kind for unit in units} == {"general", "army"}
@@ -128,7 +128,7 @@ def test_every_unit_is_a_general_or_an_army_of_one_clan(honganji: Game) -> None:
     assert len(names) == len(set(names)) == 47
 
 
-@covers("road_to_honganji", "Counters.12")
+@covers("road_to_honganji", "Counters.12", "1-2-2.3")
 def test_units_are_ready_or_spent_and_oda_armies_turn_neutral(honganji: Game) -> None:
     for counter in honganji.counters.values():
         faces = [(face.id, face.side) for face in counter.faces]
@@ -256,6 +256,7 @@ EVENTS = {
 }  # fmt: skip
 
 
+@covers("road_to_honganji", "3.1", "9-2.1", "9-2.2", "9-2.3", "9-2.4")
 def test_the_numbers_of_the_rules(honganji: Game) -> None:
     assert {id: honganji.constants[id].value for id in NUMBERS} == NUMBERS
 
@@ -266,3 +267,17 @@ def test_what_an_event_does(honganji: Game, card: str) -> None:
     usual = {"reach": 2, "bonus": 0, "units": 1, "meets": False, "answered": True}
     values = honganji.cards[card].values
     assert {key: values[key] for key in ("does", *usual)} == {"does": does, **usual, **figures}
+
+
+@covers("road_to_honganji", "1.2", "8-3.1")
+def test_the_dice(honganji: Game) -> None:
+    assert {id: (dice.count, dice.sides) for id, dice in honganji.dice.items()} == {"one": (1, 6), "several": (17, 6)}
+
+
+@covers("road_to_honganji", "11-1.1", "11-2.1", "11-2.2", "11-2.3")
+def test_the_optional_rules_are_off_unless_chosen(honganji: Game) -> None:
+    assert {id: option.default for id, option in honganji.options.items()} == {
+        "more_petitions": False,
+        "inherited_areas": False,
+    }
+    assert all(not any(scenario.options.values()) for scenario in honganji.scenarios.values())

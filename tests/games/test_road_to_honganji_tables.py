@@ -125,14 +125,14 @@ def test_death_in_battle(honganji: Game, roll: int) -> None:
     assert honganji.tables["death_in_battle"].cell("result", roll) == DEATH[roll]
 
 
-@covers("road_to_honganji", "1-1-4.1")
+@covers("road_to_honganji", "1-1-4.1", "3-5.1", "3-5.4", "3-5.5")
 @pytest.mark.parametrize("turn", GAME_END)
 def test_game_end(honganji: Game, turn: int) -> None:
     ends = [honganji.tables["game_end"].look_up(roll, turn).values["ends"] for roll in range(1, 7)]
     assert ends == [roll <= GAME_END[turn] for roll in range(1, 7)]
 
 
-@covers("road_to_honganji", "4-2.1")
+@covers("road_to_honganji", "4-2.1", "4-2.3", "4-2.4")
 def test_greater_daimyos(honganji: Game) -> None:
     assert rows(honganji, "greater_daimyos") == {player: (clans,) for player, clans in GREATER_DAIMYOS.items()}
     assert honganji.constants["greater_daimyos"].value == {
@@ -140,10 +140,12 @@ def test_greater_daimyos(honganji: Game) -> None:
     }
 
 
+@covers("road_to_honganji", "6.2")
 def test_actions(honganji: Game) -> None:
     assert rows(honganji, "actions") == {action: (section,) for action, section in ACTIONS.items()}
 
 
+@covers("road_to_honganji", "9-2.1")
 def test_victory_points(honganji: Game) -> None:
     assert rows(honganji, "victory_points") == {str(n): cells for n, cells in VICTORY_POINTS.items()}
 
@@ -187,6 +189,7 @@ def test_components(honganji: Game) -> None:
     "1-2-1.5",
     "1-2-1-1.1",
     "1-2-1-2.1",
+    "1-2-1-2.2",
     "1-2-1-3.1",
 )
 @pytest.mark.parametrize("clan", ROSTER)

@@ -18,7 +18,7 @@ from compiler.rules.road_to_honganji.ch07_movement import bad_move, movement, mo
 from compiler.rules.road_to_honganji.ch08_combat import bad_combat, continued_combat
 from compiler.rules.road_to_honganji.events import CardEvent
 from compiler.rules.road_to_honganji.facts import CHARGE, DIRECT, MOVE, CombatCard
-from compiler.rules.road_to_honganji.field import SPENT, areas, controlled, facts, pool, units_of
+from compiler.rules.road_to_honganji.field import SPENT, areas, called, controlled, facts, pool, units_of
 from compiler.rules.road_to_honganji.hands import place_army
 
 
@@ -48,7 +48,7 @@ def combats(scene: Scene, clan: str) -> Iterator[Combat]:
     return (Combat(area) for area in areas(scene) if bad_combat(scene, clan, area) is None)
 
 
-@carries("4-2.2", "Cards.1")
+@carries("Cards.1")
 def deeds(scene: Scene, command: Command, card: CombatCard) -> Iterator[Answer]:
     """What a card lets a clan do now: one of these and no more."""
     if card.does == DIRECT and pool(scene, command.clan):
@@ -71,9 +71,9 @@ def bad_deed(scene: Scene, command: Command, card: CombatCard, answer: Any) -> R
 
 def _bad_army(scene: Scene, clan: str, answer: Reinforce) -> Refusal | None:
     if answer.clan != clan:
-        return Refusal("4-6.2", f"the card is played for {clan}")
+        return Refusal("4-6.2", f"the card is played for {called(scene, clan)}")
     if not pool(scene, clan):
-        return Refusal("1-2-2-1.1", f"no army of {clan} is left")
+        return Refusal("1-2-2-1.1", f"no army of {called(scene, clan)} is left")
     return not_controlled(scene, clan, answer.area, "Cards.1")
 
 
@@ -87,7 +87,7 @@ def act(scene: Scene, command: Command, card: CombatCard) -> Flow[Victory | None
         topic=DirectAction(command.clan, card.id),
         seat=command.seat,
         rule=card.rule,
-        prompt=f"what does {command.clan} do?",
+        prompt=f"what does {called(scene, command.clan)} do?",
         sure=True,
     )
     if isinstance(chosen, Move):
@@ -102,7 +102,11 @@ def act(scene: Scene, command: Command, card: CombatCard) -> Flow[Victory | None
 # -- the own clan ------------------------------------------------------------------------------------------------------
 def nothing_to_do(scene: Scene, seat: str, card: CombatCard) -> str | None:
     command = command_of(scene, seat, seat, card)
-    return None if any(True for _ in deeds(scene, command, card)) else f"{seat} can make no such move or combat"
+    return (
+        None
+        if any(True for _ in deeds(scene, command, card))
+        else "no such move or combat is possible"
+    )
 
 
 def own_deed(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
@@ -139,10 +143,10 @@ def direct(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
 def bad_clan(scene: Scene, seat: str, card: CombatCard, clan: Any) -> Refusal | None:
     """Why a player cannot direct a clan."""
     if clan not in facts(scene).directs[seat]:
-        return Refusal("4-2.3", f"`{clan}` is not on the list of {seat}")
+        return Refusal("4-2.3", f"`{clan}` is not on the list of {called(scene, seat)}")
     if not units_of(scene, clan):
-        return Refusal("4-2.x1", f"{clan} has no unit on the map")
-    return None if clan in able(scene, seat, card) else Refusal(card.rule, f"{clan} can do nothing")
+        return Refusal("4-2.x1", f"{called(scene, clan)} has no unit on the map")
+    return None if clan in able(scene, seat, card) else Refusal(card.rule, f"{called(scene, clan)} can do nothing")
 
 
 EVENTS: Mapping[str, CardEvent] = {

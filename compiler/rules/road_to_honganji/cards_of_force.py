@@ -23,6 +23,7 @@ from compiler.rules.road_to_honganji.field import (
     areas,
     armies_of,
     beside,
+    called,
     controlled,
     controller,
     facts,
@@ -79,7 +80,7 @@ def castle_sites(scene: Scene, seat: str) -> list[str]:
 
 
 def no_site(scene: Scene, seat: str, card: CombatCard) -> str | None:
-    return None if castle_sites(scene, seat) else f"{seat} controls no area but the one of his castle"
+    return None if castle_sites(scene, seat) else f"{called(scene, seat)} controls no area but the one of his castle"
 
 
 @carries("Cards.3", "FAQ-Q2.1", "FAQ-Q5.1", "FAQ-Q6.1")
@@ -157,7 +158,7 @@ def _has_only_generals(scene: Scene, area: str) -> bool:
 
 def nobody_to_induce(scene: Scene, seat: str, card: CombatCard) -> str | None:
     if not pool(scene, seat):
-        return f"no army of {seat} is left"
+        return f"no army of {called(scene, seat)} is left"
     return None if inducible(scene, seat) else "no Neutral area with only generals is adjacent"
 
 

@@ -24,7 +24,7 @@ from compiler.rules.road_to_honganji.facts import (
     USED,
     CombatCard,
 )
-from compiler.rules.road_to_honganji.field import controller, different, facts, hand, is_vassal, on_map, players
+from compiler.rules.road_to_honganji.field import called, controller, different, facts, hand, is_vassal, on_map, players
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def no_adviser(scene: Scene, seat: str, card: CombatCard) -> str | None:
     if on_map(scene, NOBUNAGA):
         return "Oda Nobunaga is on the map"
     if controller(scene, CAPITAL) != seat:
-        return f"{seat} does not control the capital"
+        return f"{called(scene, seat)} does not control the capital"
     return "he holds the point already" if scene.table.mark(seat, "adviser") else None
 
 
@@ -133,7 +133,7 @@ def slander(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
         topic=TakeCard(victim),
         seat=seat,
         rule="Cards.7",
-        prompt=f"which card of {victim} is thrown away?",
+        prompt=f"which card of {called(scene, victim)} is thrown away?",
     )
     scene.do(Drawn(lost, USED, None, rule="Cards.7"))
     return None
@@ -146,7 +146,11 @@ def bad_victim(scene: Scene, seat: str, victim: Any) -> Refusal | None:
 
 
 def bad_card(scene: Scene, victim: str, card: Any) -> Refusal | None:
-    return None if card in hand(scene, victim) else Refusal("Cards.7", f"`{card}` is not in the hand of {victim}")
+    return (
+        None
+        if card in hand(scene, victim)
+        else Refusal("Cards.7", f"`{card}` is not in his hand")
+    )
 
 
 EVENTS: Mapping[str, CardEvent] = {

@@ -19,6 +19,7 @@ from compiler.rules.road_to_honganji.field import (
     READY,
     SPENT,
     areas,
+    called,
     controlled,
     controller,
     distinct,
@@ -33,8 +34,8 @@ from compiler.rules.road_to_honganji.hands import ENOUGH, place_army
 # -- 13 Levy -----------------------------------------------------------------------------------------------------------
 def no_levy(scene: Scene, seat: str, card: CombatCard) -> str | None:
     if not pool(scene, seat):
-        return f"no army of {seat} is left"
-    return None if controlled(scene, seat) else f"{seat} controls no area"
+        return f"no army of {called(scene, seat)} is left"
+    return None if controlled(scene, seat) else f"{called(scene, seat)} controls no area"
 
 
 @carries("Cards.13")
@@ -118,7 +119,7 @@ def uprisings(scene: Scene, seat: str) -> list[str]:
 def no_uprising(scene: Scene, seat: str, card: CombatCard) -> str | None:
     if not pool(scene, NEUTRAL):
         return "no Neutral army is left"
-    return None if uprisings(scene, seat) else f"{seat} controls all areas"
+    return None if uprisings(scene, seat) else f"{called(scene, seat)} controls all areas"
 
 
 @carries("Cards.15")

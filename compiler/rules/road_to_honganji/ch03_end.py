@@ -10,7 +10,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.road_to_honganji.ch09_victory import judged
 from compiler.rules.road_to_honganji.facts import ONE_DIE
-from compiler.rules.road_to_honganji.field import READY, facts, in_order
+from compiler.rules.road_to_honganji.field import READY, called, facts, in_order
 from compiler.rules.road_to_honganji.hands import turn
 
 
@@ -23,7 +23,7 @@ def end_check(scene: Scene) -> Flow[Outcome]:
     chart = facts(scene).game_end
     if always_ends(scene, now):
         return judged(scene)
-    scene.do(Said(f"{in_order(scene)[0]} rolls for the end of the game", rule="3-5.1"))
+    scene.do(Said(f"{called(scene, in_order(scene)[0])} rolls for the end of the game", rule="3-5.1"))
     (die,) = yield from dice(scene, ONE_DIE, purpose="game end", rule="3-5.1")
     return judged(scene) if chart.look_up(column=die, row=now).values["ends"] else None
 

@@ -13,7 +13,7 @@ from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.road_to_honganji.ch09_victory import score
-from compiler.rules.road_to_honganji.field import facts, is_rebel, is_vassal, players
+from compiler.rules.road_to_honganji.field import called, facts, is_rebel, is_vassal, players
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
             topic=CutIn(tuple(order)),
             seat=rebel,
             rule="3-1.3",
-            prompt=f"which place in the order, 1 to {last}? So far: {', '.join(order) or 'nobody'}",
+            prompt=f"which place in the order, 1 to {last}? So far: {', '.join(called(scene, seat) for seat in order) or 'nobody'}",
         )
         order.insert(place - 1, rebel)
         fill_boxes(scene, [*order, *waiting], "3-1.3")
     return None
 
 
-@carries("3-1.2")
+@carries("3-1.2", "3-1.x2")
 def vassals(scene: Scene) -> list[str]:
     """The vassals, highest points first; ties by the list."""
     ties = facts(scene).vassal_ties

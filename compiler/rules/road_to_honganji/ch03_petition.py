@@ -15,7 +15,7 @@ from compiler.play.step import step
 from compiler.rules.road_to_honganji.actions import Reinforce
 from compiler.rules.road_to_honganji.ch04_clans import directable
 from compiler.rules.road_to_honganji.facts import ONE_DIE
-from compiler.rules.road_to_honganji.field import READY, controlled, facts, in_order, is_vassal, players, pool
+from compiler.rules.road_to_honganji.field import READY, called, controlled, facts, in_order, is_vassal, players, pool
 from compiler.rules.road_to_honganji.hands import draw_cards, place_army
 
 CARD, OWN_ARMY, GREATER_ARMY = "card", "own_army", "greater_army"
@@ -63,7 +63,7 @@ def one_petition(scene: Scene, seat: str) -> Flow[None]:
         return
     clans = [seat] if gives == OWN_ARMY else directable(scene, seat)
     if not any(True for _ in receivable(scene, clans)):
-        scene.do(Said(f"{seat}: the petition comes to nothing", rule="3-3.x1"))
+        scene.do(Said(f"{called(scene, seat)}: the petition comes to nothing", rule="3-3.x1"))
         return
     chosen: Reinforce = yield from decide(
         scene,
@@ -86,9 +86,9 @@ def bad_receipt(scene: Scene, clans: Sequence[str], answer: Any) -> Refusal | No
     if not isinstance(answer, Reinforce):
         return Refusal("3-3.x1", "a result that can be carried out must be")
     if answer.clan not in clans:
-        return Refusal("3-3.2", f"the petition gives no army of {answer.clan}")
+        return Refusal("3-3.2", f"the petition gives no army of {called(scene, answer.clan)}")
     if not pool(scene, answer.clan):
-        return Refusal("1-2-2-1.1", f"no army of {answer.clan} is left")
+        return Refusal("1-2-2-1.1", f"no army of {called(scene, answer.clan)} is left")
     if answer.area not in controlled(scene, answer.clan):
-        return Refusal("3-3.2", f"{answer.clan} does not control `{answer.area}`")
+        return Refusal("3-3.2", f"{called(scene, answer.clan)} does not control `{answer.area}`")
     return None

@@ -31,7 +31,7 @@ def side(scene: Scene, clan: str) -> str:
     return ANTI_ODA
 
 
-@carries("4-1.5", "4-1.6", "4-1.8", "4-1.9", "4-1.10", "4-1.x1", "4-1.x3")
+@carries("4-1.5", "4-1.6", "4-1.8", "4-1.x1")
 def rebel_on_arrival(scene: Scene, clan: str, area: str) -> bool:
     """A vassal who ends movement beside Oda or another vassal is a rebel before anything else happens.
 

@@ -39,7 +39,7 @@ def settle(scene: Scene, area: str, clan: str, rule: str) -> None:
         scene.do(Marked(area, "control", clan, rule=rule))
 
 
-@carries("5-2.2", "5-2.3", "5-2.x1")
+@carries("5-2.3", "5-2.x1")
 def fought_for(scene: Scene, area: str, here: list[str]) -> tuple[str, str] | None:
     """Who gets an area without a choice, and why: who is alone, who attacked there last, who was attacked there."""
     if len(here) == 1:

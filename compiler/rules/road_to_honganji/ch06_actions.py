@@ -95,7 +95,7 @@ def take_action(scene: Scene) -> Flow[Outcome]:
         seat=seat,
         rule="6.2",
         stop=END if may_end else None,
-        prompt=f"{len(hand(scene, seat))} cards in hand: which action?",
+        prompt=f"cards in hand: {len(hand(scene, seat))}; which action?",
     )
     if chosen == END:
         scene.do(Marked(seat, "finished", True, rule="6.x2"))
@@ -103,7 +103,7 @@ def take_action(scene: Scene) -> Flow[Outcome]:
     return (yield from carry_out(scene, seat, chosen))
 
 
-@carries("6.x1", "6-2.3", "6-3.2", "6-4.3", "6-5.3", "6-5.x1")
+@carries("6-2.3", "6-3.2", "6-4.3", "6-5.3", "6-5.x1")
 def carry_out(scene: Scene, seat: str, chosen: Answer) -> Flow[Victory | None]:
     """Carry out an action; what costs a card is paid for when it is declared, before any die."""
     command = own_command(scene, seat)
@@ -131,6 +131,7 @@ def own_command(scene: Scene, seat: str) -> Command:
     return Command(seat, seat, facts(scene).movement)
 
 
+@carries("6.x1")
 def actions(scene: Scene, seat: str) -> Iterator[Answer]:
     """Every action that can be carried out."""
     cards = different(scene, hand(scene, seat))

@@ -16,6 +16,7 @@ from compiler.rules.road_to_honganji.field import (
     SPENT,
     areas,
     armies_of,
+    called,
     controlled,
     controller,
     distinct,
@@ -45,7 +46,7 @@ def bad_reinforcement(scene: Scene, seat: str, answer: Reinforce) -> Refusal | N
     if answer.area in scene.scenario.closed:
         return Refusal("10-2.1", f"{scene.name(answer.area)} is not in play")
     if not pool(scene, answer.clan):
-        return Refusal("1-2-2-1.1", f"no army of {answer.clan} is left")
+        return Refusal("1-2-2-1.1", f"no army of {called(scene, answer.clan)} is left")
     if answer.clan == NEUTRAL:
         return no_neutral_unit(scene, answer.area)
     return not_controlled(scene, seat, answer.area, "6-3-1.1")
@@ -59,7 +60,7 @@ def no_neutral_unit(scene: Scene, area: Any) -> Refusal | None:
     return Refusal("6-3-2.1", f"no Neutral unit is in `{area}`")
 
 
-@carries("5-2.x3", "6-3.x1")
+@carries("5-2.x3")
 def not_controlled(scene: Scene, clan: str, area: Any, rule: str) -> Refusal | None:
     """Why an area does not count as under control of a clan now; who else stands there does not matter."""
     if area not in areas(scene):
@@ -70,10 +71,10 @@ def not_controlled(scene: Scene, clan: str, area: Any, rule: str) -> Refusal | N
         return Refusal("5-3.1", f"{scene.name(area)} is empty and Neutral")
     if set(units_by_area(scene)[area]) == {clan}:
         return Refusal("5-2.x3", f"control of {scene.name(area)} is settled at the end of the action turn")
-    return Refusal(rule, f"{scene.name(area)} is not under control of {clan}")
+    return Refusal(rule, f"{scene.name(area)} is not under control of {called(scene, clan)}")
 
 
-@carries("6-3.1", "6-3-1.1")
+@carries("6-3.1", "6-3-1.1", "6-3.x1")
 def reinforce(scene: Scene, seat: str, answer: Reinforce) -> None:
     """One army from the pool: an own one spent, a Neutral one ready."""
     own = answer.clan == seat
@@ -95,7 +96,7 @@ def transfers(scene: Scene, seat: str) -> Iterator[Transfer]:
             yield from (Transfer(id, area) for area in oda_areas(scene) if area != here)
 
 
-@carries("6-4.1", "6-4.x1")
+@carries("6-4.1")
 def bad_transfer(scene: Scene, seat: str, answer: Transfer) -> Refusal | None:
     """Why a player cannot transfer an Oda army so; that Nobunaga is gone does not matter."""
     if not is_vassal(scene, seat):
@@ -118,7 +119,7 @@ def bad_oda_area(scene: Scene, answer: Transfer) -> Refusal | None:
     return None
 
 
-@carries("10-3.1", "10-3.2")
+@carries("10-3.1", "10-3.2", "6-4.x1")
 def transfer(scene: Scene, answer: Transfer, rule: str = "6-4.2") -> None:
     """The unit is put in the area as it lies; that is no movement, so no combat follows."""
     scene.do(Moved(answer.unit, answer.area, rule=rule))

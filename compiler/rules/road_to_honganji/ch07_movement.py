@@ -19,6 +19,7 @@ from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
     areas,
     beside,
+    called,
     distinct,
     facts,
     is_defending,
@@ -60,11 +61,11 @@ def bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
     if not units:
         return not_own(scene, clan, area)
     if not any(is_ready(scene, id) for id in units):
-        return Refusal("7-1.1", f"no unit of {clan} in {scene.name(area)} is ready")
+        return Refusal("7-1.1", f"no unit of {called(scene, clan)} in {scene.name(area)} is ready")
     if not movable(scene, clan, area):
         return Refusal("7-2.6", "defending generals do not move")
     if len(units) <= facts(scene).left_behind:
-        return Refusal("7-2.2", f"a unit of {clan} must stay in {scene.name(area)}")
+        return Refusal("7-2.2", f"a unit of {called(scene, clan)} must stay in {scene.name(area)}")
     return is_bound(scene, clan, area)
 
 
@@ -81,7 +82,7 @@ def not_own(scene: Scene, clan: str, area: Any) -> Refusal:
         return Refusal("4-3.2", "Oda units never act by themselves")
     if NEUTRAL in there:
         return Refusal("4-4.4", "Neutral units never act by themselves")
-    return Refusal("7-1.1", f"{clan} has no unit in `{area}`")
+    return Refusal("7-1.1", f"{called(scene, clan)} has no unit in `{area}`")
 
 
 @carries("7-2.3")
@@ -92,7 +93,7 @@ def is_bound(scene: Scene, clan: str, area: str) -> Refusal | None:
     if not holding:
         return None
     partly = len(holding) < len(others) or (is_greater(scene, clan) and is_greater(scene, holding[0]))
-    because = f"{holding[0]} holds {clan} in {scene.name(area)}"
+    because = f"{called(scene, holding[0])} holds {called(scene, clan)} in {scene.name(area)}"
     return Refusal("7-2.7", because) if partly else Refusal("7-2.3", because)
 
 
@@ -198,7 +199,7 @@ def bad_unit(scene: Scene, command: Command, move: Move, group: tuple[str, ...],
     if piece is None or id not in facts(scene).units:
         return Refusal("7.1", f"`{id}` is no unit; name one, or say {GO}")
     if piece.side != command.clan:
-        return Refusal("4-6.2", f"{scene.name(id)} is not of {command.clan}")
+        return Refusal("4-6.2", f"{scene.name(id)} is not of {called(scene, command.clan)}")
     if piece.place != move.origin:
         return Refusal("7.4", f"{scene.name(id)} is not in {scene.name(move.origin)}")
     if id in group:
@@ -212,7 +213,7 @@ def bad_unit(scene: Scene, command: Command, move: Move, group: tuple[str, ...],
     return None
 
 
-@carries("7-3.1", "7-3.3", "7-3.x1", "7-3.x2", "8-1-1.1", "8-5.3")
+@carries("4-1.10", "7-3.1", "7-3.3", "7-3.x1", "7-3.x2", "8-1-1.1", "8-5.3")
 def movement(scene: Scene, command: Command, move: Move) -> Flow[Victory | None]:
     """Units go, a vassal may become a rebel, one combat follows where others stand, and all of them are spent."""
     group = yield from choose_units(scene, command, move)

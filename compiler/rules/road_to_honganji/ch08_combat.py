@@ -19,6 +19,7 @@ from compiler.rules.road_to_honganji.ch09_victory import sudden_end
 from compiler.rules.road_to_honganji.facts import DICE
 from compiler.rules.road_to_honganji.field import (
     areas,
+    called,
     different,
     facts,
     generals_of,
@@ -80,7 +81,7 @@ class Army:
     supporters: tuple[str, ...] = ()
 
 
-@carries("8.1", "8.4", "8-3.x1", "4-5.5")
+@carries("8.1", "8.4", "8-3.x1", "4-5.5", "4-4.3")
 def combat(scene: Scene, command: Command, area: str, fighters: Sequence[str]) -> Flow[Victory | None]:
     """One combat in an area: both sides declare, both roll, then damage is applied to both and its consequences."""
     target = yield from choose_target(scene, command, area)
@@ -98,7 +99,7 @@ def combat(scene: Scene, command: Command, area: str, fighters: Sequence[str]) -
     return sudden_end(scene)
 
 
-@carries("8-2.x2", "8-2.2", "4-3.2", "4-4.3")
+@carries("8-2.x2", "8-2.2")
 def player_of(scene: Scene, clan: str) -> str | None:
     """The player who decides for a clan that is attacked; None for clans without one."""
     return clan if clan in players(scene) else None
@@ -121,7 +122,7 @@ def choose_target(scene: Scene, command: Command, area: str) -> Flow[str]:
         seat=command.seat,
         rule="8-1.1",
         about=(area,),
-        prompt=f"{command.clan} attacks in {scene.name(area)}: which clan?",
+        prompt=f"{called(scene, command.clan)} attacks in {scene.name(area)}: which clan?",
     )
     return target
 
@@ -144,12 +145,13 @@ def led(scene: Scene, army: Army, *, attacking: bool) -> Flow[Army]:
         rule=rule,
         topic=ChooseCommander(army.clan, army.units, attacking),
         about=army.units,
-        prompt=f"{army.clan}: which general commands the {'attack' if attacking else 'counterattack'}?",
+        prompt=f"{called(scene, army.clan)}: which general commands the {'attack' if attacking else 'counterattack'}?",
     )
     supporters = yield from supported(scene, army, commander)
     return Army(army.clan, army.units, army.seat, commander, supporters)
 
 
+@carries("6-2.x1")
 def bad_commander(generals: Sequence[str], rule: str, answer: Any) -> Refusal | None:
     return None if answer in generals else Refusal(rule, f"`{answer}` is no general of the clan in this combat")
 
@@ -175,7 +177,7 @@ def supported(scene: Scene, army: Army, commander: str) -> Flow[tuple[str, ...]]
             stop=ENOUGH,
             topic=ChooseSupporter(army.clan, army.units, commander),
             about=army.units,
-            prompt=f"{army.clan}: which strategist supports {scene.name(commander)}?",
+            prompt=f"{called(scene, army.clan)}: which strategist supports {scene.name(commander)}?",
         )
         if answer == ENOUGH:
             return chosen
@@ -187,7 +189,7 @@ def bad_supporter(able: Sequence[str], answer: Any) -> Refusal | None:
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
-@carries("8-3.1", "1-2-1-3.3", "1.2")
+@carries("8-3.1", "1-2-1-3.3", "8-1-3.2", "8-2-1.2")
 def dice_of(army: Army) -> int:
     """How many dice a side rolls: one for each unit less the supporters; none without a commander."""
     return len(army.units) - len(army.supporters) if army.commander is not None else 0
@@ -202,7 +204,7 @@ def value_of(scene: Scene, army: Army, bonus: int) -> int:
     return unit(scene, army.commander).military + helped + bonus
 
 
-@carries("8-1-3.2", "8-2-1.2", "8-2.1")
+@carries("8-2.1")
 def roll(scene: Scene, army: Army, purpose: str, bonus: int) -> Flow[int]:
     """The points of damage a side deals."""
     values = yield from dice(scene, DICE, purpose=purpose, rule="8-3.1", count=dice_of(army))
@@ -211,17 +213,18 @@ def roll(scene: Scene, army: Army, purpose: str, bonus: int) -> Flow[int]:
 
 
 # -- continued combat --------------------------------------------------------------------------------------------------
+@carries("8-1-1.1")
 def ready_units(scene: Scene, clan: str, area: str) -> list[str]:
     return [id for id in units_in(scene, clan, area) if is_ready(scene, id)]
 
 
-@carries("6-6.1", "6-6.2")
+@carries("6-6.1")
 def bad_combat(scene: Scene, clan: str, area: Any) -> Refusal | None:
     """Why a clan cannot make a continued combat in an area."""
     if area not in areas(scene) or clan not in units_by_area(scene)[area]:
-        return Refusal("6-6.1", f"{clan} has no unit in `{area}`")
+        return Refusal("6-6.1", f"{called(scene, clan)} has no unit in `{area}`")
     if not ready_units(scene, clan, area):
-        return Refusal("6-6.1", f"no unit of {clan} in {scene.name(area)} is ready")
+        return Refusal("6-6.1", f"no unit of {called(scene, clan)} in {scene.name(area)} is ready")
     if not other_clans(scene, clan, area):
         return Refusal("6-6.1", f"no other clan is in {scene.name(area)}")
     return None

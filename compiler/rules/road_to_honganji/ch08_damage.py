@@ -16,6 +16,7 @@ from compiler.rules.road_to_honganji.ch10_knocked_out import after_damage
 from compiler.rules.road_to_honganji.facts import ONE_DIE
 from compiler.rules.road_to_honganji.field import (
     armies_of,
+    called,
     controlled,
     distinct,
     facts,
@@ -77,7 +78,7 @@ def bad_loss(scene: Scene, rest: Sequence[str], answer: Any) -> Refusal | None:
     return None
 
 
-@carries("8-4.x1")
+@carries("8-4.x1", "8-4-2.2")
 def carry_out(scene: Scene, area: str, losses: tuple[Loss, Loss]) -> Flow[None]:
     """Armies go and generals check, those of the target first; then what follows from leaders that fell."""
     (target, _, _), (attacker, _, _) = losses
@@ -93,7 +94,7 @@ def carry_out(scene: Scene, area: str, losses: tuple[Loss, Loss]) -> Flow[None]:
     after_damage(scene, fallen)
 
 
-@carries("8-4-2.1", "8-4-2.2", "8-4-2.x1")
+@carries("8-4-2.1", "8-4-2.x1")
 def survives(scene: Scene, id: str, clan: str, seat: str | None, area: str) -> Flow[bool]:
     """The death in battle check of one general: dead, or he flees; who only defends is dead without a die."""
     if is_defending(scene, id):
@@ -112,13 +113,13 @@ def survives(scene: Scene, id: str, clan: str, seat: str | None, area: str) -> F
     return True
 
 
-@carries("8-4-2-2.1", "FAQ-Q8.1", "8-4-2-2.2")
+@carries("8-4-2-2.1", "FAQ-Q8.1")
 def refuges_of(scene: Scene, clan: str, area: str) -> list[str]:
     """Where a general may flee: any area his clan controls but the one of the combat."""
     return [other for other in controlled(scene, clan) if other != area]
 
 
-@carries("8-4-2-2.x1")
+@carries("8-4-2-2.x1", "4-1.9", "4-1.x3")
 def flee(scene: Scene, id: str, clan: str, seat: str | None, refuges: Sequence[str]) -> Flow[None]:
     """A general goes to an area of his clan, spent; no movement, so no combat and no rebellion."""
 
@@ -128,7 +129,7 @@ def flee(scene: Scene, id: str, clan: str, seat: str | None, refuges: Sequence[s
         fled = scene.table.pieces[id].place
         if answer == fled:
             return Refusal("FAQ-Q8.1", f"{scene.name(id)} flees from this battle")
-        return Refusal("8-4-2-2.1", f"`{answer}` is not under control of {clan}")
+        return Refusal("8-4-2-2.1", f"`{answer}` is not under control of {called(scene, clan)}")
 
     if seat is None:
         to = unled_flight(scene, clan, refuges)

@@ -11,7 +11,7 @@ from compiler.rules.road_to_honganji.facts import CAPITAL, NOBUNAGA
 from compiler.rules.road_to_honganji.field import controlled, facts, is_out, is_vassal, on_map, players, units_of
 
 
-@carries("9-2.1", "5.2", "3-1.x2")
+@carries("9-2.1", "5.2")
 def score(scene: Scene, seat: str, lands: Sequence[str] | None = None) -> int:
     """The victory points of a player: his areas (or those given) and the points he has won for good."""
     known, mark = facts(scene), scene.table.mark

@@ -30,7 +30,7 @@ def slain(scene: Scene, by: str) -> None:
         scene.do(Marked(by, "slayer", True, rule="9-2.2"))
 
 
-@carries("10-1.x1", "10-1-1.1", "10-1.2", "10-1.4", "10-1.x2", "9-2.x2")
+@carries("10-1.x1", "10-1-1.1", "10-1.2", "9-2.x2")
 def knock_out(scene: Scene, clan: str, by: str, *, revenge: bool) -> None:
     """A player is out: who did it, a revenge point, his hand, his order marker. Units and control stay as they are.
 

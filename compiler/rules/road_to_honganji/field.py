@@ -117,6 +117,12 @@ def distinct(scene: Scene, ids: Iterable[str]) -> list[str]:
     return list(found.values())
 
 
+def called(scene: Scene, clan: str) -> str:
+    """What players call a clan."""
+    side = scene.game.sides.get(clan)
+    return side.name.en if side is not None else clan
+
+
 # -- players -----------------------------------------------------------------------------------------------------------
 def is_out(scene: Scene, clan: str) -> bool:
     """Whether the clan of a player was knocked out."""

@@ -46,7 +46,7 @@ def place_army(scene: Scene, clan: str, area: str, face: int, rule: str) -> str:
     return id
 
 
-@carries("8-4.3", "8-4-1.1", "Counters.x1")
+@carries("8-4.3", "8-4-1.1")
 def remove(scene: Scene, id: str, rule: str) -> None:
     """A unit leaves the map: an army to its pool, a castle to its box, ready side up; a general for good."""
     piece = scene.table.pieces[id]

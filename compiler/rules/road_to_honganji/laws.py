@@ -12,6 +12,7 @@ from compiler.rules.road_to_honganji.field import (
     TURNED,
     acting,
     areas,
+    called,
     facts,
     hand,
     is_out,
@@ -83,10 +84,10 @@ def who_is_out_holds_nothing(scene: Scene) -> str | None:
     for seat in scene.scenario.seats:
         out = is_out(scene, seat)
         if on_map(scene, facts(scene).leaders[seat]) == out:
-            return f"{seat} is {'out, and his leader stands' if out else 'in the game without a leader'}"
+            return f"{called(scene, seat)} is {'out, and his leader stands' if out else 'in the game without a leader'}"
         held = [mark for mark in ("slayer", "avenger", "adviser") if scene.table.mark(seat, mark)]
         if out and (hand(scene, seat) or held):
-            return f"{seat} is out and holds {hand(scene, seat) or held}"
+            return f"{called(scene, seat)} is out and holds {hand(scene, seat) or held}"
     return None
 
 

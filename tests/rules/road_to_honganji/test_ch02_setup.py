@@ -7,6 +7,7 @@ import pytest
 from compiler.play.ask import CHANCE
 from compiler.play.chance import Seeded
 from compiler.play.session import Session, initial
+from compiler.rules.road_to_honganji.actions import Move, Reinforce
 from compiler.rules.road_to_honganji.ch04_clans import directable
 from compiler.rules.road_to_honganji.facts import NEUTRAL
 from compiler.rules.road_to_honganji.field import areas, beside, controlled, facts, in_order, is_ready, units_by_area
@@ -86,6 +87,10 @@ def test_three_players_without_the_four_areas() -> None:
     assert set(areas(now)) == set(facts(now).areas) - LEFT_OUT
     assert not set(beside(now, "shinano")) & LEFT_OUT
     assert "kai" in facts(now).beside["shinano"]
+    for wrong in (Reinforce("akechi", "mikawa"), Reinforce("neutral", "kai"), Move("kanto", "echigo")):
+        assert refused(session, wrong) == "10-2.1"
+    near = position(lands={"gifu": "akechi_mitsuhide akechi_army"}, scenario="three_players", hands={"akechi": "x"})
+    assert refused(near, Move("gifu", "mikawa")) == "10-2.1"
     absent = ("tokugawa_ieyasu", "houjou_ujimasa", "takeda_katsuyori", "anayama_nobukimi", "order_tokugawa")
     assert not [id for id in absent if id in session.table.pieces]
     assert directable(now, "akechi") == ["uesugi", "honganji"]

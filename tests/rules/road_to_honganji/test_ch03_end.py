@@ -32,17 +32,20 @@ def test_no_die_before_turn_four_then_the_first_player_rolls() -> None:
         assert "game end" not in dict(rolls(session))
     session = end_of(4, order=("hashiba", "akechi", "shibata", "tokugawa"))
     assert asked(session) == CHANCE
-    assert said(session) == ["hashiba rolls for the end of the game"]
+    assert said(session) == ["Hashiba rolls for the end of the game"]
     out = end_of(4, order=("hashiba", "akechi", "shibata", "tokugawa"), out={"hashiba": "oda"})
-    assert said(out) == ["akechi rolls for the end of the game"]
+    assert said(out) == ["Akechi rolls for the end of the game"]
 
 
-@covers("road_to_honganji", "3-5.4")
+@covers("road_to_honganji", "3-5.4", "3-5.5", "3.1", "3.2")
 @pytest.mark.parametrize(("turn", "last"), [(4, 2), (5, 4)])
 def test_the_game_end_chart(turn: int, last: int) -> None:
     for die in range(1, 7):
         session = go(end_of(turn), [die])
         assert (session.outcome is not None) == (die <= last)
+        if session.outcome is None:
+            go(session, tuple(session.ask().about))  # the cards are shuffled
+            assert turn_of(session) == turn + 1
 
 
 @covers("road_to_honganji", "3-5.5", "9-1.6", "3.1")
@@ -83,7 +86,7 @@ def test_spent_units_become_ready_and_nothing_else_turns() -> None:
     assert status(session, "akechi") == "rebel"
 
 
-@covers("road_to_honganji", "3.2")
+@covers("road_to_honganji", "3.2", "6.1")
 def test_a_turn_has_its_five_phases_once_each_in_order() -> None:
     session, luck = Session.begin(the_book(), "four_players", Seeded(2)), RandomPlayer(2)
     while session.asks and turn_of(session) == 1:

@@ -117,7 +117,7 @@ def test_a_result_must_be_carried_out_and_is_lost_only_if_it_cannot() -> None:
     assert refused(session, "nothing") == "3-3.x1"
     lost = petition("hashiba", lands={"harima": "hashiba_hideyoshi hashiba_army*6"})
     go(lost, [3])
-    assert "hashiba: the petition comes to nothing" in said(lost)
+    assert "Hashiba: the petition comes to nothing" in said(lost)
     assert at(lost, "harima") == "hashiba_army*6 hashiba_hideyoshi"
 
 

@@ -36,6 +36,7 @@ def test_one_unit_of_the_controller_keeps_control() -> None:
     )
     go(session, Reinforce("neutral", "tango"))
     go(session, "end")
+    assert asked(session) == "shibata"  # nothing to decide
     assert holder(session, "tango") == "neutral"
 
 

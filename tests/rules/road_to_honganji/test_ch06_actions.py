@@ -98,10 +98,11 @@ def test_only_what_can_be_carried_out_is_offered_and_a_discard_always_is() -> No
 
 @covers("road_to_honganji", "6.5")
 def test_an_action_is_finished_before_the_next_begins() -> None:
-    session = position(lands={**TANBA, "tango": "isshiki_yoshimichi"}, hands={"akechi": "x x x"})
+    session = position(lands={**TANBA, "tango": "isshiki_yoshimichi"}, hands={"akechi": "x x x", "shibata": "x"})
     go(session, Move("tanba", "tango"), "akechi_mitsuhide", "go")
     assert session.why_not(Reinforce("akechi", "tanba")) is not None  # the dice are waited for
     go(session, [6], [6])
+    assert asked(session) == "akechi"
     assert session.why_not(Reinforce("akechi", "tanba")) is None
 
 

@@ -36,7 +36,7 @@ def test_the_attacker_names_one_clan_and_no_single_unit() -> None:
     assert listed(arrival) == ["oda", "neutral"]
 
 
-@covers("road_to_honganji", "8-1-3.1", "8-1-3.x1", "8-1.x1", "8-2-1.1")
+@covers("road_to_honganji", "8-1-3.1", "8-1-3.x1", "8-1.x1", "8-2-1.1", "8-2.2")
 def test_commanders_are_generals_taking_part_attacker_first() -> None:
     session = fight(
         "akechi_mitsuhide hosokawa_tadaoki akechi_army maeda_toshiie shibata_katsuie shibata_army oda_nobutada!",
