@@ -102,11 +102,7 @@ def act(scene: Scene, command: Command, card: CombatCard) -> Flow[Victory | None
 # -- the own clan ------------------------------------------------------------------------------------------------------
 def nothing_to_do(scene: Scene, seat: str, card: CombatCard) -> str | None:
     command = command_of(scene, seat, seat, card)
-    return (
-        None
-        if any(True for _ in deeds(scene, command, card))
-        else "no such move or combat is possible"
-    )
+    return None if any(True for _ in deeds(scene, command, card)) else "no such move or combat is possible"
 
 
 def own_deed(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:

@@ -146,11 +146,7 @@ def bad_victim(scene: Scene, seat: str, victim: Any) -> Refusal | None:
 
 
 def bad_card(scene: Scene, victim: str, card: Any) -> Refusal | None:
-    return (
-        None
-        if card in hand(scene, victim)
-        else Refusal("Cards.7", f"`{card}` is not in his hand")
-    )
+    return None if card in hand(scene, victim) else Refusal("Cards.7", f"`{card}` is not in his hand")
 
 
 EVENTS: Mapping[str, CardEvent] = {

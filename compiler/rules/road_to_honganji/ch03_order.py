@@ -37,7 +37,7 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
     order, waiting = vassals(scene), rebels(scene)
     while waiting:
         rebel = waiting.pop(0)
-        last = len(order) + 1
+        last, placed = len(order) + 1, ", ".join(called(scene, seat) for seat in order)
 
         def judge(answer: Any, last: int = last) -> Refusal | None:
             good = isinstance(answer, int) and not isinstance(answer, bool) and 1 <= answer <= last
@@ -50,7 +50,7 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
             topic=CutIn(tuple(order)),
             seat=rebel,
             rule="3-1.3",
-            prompt=f"which place in the order, 1 to {last}? So far: {', '.join(called(scene, seat) for seat in order) or 'nobody'}",
+            prompt=f"which place in the order, 1 to {last}? So far: {placed or 'nobody'}",
         )
         order.insert(place - 1, rebel)
         fill_boxes(scene, [*order, *waiting], "3-1.3")

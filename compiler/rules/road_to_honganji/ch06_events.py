@@ -13,7 +13,7 @@ from compiler.rules.road_to_honganji import cards_of_command, cards_of_force, ca
 from compiler.rules.road_to_honganji.ch09_victory import sudden_end
 from compiler.rules.road_to_honganji.events import CardEvent
 from compiler.rules.road_to_honganji.facts import CombatCard
-from compiler.rules.road_to_honganji.field import called, cunning, facts, hand
+from compiler.rules.road_to_honganji.field import cunning, facts, hand
 from compiler.rules.road_to_honganji.hands import use_card
 
 EVENTS: Mapping[str, CardEvent] = {
@@ -30,9 +30,7 @@ def bad_event(scene: Scene, seat: str, card: Any) -> Refusal | None:
         return Refusal("6-2.1", f"`{card}` is not in the hand")
     printed = facts(scene).cards[card]
     if cunning(scene, seat) < printed.cunning:
-        return Refusal(
-            "6-2.2", f"the card needs cunning {printed.cunning}, and the clan has {cunning(scene, seat)}"
-        )
+        return Refusal("6-2.2", f"the card needs cunning {printed.cunning}, and the clan has {cunning(scene, seat)}")
     return refused(scene, seat, printed)
 
 
