@@ -151,8 +151,7 @@ def names(game: Game, what: str) -> Collection[str]:
     if what == "track":
         return dict.fromkeys((*game.tracks, *(t.base for t in game.tracks.values())))
     if what == "place":
-        everywhere = (*game.spaces, *game.piles)
-        return dict.fromkeys((*everywhere, *(place.rsplit(".", 1)[0] for place in everywhere)))
+        return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
         "table": game.tables,
         "odds table": game.tables,

@@ -17,7 +17,7 @@ from compiler.rules.road_to_honganji.hands import turn
 @step("3-5.1", "end_check", "3-5.4", "3.1")
 def end_check(scene: Scene) -> Flow[Outcome]:
     """From turn 4 on the first player rolls whether the game ends; the last turn ends it without a die."""
-    now = int(scene.table.tracks["turn"])
+    now = int(scene.table.tracks[facts(scene).turn])
     if now < facts(scene).first_end_check:
         return None
     chart = facts(scene).game_end

@@ -94,7 +94,7 @@ def carry_out(scene: Scene, area: str, losses: tuple[Loss, Loss]) -> Flow[None]:
     after_damage(scene, fallen)
 
 
-@carries("8-4-2.1", "8-4-2.x1")
+@carries("8-4-2.1", "8-4-2-2.2", "8-4-2.x1")
 def survives(scene: Scene, id: str, clan: str, seat: str | None, area: str) -> Flow[bool]:
     """The death in battle check of one general: dead, or he flees; who only defends is dead without a die."""
     if is_defending(scene, id):

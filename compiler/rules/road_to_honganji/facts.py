@@ -9,7 +9,7 @@ from typing import Any
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.tables import ResultTable
-from compiler.play.facts import Finder
+from compiler.play.facts import Absent, Finder
 from compiler.play.step import binds
 
 ODA, NEUTRAL = "oda", "neutral"  # clans nobody plays
@@ -99,6 +99,7 @@ class Facts:
     point_for_revenge: int
     point_for_adviser: int
     sides_of_a_die: int
+    turn: str  # the track of turns
 
 
 @binds
@@ -106,6 +107,8 @@ def bind(find: Finder) -> Facts:
     """Everything the rules look up; what is missing or does not fit is told before play."""
     _declare(find)
     game = find.game
+    if CAPITAL not in game.map.land:  # told; the borders of a map that lacks an area lead nowhere
+        raise Absent
     units = {
         id: _unit(thing, n)
         for n, (id, thing) in enumerate(game.pieces.items())
@@ -140,6 +143,7 @@ def bind(find: Finder) -> Facts:
         point_for_revenge=find.number("point_for_revenge"),
         point_for_adviser=find.number("point_for_adviser"),
         sides_of_a_die=find.dice(DICE).sides,
+        turn=find.track("turn").id,
     )
 
 
@@ -150,9 +154,11 @@ def _declare(find: Finder) -> None:
     find.needs("mark", "acted", "acting", "adviser", "avenger", "control", "finished", "knocked_out", "last_fought")
     find.needs("mark", "last_target", "slayer", "turncoat", "used_card")
     find.needs("option", "inherited_areas", "more_petitions")
-    find.needs("place", CAPITAL, REMOVED, STACK, USED, ARMIES, CASTLES, HAND, f"{ORDER_BOX}1")
+    find.needs("place", CAPITAL, REMOVED, STACK, USED)
+    for n, seat in enumerate(find.game.seats, 1):
+        find.needs("place", f"{ORDER_BOX}{n}", f"{HAND}.{seat}", f"{CASTLES}.{seat}")
+    find.needs("place", *(f"{ARMIES}.{clan}" for clan in find.game.sides if clan != ODA))
     find.needs("side", ODA, NEUTRAL)
-    find.needs("track", "turn")
 
 
 def _unit(counter: Counter, listed: int) -> Unit:

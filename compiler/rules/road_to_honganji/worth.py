@@ -46,7 +46,7 @@ ODDS_TO_SEND = 1.5  # so many times the units of the target should be hit on ave
 
 
 def turn(scene: Scene) -> int:
-    return int(scene.table.tracks["turn"])
+    return int(scene.table.tracks[facts(scene).turn])
 
 
 # -- areas and people --------------------------------------------------------------------------------------------------
