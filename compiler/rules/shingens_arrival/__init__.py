@@ -14,6 +14,4 @@ from compiler.rules.shingens_arrival import (
     ch19_victory,
 )
 
-__all__ = [
-    "ch03_setup", "ch04_sequence", "ch09_actions", "ch13_results", "ch17_events", "ch18_weather", "ch19_victory",
-]
+__all__ = ["ch03_setup", "ch04_sequence", "ch09_actions", "ch13_results", "ch17_events", "ch18_weather", "ch19_victory"]

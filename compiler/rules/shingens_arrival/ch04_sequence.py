@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.model.event import TrackSet
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -13,7 +13,7 @@ from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch16_entry import count_down
 from compiler.rules.shingens_arrival.ch19_victory import book, oda_points, shingens_points
-from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA_PLAYER
+from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA_PLAYER, facts
 from compiler.rules.shingens_arrival.field import war
 
 
@@ -23,7 +23,7 @@ def check_lines(scene: Scene) -> Flow[Outcome]:
     yield from ()
     in_line = judged(scene)
     takeda = shingens_points(scene, in_line.get(SHINGEN, False))
-    oda = oda_points(scene, "oda_turn_points")
+    oda = oda_points(scene, facts(scene).oda_turn_points)
     for leader, held in in_line.items():
         if not held and not sheltered(scene, leader):
             lower_morale(scene, leader, 1, rule="8-5-1.1")

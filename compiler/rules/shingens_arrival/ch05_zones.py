@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, is_invested
-from compiler.rules.shingens_arrival.field import known, memo, war
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import war
 
 
 @carries("5.0.1", "5-1.1", "5-1-1.1", "5-1-1.2", "5-1-2.1", "5-2-4.2")
@@ -13,13 +14,15 @@ def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes around a player's forces outside garrison; no zone crosses water or reaches a mountain (5-1)."""
 
     def find() -> frozenset[str]:
-        joined = known(scene).joined
+        joined = facts(scene).joined
         return frozenset(
-            hex for force in war(scene).forces.values() if force.seat == seat and not force.inside
+            hex
+            for force in war(scene).forces.values()
+            if force.seat == seat and not force.inside
             for hex in joined[force.hex]
         )
 
-    return memo(scene, ("zone", seat), find)
+    return scene.memo(("zone", seat), find)
 
 
 @carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")
@@ -30,7 +33,7 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
     """
 
     def find() -> frozenset[str]:
-        joined = known(scene).joined
+        joined = facts(scene).joined
         found: set[str] = set()
         for hex, whose in castles_in_effect(scene).items():
             if whose == seat and not is_invested(scene, hex):
@@ -38,4 +41,4 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
                 found.update(joined[hex])
         return frozenset(found)
 
-    return memo(scene, ("ring", seat), find)
+    return scene.memo(("ring", seat), find)

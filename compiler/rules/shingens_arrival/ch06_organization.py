@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import PlacePiece
 from compiler.rules.shingens_arrival.ch12_castles import enter_garrison
-from compiler.rules.shingens_arrival.facts import ENEMY
-from compiler.rules.shingens_arrival.field import decide, free_box, known, may_lead, war
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import free_box, may_lead, war
 
 
 def by_rank(scene: Scene, units: Collection[str]) -> list[str]:
     """Commanders first, so that others can be put under them (2-2-1(6).2)."""
-    ranks = known(scene).units
+    ranks = facts(scene).units
     return sorted(units, key=lambda unit: -ranks[unit].rank)
 
 
@@ -24,7 +26,7 @@ def by_rank(scene: Scene, units: Collection[str]) -> list[str]:
 def places(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
     """Where a unit may come in: some hexes, or a box of a commander who stands in one of them (6-3)."""
     yield from hexes
-    army = known(scene).units[unit].army
+    army = facts(scene).units[unit].army
     for force in war(scene).of_army(army):
         if force.hex in hexes and may_lead(scene, force.id, unit) is None:
             box = free_box(scene, force.id)
@@ -35,7 +37,7 @@ def places(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
 @carries("6-3-2.1", "6-1-1.2", "6-1-3.1", "6-1-5.1", "6-1-6.1")
 def no_place_under(scene: Scene, unit: str, box: str, hexes: Collection[str], rule: str) -> Refusal | None:
     """Why a unit may not come into a command box: its commander must stand where the unit may, and be able to lead."""
-    leader = known(scene).box_of[box]
+    leader = facts(scene).box_of[box]
     force = war(scene).forces.get(leader)
     if force is None:
         commanded = leader in war(scene).led_by
@@ -52,16 +54,22 @@ def bring(scene: Scene, seat: str, units: Collection[str], hexes: Collection[str
     """A player puts units into some hexes and organises them at once; in garrison where an enemy force stands."""
     for unit in by_rank(scene, units):
         place = yield from decide(
-            scene, lambda unit=unit: places(scene, unit, hexes),  # type: ignore[misc]
-            lambda to, unit=unit: _no_place(scene, unit, to, hexes, rule),
-            prompt=f"place {scene.name(unit)} where?", seat=seat, rule=rule, about=(unit,), sure=True,
+            scene,
+            list(places(scene, unit, hexes)),
+            (partial(_no_place, scene, unit, hexes, rule),),
+            topic=PlacePiece(unit),
+            prompt=f"place {scene.name(unit)} where?",
+            seat=seat,
+            rule=rule,
+            about=(unit,),
+            sure=True,
         )
         scene.do(Moved(unit, place, rule=rule))
         if place in hexes and war(scene).outside(place, ENEMY[seat]):
             enter_garrison(scene, unit, "17-1-2(2).3")
 
 
-def _no_place(scene: Scene, unit: str, place: Any, hexes: Collection[str], rule: str) -> Refusal | None:
-    if place in known(scene).box_of:
+def _no_place(scene: Scene, unit: str, hexes: Collection[str], rule: str, place: Any) -> Refusal | None:
+    if place in facts(scene).box_of:
         return no_place_under(scene, unit, place, hexes, rule)
     return None if place in hexes else Refusal(rule, f"`{unit}` may not be placed in `{place}`")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics.movement import Ways
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, is_invested, is_ruin, seat_of_castle
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
-from compiler.rules.shingens_arrival.facts import ENEMY
-from compiler.rules.shingens_arrival.field import Force, known, memo, war
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import Force, war
 
 Far = dict[str, int]  # hex → how far it is to the nearest end of a link
 
@@ -33,7 +33,7 @@ def has_line(scene: Scene, force: Force) -> bool:
 
 
 def main_castle(scene: Scene, army: str) -> str | None:
-    found: str | None = known(scene).word("main_castles").get(army)
+    found: str | None = facts(scene).main_castles.get(army)
     return found
 
 
@@ -41,7 +41,7 @@ def main_castle(scene: Scene, army: str) -> str | None:
 def main_castle_serves(scene: Scene, army: str) -> bool:
     """Whether an army's main castle is neither a ruin nor in the hands of the other side (8-1)."""
     main = main_castle(scene, army)
-    return main is not None and not is_ruin(scene, main) and seat_of_castle(scene, main) == known(scene).seat_of[army]
+    return main is not None and not is_ruin(scene, main) and seat_of_castle(scene, main) == facts(scene).seat_of[army]
 
 
 @carries("8-2-3.1", "8-2-3.2", "8-2-3.3", "8-2-3.4", "8-2-4.1", "8-2-5.1", "8-2-3.x1", "8-2-3.x3")
@@ -61,7 +61,7 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
         zone = (unit_zone(scene, enemy) | castle_ring(scene, enemy)) - friends
         return frozenset(zone | shut)
 
-    return memo(scene, ("closed", seat), find)
+    return scene.memo(("closed", seat), find)
 
 
 class Lines:
@@ -70,9 +70,9 @@ class Lines:
     __slots__ = ("castles", "from_castle", "from_force", "to_castle", "to_force")
 
     def __init__(self, scene: Scene, army: str) -> None:
-        facts = known(scene)
-        seat, main = facts.seat_of[army], str(main_castle(scene, army))
-        self.to_castle, self.to_force = facts.number("line_to_castle"), facts.number("line_to_force")
+        known = facts(scene)
+        seat, main = known.seat_of[army], str(main_castle(scene, army))
+        self.to_castle, self.to_force = known.line_to_castle, known.line_to_force
         self.castles = relay_castles(scene, seat) | {main}
         self.from_castle: Far = {}
         self.from_force: Far = {}
@@ -102,7 +102,7 @@ class Lines:
 
 def lines(scene: Scene, army: str) -> Lines:
     """The lines of an army, worked out once for a table."""
-    return memo(scene, ("lines", army), lambda: Lines(scene, army))
+    return scene.memo(("lines", army), lambda: Lines(scene, army))
 
 
 @carries("8-2-1.x1", "8-2-3.x2")
@@ -112,11 +112,12 @@ def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
     def find() -> frozenset[str]:
         shut, now = closed(scene, seat), war(scene)
         return frozenset(
-            hex for hex, whose in castles_in_effect(scene).items()
+            hex
+            for hex, whose in castles_in_effect(scene).items()
             if whose == seat and hex not in shut and not now.here(hex, ENEMY[seat])
         )
 
-    return memo(scene, ("relay castles", seat), find)
+    return scene.memo(("relay castles", seat), find)
 
 
 def relay_forces(scene: Scene, seat: str) -> frozenset[str]:
@@ -130,7 +131,7 @@ def place_has_line(scene: Scene, army: str, hex: str) -> bool:
     """Whether a line can be traced from a bare place, which must itself be open to it (19-2-1(2), 19-2-2)."""
     if not main_castle_serves(scene, army):
         return False
-    return hex not in closed(scene, known(scene).seat_of[army]) and lines(scene, army).reach(hex)
+    return hex not in closed(scene, facts(scene).seat_of[army]) and lines(scene, army).reach(hex)
 
 
 def _flood(back: Ways, sources: Iterable[str], limit: int, shut: frozenset[str], far: Far) -> None:

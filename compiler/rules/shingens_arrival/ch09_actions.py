@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.play.ask import Action, Answer, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
@@ -38,11 +38,18 @@ from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_st
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
 from compiler.rules.shingens_arrival.facts import IKKO
-from compiler.rules.shingens_arrival.field import Force, decide, war
+from compiler.rules.shingens_arrival.field import Choose, Force, war
 
 END, RESIGN = "end_phase", "give_up"
 REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (
-    "reorganize", "replenish", "recover_morale", "skirmish", "decisive_battle", "move", "strategic_move", "rest",
+    "reorganize",
+    "replenish",
+    "recover_morale",
+    "skirmish",
+    "decisive_battle",
+    "move",
+    "strategic_move",
+    "rest",
 )
 
 
@@ -58,6 +65,13 @@ class Enter(Action):
     """A unit of the Saika-to leads a force onto the map (17-1-2(3))."""
 
     unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseForce(Topic):
+    """Which force acts next in an Operations Phase."""
+
+    phase: str
 
 
 @carries("9-2-5.1", "9-1-1.1")
@@ -115,8 +129,15 @@ def act(scene: Scene) -> Flow[Outcome]:
     """One force of the phase acts, or the player ends the phase (9.0)."""
     show_phase(scene)
     answer = yield from decide(
-        scene, lambda: _choices(scene), lambda a: refuse_choice(scene, a), prompt="which force acts?",
-        seat=scene.active, rule="9.0.1", stop=END, seldom=lambda a: a == RESIGN,
+        scene,
+        lambda: _choices(scene),
+        (lambda a: refuse_choice(scene, a),),
+        topic=ChooseForce(phase_of(scene)),
+        prompt="which force acts?",
+        seat=scene.active,
+        rule="9.0.1",
+        stop=END,
+        seldom=lambda a: a == RESIGN,
     )
     if answer == END:
         return Leave(str(scene.book.parents[scene.node.id].id))  # type: ignore[union-attr]
@@ -144,8 +165,14 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
         return ACTIONS[action][0](scene, force)
 
     action = yield from decide(
-        scene, lambda: ACTIONS, refuse, prompt=f"what does {scene.name(force.id)} do?", seat=scene.active,
-        rule="9.0.2", about=(force.id, force.hex),
+        scene,
+        ACTIONS,
+        (refuse,),
+        topic=Choose("action", force.id),
+        prompt=f"what does {scene.name(force.id)} do?",
+        seat=scene.active,
+        rule="9.0.2",
+        about=(force.id, force.hex),
     )
     yield from ACTIONS[action][1](scene, force)
 
@@ -175,8 +202,11 @@ def refuse_choice(scene: Scene, answer: Any) -> Refusal | None:
             return Refusal("10-2-9.4", f"`{answer.force}` has no extra replenishment now")
         return no_extra(scene, force)
     if isinstance(answer, Enter):
-        return no_saika(scene, answer.unit) if IKKO in armies_of(scene) else Refusal(
-            "17-1-2(3).6", "the Saika-to comes in an Anti-Oda phase")
+        return (
+            no_saika(scene, answer.unit)
+            if IKKO in armies_of(scene)
+            else Refusal("17-1-2(3).6", "the Saika-to comes in an Anti-Oda phase")
+        )
     return _refuse_force(scene, answer)
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from compiler.model.event import TrackSet
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.facts import IKKO, PHASES, TAISHO
-from compiler.rules.shingens_arrival.field import Force, known, set_mark, stage_of, war
+from compiler.rules.shingens_arrival.facts import IKKO, PHASES, TAISHO, facts
+from compiler.rules.shingens_arrival.field import Force, set_mark, stage_of, war
 
 
 @carries("9-2-1.1", "9-2-2.1", "17-1-2(3).2")
 def activation(scene: Scene, force: Force) -> int:
     """The rating of the unit that leads a force; Ikko-Ikki taisho have 4 in an offensive (9-2, 17-1-2(3))."""
     if force.army == IKKO and force.print.rank == TAISHO and scene.table.mark(IKKO, "offensive") is not None:
-        return known(scene).number("offensive_activation")
+        return facts(scene).offensive_activation
     return force.print.activation
 
 
@@ -49,7 +49,8 @@ def left_to_act(scene: Scene) -> list[Force]:
     """The forces that can act in this phase and have not yet (9-2-3)."""
     phase, armies = phase_of(scene), armies_of(scene)
     return [
-        force for force in war(scene).forces.values()
+        force
+        for force in war(scene).forces.values()
         if force.army in armies and not force.has_acted(phase) and is_able(scene, force)
     ]
 

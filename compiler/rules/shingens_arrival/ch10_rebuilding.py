@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from compiler.model.event import Marked, Moved, Turned
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import ChoosePiece
 from compiler.rules.shingens_arrival.ch09_activation import phase_of
 from compiler.rules.shingens_arrival.ch15_killed import damaged
 from compiler.rules.shingens_arrival.facts import LOST_IKKO
-from compiler.rules.shingens_arrival.field import decide, free_box, may_lead, war
+from compiler.rules.shingens_arrival.field import free_box, may_lead, war
 
 LEAVE = "leave"  # the rest of the steps is not used
 
@@ -28,10 +29,13 @@ def rebuild(scene: Scene, leader: str, steps: int) -> Flow[None]:
         if not units:
             return
         unit = yield from decide(
-            scene, lambda units=units: units,  # type: ignore[misc]
-            lambda id, units=units: None if id in units else Refusal("10-2-9.1", f"`{id}` cannot be raised"),
-            prompt=f"raise which unit? {steps} steps left", seat=war(scene).forces[leader].seat, rule="10-2-9.1",
-            stop=LEAVE, sure=True,
+            scene,
+            units,
+            topic=ChoosePiece("raise"),
+            prompt=f"raise which unit? {steps} steps left",
+            seat=war(scene).forces[leader].seat,
+            rule="10-2-9.1",
+            stop=LEAVE,
         )
         if unit == LEAVE:
             return

@@ -8,18 +8,14 @@ from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
-from compiler.play.ask import Action, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Action, Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch09_activation import has_acted, is_able, phase_of
-from compiler.rules.shingens_arrival.ch10_replenishment import (
-    WHATS,
-    can_replenish,
-    no_replenishing,
-    replenish,
-)
+from compiler.rules.shingens_arrival.ch10_replenishment import WHATS, can_replenish, no_replenishing, replenish
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
-from compiler.rules.shingens_arrival.field import Force, decide, free_box, known, may_lead, set_mark, strip, war
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import Choose, Force, free_box, may_lead, set_mark, strip, war
 
 DONE = "done"
 ALONE = "alone"
@@ -146,8 +142,15 @@ def reorganize(scene: Scene, force: Force) -> Flow[None]:
     work = Reorganization(scene, force)
     while True:
         answer = yield from decide(
-            scene, work.transfers, work.refuse, prompt="which unit passes where?", seat=force.seat, rule="10-1.1",
-            stop=DONE if work.moved else None, about=(force.hex,),
+            scene,
+            work.transfers,
+            (work.refuse,),
+            topic=Choose("transfer", force.id),
+            prompt="which unit passes where?",
+            seat=force.seat,
+            rule="10-1.1",
+            stop=DONE if work.moved else None,
+            about=(force.hex,),
         )
         if answer == DONE:
             break
@@ -165,9 +168,14 @@ def _replenish_after(scene: Scene, payer: str) -> Flow[None]:
     if force is None or not is_able(scene, force) or not can_replenish(scene, force):
         return
     what = yield from decide(
-        scene, lambda: WHATS,
-        lambda a: no_replenishing(scene, force, a) if a in WHATS else Refusal("10.0.1", f"`{a}` cannot be replenished"),
-        prompt="replenish as well?", seat=force.seat, rule="10.0.1", stop=DONE,
+        scene,
+        WHATS,
+        (lambda a: no_replenishing(scene, force, a),),
+        topic=Choose("replenish", force.id),
+        prompt="replenish as well?",
+        seat=force.seat,
+        rule="10.0.1",
+        stop=DONE,
     )
     if what != DONE:
         yield from replenish(scene, force.id, what)
@@ -175,5 +183,5 @@ def _replenish_after(scene: Scene, payer: str) -> Flow[None]:
 
 def ranks(scene: Scene, force: Force) -> list[int]:
     """The ranks of a force's units, for laws."""
-    units = known(scene).units
+    units = facts(scene).units
     return [units[unit].rank for unit in force.units]

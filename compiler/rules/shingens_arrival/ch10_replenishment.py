@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from compiler.model.event import Marked, Said
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.model.tables import ResultTable
+from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch08_lines import has_line, main_castle
 from compiler.rules.shingens_arrival.ch10_rebuilding import lost_units, rebuild
@@ -19,8 +22,8 @@ from compiler.rules.shingens_arrival.ch12_castles import (
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.ch15_killed import damaged, gain_steps, lose_steps, settle
-from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, ODA, TOKUGAWA
-from compiler.rules.shingens_arrival.field import Force, decide, die, is_commander, known, set_mark, war
+from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, ODA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
 
 TROOPS, WALLS = "troops", "castle"
 WHATS = (TROOPS, WALLS)
@@ -28,11 +31,13 @@ WHATS = (TROOPS, WALLS)
 
 # -- whether -----------------------------------------------------------------------------------------------------------
 @carries("10-2.1", "10-2-2.1", "10-2-2.2", "10-2-2.3", "10-2-3.1")
-def no_replenishing(scene: Scene, force: Force, what: str) -> Refusal | None:
+def no_replenishing(scene: Scene, force: Force, what: Any) -> Refusal | None:
     """Why a force cannot replenish its troops or the castle of its hex (10-2-2, 10-2-10, 10-2-12)."""
+    if what not in WHATS:
+        return Refusal("10-2-10.1", f"`{what}` is neither troops nor castle")
     if not is_commander(force) and not (force.army == IKKO and len(force.units) == 1):
         return Refusal("10-2-2.1", f"`{force.id}` is no commander")
-    if force.army not in known(scene).word("replenishment_columns"):
+    if force.army not in facts(scene).replenishment_columns:
         return Refusal("10-2-3.1", f"the {force.army} army has no replenishment table")
     if force.inside and is_invested(scene, force.hex):
         return Refusal("10-2-2.3", f"`{force.id}` is shut up in an invested castle")
@@ -48,12 +53,12 @@ def _nothing_to_restore(scene: Scene, force: Force, what: str) -> Refusal | None
         if damaged(scene, force.units) or (force.army == IKKO and lost_units(scene)):
             return None
         return Refusal("9.x3", f"`{force.id}` lacks no step")
-    if force.hex not in known(scene).castles:
+    if force.hex not in facts(scene).castles:
         return Refusal("10-2-10.2", f"`{force.id}` is in no castle's hex")
     mine = castles_in_effect(scene).get(force.hex) == force.seat
     if not mine and not is_ruin(scene, force.hex):
         return Refusal("10-2-10.1", f"the castle of `{force.hex}` is not of this side, or has no effect")
-    if durability(scene, force.hex) == known(scene).number("full_durability"):
+    if durability(scene, force.hex) == facts(scene).full_durability:
         return Refusal("10-2-10.1", f"the castle of `{force.hex}` is whole")
     return None
 
@@ -66,23 +71,23 @@ def _restores_main_castle(scene: Scene, force: Force, what: str) -> bool:
 
 # -- the roll ----------------------------------------------------------------------------------------------------------
 @carries("10-2-3.1", "10-2-3.2", "17-1-2(3).3")
-def column(scene: Scene, force: Force, *, extra: bool = False) -> tuple[str, str]:
+def column(scene: Scene, force: Force, *, extra: bool = False) -> tuple[ResultTable, str]:
     """The table and column of a commander: his army's, for own or other territory; Ikko by the offensive (10-2-3)."""
-    facts = known(scene)
-    name = facts.word("replenishment_columns")[force.army]
+    known = facts(scene)
+    name = known.replenishment_columns[force.army]
     if force.army == IKKO:
-        storming = scene.table.mark(IKKO, "offensive") is not None and not (
-            extra and scene.option("ikko_extra_normal"))
-        return "replenishment_takeda", f"{name}, {'offensive' if storming else 'normal'}"
+        storming = scene.table.mark(IKKO, "offensive") is not None and not (extra and scene.option("ikko_extra_normal"))
+        return known.replenishment_takeda_table, f"{name}, {'offensive' if storming else 'normal'}"
     own = in_own_territory(scene, force)
-    table = "replenishment_oda" if force.army in (ODA, TOKUGAWA) else "replenishment_takeda"
+    takeda, oda = known.replenishment_takeda_table, known.replenishment_oda_table
+    table = oda if force.army in (ODA, TOKUGAWA) else takeda
     return table, f"{name}, {'own' if own else 'other'} territory"
 
 
 @carries("2-1-3.6")
 def in_own_territory(scene: Scene, force: Force) -> bool:
     """Whether a force stands in the territory of its own army; an ally's is other territory (2-1-3)."""
-    return known(scene).owner_of_land(force.hex) == force.army
+    return facts(scene).owner_of_land(force.hex) == force.army
 
 
 @carries("10-2-4.1", "10-2-5.1", "10-2-7.1", "10-2-10.1", "10-2-11.1")
@@ -91,7 +96,7 @@ def replenish(scene: Scene, leader: str, what: str, *, extra: bool = False) -> F
     force = war(scene).forces[leader]
     table, name = column(scene, force, extra=extra)
     rolled = yield from die(scene, "replenishment", "10-2-4.1")
-    result = int(known(scene).table(table).cell(name, rolled + force.morale))
+    result = int(table.cell(name, rolled + force.morale))
     scene.do(Said(f"replenishment ({name}): {rolled} {force.morale:+}: {result}", rule="10-2-4.1"))
     if what == TROOPS:
         yield from _troops(scene, force, result)
@@ -114,12 +119,12 @@ def _troops(scene: Scene, force: Force, result: int) -> Flow[None]:
 
 @carries("10-2-11.1", "12-1-3.2", "13-3-6.2")
 def _walls(scene: Scene, force: Force, result: int) -> Flow[None]:
-    """Durability rises, to 10 at most, or falls; a ruin becomes a castle of the commander's army (10-2-11, 13-3-6.2)."""
+    """Durability rises, to 10 at most, or falls; a ruin becomes a castle of the commander's army (10-2-11)."""
     ruin = is_ruin(scene, force.hex)
     wear(scene, force.hex, -result, "10-2-11.1")
     if ruin and durability(scene, force.hex) > 0:
         set_mark(scene, force.hex, "abandoned", None, "13-3-6.2")
-        if known(scene).castles[force.hex].owner != force.army or known(scene).castles[force.hex].lords:
+        if facts(scene).castles[force.hex].owner != force.army or facts(scene).castles[force.hex].lords:
             scene.do(Marked(force.hex, "control", force.army, rule="13-3-6.2"))
     elif not ruin and durability(scene, force.hex) == 0:
         set_mark(scene, force.hex, "control", None, "13-3-6.2")
@@ -139,9 +144,13 @@ def turn_out(scene: Scene, hex: str, rule: str) -> Flow[None]:
 def choose_what(scene: Scene, force: Force) -> Flow[str]:
     """Troops or castle, said before the roll (10-2-10.1)."""
     answer: str = yield from decide(
-        scene, lambda: WHATS,
-        lambda a: no_replenishing(scene, force, a) if a in WHATS else Refusal("10-2-10.1", f"`{a}` is neither"),
-        prompt="replenish the troops or the castle?", seat=force.seat, rule="10-2-10.1",
+        scene,
+        WHATS,
+        (lambda a: no_replenishing(scene, force, a),),
+        topic=Choose("replenish", force.id),
+        prompt="replenish the troops or the castle?",
+        seat=force.seat,
+        rule="10-2-10.1",
     )
     return answer
 
@@ -158,8 +167,11 @@ def no_extra(scene: Scene, force: Force) -> Refusal | None:
         return Refusal("10-2-9.4", f"`{force.id}` is no commander of the Ikko-Ikki")
     if force.leader.mark("extra_replenished") is not None:
         return Refusal("10-2-9.4", f"`{force.id}` has had his extra replenishment in this phase")
-    return next((no for what in WHATS if (no := no_replenishing(scene, force, what)) is None), None) if (
-        can_replenish(scene, force)) else no_replenishing(scene, force, TROOPS)
+    return (
+        next((no for what in WHATS if (no := no_replenishing(scene, force, what)) is None), None)
+        if (can_replenish(scene, force))
+        else no_replenishing(scene, force, TROOPS)
+    )
 
 
 def extra_replenishment(scene: Scene, force: Force) -> Flow[None]:

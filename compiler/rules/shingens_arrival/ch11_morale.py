@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch08_lines import has_line
 from compiler.rules.shingens_arrival.ch09_activation import activation
 from compiler.rules.shingens_arrival.ch15_killed import eliminate_force
-from compiler.rules.shingens_arrival.field import Force, die, known, set_mark, war
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import Force, die, set_mark, war
 
 
 @carries("11.0.1", "11-1-4.1", "11-1-2.1", "11-1-2.2")
@@ -18,7 +19,7 @@ def lower_morale(
     """A force loses morale; below -4 it is eliminated, killed if that comes of a battle. Returns the units gone."""
     force = war(scene).forces[leader]
     value = force.morale - by
-    if value < known(scene).number("lowest_morale"):
+    if value < facts(scene).lowest_morale:
         return eliminate_force(scene, leader, killed=killed, attacker=attacker, rule="11-1-2.2")
     set_mark(scene, leader, "morale", value or None, rule)
     return []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from compiler.model.table import Table
 from compiler.play.ask import Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, Facts
-from compiler.rules.shingens_arrival.field import Force, known, memo, set_mark, war
+from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, Facts, facts
+from compiler.rules.shingens_arrival.field import Force, set_mark, war
 
 RISEN, AT_PEACE_MARK = "risen", "at_peace"
 
@@ -15,7 +15,7 @@ RISEN, AT_PEACE_MARK = "risen", "at_peace"
 def durability(scene: Scene, hex: str) -> int:
     """How much a castle can still take; without a marker it is whole (12-1-1, 12-1-4)."""
     now = scene.table.mark(hex, "durability")
-    return known(scene).number("full_durability") if now is None else int(now)
+    return facts(scene).full_durability if now is None else int(now)
 
 
 def castle_morale(scene: Scene, hex: str) -> int:
@@ -31,7 +31,7 @@ def is_ruin(scene: Scene, hex: str) -> bool:
 @carries("25-2.2", "17-2.1", "13-3-6.2")
 def owner(scene: Scene, hex: str) -> str | None:
     """The army a castle belongs to: the one that took it, else that of its colour. A ruin is nobody's."""
-    castle = known(scene).castles.get(hex)
+    castle = facts(scene).castles.get(hex)
     if castle is None or is_ruin(scene, hex):
         return None
     return str(scene.table.mark(hex, "control") or castle.owner)
@@ -40,12 +40,12 @@ def owner(scene: Scene, hex: str) -> str | None:
 def seat_of_castle(scene: Scene, hex: str) -> str | None:
     """The player a castle belongs to."""
     army = owner(scene, hex)
-    return None if army is None else known(scene).seat_of[army]
+    return None if army is None else facts(scene).seat_of[army]
 
 
 def is_lords(scene: Scene, hex: str) -> bool:
     """Whether a castle is still that of its Ashikaga lords: nobody has taken it yet (17-2.x1)."""
-    castle = known(scene).castles[hex]
+    castle = facts(scene).castles[hex]
     return castle.owner == ASHIKAGA and scene.table.mark(hex, "control") is None and not is_ruin(scene, hex)
 
 
@@ -57,13 +57,13 @@ def in_effect(scene: Scene, hex: str) -> bool:
 
 def castles_in_effect(scene: Scene) -> dict[str, str]:
     """The castles that count, each with the player who has it."""
-    return memo(scene, "castles", lambda: _castles_in_effect(scene, known(scene)))
+    return scene.memo("castles", lambda: _castles_in_effect(scene, facts(scene)))
 
 
-def _castles_in_effect(scene: Scene, facts: Facts) -> dict[str, str]:
+def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:
     table = scene.table
     found: dict[str, str] = {}
-    for castle in facts.castles.values():
+    for castle in known.castles.values():
         if is_ruin(scene, castle.hex):
             continue
         taken = table.mark(castle.hex, "control")
@@ -72,7 +72,7 @@ def _castles_in_effect(scene: Scene, facts: Facts) -> dict[str, str]:
             continue
         if table.mark(army, AT_PEACE_MARK) is not None:
             continue
-        found[castle.hex] = facts.seat_of[army]
+        found[castle.hex] = known.seat_of[army]
     return found
 
 
@@ -103,18 +103,18 @@ def invested_castles(scene: Scene) -> dict[str, list[Force]]:
                 found.setdefault(force.hex, []).append(force)
         return found
 
-    return memo(scene, "invested", find)
+    return scene.memo("invested", find)
 
 
 # -- garrisons ---------------------------------------------------------------------------------------------------------
 @carries("12-2.1", "12-2.2", "12-2-3.2", "12-2-6.1", "17-2-1.1")
 def no_garrison(scene: Scene, army: str, hex: str) -> Refusal | None:
     """Why a force of an army may not shut itself up in the castle of a hex (12-2, 17-2-1)."""
-    facts = known(scene)
-    if hex not in facts.castles or is_ruin(scene, hex):
+    known = facts(scene)
+    if hex not in known.castles or is_ruin(scene, hex):
         return Refusal("12-2.2", f"there is no castle to garrison in `{hex}`")
-    if castles_in_effect(scene).get(hex) != facts.seat_of[army]:
-        mine = seat_of_castle(scene, hex) == facts.seat_of[army]
+    if castles_in_effect(scene).get(hex) != known.seat_of[army]:
+        mine = seat_of_castle(scene, hex) == known.seat_of[army]
         return Refusal("17-2-2.1" if mine else "12-2.2", f"the castle of `{hex}` cannot be used by {army}")
     if army == ASHIKAGA and owner(scene, hex) != ASHIKAGA:
         return Refusal("17-2-1.1", "Ashikaga troops garrison Ashikaga castles only")
@@ -138,6 +138,6 @@ def is_shut_in(scene: Scene, force: Force) -> bool:
 
 def wear(scene: Scene, hex: str, by: int, rule: str) -> None:
     """A castle loses durability (12-1-2) or, below nought, gets some back, never more than it had (12-1-3)."""
-    full = known(scene).number("full_durability")
+    full = facts(scene).full_durability
     left = min(full, max(0, durability(scene, hex) - by))
     set_mark(scene, hex, "durability", None if left == full else left, rule)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from compiler.play.ask import Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, invested_castles
-from compiler.rules.shingens_arrival.field import Force, known, set_mark, war
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import Force, set_mark, war
 
 
 @carries("13-1-1.1", "13-1-2.1")
 def threshold(scene: Scene, hex: str) -> int:
     """The strength an investment takes: three times the level, 3 for level 0 (13-1-1, 13-1-2)."""
-    facts = known(scene)
-    level = facts.castles[hex].level
-    return facts.number("invest_factor") * level if level else facts.number("invest_least")
+    known = facts(scene)
+    level = known.castles[hex].level
+    return known.invest_factor * level if level else known.invest_least
 
 
 @carries("13-1-1.1")
@@ -28,7 +29,7 @@ def no_investing(scene: Scene, force: Force) -> Refusal | None:
     if force.investing:
         return Refusal("13.0(4).1", f"`{force.id}` is investing already")
     if not is_strong_enough(scene, force.hex, force.seat):
-        level = known(scene).castles[force.hex].level
+        level = facts(scene).castles[force.hex].level
         rule = "13-1-1.1" if level else "13-1-2.1"
         return Refusal(rule, f"it takes a strength of {threshold(scene, force.hex)} to invest `{force.hex}`")
     return None
@@ -44,7 +45,7 @@ def check_investments(scene: Scene) -> None:
     """End every investment that cannot be kept up; the castle's morale is whole again (13-1-3)."""
     for hex, forces in invested_castles(scene).items():
         seat = forces[0].seat
-        castle = hex in known(scene).castles and enemy_castle(scene, hex, seat)
+        castle = hex in facts(scene).castles and enemy_castle(scene, hex, seat)
         if not castle or not is_strong_enough(scene, hex, seat):
             for force in forces:
                 set_mark(scene, force.id, "invested", None, "13-1-3.1")

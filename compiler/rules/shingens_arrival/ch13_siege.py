@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Said
-from compiler.play.ask import Action, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Action, Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, is_able, phase_of
 from compiler.rules.shingens_arrival.ch12_castles import (
@@ -27,8 +28,8 @@ from compiler.rules.shingens_arrival.ch13_surrender import call, fall, lies_aban
 from compiler.rules.shingens_arrival.ch14_modifiers import lowest_morale
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch17_rising import army_rises, rouse_lords
-from compiler.rules.shingens_arrival.facts import ENEMY
-from compiler.rules.shingens_arrival.field import Force, decide, die, is_commander, known, set_mark, war
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
 
 INVEST, ASSAULT, BOTH, CALL = "invest", "assault", "invest_and_assault", "call_for_surrender"
 STORM = "storm"  # nobody else joins
@@ -46,7 +47,7 @@ class Join(Action):
 @carries("13.0.1", "13.0(1).1", "13-2.x1")
 def no_siege(scene: Scene, force: Force) -> Refusal | None:
     """Why a force has no castle to besiege: it must stand before an enemy castle that is no ruin (13.0(1))."""
-    if force.inside or force.hex not in known(scene).castles:
+    if force.inside or force.hex not in facts(scene).castles:
         return Refusal("13.0(1).1", f"`{force.id}` does not stand before an enemy castle")
     if is_ruin(scene, force.hex):
         return Refusal("13-2.x1", f"the castle of `{force.hex}` is abandoned")
@@ -136,8 +137,13 @@ def _party(scene: Scene, force: Force) -> Flow[list[str]]:
     party = [force.id]
     while any(_no_share(scene, f, force) is None for f in _others(scene, force, party)):
         answer = yield from decide(
-            scene, lambda: _joins(scene, force, party), lambda a: _no_join(scene, force, party, a),
-            prompt="who joins the assault?", seat=force.seat, rule="13-2-2.1",
+            scene,
+            list(_joins(scene, force, party)),
+            (partial(_no_join, scene, force, party),),
+            topic=Choose("assault party", force.hex),
+            prompt="who joins the assault?",
+            seat=force.seat,
+            rule="13-2-2.1",
             stop=STORM if _enough(scene, party) else None,
         )
         if answer == STORM:
@@ -199,7 +205,7 @@ def assault(scene: Scene, party: Sequence[str], hex: str) -> Flow[None]:
     parts = assault_parts(scene, forces, hex)
     rolled = yield from die(scene, "assault", "13-2-4.3")
     total = rolled + sum(parts.values())
-    result = known(scene).table("assault").look_up(column, total)
+    result = facts(scene).assault_table.look_up(column, total)
     scene.do(Said(f"assault: difference {column}, {rolled} modified to {total}: {result.code}", rule="13-2-4.3"))
     wear(scene, hex, int(result.values["durability"]), "13-2-6.1")
     units = [unit for force in forces for unit in force.units]
@@ -220,9 +226,9 @@ def assault(scene: Scene, party: Sequence[str], hex: str) -> Flow[None]:
 def assault_parts(scene: Scene, forces: Sequence[Force], hex: str) -> dict[str, int]:
     """What changes the die of an assault: level, morale against the castle's, terrain (13-2-5)."""
     return {
-        "13-2-5.1": -known(scene).castles[hex].level,
+        "13-2-5.1": -facts(scene).castles[hex].level,
         "13-2-5.2": lowest_morale(forces) - castle_morale(scene, hex),
-        "13-2-5.4": known(scene).ground(hex, "assault"),
+        "13-2-5.4": facts(scene).ground(hex, "assault"),
     }
 
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler.model.event import Marked, Said
-from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import ChoosePiece
 from compiler.rules.shingens_arrival.ch10_rebuilding import rebuild
-from compiler.rules.shingens_arrival.ch12_castles import (
-    castle_morale,
-    durability,
-    leave_garrison,
-    wear,
-)
+from compiler.rules.shingens_arrival.ch12_castles import castle_morale, durability, leave_garrison, wear
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.ch15_killed import eliminate_force, gain_steps, settle
 from compiler.rules.shingens_arrival.ch17_rising import lord_makes_peace
 from compiler.rules.shingens_arrival.ch19_victory import score_castle
-from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO
-from compiler.rules.shingens_arrival.field import Force, decide, die, known, one_of, set_mark, war
+from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO, facts
+from compiler.rules.shingens_arrival.field import Choose, Force, die, set_mark, war
 
 HOLD, ABANDON = "hold", "abandon"
 
@@ -37,8 +33,12 @@ def call(scene: Scene, caller: str, hex: str) -> Flow[None]:
 def fall(scene: Scene, hex: str, seat: str, callers: Sequence[str], rule: str) -> Flow[None]:
     """A castle falls: the besieger names the force that calls and rolls in the column for 0 (13-3-7)."""
     caller = yield from decide(
-        scene, lambda: callers, one_of(*callers, rule="13-3-7.3"), prompt="which force takes the castle?", seat=seat,
-        rule="13-3-7.3", sure=True,
+        scene,
+        callers,
+        topic=ChoosePiece("take", hex),
+        prompt="which force takes the castle?",
+        seat=seat,
+        rule="13-3-7.3",
     )
     scene.do(Said(f"{scene.name(hex)} falls", rule=rule))
     yield from _roll(scene, caller, hex, 0, "13-3-7.3")
@@ -48,7 +48,7 @@ def _roll(scene: Scene, caller: str, hex: str, column: int, rule: str) -> Flow[N
     parts = call_parts(scene, war(scene).forces[caller], hex)
     rolled = yield from die(scene, "call for surrender", rule)
     total = rolled + sum(parts.values())
-    result = known(scene).table("surrender").look_up(column, total)
+    result = facts(scene).surrender_table.look_up(column, total)
     scene.do(Said(f"call for surrender: {rolled} modified to {total}: {result.code}", rule=rule))
     if result.values["taken"]:
         yield from take(scene, caller, hex, free=bool(result.values["free"]))
@@ -58,8 +58,12 @@ def _roll(scene: Scene, caller: str, hex: str, column: int, rule: str) -> Flow[N
 def call_parts(scene: Scene, caller: Force, hex: str) -> dict[str, int]:
     """What changes the die of a call: a commander inside, morale against the castle's (13-3-4)."""
     inside = ranks_inside(scene, hex)
-    listed = {rule: int(m.value) for m in known(scene).table("surrender").modifiers if m.value is not None
-              for rule in m.note.rules}
+    listed = {
+        rule: int(m.value)
+        for m in facts(scene).surrender_table.modifiers
+        if m.value is not None
+        for rule in m.note.rules
+    }
     rank = "13-3-4.2" if SODAISHO in inside else "13-3-4.3" if TAISHO in inside else None
     parts = {"13-3-4.4": caller.morale - castle_morale(scene, hex)}
     return parts if rank is None else {rank: listed[rank], **parts}
@@ -67,7 +71,7 @@ def call_parts(scene: Scene, caller: Force, hex: str) -> dict[str, int]:
 
 def ranks_inside(scene: Scene, hex: str) -> set[int]:
     """The ranks of all units in a garrison, led ones included (13-1-7.3)."""
-    units = known(scene).units
+    units = facts(scene).units
     return {units[piece.id].rank for force in war(scene).inside(hex) for piece in force.pieces}
 
 
@@ -79,7 +83,7 @@ def take(scene: Scene, caller: str, hex: str, *, free: bool, army: str | None = 
     army = army or taker.army
     loser, units = owner_before(scene, hex), taker.units
     if scene.table.mark(hex, "control") is None:
-        for lord in known(scene).castles[hex].lords:
+        for lord in facts(scene).castles[hex].lords:
             lord_makes_peace(scene, lord, "17-2-4.1")
     gone, steps = yield from _garrison(scene, hex, free)
     scene.do(Marked(hex, "control", army, rule="13-3-5(2).1" if free else "13-3-5(3).1"))
@@ -110,7 +114,7 @@ def _garrison(scene: Scene, hex: str, free: bool) -> Flow[tuple[list[str], int]]
 @carries("13-3-5(3).3")
 def _share(scene: Scene, seat: str, units: tuple[str, ...], steps: int) -> Flow[None]:
     """Half the steps of a garrison that surrendered restore the force that called, rounded down (13-3-5(3))."""
-    share = steps // known(scene).number("surrender_share")
+    share = steps // facts(scene).surrender_share
     left = yield from gain_steps(scene, seat, units, share, "13-3-5(3).3")
     chief = war(scene).force_of(units[0])
     if left and chief is not None and chief.army == IKKO:
@@ -124,8 +128,12 @@ def _hold_or_abandon(scene: Scene, seat: str, hex: str) -> Flow[None]:
         lay_waste(scene, hex, "13-3-6.2")
         return
     answer = yield from decide(
-        scene, lambda: (HOLD, ABANDON), one_of(HOLD, ABANDON, rule="13-3-6.1"),
-        prompt=f"hold {scene.name(hex)} or abandon it?", seat=seat, rule="13-3-6.1", sure=True,
+        scene,
+        (HOLD, ABANDON),
+        topic=Choose("hold", hex),
+        prompt=f"hold {scene.name(hex)} or abandon it?",
+        seat=seat,
+        rule="13-3-6.1",
         seldom=lambda a: a == ABANDON,
     )
     if answer == ABANDON:
@@ -152,4 +160,4 @@ def lies_abandoned(scene: Scene, hex: str) -> None:
 
 def owner_before(scene: Scene, hex: str) -> str:
     """Whose castle it was before its durability went to 0."""
-    return str(scene.table.mark(hex, "control") or known(scene).castles[hex].owner)
+    return str(scene.table.mark(hex, "control") or facts(scene).castles[hex].owner)

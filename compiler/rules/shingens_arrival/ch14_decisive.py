@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import ChoosePiece, ChooseSpace
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, phase_of
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
@@ -16,8 +18,8 @@ from compiler.rules.shingens_arrival.ch14_retreat import retreat
 from compiler.rules.shingens_arrival.ch14_skirmish import refuse_ally, target_hexes
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch19_victory import score_lost_battle
-from compiler.rules.shingens_arrival.facts import ENEMY, SODAISHO
-from compiler.rules.shingens_arrival.field import Force, decide, die, enemy_of, known, war
+from compiler.rules.shingens_arrival.facts import ENEMY, SODAISHO, facts
+from compiler.rules.shingens_arrival.field import Force, die, enemy_of, war
 
 ENOUGH = "enough"  # nobody else takes part
 
@@ -45,10 +47,12 @@ def decisive_battle(scene: Scene, force: Force) -> Flow[None]:
     """Both sides gather, then fight rounds until one retreats or has nobody left (14-6)."""
     chiefs = enemy_commanders(scene, force)
     hex = yield from decide(
-        scene, lambda: dict.fromkeys(chief.hex for chief in chiefs),
-        lambda to: None if any(chief.hex == to for chief in chiefs) else Refusal(
-            "14-6-1.1", f"no enemy sodaisho is in `{to}`"),
-        prompt="decisive battle against the army in which hex?", seat=force.seat, rule="14-6-1.1", sure=True,
+        scene,
+        dict.fromkeys(chief.hex for chief in chiefs),
+        topic=ChooseSpace("decisive battle"),
+        prompt="decisive battle against the army in which hex?",
+        seat=force.seat,
+        rule="14-6-1.1",
     )
     there = [chief for chief in chiefs if chief.hex == hex]
     mine = yield from _gather(scene, force, [force.id])
@@ -72,10 +76,14 @@ def _gather(scene: Scene, chief: Force, party: list[str]) -> Flow[list[str]]:
         if not willing:
             return party
         answer = yield from decide(
-            scene, lambda willing=willing: willing,  # type: ignore[misc]
-            lambda id, here=here: refuse_join(scene, chief, id) if id in here else Refusal(
-                "14-6-2.1", f"`{id}` is not stacked with `{chief.id}`"),
-            prompt=f"who joins {scene.name(chief.id)}?", seat=chief.seat, rule="14-6-2.1", stop=ENOUGH,
+            scene,
+            willing,
+            (partial(refuse_join, scene, chief),),
+            topic=ChoosePiece("join", chief.hex),
+            prompt=f"who joins {scene.name(chief.id)}?",
+            seat=chief.seat,
+            rule="14-6-2.1",
+            stop=ENOUGH,
         )
         if answer == ENOUGH:
             return party
@@ -85,10 +93,12 @@ def _gather(scene: Scene, chief: Force, party: list[str]) -> Flow[list[str]]:
 @carries("14-6-2.2")
 def refuse_join(scene: Scene, chief: Force, id: Any) -> Refusal | None:
     """Why a force may not join a decisive battle: it has acted, invests, or is on the other side of the walls."""
-    force = war(scene).forces[id]
+    force = war(scene).forces.get(id)
+    if force is None or force.hex != chief.hex or force.seat != chief.seat or id == chief.id:
+        return Refusal("14-6-2.1", f"`{id}` is not stacked with `{chief.id}`")
     attacking = scene.active == chief.seat
     if chief.inside:
-        return refuse_ally(scene, id) if force.inside else Refusal("12-2-8.1", f"`{id}` is not of the garrison")
+        return refuse_ally(scene, chief, id) if force.inside else Refusal("12-2-8.1", f"`{id}` is not of the garrison")
     if force.inside:
         return Refusal("14-6-3.1" if not attacking else "14-6-2.2", f"`{id}` is in garrison")
     if attacking and force.investing:
@@ -102,13 +112,15 @@ def refuse_join(scene: Scene, chief: Force, id: Any) -> Refusal | None:
 @carries("14-6-11.1", "14-6-11.2", "14-6-10.1")
 def _rounds(scene: Scene, here: str, there: str, attackers: list[str], defenders: list[str]) -> Flow[None]:
     """Rounds until the results differ; the side with the higher one retreats. After 20 the attacker gives way."""
-    armies = {side: {f.army for f in war(scene).holding(units)} for side, units in
-              (("attacker", attackers), ("defender", defenders))}
+    armies = {
+        side: {f.army for f in war(scene).holding(units)}
+        for side, units in (("attacker", attackers), ("defender", defenders))
+    }
     seat = war(scene).holding(attackers)[0].seat
-    for n in range(known(scene).number("decisive_rounds")):
+    for n in range(facts(scene).decisive_rounds):
         mine, theirs, fallen = yield from _round(scene, attackers, defenders)
         both = war(scene).holding(attackers) and war(scene).holding(defenders)
-        if mine == theirs and n + 1 == known(scene).number("decisive_rounds"):
+        if mine == theirs and n + 1 == facts(scene).decisive_rounds:
             mine += 1
         if both and mine > theirs:
             yield from _give_way(scene, attackers, there, armies["attacker"], attacker=None)
@@ -131,11 +143,9 @@ def _round(scene: Scene, attackers: list[str], defenders: list[str]) -> Flow[tup
     on_me = losses(scene, theirs, their_roll, decisive_parts(theirs, mine), "defender")
     seat = mine[0].seat
     gone = yield from lose_steps(scene, seat, _left(scene, attackers), on_me, rule="14-6-9.1")
-    gone += yield from lose_steps(
-        scene, ENEMY[seat], _left(scene, defenders), on_them, rule="14-6-9.1", attacker=seat
-    )
+    gone += yield from lose_steps(scene, ENEMY[seat], _left(scene, defenders), on_them, rule="14-6-9.1", attacker=seat)
     settle(scene, gone)
-    return on_me, on_them, any(known(scene).units[unit].rank == SODAISHO for unit in gone)
+    return on_me, on_them, any(facts(scene).units[unit].rank == SODAISHO for unit in gone)
 
 
 def _left(scene: Scene, units: Sequence[str]) -> list[str]:
@@ -145,9 +155,7 @@ def _left(scene: Scene, units: Sequence[str]) -> list[str]:
 
 # -- giving way --------------------------------------------------------------------------------------------------------
 @carries("14-6-10.2", "14-6-10.3", "14-6-10.4", "14-6-10.5", "14-6-10.x1", "14-6-10.x2", "12-2-8.x2")
-def _give_way(
-    scene: Scene, units: list[str], away_from: str, armies: set[str], *, attacker: str | None
-) -> Flow[None]:
+def _give_way(scene: Scene, units: list[str], away_from: str, armies: set[str], *, attacker: str | None) -> Flow[None]:
     """Every force of the loser rolls for its retreat: up to 4 hexes, with steps on a 5 or 6; it costs 2 points."""
     forces = war(scene).holding(units)
     seat = forces[0].seat
@@ -156,8 +164,8 @@ def _give_way(
         if id not in war(scene).forces:
             continue
         rolled = yield from die(scene, "retreat", "14-6-10.2")
-        steps = int(known(scene).word("retreat_roll_steps").get(str(rolled), 0))
-        hexes = min(rolled, known(scene).number("longest_retreat"))
+        steps = int(facts(scene).retreat_roll_steps.get(str(rolled), 0))
+        hexes = min(rolled, facts(scene).longest_retreat)
         group = war(scene).forces[id].units
         rule = "14-6-10.4" if steps > 1 else "14-6-10.3"
         gone = yield from lose_steps(scene, seat, group, steps, rule=rule, attacker=attacker)

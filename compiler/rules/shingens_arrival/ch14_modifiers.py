@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler.model.event import Said
-from compiler.play.firing import carries, count
+from compiler.play.coverage import carries, count
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.field import Force, known, senior, war
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import Force, senior, war
 
 Part = tuple[str, int]  # rule, figure
 
@@ -19,37 +20,49 @@ def lowest_morale(forces: Sequence[Force]) -> int:
 @carries("14-2-1.8", "14-2-1.6")
 def attack_parts(scene: Scene, attackers: Sequence[Force], targets: Sequence[Force]) -> list[Part]:
     """What changes the attacker's die: ground, river, leaders, morale, sortie (14-2-1). They add up."""
-    facts, here, there = known(scene), attackers[0].hex, targets[0].hex
-    ground = facts.ground(there, "attack")
-    return [part for part in (
-        ("14-2-1.2" if ground < -1 else "14-2-1.1", ground),
-        ("14-2-1.3", river(scene, here, there, "attack")),
-        ("14-2-1.4", senior(attackers).print.modifier - senior(targets).print.modifier),
-        ("14-2-1.5", lowest_morale(attackers) - lowest_morale(targets)),
-        ("14-2-1.7", sortie_figure(scene, "14-2-1.7") if attackers[0].inside else 0),
-    ) if part[1]]
+    known, here, there = facts(scene), attackers[0].hex, targets[0].hex
+    ground = known.ground(there, "attack")
+    return [
+        part
+        for part in (
+            ("14-2-1.2" if ground < -1 else "14-2-1.1", ground),
+            ("14-2-1.3", river(scene, here, there, "attack")),
+            ("14-2-1.4", senior(attackers).print.modifier - senior(targets).print.modifier),
+            ("14-2-1.5", lowest_morale(attackers) - lowest_morale(targets)),
+            ("14-2-1.7", sortie_figure(scene, "14-2-1.7") if attackers[0].inside else 0),
+        )
+        if part[1]
+    ]
 
 
 @carries("14-5-2.6")
 def counterattack_parts(scene: Scene, attackers: Sequence[Force], targets: Sequence[Force]) -> list[Part]:
     """What changes the defender's die; the names stay as in the attack (14-5-2.1), so his own foothills count."""
-    facts, here, there = known(scene), attackers[0].hex, targets[0].hex
-    return [part for part in (
-        ("14-5-2.1", facts.ground(there, "counterattack")),
-        ("14-5-2.2", river(scene, here, there, "counterattack")),
-        ("14-5-2.3", senior(targets).print.modifier - senior(attackers).print.modifier),
-        ("14-5-2.4", lowest_morale(targets) - lowest_morale(attackers)),
-        ("14-5-2.5", sortie_figure(scene, "14-5-2.5") if attackers[0].inside else 0),
-    ) if part[1]]
+    known, here, there = facts(scene), attackers[0].hex, targets[0].hex
+    return [
+        part
+        for part in (
+            ("14-5-2.1", known.ground(there, "counterattack")),
+            ("14-5-2.2", river(scene, here, there, "counterattack")),
+            ("14-5-2.3", senior(targets).print.modifier - senior(attackers).print.modifier),
+            ("14-5-2.4", lowest_morale(targets) - lowest_morale(attackers)),
+            ("14-5-2.5", sortie_figure(scene, "14-5-2.5") if attackers[0].inside else 0),
+        )
+        if part[1]
+    ]
 
 
 @carries("14-6-8.1", "14-6-8.2", "14-6-8.3", "14-6-8.4")
 def decisive_parts(mine: Sequence[Force], theirs: Sequence[Force]) -> list[Part]:
     """In a decisive battle only leaders and morale count, the best commander and the lowest morale (14-6-8)."""
-    return [part for part in (
-        ("14-6-8.3", best_modifier(mine) - best_modifier(theirs)),
-        ("14-6-8.4", lowest_morale(mine) - lowest_morale(theirs)),
-    ) if part[1]]
+    return [
+        part
+        for part in (
+            ("14-6-8.3", best_modifier(mine) - best_modifier(theirs)),
+            ("14-6-8.4", lowest_morale(mine) - lowest_morale(theirs)),
+        )
+        if part[1]
+    ]
 
 
 def best_modifier(forces: Sequence[Force]) -> int:
@@ -60,14 +73,14 @@ def best_modifier(forces: Sequence[Force]) -> int:
 
 def river(scene: Scene, here: str, there: str, column: str) -> int:
     """The modifier of a river between two hexes; a bridge cancels the cost of movement only (14-2-1.3)."""
-    if (here, there) not in known(scene).river:
+    if (here, there) not in facts(scene).river:
         return 0
     return int(scene.game.map.feature_kinds["river"].values[column])
 
 
 def sortie_figure(scene: Scene, rule: str) -> int:
     """The figure for a garrison that attacks, as the table lists it."""
-    listed = known(scene).table("field_battle").modifiers
+    listed = facts(scene).field_battle_table.modifiers
     return next(int(m.value or 0) for m in listed if rule in m.note.rules)
 
 
@@ -77,7 +90,7 @@ def losses(scene: Scene, forces: Sequence[Force], rolled: int, parts: Sequence[P
     strength = war(scene).strength(forces)
     total = rolled + sum(figure for _, figure in parts)
     count(*[rule for rule, _ in parts])
-    result = int(known(scene).table("field_battle").cell(max(1, strength), total))
+    result = int(facts(scene).field_battle_table.cell(max(1, strength), total))
     shown = "".join(f" {figure:+}" for _, figure in parts)
     scene.do(Said(f"{what}: strength {strength}, {rolled}{shown} = {total}: {result}", rule="14-2.1"))
     return result

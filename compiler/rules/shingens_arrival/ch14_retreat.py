@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.ch05_zones import unit_zone
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, enter_garrison, no_garrison
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
-from compiler.rules.shingens_arrival.facts import ENEMY
-from compiler.rules.shingens_arrival.field import Force, decide, known, set_mark, war
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import Force, set_mark, war
 
 GARRISON = "garrison"  # the last word of a way that ends behind the walls
 Path = tuple[str, ...]
@@ -26,7 +27,7 @@ class Retreat:
 
     def __init__(self, scene: Scene, force: Force, away_from: str, hexes: int) -> None:
         self.scene = scene
-        self.facts = known(scene)
+        self.facts = facts(scene)
         self.force = force
         self.away_from = away_from
         self.hexes = hexes
@@ -96,8 +97,11 @@ class Retreat:
             return no_garrison(self.scene, self.force.army, here)
         if len(way) != self.hexes:
             return Refusal("14-3-4.1", f"the retreat is of {self.hexes} hexes")
-        return None if self.far(here) > self.far(self.force.hex) else Refusal(
-            "14-3-4.1", f"`{here}` is not farther from the enemy")
+        return (
+            None
+            if self.far(here) > self.far(self.force.hex)
+            else Refusal("14-3-4.1", f"`{here}` is not farther from the enemy")
+        )
 
     def longest(self) -> int:
         """The most hexes it can go, up to those called for (14-3-6.5)."""
@@ -111,7 +115,7 @@ def costs_a_step(scene: Scene, seat: str, start: str, to: str) -> str | None:
         return "14-3-6.1"
     if enemy_castle(scene, to, seat):
         return "14-3-6.2"
-    return "14-3-6.3" if (start, to) in known(scene).river else None
+    return "14-3-6.3" if (start, to) in facts(scene).river else None
 
 
 @carries("14-3-3.1", "14-3-6.5")
@@ -138,7 +142,13 @@ def retreat(
 
 def _choose_way(scene: Scene, moving: Retreat, rule: str) -> Flow[Path]:
     path: Path = yield from decide(
-        scene, lambda: moving.ways(moving.hexes), moving.refuse, seat=moving.force.seat, rule=rule, sure=True,
+        scene,
+        lambda: moving.ways(moving.hexes),
+        (moving.refuse,),
+        topic=MovePiece(moving.force.id, "retreat"),
+        seat=moving.force.seat,
+        rule=rule,
+        sure=True,
         prompt=f"{scene.name(moving.force.id)} retreats {moving.hexes} hexes which way?",
         about=(moving.force.id, moving.force.hex),
     )
@@ -170,11 +180,8 @@ def _go(scene: Scene, seat: str, units: list[str], path: Path, attacker: str | N
 
 @carries("14-3-7.1", "14-3-8.3", "14-3-7.x1")
 def _shaken(scene: Scene, leader: str, hexes: int, sheltered: bool, attacker: str | None) -> list[str]:
-    """After the last hex: into the castle, and morale falls by the hexes gone, or by all called for (14-3-7, 14-3-8)."""
+    """After the last hex: into the castle, and morale falls by the hexes gone, or by all called for (14-3-7)."""
     if sheltered:
         enter_garrison(scene, leader, "14-3-8.1")
         set_mark(scene, leader, "invested", None, "13-1.x1")
     return lower_morale(scene, leader, hexes, rule="14-3-7.1", killed=True, attacker=attacker)
-
-
-Chooser = Callable[[], Iterator[Path]]

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.play.ask import Action, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Action, Flow, Refusal, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import ChoosePiece, NameNumber
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, is_able, phase_of
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, losses
 from compiler.rules.shingens_arrival.ch14_retreat import Retreat, retreat
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
-from compiler.rules.shingens_arrival.facts import ENEMY
-from compiler.rules.shingens_arrival.field import Force, decide, die, enemy_of, known, war
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import Choose, Force, die, enemy_of, war
 
 ALONE = "alone"  # nobody else joins
 
@@ -31,7 +32,7 @@ class Attack(Action):
 @carries("14-1-2.1", "12-2-8.1")
 def target_hexes(scene: Scene, force: Force) -> tuple[str, ...]:
     """Where a force may attack: the hexes beside it; a garrison its own hex and nothing else (14-1-2, 12-2-8)."""
-    return (force.hex,) if force.inside else known(scene).joined[force.hex]
+    return (force.hex,) if force.inside else facts(scene).joined[force.hex]
 
 
 def groups(scene: Scene, force: Force) -> list[list[Force]]:
@@ -69,7 +70,7 @@ def refuse_attack(scene: Scene, force: Force, answer: Any) -> Refusal | None:
 def _out_of_reach(scene: Scene, force: Force, target: Force) -> Refusal:
     if force.inside:
         return Refusal("12-2-8.1", f"a garrison attacks in its own hex only, not `{target.hex}`")
-    if target.hex in known(scene).beside[force.hex]:
+    if target.hex in facts(scene).beside[force.hex]:
         return Refusal("14-1-7.1", f"no attack across water to `{target.hex}`")
     return Refusal("14-1-2.1", f"`{target.hex}` is not next to `{force.hex}`")
 
@@ -88,14 +89,18 @@ def sallying(scene: Scene, force: Force) -> Flow[list[str]]:
     party = [force.id]
     while force.inside:
         others = [f.id for f in war(scene).inside(force.hex) if f.id not in party]
-        able = [id for id in others if refuse_ally(scene, id) is None]
+        able = [id for id in others if refuse_ally(scene, force, id) is None]
         if not able:
             break
         answer = yield from decide(
-            scene, lambda able=able: able,  # type: ignore[misc]
-            lambda id, others=others: refuse_ally(scene, id) if id in others else Refusal(
-                "12-2-8.2", f"`{id}` is not in the garrison"),
-            prompt="who else of the garrison attacks?", seat=force.seat, rule="12-2-8.2", stop=ALONE,
+            scene,
+            able,
+            (lambda id: refuse_ally(scene, force, id),),
+            topic=ChoosePiece("sally", force.hex),
+            prompt="who else of the garrison attacks?",
+            seat=force.seat,
+            rule="12-2-8.2",
+            stop=ALONE,
         )
         if answer == ALONE:
             break
@@ -103,9 +108,11 @@ def sallying(scene: Scene, force: Force) -> Flow[list[str]]:
     return party
 
 
-def refuse_ally(scene: Scene, id: str) -> Refusal | None:
-    """Why a force may not share in an action of this phase: it must itself be able to act (12-2-8, 13-2-2)."""
-    force = war(scene).forces[id]
+def refuse_ally(scene: Scene, chief: Force, id: Any) -> Refusal | None:
+    """Why a force may not sally with another: it must be of the garrison and itself able to act (12-2-8)."""
+    force = war(scene).forces.get(id)
+    if force is None or force.hex != chief.hex or not force.inside or id == chief.id:
+        return Refusal("12-2-8.2", f"`{id}` is not in the garrison")
     if force.army not in armies_of(scene) or not is_able(scene, force):
         return Refusal("12-2-8.2", f"`{id}` cannot act in this phase")
     return Refusal("12-2-8.2", f"`{id}` has acted") if force.has_acted(phase_of(scene)) else None
@@ -117,8 +124,15 @@ def skirmish(scene: Scene, force: Force) -> Flow[None]:
     """Attack, result on the defender, counterattack, result on the attacker (14-1)."""
     party = yield from sallying(scene, force)
     answer = yield from decide(
-        scene, lambda: attacks(scene, force), lambda a: refuse_attack(scene, force, a), prompt="attack whom?",
-        seat=force.seat, rule="14-1-1.1", about=(force.id, force.hex), sure=True,
+        scene,
+        lambda: attacks(scene, force),
+        (lambda a: refuse_attack(scene, force, a),),
+        topic=Choose("attack", force.id),
+        prompt="attack whom?",
+        seat=force.seat,
+        rule="14-1-1.1",
+        about=(force.id, force.hex),
+        sure=True,
     )
     targets = list(answer.targets)
     stayed = yield from _attack(scene, party, targets)
@@ -149,7 +163,7 @@ def _suffer(scene: Scene, units: list[str], away_from: str, result: int, attacke
     hexes = yield from _split(scene, seat, units, away_from, result)
     gone = yield from lose_steps(scene, seat, units, result - hexes, rule="14-3-1.1", attacker=attacker)
     settle(scene, gone)
-    left = [force for force in war(scene).holding(units)]
+    left = war(scene).holding(units)
     if not hexes:
         return [unit for force in left for unit in force.units]
     for force in left:
@@ -162,7 +176,7 @@ def _suffer(scene: Scene, units: list[str], away_from: str, result: int, attacke
 @carries("14-3-6.5", "14-3-4.1")
 def _split(scene: Scene, seat: str, units: list[str], away_from: str, result: int) -> Flow[int]:
     """How many hexes of the result are gone; so many only as every target can legally go (14-3, 14-3-6.5)."""
-    most = min(result, known(scene).number("longest_retreat"))
+    most = min(result, facts(scene).longest_retreat)
     forces = war(scene).holding(units)
 
     def can(hexes: int) -> bool:
@@ -176,8 +190,14 @@ def _split(scene: Scene, seat: str, units: list[str], away_from: str, result: in
         return None if hexes == 0 or can(hexes) else Refusal("14-3-6.5", f"there is no way of {hexes} hexes back")
 
     answer: int = yield from decide(
-        scene, lambda: range(most + 1), refuse, seat=seat, rule="14-3.1",
-        prompt=f"{result} losses: how many as hexes of retreat?", about=(forces[0].hex,),
+        scene,
+        range(most + 1),
+        (refuse,),
+        topic=NameNumber("retreat", 0, most),
+        seat=seat,
+        rule="14-3.1",
+        prompt=f"{result} losses: how many as hexes of retreat?",
+        about=(forces[0].hex,),
     )
     return answer
 

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.model.event import Turned
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, decide
+from compiler.play.coverage import carries
 from compiler.play.mechanics.losses import hit
 from compiler.play.scene import Scene
+from compiler.play.topics import ChoosePiece
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, decided_by_death, score_death
-from compiler.rules.shingens_arrival.facts import FALLEN, IKKO, LOST_IKKO, SODAISHO
-from compiler.rules.shingens_arrival.field import decide, known, take_off, war
+from compiler.rules.shingens_arrival.facts import FALLEN, IKKO, LOST_IKKO, SODAISHO, facts
+from compiler.rules.shingens_arrival.field import take_off, war
 
 
 @carries("14-3-1.1", "13-2-6.2", "10-2-6.x1", "14-6-9.x1")
 def lose_steps(
-    scene: Scene, seat: str, units: Iterable[str], steps: int, *, rule: str, killed: bool = True,
+    scene: Scene,
+    seat: str,
+    units: Iterable[str],
+    steps: int,
+    *,
+    rule: str,
+    killed: bool = True,
     attacker: str | None = None,
 ) -> Flow[list[str]]:
     """Steps are lost from any of some units, as their player likes; returns the units that are gone.
@@ -29,9 +36,12 @@ def lose_steps(
         if not on_map:
             break  # what is beyond all steps is lost (14-3.x2)
         unit = yield from decide(
-            scene, lambda here=on_map: here,  # type: ignore[misc]
-            lambda answer, here=on_map: None if answer in here else Refusal(rule, f"`{answer}` takes no loss here"),
-            prompt=f"lose a step of which unit? {left} to go", seat=seat, rule=rule, sure=True,
+            scene,
+            on_map,
+            topic=ChoosePiece("lose"),
+            prompt=f"lose a step of which unit? {left} to go",
+            seat=seat,
+            rule=rule,
         )
         if hit_unit(scene, unit, rule=rule, killed=killed, attacker=attacker):
             gone.append(unit)
@@ -53,7 +63,7 @@ def hit_unit(scene: Scene, unit: str, *, rule: str, killed: bool, attacker: str 
 def eliminate(scene: Scene, unit: str, *, killed: bool, attacker: str | None, rule: str) -> None:
     """A unit leaves the map for good, Ikko-Ikki until they are raised again (25-1); a killed leader costs points."""
     piece = scene.table.pieces[unit]
-    take_off(scene, unit, LOST_IKKO if known(scene).units[unit].army == IKKO else FALLEN, rule)
+    take_off(scene, unit, LOST_IKKO if facts(scene).units[unit].army == IKKO else FALLEN, rule)
     if piece.steps > 1:
         scene.do(Turned(unit, len(scene.game.counters[piece.counter].faces) - 1, 1, rule=rule))
     if killed:
@@ -61,9 +71,7 @@ def eliminate(scene: Scene, unit: str, *, killed: bool, attacker: str | None, ru
 
 
 @carries("11-1-2.x1")
-def eliminate_force(
-    scene: Scene, leader: str, *, killed: bool, attacker: str | None = None, rule: str
-) -> list[str]:
+def eliminate_force(scene: Scene, leader: str, *, killed: bool, attacker: str | None = None, rule: str) -> list[str]:
     """A whole force is gone, led units included."""
     force = war(scene).forces[leader]
     for unit in (*force.units[1:], leader):
@@ -74,8 +82,8 @@ def eliminate_force(
 @carries("25-2.1", "25-2.3", "25-2.4", "25-2.x1")
 def settle(scene: Scene, killed: list[str]) -> None:
     """After deaths: a sodaisho's army leaves the map with him (25-2), and the game may be over (19-1)."""
-    facts = known(scene)
-    for army in dict.fromkeys(facts.units[unit].army for unit in killed if facts.units[unit].rank == SODAISHO):
+    known = facts(scene)
+    for army in dict.fromkeys(known.units[unit].army for unit in killed if known.units[unit].rank == SODAISHO):
         remove_army(scene, army)
     victory = decided_by_death(killed)
     if victory is not None:
@@ -92,8 +100,8 @@ def remove_army(scene: Scene, army: str) -> None:
 # -- steps won back ----------------------------------------------------------------------------------------------------
 def damaged(scene: Scene, units: Iterable[str]) -> list[str]:
     """The units that lack steps."""
-    facts, pieces = known(scene), scene.table.pieces
-    return [unit for unit in units if unit in pieces and pieces[unit].steps < facts.units[unit].steps]
+    known, pieces = facts(scene), scene.table.pieces
+    return [unit for unit in units if unit in pieces and pieces[unit].steps < known.units[unit].steps]
 
 
 @carries("10-2-6.1", "10-2-8.1", "10-2-6.x1")
@@ -101,9 +109,12 @@ def gain_steps(scene: Scene, seat: str, units: tuple[str, ...], steps: int, rule
     """Steps come back to units that lack some, as their player likes; returns how many could not be used."""
     while steps > 0 and (hurt := damaged(scene, units)):
         unit = yield from decide(
-            scene, lambda here=hurt: here,  # type: ignore[misc]
-            lambda answer, here=hurt: None if answer in here else Refusal(rule, f"`{answer}` lacks no step here"),
-            prompt=f"restore a step of which unit? {steps} to go", seat=seat, rule=rule, sure=True,
+            scene,
+            hurt,
+            topic=ChoosePiece("restore"),
+            prompt=f"restore a step of which unit? {steps} to go",
+            seat=seat,
+            rule=rule,
         )
         piece = scene.table.pieces[unit]
         scene.do(Turned(unit, piece.face - 1, piece.steps + 1, rule=rule))

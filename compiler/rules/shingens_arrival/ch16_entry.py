@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import AT_PEACE_MARK
 from compiler.rules.shingens_arrival.ch17_rising import army_rises
 from compiler.rules.shingens_arrival.ch19_victory import score_kyoto, score_seta_bridge
-from compiler.rules.shingens_arrival.facts import ASAKURA, AZAI, ODA, TAKEDA, TOKUGAWA
-from compiler.rules.shingens_arrival.field import Force, known, set_mark
+from compiler.rules.shingens_arrival.facts import ASAKURA, AZAI, ODA, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.field import Force, set_mark
 
 WAITING = "waiting"
 
@@ -21,11 +21,15 @@ def barred_to(scene: Scene, army: str) -> Collection[str]:
     """The hexes Oda forces may not enter while they are held back: eastern Mino and Mikawa (16-8-2)."""
     if army != ODA or scene.table.mark(ODA, "held_back") is None:
         return frozenset()
-    facts = known(scene)
-    found: frozenset[str] = scene.book.once("barred to oda", lambda: frozenset(
-        hex for hex, province in facts.province.items()
-        if province == "mikawa" or (province == "mino" and int(hex[:2]) >= facts.number("oda_mino_column"))
-    ))
+    known = facts(scene)
+    found: frozenset[str] = scene.book.once(
+        "barred to oda",
+        lambda: frozenset(
+            hex
+            for hex, province in known.province.items()
+            if province == "mikawa" or (province == "mino" and int(hex[:2]) >= known.oda_mino_column)
+        ),
+    )
     return found
 
 
@@ -41,15 +45,15 @@ def free_the_held(scene: Scene, force: Force, start: str, to: str) -> None:
 
     Okudaira by himself frees Tokugawa never, and Oda only outside the province he was set up in (16-8-2.3).
     """
-    facts = known(scene)
-    province = facts.province.get(to, "")
-    if force.army != TAKEDA or facts.province.get(start) == province:
+    known = facts(scene)
+    province = known.province.get(to, "")
+    if force.army != TAKEDA or known.province.get(start) == province:
         return
-    settler = force.id == facts.word("set_up_there")
+    settler = force.id == known.set_up_there
     if not settler:
-        _free_after(scene, TOKUGAWA, facts.word("tokugawa_free_after").get(province), "16-8-1.1")
+        _free_after(scene, TOKUGAWA, known.tokugawa_free_after.get(province), "16-8-1.1")
     if not settler or province != "mikawa":
-        _free_after(scene, ODA, facts.word("oda_free_after").get(province), "16-8-2.3")
+        _free_after(scene, ODA, known.oda_free_after.get(province), "16-8-2.3")
 
 
 def _free_after(scene: Scene, army: str, stages: int | None, rule: str) -> None:
@@ -75,9 +79,9 @@ def entered(scene: Scene, force: Force, start: str, to: str, *, marching: bool) 
     score_kyoto(scene, force.id, to)
     if force.army != ODA:
         return False
-    facts, risen = known(scene), False
-    province = facts.province.get(to)
-    if province == "omi" and int(to[2:]) <= facts.number("azai_rises_row") and _at_peace(scene, AZAI):
+    known, risen = facts(scene), False
+    province = known.province.get(to)
+    if province == "omi" and int(to[2:]) <= known.azai_rises_row and _at_peace(scene, AZAI):
         risen = yield from army_rises(scene, AZAI, "17-1-2(4).5")
     if province == "echizen" and _at_peace(scene, ASAKURA):
         risen = (yield from army_rises(scene, ASAKURA, "17-1-2(4).6")) or risen

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Flow, decide
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.topics import PlacePiece
 from compiler.rules.shingens_arrival.ch06_organization import bring
 from compiler.rules.shingens_arrival.ch12_castles import (
     AT_PEACE_MARK,
@@ -20,8 +21,8 @@ from compiler.rules.shingens_arrival.ch12_castles import (
 )
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
-from compiler.rules.shingens_arrival.facts import ASHIKAGA, AT_PEACE, ENEMY, OFF_MAP, TAKEDA_PLAYER, YOSHIAKI
-from compiler.rules.shingens_arrival.field import decide, known, set_mark, take_off, war
+from compiler.rules.shingens_arrival.facts import ASHIKAGA, AT_PEACE, ENEMY, OFF_MAP, TAKEDA_PLAYER, YOSHIAKI, facts
+from compiler.rules.shingens_arrival.field import set_mark, take_off, war
 
 
 # -- lords -------------------------------------------------------------------------------------------------------------
@@ -29,14 +30,15 @@ from compiler.rules.shingens_arrival.field import decide, known, set_mark, take_
 def can_rise(scene: Scene, lord: str) -> bool:
     """A lord off the map who has not risen and still owns a castle (17-1-2(2), 17-2-4)."""
     return (
-        scene.table.pieces[lord].place == OFF_MAP[ASHIKAGA] and not has_risen(scene.table, lord)
+        scene.table.pieces[lord].place == OFF_MAP[ASHIKAGA]
+        and not has_risen(scene.table, lord)
         and bool(his_castles(scene, lord))
     )
 
 
 def his_castles(scene: Scene, lord: str) -> list[str]:
     """The castles a lord still owns."""
-    return [hex for hex in known(scene).lord_castles[lord] if is_lords(scene, hex)]
+    return [hex for hex in facts(scene).lord_castles[lord] if is_lords(scene, hex)]
 
 
 @carries("17-1-2(2).2", "17-1-2(2).3", "17-1-2(2).x1", "17-1-2(2).x2")
@@ -47,9 +49,12 @@ def rise(scene: Scene, lord: str, rule: str, attacked: str | None = None) -> Flo
     else:
         mine = his_castles(scene, lord)
         hex = yield from decide(
-            scene, lambda: mine,
-            lambda to: None if to in mine else Refusal("17-1-2(2).x1", f"`{to}` is no castle of `{lord}`"),
-            prompt=f"{scene.name(lord)} rises where?", seat=TAKEDA_PLAYER, rule="17-1-2(2).x1", sure=True,
+            scene,
+            mine,
+            topic=PlacePiece(lord),
+            prompt=f"{scene.name(lord)} rises where?",
+            seat=TAKEDA_PLAYER,
+            rule="17-1-2(2).x1",
         )
     scene.do(Moved(lord, hex, rule=rule))
     set_mark(scene, lord, RISEN, True, rule)
@@ -62,7 +67,7 @@ def rouse_lords(scene: Scene, hex: str) -> Flow[bool]:
     """An attack on the castle of lords who have not risen makes them rise in it at once (17-2-3)."""
     if not is_lords(scene, hex):
         return False
-    lords = [lord for lord in known(scene).castles[hex].lords if can_rise(scene, lord)]
+    lords = [lord for lord in facts(scene).castles[hex].lords if can_rise(scene, lord)]
     for lord in lords:
         yield from rise(scene, lord, "17-2-3.1", attacked=hex)
     return bool(lords)
@@ -94,7 +99,7 @@ def army_rises(scene: Scene, army: str, rule: str) -> Flow[bool]:
     """An army at peace comes back to castles of its own, put there by the Takeda player; with none it stays away."""
     if scene.table.mark(army, AT_PEACE_MARK) is None:
         return False
-    castles = [hex for hex in known(scene).castles if owner(scene, hex) == army and not is_ruin(scene, hex)]
+    castles = [hex for hex in facts(scene).castles if owner(scene, hex) == army and not is_ruin(scene, hex)]
     if not castles:
         return False
     set_mark(scene, army, AT_PEACE_MARK, None, rule)
@@ -119,10 +124,17 @@ def after_peace(scene: Scene) -> Flow[None]:
 
 def lords_of_line(scene: Scene, line: int) -> list[str]:
     """The lords of a line of the uprising table."""
-    return [id for id, unit in known(scene).units.items() if unit.line == line]
+    return [id for id, unit in facts(scene).units.items() if unit.line == line]
 
 
 __all__ = [
-    "YOSHIAKI", "after_peace", "army_makes_peace", "army_rises", "can_rise", "lord_makes_peace", "lords_of_line",
-    "rise", "rouse_lords",
+    "YOSHIAKI",
+    "after_peace",
+    "army_makes_peace",
+    "army_rises",
+    "can_rise",
+    "lord_makes_peace",
+    "lords_of_line",
+    "rise",
+    "rouse_lords",
 ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from compiler.model.event import TrackSet
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
@@ -20,8 +22,9 @@ from compiler.rules.shingens_arrival.facts import (
     TAKEDA_PLAYER,
     TOKUGAWA,
     YOSHIAKI,
+    facts,
 )
-from compiler.rules.shingens_arrival.field import known, set_mark, turn_of
+from compiler.rules.shingens_arrival.field import set_mark, turn_of
 
 TRACKS = {TAKEDA_PLAYER: "score_takeda", ODA_PLAYER: "score_oda"}
 # 19-2-1(1).1, 19-2-3.3: of the Takeda player's armies only the Takeda army wins and loses points by castles and units.
@@ -48,8 +51,7 @@ def score_of(scene: Scene, seat: str) -> int:
 def book(scene: Scene, seat: str, points: int, rule: str) -> None:
     """Points won or lost, at once, in the order things happen; never below 0 nor beyond the track (19-2-3)."""
     base = TRACKS[seat]
-    most = 10 * int(scene.game.tracks[f"{base}_tens"].boxes[-1].value) + 9
-    tens, ones = divmod(min(most, max(0, score_of(scene, seat) + points)), 10)
+    tens, ones = divmod(min(facts(scene).most_points, max(0, score_of(scene, seat) + points)), 10)
     for track, value in ((f"{base}_tens", tens), (f"{base}_ones", ones)):
         if scene.table.tracks[track] != value:
             scene.do(TrackSet(track, value, rule=rule))
@@ -58,7 +60,7 @@ def book(scene: Scene, seat: str, points: int, rule: str) -> None:
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")
 def score_castle(scene: Scene, hex: str, loser: str | None, taker: str | None) -> None:
     """A castle is taken: its level to the taker, off the army that had it (19-2-1, 19-2-2, 19-2-3)."""
-    level = known(scene).castles[hex].level
+    level = facts(scene).castles[hex].level
     if taker in SCORING and level:
         book(scene, SCORING[taker], level, "19-2-1(1).1" if taker == TAKEDA else "19-2-2(1).1")
     if loser in SCORING and level:
@@ -71,57 +73,61 @@ LEADER_RULES = {"busho": "19-2-3.5", "taisho": "19-2-3.6", "sodaisho": "19-2-3.7
 @carries("19-2-3.5", "19-2-3.6", "19-2-3.7", "19-2-3.9", "19-2-3.3")
 def score_death(scene: Scene, unit: str, attacker: str | None) -> None:
     """A leader is killed: 1, 3 or 5 points; Yoshiaki killed by an Oda attack costs the Oda player 10 (19-2-3)."""
-    facts = known(scene)
-    seat = SCORING.get(facts.units[unit].army)
+    known = facts(scene)
+    seat = SCORING.get(known.units[unit].army)
     if seat is not None:
-        rank = next(word for word, n in RANKS.items() if n == facts.units[unit].rank)
-        book(scene, seat, -facts.word("lost_leader_points")[rank], LEADER_RULES[rank])
+        rank = next(word for word, n in RANKS.items() if n == known.units[unit].rank)
+        book(scene, seat, -known.lost_leader_points[rank], LEADER_RULES[rank])
     if unit == YOSHIAKI and attacker == ODA_PLAYER:
-        book(scene, ODA_PLAYER, -facts.number("killed_yoshiaki_points"), "19-2-3.9")
+        book(scene, ODA_PLAYER, -known.killed_yoshiaki_points, "19-2-3.9")
 
 
 @carries("19-2-3.8")
 def score_lost_battle(scene: Scene, seat: str, armies: set[str]) -> None:
     """Retreating from a decisive battle costs 2; on the Takeda side only if the Takeda army took part (19-2-3)."""
     if any(SCORING.get(army) == seat for army in armies):
-        book(scene, seat, -known(scene).number("lost_battle_points"), "19-2-3.8")
+        book(scene, seat, -facts(scene).lost_battle_points, "19-2-3.8")
 
 
 # -- Shingen on his way ------------------------------------------------------------------------------------------------
 @carries("19-2-1(1).3", "19-2-1(1).x1")
 def score_seta_bridge(scene: Scene, unit: str, start: str, to: str) -> None:
     """Shingen passes Seta Bridge in a movement for the first time, either way: 10 (19-2-1(1))."""
-    facts = known(scene)
-    if unit == SHINGEN and {start, to} == set(facts.word("seta_bridge")):
-        if scene.table.pieces[SHINGEN].mark("crossed_seta_bridge") is None:
-            set_mark(scene, SHINGEN, "crossed_seta_bridge", True, "19-2-1(1).3")
-            book(scene, TAKEDA_PLAYER, facts.number("seta_bridge_points"), "19-2-1(1).3")
+    known = facts(scene)
+    if unit != SHINGEN or {start, to} != set(known.seta_bridge):
+        return
+    if scene.table.pieces[SHINGEN].mark("crossed_seta_bridge") is None:
+        set_mark(scene, SHINGEN, "crossed_seta_bridge", True, "19-2-1(1).3")
+        book(scene, TAKEDA_PLAYER, known.seta_bridge_points, "19-2-1(1).3")
 
 
 @carries("19-2-1(1).4", "19-2-1(1).x1")
 def score_kyoto(scene: Scene, unit: str, to: str) -> None:
     """Shingen enters Kyoto for the first time, however he comes: 20 (19-2-1(1))."""
-    facts = known(scene)
-    if unit == SHINGEN and to == facts.word("kyoto") and scene.table.pieces[SHINGEN].mark("entered_kyoto") is None:
+    known = facts(scene)
+    if unit == SHINGEN and to == known.kyoto and scene.table.pieces[SHINGEN].mark("entered_kyoto") is None:
         set_mark(scene, SHINGEN, "entered_kyoto", True, "19-2-1(1).4")
-        book(scene, TAKEDA_PLAYER, facts.number("kyoto_points"), "19-2-1(1).4")
+        book(scene, TAKEDA_PLAYER, known.kyoto_points, "19-2-1(1).4")
 
 
 @carries("19-2-1(1).2")
 def shingens_points(scene: Scene, in_line: bool) -> int:
     """What Shingen's place is worth in the check phase, if he has a line (19-2-1(1))."""
-    facts = known(scene)
-    region = scene.game.map.regions.get(facts.province.get(scene.table.pieces[SHINGEN].place, "")) if (
-        SHINGEN in scene.table.pieces) else None
+    known = facts(scene)
+    region = (
+        scene.game.map.regions.get(known.province.get(scene.table.pieces[SHINGEN].place, ""))
+        if (SHINGEN in scene.table.pieces)
+        else None
+    )
     return int(region.values.get("shingen_points") or 0) if region is not None and in_line else 0
 
 
 @carries("19-2-2(1).2", "19-2-2(2).1")
-def oda_points(scene: Scene, constant: str) -> int:
+def oda_points(scene: Scene, worth: Mapping[str, int]) -> int:
     """What the lines from Gifu to Kyoto and Sakai are worth to Oda (19-2-2)."""
-    facts = known(scene)
-    worth = facts.word(constant)
-    return sum(int(points) for place, points in worth.items() if place_has_line(scene, ODA, facts.word(place)))
+    known = facts(scene)
+    places = {"kyoto": known.kyoto, "sakai": known.sakai}
+    return sum(points for name, points in worth.items() if place_has_line(scene, ODA, places[name]))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -144,7 +150,7 @@ def give_up(seat: str) -> Victory:
 
 
 def last_turn(scene: Scene) -> bool:
-    return turn_of(scene) == scene.game.tracks["turn"].boxes[-1].value
+    return turn_of(scene) == facts(scene).last_turn
 
 
 @step("19.x1", "final_score", "19-2-1(2).1", "19-2-2(2).1")
@@ -152,10 +158,10 @@ def final_score(scene: Scene) -> Flow[Outcome]:
     """After turn 24 the final lines are judged on the board as it stands, both scores raised (19-2)."""
     yield from ()
     if last_turn(scene):
-        facts = known(scene)
-        held = place_has_line(scene, TAKEDA, facts.word("kyoto"))
-        takeda = int(facts.word("takeda_end_points")["kyoto"]) if held else 0
-        oda = oda_points(scene, "oda_end_points")
+        known = facts(scene)
+        held = place_has_line(scene, TAKEDA, known.kyoto)
+        takeda = int(known.takeda_end_points["kyoto"]) if held else 0
+        oda = oda_points(scene, known.oda_end_points)
         book(scene, TAKEDA_PLAYER, takeda, "19-2-1(2).1")
         book(scene, ODA_PLAYER, oda, "19-2-2(2).1")
     return None

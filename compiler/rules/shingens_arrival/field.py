@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece, Table
-from compiler.play.ask import Answer, Ask, Flow, Options, Refusal, dice
-from compiler.play.book import Rulebook
+from compiler.play.ask import Flow, Refusal, Topic, dice
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, Facts, Unit, facts
 
-T = TypeVar("T")
 FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  # they lie on the leader (6-2.x2)
-Rule = Callable[[Any], Refusal | None]  # why an answer is refused
 
 
 class Force:
@@ -53,17 +51,17 @@ class Force:
         return self.leader.mark("invested") is not None
 
     def has_acted(self, phase: str) -> bool:
-        return self.leader.mark("acted") == phase
+        return bool(self.leader.mark("acted") == phase)
 
 
 class War:
     """All forces at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("at", "facts", "forces", "led_by", "table", "zones")
+    __slots__ = ("at", "facts", "forces", "led_by", "table")
 
-    def __init__(self, book: Rulebook, table: Table) -> None:
+    def __init__(self, known: Facts, table: Table) -> None:
         self.table = table
-        self.facts = known = facts(book)
+        self.facts = known
         led: dict[str, list[Piece]] = {}
         leaders: list[Piece] = []
         pieces, boxes, hexes = table.pieces, known.box_of, known.beside
@@ -80,7 +78,6 @@ class War:
         self.at: dict[str, list[Force]] = {}
         for force in self.forces.values():
             self.at.setdefault(force.hex, []).append(force)
-        self.zones: dict[str, frozenset[str]] = {}
 
     def force_of(self, unit: str) -> Force | None:
         """The force a unit belongs to; None off the map."""
@@ -114,24 +111,7 @@ class War:
 
 def war(scene: Scene) -> War:
     """The forces as they are now."""
-    found: War = memo(scene, "war", lambda: War(scene.book, scene.table))
-    return found
-
-
-def memo(scene: Scene, key: Any, make: Callable[[], T]) -> T:
-    """Something that follows from the table, kept until it changes."""
-    last = scene.book.memory.get("war of")
-    if last is None or last[0] is not scene.table:
-        last = scene.book.memory["war of"] = (scene.table, {})
-    kept: dict[Any, Any] = last[1]
-    if key not in kept:
-        kept[key] = make()
-    found: T = kept[key]
-    return found
-
-
-def known(scene: Scene) -> Facts:
-    return facts(scene.book)
+    return scene.memo("war", lambda: War(facts(scene), scene.table), of="pieces")
 
 
 def enemy_of(force: Force) -> str:
@@ -194,12 +174,12 @@ def take_off(scene: Scene, unit: str, to: str, rule: str) -> None:
 
 def free_box(scene: Scene, leader: str) -> str | None:
     """An empty box on a command track (6-1-1)."""
-    return next((box for box in known(scene).units[leader].boxes if box not in scene.table.stacks), None)
+    return next((box for box in facts(scene).units[leader].boxes if box not in scene.table.stacks), None)
 
 
 def may_lead(scene: Scene, leader: str, unit: str) -> Refusal | None:
     """Why a unit may not be put under a commander (6-1)."""
-    units = known(scene).units
+    units = facts(scene).units
     chief, led = units[leader], units[unit]
     if chief.rank == BUSHO:
         return Refusal("6-1.1", f"`{leader}` is no commander")
@@ -216,33 +196,12 @@ def may_lead(scene: Scene, leader: str, unit: str) -> Refusal | None:
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------
-def decide(
-    scene: Scene, candidates: Callable[[], Iterable[Answer]], *rules: Rule, prompt: str, seat: str, rule: str,
-    stop: Answer | None = None, about: tuple[str, ...] = (), sure: bool = False,
-    seldom: Callable[[Any], bool] | None = None,
-) -> Flow[Any]:
-    """Ask a player. The options are the candidates no rule refuses, and `stop`; `sure` ones are listed as they are."""
+@dataclass(frozen=True, slots=True)
+class Choose(Topic):
+    """One of a few words; `purpose` says what for, `of` whom or what it is about."""
 
-    def refused(answer: Any) -> Refusal | None:
-        return next((no for says in rules if (no := says(answer)) is not None), None)
-
-    def judge(answer: Any) -> Refusal | None:
-        return None if stop is not None and answer == stop else refused(answer)
-
-    def listed() -> Iterable[Answer]:
-        for candidate in candidates():
-            if sure or refused(candidate) is None:
-                yield candidate
-        if stop is not None:
-            yield stop
-
-    answer = yield Ask(seat, prompt, Options(listed), judge, "choose", "", rule, about, stop, seldom=seldom)
-    return answer
-
-
-def one_of(*answers: Answer, rule: str) -> Rule:
-    """Only these answers are known."""
-    return lambda answer: None if answer in answers else Refusal(rule, f"`{answer}` is not one of the choices")
+    purpose: str
+    of: str = ""
 
 
 def die(scene: Scene, purpose: str, rule: str) -> Flow[int]:
