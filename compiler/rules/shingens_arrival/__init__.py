@@ -12,6 +12,16 @@ from compiler.rules.shingens_arrival import (
     ch17_events,
     ch18_weather,
     ch19_victory,
+    laws,
 )
 
-__all__ = ["ch03_setup", "ch04_sequence", "ch09_actions", "ch13_results", "ch17_events", "ch18_weather", "ch19_victory"]
+__all__ = [
+    "ch03_setup",
+    "ch04_sequence",
+    "ch09_actions",
+    "ch13_results",
+    "ch17_events",
+    "ch18_weather",
+    "ch19_victory",
+    "laws",
+]

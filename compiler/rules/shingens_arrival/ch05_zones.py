@@ -22,7 +22,7 @@ def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
             for hex in joined[force.hex]
         )
 
-    return scene.memo(("zone", seat), find)
+    return scene.memo(("zone", seat), find, of="pieces")
 
 
 @carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from heapq import heappop, heappush
+from collections.abc import Mapping
 
 from compiler.play.coverage import carries
 from compiler.play.mechanics.movement import Ways
@@ -14,7 +13,7 @@ from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Force, war
 
-Far = dict[str, int]  # hex → how far it is to the nearest end of a link
+Far = dict[str, int]  # hex → how far it is to a relay
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -65,39 +64,56 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
 
 
 class Lines:
-    """Everything that is joined to the main castle of an army, and how far each hex is from it."""
+    """What is joined to the main castle of an army. It grows as far as somebody asks, relay by relay (8-2-1, 8-2-2)."""
 
-    __slots__ = ("castles", "from_castle", "from_force", "to_castle", "to_force")
+    __slots__ = ("_back", "_joined", "_next", "_scene", "_shut", "_waiting", "army", "castles", "to_castle", "to_force")
 
     def __init__(self, scene: Scene, army: str) -> None:
         known = facts(scene)
         seat, main = known.seat_of[army], str(main_castle(scene, army))
+        self.army, self._scene = army, scene
         self.to_castle, self.to_force = known.line_to_castle, known.line_to_force
+        self._back, self._shut = ways_back(scene, army), closed(scene, seat)
         self.castles = relay_castles(scene, seat) | {main}
-        self.from_castle: Far = {}
-        self.from_force: Far = {}
-        if war(scene).here(main, ENEMY[seat]):
-            return  # an enemy before the main castle cuts every line to it (8-2.2)
-        self._grow(ways_back(scene, army), closed(scene, seat), main, relay_forces(scene, seat))
+        self._joined: list[tuple[bool, Far]] = []  # of each relay joined and looked at: castle or not, and distances
+        cut = bool(war(scene).here(main, ENEMY[seat]))  # an enemy before the main castle cuts all lines (8-2.2)
+        self._next = [] if cut else [main]  # joined, not looked at yet; castles are taken from the end
+        self._waiting = (self.castles | relay_forces(scene, seat)) - {main}
 
-    @carries("8-2-2.1", "8-2-1.1")
-    def _grow(self, back: Ways, shut: frozenset[str], main: str, forces: frozenset[str]) -> None:
-        """Join relay to relay, as many as it takes (8-2-1, 8-2-2)."""
-        waiting = (self.castles | forces) - {main}
-        new = {main}
-        while new:
-            _flood(back, [hex for hex in new if hex in self.castles], self.to_castle, shut, self.from_castle)
-            _flood(back, [hex for hex in new if hex not in self.castles], self.to_castle, shut, self.from_force)
-            new = {hex for hex in waiting if self.reach(hex)}
-            waiting -= new
-
-    @carries("8-3-2.1", "8-3-2.2", "8-3-3.1")
+    @carries("8-3-2.1", "8-3-2.2", "8-3-3.1", "8-2-1.1", "8-2-2.1")
     def reach(self, hex: str) -> bool:
-        """Whether a link from this hex is short enough: 30 if a castle is at either end, else 10 (8-3)."""
-        if hex in self.from_castle:
+        """Whether some joined relay is near enough: 30 if a castle is at either end of the link, else 10 (8-3)."""
+        if any(self._near(hex, castle, distances) for castle, distances in self._joined):
             return True
-        far = self.from_force.get(hex)
-        return far is not None and far <= (self.to_castle if hex in self.castles else self.to_force)
+        while self._next:
+            if self._near(hex, *self._look()):
+                return True
+        return False
+
+    def _near(self, hex: str, castle: bool, distances: Far) -> bool:
+        far = distances.get(hex)
+        return far is not None and far <= (self.to_castle if castle or hex in self.castles else self.to_force)
+
+    def _look(self) -> tuple[bool, Far]:
+        """Look from the next relay and join what it reaches."""
+        node = self._next.pop()
+        castle = node in self.castles
+        distances = self._distances(node)
+        self._joined.append((castle, distances))
+        new = sorted(w for w in self._waiting if self._near(w, castle, distances))
+        self._waiting -= set(new)
+        self._next[:0] = [w for w in new if w not in self.castles]
+        self._next += [w for w in new if w in self.castles]
+        return castle, distances
+
+    def _distances(self, node: str) -> Far:
+        """How far every hex is from a relay; kept as long as the closed hexes stay the same."""
+        kept: dict[tuple[str, str], tuple[Ways, frozenset[str], Far]] = self._scene.book.once("distances", dict)
+        found = kept.get((self.army, node))
+        if found is None or found[0] is not self._back or found[1] != self._shut:
+            far = _flood(self._back, node, self.to_castle, self._shut)
+            found = kept[self.army, node] = (self._back, self._shut, far)
+        return found[2]
 
 
 def lines(scene: Scene, army: str) -> Lines:
@@ -134,22 +150,21 @@ def place_has_line(scene: Scene, army: str, hex: str) -> bool:
     return hex not in closed(scene, facts(scene).seat_of[army]) and lines(scene, army).reach(hex)
 
 
-def _flood(back: Ways, sources: Iterable[str], limit: int, shut: frozenset[str], far: Far) -> None:
-    """Lower the distances of all hexes to the sources, counted along the line; closed hexes may only begin one."""
-    heap: list[tuple[int, str]] = []
-    for hex in sources:
-        far[hex] = 0
-        heap.append((0, hex))
-    heap.sort()
-    while heap:
-        spent, here = heappop(heap)
-        if spent > far[here] or (spent and here in shut):
-            continue
-        for start, cost in back[here]:
-            total = spent + int(cost)
-            if total <= limit and total < far.get(start, limit + 1):
-                far[start] = total
-                heappush(heap, (total, start))
+def _flood(back: Ways, source: str, limit: int, shut: frozenset[str]) -> Far:
+    """The distances of all hexes to a relay, counted along the line; a closed hex may only begin one."""
+    far: Far = {source: 0}
+    by_cost: list[list[str]] = [[] for _ in range(limit + 1)]
+    by_cost[0].append(source)
+    for spent, hexes in enumerate(by_cost):
+        for here in hexes:
+            if far[here] < spent or (spent and here in shut):
+                continue
+            for start, cost in back[here]:
+                total = spent + int(cost)
+                if total <= limit and total < far.get(start, limit + 1):
+                    far[start] = total
+                    by_cost[total].append(start)
+    return far
 
 
 def judged(scene: Scene) -> Mapping[str, bool]:

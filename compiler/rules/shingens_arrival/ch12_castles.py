@@ -57,7 +57,13 @@ def in_effect(scene: Scene, hex: str) -> bool:
 
 def castles_in_effect(scene: Scene) -> dict[str, str]:
     """The castles that count, each with the player who has it."""
-    return scene.memo("castles", lambda: _castles_in_effect(scene, facts(scene)))
+
+    def find() -> dict[str, str]:
+        known, pieces = facts(scene), scene.table.pieces
+        risen = tuple(lord for lord in known.lord_castles if lord in pieces and pieces[lord].mark(RISEN) is not None)
+        return scene.memo(("castles", risen), lambda: _castles_in_effect(scene, known), of="marks")
+
+    return scene.memo("castles", find)
 
 
 def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:
@@ -103,7 +109,7 @@ def invested_castles(scene: Scene) -> dict[str, list[Force]]:
                 found.setdefault(force.hex, []).append(force)
         return found
 
-    return scene.memo("invested", find)
+    return scene.memo("invested", find, of="pieces")
 
 
 # -- garrisons ---------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def refuse_drop(march: March, answer: Drop) -> Refusal | None:
             return Refusal("6-1-6.1", f"`{answer.leader}` cannot command `{unit}`")
     if len(answer.led) > len(units[answer.leader].boxes):
         return Refusal("6-1-1.2", f"the command track of `{answer.leader}` is full")
-    return None if next(march.paths(), None) else Refusal("16.x1", "the rest of the force must be able to move")
+    return None if march.can_go() else Refusal("16.x1", "the rest of the force must be able to move")
 
 
 @carries("16-5.3", "16-5-2.1")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -17,7 +15,7 @@ WAITING = "waiting"
 
 
 @carries("16-8-2.1", "16-8-2.2")
-def barred_to(scene: Scene, army: str) -> Collection[str]:
+def barred_to(scene: Scene, army: str) -> frozenset[str]:
     """The hexes Oda forces may not enter while they are held back: eastern Mino and Mikawa (16-8-2)."""
     if army != ODA or scene.table.mark(ODA, "held_back") is None:
         return frozenset()

@@ -27,6 +27,47 @@ IN, OUT = "garrison", "out"  # last word of a way behind the walls; a way that o
 Path = tuple[str, ...]
 
 
+def enemy_hexes(scene: Scene, seat: str) -> frozenset[str]:
+    """The hexes with enemy forces outside garrison (16-6-2)."""
+    enemy = ENEMY[seat]
+    return scene.memo(
+        ("enemy hexes", seat),
+        lambda: frozenset(f.hex for f in war(scene).forces.values() if f.seat == enemy and not f.inside),
+        of="pieces",
+    )
+
+
+def near_enemies(scene: Scene, seat: str) -> frozenset[str]:
+    """Those hexes and the six around each, across water too (16-3-1.1)."""
+    beside = facts(scene).beside
+
+    def find() -> frozenset[str]:
+        hexes = enemy_hexes(scene, seat)
+        return hexes.union(near for hex in hexes for near in beside[hex])
+
+    return scene.memo(("near enemies", seat), find, of="pieces")
+
+
+@carries("16-4-1.1", "16-4-2.1", "16-4.x1")
+def toll(scene: Scene, seat: str, hex: str) -> int:
+    """The extra point for entering a hex in an enemy unit zone or with an enemy castle, one for both (16-4)."""
+    if castles_in_effect(scene).get(hex) == ENEMY[seat]:
+        return facts(scene).enemy_castle_in
+    return facts(scene).zone_in if hex in unit_zone(scene, ENEMY[seat]) else 0
+
+
+def tolls(scene: Scene, seat: str) -> Mapping[str, int]:
+    """The hexes without a friend that cost more to enter and leave."""
+
+    def find() -> dict[str, int]:
+        friends = {force.hex for force in war(scene).forces.values() if force.seat == seat}
+        castles = {hex for hex, whose in castles_in_effect(scene).items() if whose == ENEMY[seat]}
+        found = dict.fromkeys(unit_zone(scene, ENEMY[seat]) - friends, facts(scene).zone_in)
+        return {**found, **dict.fromkeys(castles - friends, facts(scene).enemy_castle_in)}
+
+    return scene.memo(("tolls", seat), find)
+
+
 class March:
     """One force on the move: what every hex costs it now, and how far it comes with the points it has left."""
 
@@ -35,11 +76,12 @@ class March:
         self.force = force
         self.seat = force.seat
         self.strategic = strategic
-        self.facts = known = facts(scene)
+        self.facts = facts(scene)
         self.points = self.allowance() if points is None else points
         self.inside = force.inside
         self.blocked = self._blocked()
-        self.tolls: Mapping[str, int] = {} if strategic else dict.fromkeys(self._tolled(), known.zone_in)
+        self.tolls: Mapping[str, int] = {} if strategic else self._tolls()
+        self._steps: Ways | None = None
 
     @carries("16-6-3.1", "16-2-1.2")
     def allowance(self) -> int:
@@ -49,35 +91,28 @@ class March:
     @carries("16-6-2.1", "16-6-2.2", "16-3-1.1", "16-3-1.2", "16-8-2.1")
     def _blocked(self) -> frozenset[str]:
         """Hexes it may not enter: enemy forces outside garrison; strategically also those beside them and castles."""
-        enemy = ENEMY[self.seat]
-        found = {f.hex for f in war(self.scene).forces.values() if f.seat == enemy and not f.inside}
-        if self.strategic:
-            found |= self._near_enemies()
-            found |= {hex for hex, seat in castles_in_effect(self.scene).items() if seat == enemy}
-        return frozenset(found | set(barred_to(self.scene, self.force.army)))
+        barred = barred_to(self.scene, self.force.army)
+        if not self.strategic:
+            return enemy_hexes(self.scene, self.seat) | barred
+        castles = (hex for hex, seat in castles_in_effect(self.scene).items() if seat == ENEMY[self.seat])
+        return near_enemies(self.scene, self.seat).union(castles) | barred
 
-    def _near_enemies(self) -> set[str]:
-        """Hexes with an enemy force outside garrison, and the six around it, across water too (16-3-1.1)."""
-        enemy = ENEMY[self.seat]
-        hexes = {f.hex for f in war(self.scene).forces.values() if f.seat == enemy and not f.inside}
-        return hexes | {near for hex in hexes for near in self.facts.beside[hex]}
-
-    @carries("16-4-1.1", "16-4-2.1", "16-4-6.1", "16-4.x1")
-    def _tolled(self) -> set[str]:
-        """Hexes that cost a point more to enter and to leave: enemy unit zones and castles without a friend (16-4)."""
-        enemy, now = ENEMY[self.seat], war(self.scene)
-        found = set(unit_zone(self.scene, enemy))
-        found |= {hex for hex, seat in castles_in_effect(self.scene).items() if seat == enemy}
-        return {hex for hex in found if not any(f.id != self.force.id for f in now.here(hex, self.seat))}
+    @carries("16-4-6.1")
+    def _tolls(self) -> Mapping[str, int]:
+        """The hexes that cost more, his own among them if no friend is there besides him (16-4-6)."""
+        common, here = tolls(self.scene, self.seat), self.force.hex
+        own = toll(self.scene, self.seat, here)
+        alone = own and len(war(self.scene).here(here, self.seat)) == 1
+        return {**common, here: own} if alone else common
 
     @carries("16-4-3.1", "16-4-4.1", "16-4-5.1", "16-4-6.2")
     def steps(self) -> Ways:
         """What each step costs, the point for leaving a zone included (16-4-3 to 16-4-5)."""
-        base = ways(self.scene, strategic=self.strategic)
-        if not self.tolls:
-            return base
-        out = self.facts.zone_out
-        return {**base, **{hex: tuple((to, cost + out) for to, cost in base[hex]) for hex in self.tolls}}
+        if self._steps is None:
+            base = ways(self.scene, strategic=self.strategic)
+            out = self.facts.zone_out
+            self._steps = {**base, **{hex: tuple((to, cost + out) for to, cost in base[hex]) for hex in self.tolls}}
+        return self._steps
 
     @property
     def fee(self) -> int:
@@ -100,6 +135,19 @@ class March:
             yield way
             if found.cost[to] + self.fee <= points and self.may_enter(to):
                 yield (*way, IN)
+
+    def can_go(self) -> bool:
+        """Whether it can make any move at all."""
+        here = self.force.hex
+        if self.inside:
+            return self.points >= self.fee and not is_shut_in(self.scene, self.force)
+        if self.points >= self.fee and self.may_enter(here):
+            return True
+        leaving = self.facts.zone_out if here in self.tolls else 0
+        return any(
+            to not in self.blocked and cost + leaving + self.tolls.get(to, 0) <= self.points
+            for to, cost in ways(self.scene, strategic=self.strategic)[here]
+        )
 
     def may_enter(self, hex: str) -> bool:
         return no_garrison(self.scene, self.force.army, hex) is None
@@ -149,7 +197,7 @@ class March:
             return Refusal(rule, f"Oda forces may not enter `{to}` yet")
         if war(self.scene).outside(to, ENEMY[self.seat]):
             return Refusal("16-3-1.1" if self.strategic else "16-6-2.1", f"an enemy force is in `{to}`")
-        if to in self._near_enemies():
+        if to in near_enemies(self.scene, self.seat):
             return Refusal("16-3-1.1", f"`{to}` is next to an enemy force")
         return Refusal("16-3-1.2", f"an enemy castle is in `{to}`")
 

@@ -17,7 +17,7 @@ from compiler.rules.shingens_arrival.ch12_castles import is_shut_in
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch16_dropping import Drop, drop, drops, end_in_iga, refuse_drop
 from compiler.rules.shingens_arrival.ch16_entry import is_held
-from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March
+from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March, near_enemies
 from compiler.rules.shingens_arrival.field import Force, war
 
 STAY = "stay"
@@ -42,7 +42,7 @@ def no_moving(scene: Scene, force: Force) -> Refusal | None:
         return Refusal("12-2-7.2", f"an enemy stands before the castle `{force.id}` is in")
     return (
         None
-        if next(March(scene, force, strategic=False).paths(), None)
+        if March(scene, force, strategic=False).can_go()
         else Refusal("16-2.1", f"`{force.id}` has not the points for any hex")
     )
 
@@ -55,11 +55,11 @@ def no_strategic(scene: Scene, force: Force) -> Refusal | None:
     if force.morale < 0:
         return Refusal("16-3-3.1", f"the morale of `{force.id}` is lowered")
     march = March(scene, force, strategic=True)
-    if force.hex in march._near_enemies():
+    if force.hex in near_enemies(scene, force.seat):
         return Refusal("16-3-1.1", f"an enemy force is next to `{force.id}`")
     if not has_line(scene, force):
         return Refusal("16-3-2.1", f"`{force.id}` has no line of communication")
-    return None if next(march.paths(), None) else Refusal("16-2.1", f"`{force.id}` has not the points for any hex")
+    return None if march.can_go() else Refusal("16-2.1", f"`{force.id}` has not the points for any hex")
 
 
 # -- the move ----------------------------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ def _march_on(scene: Scene, leader: str, hex: str) -> Flow[None]:
     known = facts(scene)
     left = known.movement_points - ground_cost(known, weather_of(scene), hex, False)
     march = March(scene, war(scene).forces[leader], strategic=False, points=left)
-    if next(march.paths(), None) is None:
+    if not march.can_go():
         return
     path = yield from decide(
         scene,
