@@ -10,6 +10,7 @@ from compiler.play.coverage import carries
 from compiler.play.mechanics.losses import hit
 from compiler.play.scene import Scene
 from compiler.play.topics import ChoosePiece
+from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, decided_by_death, score_death
 from compiler.rules.shingens_arrival.facts import FALLEN, IKKO, LOST_IKKO, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import take_off, war
@@ -85,6 +86,7 @@ def settle(scene: Scene, killed: list[str]) -> None:
     known = facts(scene)
     for army in dict.fromkeys(known.units[unit].army for unit in killed if known.units[unit].rank == SODAISHO):
         remove_army(scene, army)
+        check_investments(scene)
     victory = decided_by_death(killed)
     if victory is not None:
         raise GameOver(victory)
