@@ -163,7 +163,7 @@ def test_a_unit_split_off_an_investing_force_goes_on_investing() -> None:
 
 @covers("shingens_arrival", "7.0.1", "7.0.2")
 def test_any_number_of_forces_share_a_hex_and_stay_apart() -> None:
-    units = {unit: "5713" for unit in ("baba_nobuharu", "amari_nobuyasu", "atobe_katsusuke", "kiso_yoshimasa")}
+    units = dict.fromkeys(("baba_nobuharu", "amari_nobuyasu", "atobe_katsusuke", "kiso_yoshimasa"), "5713")
     session = campaign("takeda_act", units, takeda_shingen="5713")
     assert {a for a in legal(session) if isinstance(a, str) and a in units} == set(units)
 

@@ -7,6 +7,7 @@ import pytest
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch12_castles import durability, is_invested
 from compiler.rules.shingens_arrival.ch13_siege import Join, assault_parts
+from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     actions,
@@ -102,18 +103,36 @@ def test_an_investment_ends_when_the_besiegers_are_too_few() -> None:
     session = campaign(
         "takeda_act",
         rolls=[1],
-        takeda_nobutoyo=at("4328", 3, invested=True),
-        amari_nobuyasu="4328",
+        takeda_nobutoyo=at("4328", invested=True),
+        amari_nobuyasu=at("4328", acted="takeda"),
         takeda_shingen="5713",
-        sakakibara_yasumasa=at("4328", garrison=True),
-        marks=[("4328", "morale", -2)],
-    )  # 5 against a threshold of 6
-    go(session, "takeda_shingen", "rest", "amari_nobuyasu", "rest")
-    assert mark(session, "takeda_nobutoyo", "invested")  # nothing has looked yet
-    go(session, "takeda_nobutoyo", "rest")
+        marks=[("4328", "morale", -1)],
+    )  # 6, just enough
+    go(session, "takeda_nobutoyo", "assault")  # 1 - 2 - 1 + 1 = -1: 0/8
+    assert place(session, "takeda_nobutoyo") == "fallen"
+    assert mark(session, "4328", "morale") is None
     strong = futamata(rolls=(1,), takeda_shingen=at("4328", invested=True), marks=[("4328", "morale", -2)])
     go(strong, "takeda_shingen", "assault")
     assert mark(strong, "4328", "morale") == -2
+
+
+@covers("shingens_arrival", "13-1-3.1", "13-1.x1")
+def test_an_investment_ends_when_those_who_invest_are_driven_off() -> None:
+    session = campaign(
+        "oda_act",
+        rolls=[6],
+        takeda_nobutoyo=at("4328", invested=True),
+        baba_nobuharu="4328",
+        honda_tadakatsu="4329",
+        oda_nobunaga="2517",
+        marks=[("4328", "morale", -1)],
+    )
+    go(session, "honda_tadakatsu", "skirmish", Attack(("takeda_nobutoyo",)), 1)
+    go(session, legal(session)[0])
+    assert mark(session, "takeda_nobutoyo", "invested") is None
+    assert place(session, "takeda_nobutoyo") != "4328"
+    assert mark(session, "4328", "morale") is None  # Baba, strong enough, had not joined
+    assert place(session, "baba_nobuharu") == "4328"
 
 
 @covers(
