@@ -119,7 +119,7 @@ def refuse_ally(scene: Scene, chief: Force, id: Any) -> Refusal | None:
 
 
 # -- the fight ---------------------------------------------------------------------------------------------------------
-@carries("14.0.1", "14.0.2", "14.0.3", "14.1.1", "14-1-1.1", "14-1-6.1", "14-1-8.1", "14-1.x1")
+@carries("14.0.1", "14.0.2", "14.0.3", "14.1.1", "14-1-1.1", "14-1-6.1", "14-1-8.1", "14-1.x1", "12-2-8.x3")
 def skirmish(scene: Scene, force: Force) -> Flow[None]:
     """Attack, result on the defender, counterattack, result on the attacker (14-1)."""
     party = yield from sallying(scene, force)
@@ -143,7 +143,7 @@ def skirmish(scene: Scene, force: Force) -> Flow[None]:
     check_investments(scene)
 
 
-@carries("14-2.2", "12-2-8.3", "12-2-8.4", "12-2-8.x1")
+@carries("14-2.2")
 def _attack(scene: Scene, party: Sequence[str], targets: Sequence[str]) -> Flow[list[str]]:
     """The attacker's die and what it does; the units of the targets that are still there and did not retreat."""
     now = war(scene)

@@ -9,6 +9,7 @@ from typing import Any
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece, Table
 from compiler.play.ask import Flow, Refusal, Topic, dice
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, Facts, Unit, facts
 
@@ -79,6 +80,7 @@ class War:
         for force in self.forces.values():
             self.at.setdefault(force.hex, []).append(force)
 
+    @carries("6-2.2", "6-2-1.1", "7.0.1", "7.0.2")
     def force_of(self, unit: str) -> Force | None:
         """The force a unit belongs to; None off the map."""
         return self.forces.get(self.led_by.get(unit, unit))
@@ -103,6 +105,7 @@ class War:
         found = {f.id: f for unit in units if (f := self.force_of(unit)) is not None}
         return list(found.values())
 
+    @carries("6-1-7.1")
     def strength(self, forces: Iterable[Force]) -> int:
         """Combat strength: every unit of a force adds its own (6-1-7)."""
         units = self.facts.units
@@ -177,6 +180,7 @@ def free_box(scene: Scene, leader: str) -> str | None:
     return next((box for box in facts(scene).units[leader].boxes if box not in scene.table.stacks), None)
 
 
+@carries("6-1.1", "6-1-3.1", "6-1-5.1", "6-1-5.2", "6-1-6.1", "6-1-6.2", "2-2-1(6).2")
 def may_lead(scene: Scene, leader: str, unit: str) -> Refusal | None:
     """Why a unit may not be put under a commander (6-1)."""
     units = facts(scene).units
