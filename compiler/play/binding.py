@@ -113,9 +113,24 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
                     help=did_you_mean(str(value), known, what=f"{setting.what}s") or f"write {_wanted(setting)}",
                 )
             )
+        elif setting.what == "odds table":
+            _check_odds(game, name, value, sink, where)
         return
     if not good:
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
+
+
+def _check_odds(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
+    """Any odds can come up in a stock attack: the table must have a column for them all."""
+    columns = game.tables[value].columns
+    if columns.by != "odds":
+        sink.add(
+            diagnose("P005", f"the columns of `{value}` are not by odds, as the setting `{name}` wants", where,
+                     help="name a table with `columns: {by: odds, …}`")
+        )  # fmt: skip
+    elif columns.uncovered is not None:
+        worse = f"table `{value}` has no column for odds worse than {columns.uncovered}, and they can come up"
+        sink.add(diagnose("P005", worse, where, help=f"write `{columns.uncovered}-`, or set `clamp: true`"))
 
 
 def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
@@ -154,6 +169,7 @@ def names(game: Game, what: str) -> Collection[str]:
         return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
         "table": game.tables,
+        "odds table": game.tables,
         "dice": game.dice,
         "mark": game.marks,
         "pile": game.piles,

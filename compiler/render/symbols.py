@@ -31,7 +31,7 @@ _NAMESPACE = "{http://www.w3.org/2000/svg}"
 @lru_cache(1)
 def _outlines() -> dict[str, str]:
     """Path data by id, as the file has it."""
-    data = files("compiler.render").joinpath("symbols.svg").read_bytes()
+    data = files(__package__).joinpath("symbols.svg").read_bytes()
     root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
     found = {}
     for node in root.iter(f"{_NAMESPACE}symbol"):

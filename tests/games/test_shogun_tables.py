@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.model.game import Game
+from tests.rules.covering import covers
 
 COMPONENTS = {
     "gameboard": 1,
@@ -135,6 +136,7 @@ def rows(game: Game, table: str) -> dict[str, tuple[object, ...]]:
     return {head.label: cells for head, cells in zip(found.rows.heads, found.cells, strict=True)}
 
 
+@covers("shogun", "Parts.1", "1-3.1", "1-4.1", "1-5.1", "4-7B.12")
 def test_components(shogun: Game) -> None:
     assert rows(shogun, "components") == {name: (count,) for name, count in COMPONENTS.items()}
 
@@ -143,6 +145,7 @@ def test_units(shogun: Game) -> None:
     assert rows(shogun, "units") == UNITS
 
 
+@covers("shogun", "2-Units.1")
 @pytest.mark.parametrize("kind", PRINTED)
 def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     printed = {
@@ -162,6 +165,7 @@ def test_levy(shogun: Game) -> None:
     assert rows(shogun, "levy") == {name: (count,) for name, count in LEVY.items()}
 
 
+@covers("shogun", "4.4")
 def test_action_sequence(shogun: Game) -> None:
     assert rows(shogun, "action_sequence") == {str(n): cells for n, cells in ACTIONS.items()}
 
@@ -170,10 +174,12 @@ def test_combat_sequence(shogun: Game) -> None:
     assert rows(shogun, "combat_sequence") == {str(n): cells for n, cells in COMBAT.items()}
 
 
+@covers("shogun", "3-Army.6")
 def test_starting_army(shogun: Game) -> None:
     assert rows(shogun, "army_start") == ARMY_START
 
 
+@covers("shogun", "3-Deal.2")
 def test_deal(shogun: Game) -> None:
     assert rows(shogun, "deal") == {str(n): cells for n, cells in DEAL.items()}
 
@@ -185,6 +191,7 @@ def test_ninja_kills_up_to_eight_and_revenge_from_nine(shogun: Game, roll: int) 
     assert killed == (roll <= 8, roll >= 9)
 
 
+@covers("shogun", "2-Adj.2", "2-Adj.3", "2-Adj.5", "2-Sea.1")
 @pytest.mark.parametrize("pair", [entry.strip() for entry in ATTESTED.split(";")])
 def test_borders_the_rulebook_attests(shogun: Game, pair: str) -> None:
     a, b, wanted = pair.split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.model.event import Marked, Said, TrackSet
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import reckon
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -23,13 +24,9 @@ def turn_modifier(scene: Scene, seat: str) -> float:
 @carries("BALANCE(1).1", "BALANCE(2).1")
 def balance_modifier(scene: Scene, seat: str) -> int:
     """What the two remedies for a lopsided match add to a roll: whom they help, and when, is in rolls.yaml."""
-    found = 0
-    for modifier in scene.game.rolls.modifiers.values():
-        case = modifier.case
-        if case.option is not None and case.turns is not None and seat in case.seats and scene.option(case.option):
-            first, last = case.turns
-            found += int(modifier.value or 0) if first <= turn_of(scene) <= last else 0
-    return found
+    given = {"losses": dict.fromkeys(SEATS, 0)}
+    figure = reckon(scene, scene.game.rolls.contests["initiative"], seat, given=given)
+    return int(figure.of("BALANCE(1).1", "BALANCE(2).1"))
 
 
 @carries("5-3(1).1", "5-3(2).1", "5-3(2).2", "17-2-1.1", "18.0.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler.model.event import Said
 from compiler.model.game import Game
+from compiler.model.rolls import ByHead
 from compiler.model.table import Piece
 from compiler.model.tables import Result
 from compiler.play.ask import Flow, dice
@@ -24,7 +25,8 @@ def line(game: Game, check: str) -> str:
     """
     reading = game.rolls.checks[check].reading
     assert reading is not None
-    return reading.row
+    assert isinstance(reading.row, ByHead)
+    return reading.row.label
 
 
 @carries("8.0(1).1", "8-1.1")
