@@ -80,9 +80,6 @@ def test_an_investing_force_may_assault_or_call() -> None:
         takeda_shingen=at("4328", invested=True),
         takeda_nobutoyo="takeda_shingen_1",
         amari_nobuyasu="5713",
-        takeda_shingen=at("4328", invested=True),
-        takeda_nobutoyo="takeda_shingen_1",
-        amari_nobuyasu="5713",
     )
     assert {"assault", "call_for_surrender"} <= set(actions(session, "takeda_shingen"))
     assert not {"invest", "invest_and_assault"} & set(actions(session, "takeda_shingen"))
