@@ -9,6 +9,7 @@ import pytest
 
 from compiler.model.game import Game
 from compiler.model.tables import ResultTable
+from tests.rules.covering import covers
 
 EVENTS = """
 - | - | I | - | I | I | U
@@ -184,6 +185,7 @@ def labels(table: ResultTable) -> tuple[str, ...]:
     return tuple(head.label for head in table.columns.heads)
 
 
+@covers("shingens_arrival", "2-3.1", "2-1-7.1")
 def test_the_quick_reference_has_eleven_tables(shingen: Game) -> None:
     assert set(shingen.tables) == {
         "field_battle",
@@ -244,6 +246,7 @@ def test_peace_negotiations(shingen: Game) -> None:
         assert sum(row[column] == "○" for row in table.cells) == 6
 
 
+@covers("shingens_arrival", "PEACE.2", "2-2-1(3).1", "2-2-1(4).1")
 def test_figures_printed_beside_the_ashikaga(shingen: Game) -> None:
     lords = {c.id: c for c in shingen.counters.values() if c.side == "ashikaga"}
     found = {
@@ -294,6 +297,7 @@ def test_siege_results(shingen: Game) -> None:
     assert table.look_up("result", 2).values == {"durability": -1}
 
 
+@covers("shingens_arrival", "ASSAULT.1")
 def test_assault_results(shingen: Game) -> None:
     table = shingen.tables["assault"]
     assert labels(table) == ASSAULT_COLUMNS
@@ -309,6 +313,7 @@ def test_the_assault_of_the_siege_example(shingen: Game) -> None:
     assert shingen.tables["assault"].cell(31, 5 - 2 - 1) == "1/1"
 
 
+@covers("shingens_arrival", "SURRENDER.1")
 def test_call_for_surrender_for_every_durability_and_roll(shingen: Game) -> None:
     table = shingen.tables["surrender"]
     assert labels(table) == ("8 to 10", "6 or 7", "5", "4", "3", "2", "1", "0")
@@ -323,6 +328,7 @@ def test_call_for_surrender_for_every_durability_and_roll(shingen: Game) -> None
             assert table.cell(durability, roll) == expected
 
 
+@covers("shingens_arrival", "REP-ODA.1")
 @pytest.mark.parametrize(
     ("name", "typed"), [("replenishment_oda", REPLENISHMENT_ODA), ("replenishment_takeda", REPLENISHMENT_TAKEDA)]
 )
@@ -334,6 +340,7 @@ def test_replenishment(shingen: Game, name: str, typed: str) -> None:
     assert table.rows.index(-4) == 0
 
 
+@covers("shingens_arrival", "REP-TAK.2")
 def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
     heads = {h.label for n in ("replenishment_oda", "replenishment_takeda") for h in shingen.tables[n].columns.heads}
     columns = shingen.constants["replenishment_columns"].value
