@@ -5,6 +5,7 @@ named constant or function with the id of its row in the ledger: whoever reads t
 """
 
 from compiler.rules.shingens_arrival import (
+    advice,
     ch03_setup,
     ch04_sequence,
     ch09_actions,
@@ -16,6 +17,7 @@ from compiler.rules.shingens_arrival import (
 )
 
 __all__ = [
+    "advice",
     "ch03_setup",
     "ch04_sequence",
     "ch09_actions",
