@@ -42,8 +42,8 @@ Scores = list[float]
 @advises
 def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
     """A number for each option, by what the question is about."""
-    advise = BY_TOPIC.get(type(ask.topic))
-    return None if advise is None or ask.topic is None else advise(scene, ask, ask.topic)
+    advise = BY_TOPIC.get(type(ask.topic)) if ask.topic is not None else None
+    return None if advise is None else advise(scene, ask, ask.topic)
 
 
 # -- forces and actions ------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _goal(scene: Scene, force: Force) -> str:
 def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     force = war(scene).forces[topic.piece]
     if topic.purpose == "retreat":
-        return [5.0 if way[-1] == GARRISON else -float(_steps_lost(scene, force, way)) for way in ask.options]
+        return [_fallen_back(scene, force, way) for way in ask.options]
     goal, known = goal_of(scene, force), facts(scene)
 
     def worth(option: Any) -> float:
@@ -161,14 +161,15 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     return [worth(option) for option in ask.options]
 
 
-def _steps_lost(scene: Scene, force: Force, way: tuple[str, ...]) -> int:
-    known, here, lost = facts(scene), force.hex, 0
+def _fallen_back(scene: Scene, force: Force, way: Any) -> float:
+    """Behind walls is best, else where no step is lost."""
+    if way[-1] == GARRISON:
+        return 5.0
+    known, here, lost, enemy = facts(scene), force.hex, 0, ENEMY[force.seat]
     for to in way:
-        lost += (here, to) in known.river or any(
-            war(scene).outside(near, ENEMY[force.seat]) for near in known.beside[to]
-        )
+        lost += (here, to) in known.river or any(war(scene).outside(near, enemy) for near in known.beside[to])
         here = to
-    return lost
+    return -float(lost)
 
 
 def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
@@ -197,7 +198,8 @@ def _attack(scene: Scene, force: Force, option: Any) -> float:
 
 def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
     """Stand for a small result, go for a large one."""
-    return [-abs(float(option) - (0 if topic.most < 2 else topic.most - 1)) for option in ask.options]
+    wanted = 0 if topic.most < 2 else topic.most - 1
+    return [-abs(float(option) - wanted) if isinstance(option, int) else -99.0 for option in ask.options]
 
 
 def _piece(scene: Scene, ask: Ask, topic: ChoosePiece) -> Scores:
