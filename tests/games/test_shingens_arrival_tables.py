@@ -348,3 +348,66 @@ def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
     for army, name in columns.items():
         kinds = ("normal", "offensive") if army == "ikko_ikki" else ("own territory", "other territory")
         assert {f"{name}, {kind}" for kind in kinds} <= heads
+
+
+def test_every_figure_of_ground_and_hexsides(shingen: Game) -> None:
+    closed_ground = {"attack": 0, "counterattack": 0, "assault": 0}
+    board = shingen.map
+    assert {id: dict(kind.values) for id, kind in board.terrain.items()} == {
+        "flat": {"move": 1, "strategic": 1, **closed_ground},
+        "rough": {"move": 2, "strategic": 1, "attack": -1, "counterattack": 0, "assault": -1},
+        "foothills": {"move": 4, "strategic": 3, "attack": -2, "counterattack": -1, "assault": -2},
+        "mountain": closed_ground,
+        "lake": closed_ground,
+        "sea": closed_ground,
+    }
+    assert {id: dict(kind.values) for id, kind in board.feature_kinds.items()} == {
+        "river": {"adds": 1, "attack": -2, "counterattack": -2},
+        "bridge": {"cancels": ("river",)},
+        "water": {"closed": True},
+    }
+
+
+NUMBERS = {
+    "movement_points": 8,
+    "zone_in": 1,
+    "zone_out": 1,
+    "enemy_castle_in": 1,
+    "garrison_in_or_out": 1,
+    "line_to_castle": 30,
+    "line_to_force": 10,
+    "iga_steps": 1,
+    "snow_factor": 2,
+    "thaw_factor": 2,
+    "oda_mino_column": 29,
+    "normal_morale": 0,
+    "lowest_morale": -4,
+    "full_durability": 10,
+    "invest_factor": 3,
+    "invest_least": 3,
+    "longest_retreat": 4,
+    "surrender_share": 2,
+    "decisive_rounds": 20,
+    "saika_call": 6,
+    "offensive_activation": 4,
+    "azai_rises_row": 17,
+    "start_score": 0,
+    "seta_bridge_points": 10,
+    "kyoto_points": 20,
+    "lost_battle_points": 2,
+    "killed_yoshiaki_points": 10,
+    "tokugawa_free_after": {"mikawa": 1, "totomi": 1, "mino": 2},
+    "oda_free_after": {"mikawa": 2, "totomi": 2, "mino": 2},
+    "retreat_roll_steps": {"5": 1, "6": 2},
+    "takeda_end_points": {"kyoto": 50},
+    "oda_turn_points": {"kyoto": 2, "sakai": 1},
+    "oda_end_points": {"kyoto": 20, "sakai": 10},
+    "lost_leader_points": {"busho": 1, "taisho": 3, "sodaisho": 5},
+}
+
+
+def test_every_number_of_the_rules(shingen: Game) -> None:
+    found = {id: constant.value for id, constant in shingen.constants.items() if id in NUMBERS}
+    assert found == NUMBERS
+    plain = {id for id, constant in shingen.constants.items() if isinstance(constant.value, int)}
+    assert plain <= set(NUMBERS)
