@@ -43,7 +43,7 @@ def sheltered(scene: Scene, leader: str) -> bool:
 def begin_stages(scene: Scene) -> Flow[Outcome]:
     """The Initial Stage is over: the stage marker goes to 1 (4.0)."""
     yield from ()
-    scene.do(TrackSet("stage", 1, rule="4.0.3"))
+    scene.do(TrackSet(facts(scene).stage.id, 1, rule="4.0.3"))
     return None
 
 

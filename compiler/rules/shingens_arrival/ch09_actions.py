@@ -38,7 +38,7 @@ from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_st
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
 from compiler.rules.shingens_arrival.facts import IKKO
-from compiler.rules.shingens_arrival.field import Choose, Force, war
+from compiler.rules.shingens_arrival.field import Choose, Force, stage_of, war
 
 END, RESIGN = "end_phase", "give_up"
 REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (
@@ -219,8 +219,8 @@ def _refuse_force(scene: Scene, id: Any) -> Refusal | None:
     if force.army not in armies_of(scene):
         return Refusal("9.0.1", f"`{id}` acts in another phase")
     if not is_able(scene, force):
-        stage = scene.table.tracks["stage"]
-        rule = {2: "4-1-3.1", 3: "4-1-4.1", 4: "4-1-5.1"}[int(stage)]
+        stage = stage_of(scene)
+        rule = {2: "4-1-3.1", 3: "4-1-4.1", 4: "4-1-5.1"}[stage]
         return Refusal(rule, f"`{id}` has not the activation points for stage {stage}")
     if force.has_acted(phase_of(scene)):
         return Refusal("9-2-3.1", f"`{id}` has acted in this phase")

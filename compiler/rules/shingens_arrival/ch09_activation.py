@@ -37,8 +37,8 @@ def phase_of(scene: Scene) -> str:
 @carries("4-1-2.1")
 def show_phase(scene: Scene) -> None:
     """Put the marker of the Operations Phase where we are (2-1-5(2))."""
-    if scene.table.tracks["operations_phase"] != phase_of(scene):
-        scene.do(TrackSet("operations_phase", phase_of(scene), rule="4-1-2.1"))
+    if scene.table.tracks[facts(scene).operations_phase.id] != phase_of(scene):
+        scene.do(TrackSet(facts(scene).operations_phase.id, phase_of(scene), rule="4-1-2.1"))
 
 
 def armies_of(scene: Scene) -> tuple[str, ...]:

@@ -40,7 +40,6 @@ from compiler.rules.shingens_arrival.facts import (
 )
 from compiler.rules.shingens_arrival.field import die, free_box, set_mark, stage_of, war
 
-ENTRY = "saika_entry"
 ALONE = "alone"
 
 
@@ -114,14 +113,14 @@ def saika_waiting(scene: Scene) -> list[str]:
 @carries("17-1-2(3).5", "17-1-2(3).6")
 def entries(scene: Scene) -> Iterator[str]:
     """The hexes a force may come in by: open ones at the edge that it can pay for (17-1-2(3))."""
-    for hex in scene.game.map.regions[ENTRY].spaces:
+    for hex in facts(scene).saika_entry.spaces:
         if _refuse_entry_hex(scene, hex) is None:
             yield hex
 
 
 def _refuse_entry_hex(scene: Scene, hex: Any) -> Refusal | None:
     known = facts(scene)
-    if hex not in scene.game.map.regions[ENTRY].spaces:
+    if hex not in facts(scene).saika_entry.spaces:
         return Refusal("17-1-2(3).5", f"the Saika-to does not come in at `{hex}`")
     if not known.joined[hex]:
         return Refusal("16-6-1.1", f"no force can enter `{hex}`")

@@ -25,7 +25,7 @@ def weather(scene: Scene) -> Flow[Outcome]:
         return None
     rolled = yield from die(scene, coming, "18-1.1" if coming == SNOW else "18-3.1")
     if rolled <= needed:
-        scene.do(TrackSet("weather", coming, rule="18-1.2" if coming == SNOW else "18-4.2"))
+        scene.do(TrackSet(facts(scene).weather.id, coming, rule="18-1.2" if coming == SNOW else "18-4.2"))
     return None
 
 
@@ -37,7 +37,7 @@ def figure(scene: Scene, coming: str) -> int | None:
 
 
 def weather_of(scene: Scene) -> str:
-    return str(scene.table.tracks["weather"])
+    return str(scene.table.tracks[facts(scene).weather.id])
 
 
 # -- what a step costs -------------------------------------------------------------------------------------------------

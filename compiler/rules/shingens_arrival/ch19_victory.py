@@ -26,7 +26,6 @@ from compiler.rules.shingens_arrival.facts import (
 )
 from compiler.rules.shingens_arrival.field import set_mark, turn_of
 
-TRACKS = {TAKEDA_PLAYER: "score_takeda", ODA_PLAYER: "score_oda"}
 # 19-2-1(1).1, 19-2-3.3: of the Takeda player's armies only the Takeda army wins and loses points by castles and units.
 SCORING = {TAKEDA: TAKEDA_PLAYER, ODA: ODA_PLAYER, TOKUGAWA: ODA_PLAYER}
 
@@ -43,18 +42,17 @@ class GameOver(Exception):
 @carries("19.2.1")
 def score_of(scene: Scene, seat: str) -> int:
     """The points a player has: tens and ones."""
-    tracks, base = scene.table.tracks, TRACKS[seat]
-    return 10 * int(tracks[f"{base}_tens"]) + int(tracks[f"{base}_ones"])
+    tens, ones = facts(scene).scores[seat]
+    return 10 * int(scene.table.tracks[tens.id]) + int(scene.table.tracks[ones.id])
 
 
 @carries("19-2-3.1", "19-2-3.2", "19.x2", "2-2-2.x1")
 def book(scene: Scene, seat: str, points: int, rule: str) -> None:
     """Points won or lost, at once, in the order things happen; never below 0 nor beyond the track (19-2-3)."""
-    base = TRACKS[seat]
-    tens, ones = divmod(min(facts(scene).most_points, max(0, score_of(scene, seat) + points)), 10)
-    for track, value in ((f"{base}_tens", tens), (f"{base}_ones", ones)):
-        if scene.table.tracks[track] != value:
-            scene.do(TrackSet(track, value, rule=rule))
+    digits = divmod(min(facts(scene).most_points, max(0, score_of(scene, seat) + points)), 10)
+    for track, value in zip(facts(scene).scores[seat], digits, strict=True):
+        if scene.table.tracks[track.id] != value:
+            scene.do(TrackSet(track.id, value, rule=rule))
 
 
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")

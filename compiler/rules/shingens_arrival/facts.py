@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from compiler.model.game import Game
+from compiler.model.graph import Region
+from compiler.model.piles import Track
 from compiler.model.tables import ResultTable
 from compiler.play.facts import Finder
 from compiler.play.scene import Scene
@@ -162,6 +164,12 @@ class Facts(Ground, Numbers, Words, Tables):
     months: Mapping[int, str]  # turn → month
     last_turn: int
     most_points: int  # the end of the score tracks
+    turn: Track
+    stage: Track
+    operations_phase: Track
+    weather: Track
+    scores: Mapping[str, tuple[Track, Track]]  # player → tens and ones
+    saika_entry: Region
 
     @cached_property
     def lord_castles(self) -> Mapping[str, tuple[str, ...]]:
@@ -189,7 +197,6 @@ def bind(find: Finder) -> Facts:
     find.needs("kind", "unit")
     find.needs("place", FALLEN, LOST_IKKO, *OFF_MAP.values(), *AT_PEACE.values())
     find.needs("option", "ikko_extra_normal")
-    find.needs("track", "stage", "operations_phase", "weather", *SCORES)
     find.dice(ONE_DIE)
     game, turn = find.game, find.track("turn")
     looked_up: dict[str, Any] = {
@@ -207,6 +214,15 @@ def bind(find: Finder) -> Facts:
         months={int(box.value): str(box.values["month"]) for box in turn.boxes},
         last_turn=int(turn.boxes[-1].value),
         most_points=10 * int(find.track(SCORES[0]).boxes[-1].value) + 9,
+        turn=turn,
+        stage=find.track("stage"),
+        operations_phase=find.track("operations_phase"),
+        weather=find.track("weather"),
+        scores={
+            TAKEDA_PLAYER: (find.track(SCORES[0]), find.track(SCORES[1])),
+            ODA_PLAYER: (find.track(SCORES[2]), find.track(SCORES[3])),
+        },
+        saika_entry=find.region("saika_entry"),
     )
 
 

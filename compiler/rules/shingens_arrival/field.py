@@ -133,12 +133,12 @@ def senior(forces: Sequence[Force]) -> Force:
 
 
 def turn_of(scene: Scene) -> int:
-    return int(scene.table.tracks["turn"])
+    return int(scene.table.tracks[facts(scene).turn.id])
 
 
 def stage_of(scene: Scene) -> int:
     """The number of the stage; in the Initial Stage 0."""
-    now = scene.table.tracks["stage"]
+    now = scene.table.tracks[facts(scene).stage.id]
     return now if isinstance(now, int) else 0
 
 
