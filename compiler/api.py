@@ -1,10 +1,10 @@
 """The public functions: load, check and build a game; set it up, ask what is legal, play, look, save, replay.
 
-    from compiler import api
+from compiler import api
 
-    game = api.load("games/first_battle")
-    session = api.setup(game, seed=7)
-    api.apply(session, api.legal(session)[0])
+game = api.load("games/first_battle")
+session = api.setup(game, seed=7)
+api.apply(session, api.legal(session)[0])
 """
 
 from __future__ import annotations
@@ -26,7 +26,17 @@ from compiler.play.view import view as view_of
 from compiler.registry import rulebook_or_fail
 
 __all__ = [
-    "Session", "apply", "build", "check", "legal", "load", "read_save", "replay", "setup", "view", "why_not",
+    "Session",
+    "apply",
+    "build",
+    "check",
+    "legal",
+    "load",
+    "read_save",
+    "replay",
+    "setup",
+    "view",
+    "why_not",
     "write_save",
 ]
 

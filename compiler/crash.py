@@ -22,14 +22,17 @@ def report(error: BaseException, arguments: Sequence[str]) -> str:
     frames += _FRAME.findall(str(error.__cause__ or ""))
     trail = [f"{_ours(file)}:{line}" for file, line in frames if _ours(file)]
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-    return "\n".join((
-        "liege broke down. The fault is ours, not your game's. Please send us these lines",
-        "and, if you may, the game's folder:",
-        f"  what     {what}",
-        f"  where    {' > '.join(trail[-6:])}",
-        f"  command  liege {shlex.join(arguments)}",
-        f"  with     liege {version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
-    ))
+    return "\n".join(
+        (
+            "liege broke down. The fault is ours, not your game's. Please send us these lines",
+            "and, if you may, the game's folder:",
+            f"  what     {what}",
+            f"  where    {' > '.join(trail[-6:])}",
+            f"  command  liege {shlex.join(arguments)}",
+            f"  with     liege {version()}, Python {platform.python_version()}",
+            f"  on       {platform.system()} {platform.machine()}",
+        )
+    )
 
 
 def _ours(file: str) -> str | None:

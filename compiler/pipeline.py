@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from compiler.build_record import NAME, Record, sources, whole
 from compiler.diagnostics import Sink
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
-from compiler.record import NAME, Record, sources, whole
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
     from compiler.model.game import Game
 
 # What can be made, and the module of `emit` whose `artefacts(game, bundle, sink, cache)` gives (file name, bytes).
-ARTEFACTS = {"vmod": "compiler.emit.vmod", "vsav": "compiler.emit.vsav", "pnp": "compiler.emit.pnp"}
+ARTEFACTS = {"vmod": "compiler.emit.module.vmod", "vsav": "compiler.emit.save.vsav", "pnp": "compiler.print.sheets"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def read(folder: Path, sink: Sink) -> Checked | None:
     validate_game(bundle, sink)
     if _failed(sink, before):
         return None
-    from compiler.model.lower import lower
+    from compiler.model.lower.game import lower
 
     game = lower(bundle, sink)
     return None if game is None or _failed(sink, before) else Checked(game, bundle)
@@ -79,7 +79,12 @@ def bind(game: Game, sink: Sink) -> None:
 
 
 def build(
-    folder: Path, out: Path, sink: Sink, *, only: Sequence[str] = (), cache: bool = True,
+    folder: Path,
+    out: Path,
+    sink: Sink,
+    *,
+    only: Sequence[str] = (),
+    cache: bool = True,
     settings: Mapping[str, Any] | None = None,
 ) -> Iterator[Path]:
     """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written.

@@ -29,8 +29,14 @@ def rulebook(game: Game, sink: Sink) -> Rulebook | None:
     if game.rules is not None:
         package = package_of(game.rules)
         if package is None:
-            sink.add(diagnose("P006", f"the rules package `{game.rules}` is not installed", game.span,
-                              help="install it, or take `rules` out of game.yaml to play with stock steps alone"))
+            sink.add(
+                diagnose(
+                    "P006",
+                    f"the rules package `{game.rules}` is not installed",
+                    game.span,
+                    help="install it, or take `rules` out of game.yaml to play with stock steps alone",
+                )
+            )
             return None
         importlib.import_module(package)
         packages.append(package)

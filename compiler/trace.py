@@ -80,8 +80,13 @@ def trace(game: Game, book: Rulebook | None = None, tests: Path | None = None) -
     """The matrix of a game. Without a rulebook only data, sequence and examples count; `tests` is a folder to read."""
     rows = {id: Traced(row) for id, row in game.ledger.rows.items()} if game.ledger is not None else {}
     lost: list[Link] = []
-    links = [*_data(game), *_sequence(game), *_examples(game), *(_code(book) if book is not None else ()),
-             *(_tests(tests, game.id) if tests is not None else ())]
+    links = [
+        *_data(game),
+        *_sequence(game),
+        *_examples(game),
+        *(_code(book) if book is not None else ()),
+        *(_tests(tests, game.id) if tests is not None else ()),
+    ]
     for link in links:
         if link.rule not in rows:
             lost.append(link)
@@ -100,14 +105,28 @@ def faults(matrix: Matrix) -> Iterator[Diagnostic]:
     for traced in matrix.rows.values():
         row = traced.row
         if traced.status == "open":
-            yield diagnose("P030", f"nothing carries rule `{row.id}`: {row.says}", row.span, rule=row.id,
-                           help="name it beside the datum or step that honours it, or say why not under `waived`")
+            yield diagnose(
+                "P030",
+                f"nothing carries rule `{row.id}`: {row.says}",
+                row.span,
+                rule=row.id,
+                help="name it beside the datum or step that honours it, or say why not under `waived`",
+            )
         elif traced.status == "enforced":
-            yield diagnose("P030", f"nothing proves rule `{row.id}`: {row.says}", row.span, rule=row.id,
-                           help=f'name it in an example: `rules: ["{row.id}"]`, or in a test')
+            yield diagnose(
+                "P030",
+                f"nothing proves rule `{row.id}`: {row.says}",
+                row.span,
+                rule=row.id,
+                help=f'name it in an example: `rules: ["{row.id}"]`, or in a test',
+            )
     for link in matrix.lost:
-        yield diagnose("P031", f"{link.what} names the rule `{link.rule}`, which the ledger does not list", link.span,
-                       help=did_you_mean(link.rule, matrix.rows, what="rules"))
+        yield diagnose(
+            "P031",
+            f"{link.what} names the rule `{link.rule}`, which the ledger does not list",
+            link.span,
+            help=did_you_mean(link.rule, matrix.rows, what="rules"),
+        )
 
 
 # -- collecting --------------------------------------------------------------------------------------------------------
@@ -217,7 +236,10 @@ def to_json(game: Game, matrix: Matrix) -> dict[str, Any]:
         ],
         "rows": [
             {
-                "id": t.row.id, "scope": t.row.scope, "kind": t.row.kind, "status": t.status,
+                "id": t.row.id,
+                "scope": t.row.scope,
+                "kind": t.row.kind,
+                "status": t.status,
                 "links": [{"kind": link.kind, "what": link.what} for link in dict.fromkeys(t.links)],
                 **({"doubt": t.row.doubt, "reading": t.row.reading} if t.row.doubt else {}),
                 **({"waived": t.row.waived} if t.row.waived else {}),

@@ -16,7 +16,7 @@ from compiler.check.runner import run
 from compiler.diagnostics import Diagnostic, Sink
 from compiler.load import Bundle, Document, load_game, parse
 from compiler.model.game import Game
-from compiler.model.lower import lower
+from compiler.model.lower.game import lower
 from compiler.pipeline import bind
 from compiler.resources import schemas
 from compiler.schema import validate_game
@@ -25,17 +25,59 @@ from tests.faulty import home
 Path_ = tuple[Any, ...]
 # Words for people, and shades of colour: changing them does not change the game.
 _WORDS = (
-    "note", "source", "description", "text", "says", "test", "title", "credits", "help", "sources", "palette", "ja",
-    "label", "rule", "rules", "map", "sheets", "seal_text",
+    "note",
+    "source",
+    "description",
+    "text",
+    "says",
+    "test",
+    "title",
+    "credits",
+    "help",
+    "sources",
+    "palette",
+    "ja",
+    "label",
+    "rule",
+    "rules",
+    "map",
+    "sheets",
+    "seal_text",
 )
 # Keys whose value is a name of its own.
 _NAMES = ("en", "name", "when", "effect", "id", "phase", "repeat", "fill", "while", "step")
 _FREE = ("min", "max", "value", "most", "per_space", "rank", "order", "digits", "first")
 # Keys every such datum must have; the rest are choices of the author, whose absence means something.
 _NEEDED = (
-    "version", "seats", "sides", "kind", "size", "type", "grid", "legend", "rows", "orientation", "pitch", "between",
-    "is", "through", "from", "to", "by", "put", "counter", "counters", "turn", "holds", "heads", "cells", "do", "mark",
-    "fill", "limit", "outline",
+    "version",
+    "seats",
+    "sides",
+    "kind",
+    "size",
+    "type",
+    "grid",
+    "legend",
+    "rows",
+    "orientation",
+    "pitch",
+    "between",
+    "is",
+    "through",
+    "from",
+    "to",
+    "by",
+    "put",
+    "counter",
+    "counters",
+    "turn",
+    "holds",
+    "heads",
+    "cells",
+    "do",
+    "mark",
+    "fill",
+    "limit",
+    "outline",
 )
 
 
@@ -141,9 +183,7 @@ def parent(value: Any, path: Path_) -> Any:
 
 # Tables whose columns are declared to get better one way: there a cell out of place can be seen.
 ORDERED = ("combat", "income")
-KEYS = frozenset(
-    key for path in schemas().glob("*.json") for key in _properties(json.loads(path.read_text("utf-8")))
-)
+KEYS = frozenset(key for path in schemas().glob("*.json") for key in _properties(json.loads(path.read_text("utf-8"))))
 Change = Callable[[random.Random, Any, Path_, Any], str | None]
 
 
@@ -219,7 +259,7 @@ def short_row(rng: random.Random, holder: Any, path: Path_, value: Any) -> str |
     if not isinstance(value, str) or path[0] != "rows" or len(value) < 5 or not isinstance(holder, list):
         return None
     at = rng.randrange(len(value))
-    holder[path[-1]] = value[:at] + rng.choice(("", "?")) + value[at + 1:]
+    holder[path[-1]] = value[:at] + rng.choice(("", "?")) + value[at + 1 :]
     return "a sign of the map is gone or wrong"
 
 
@@ -246,8 +286,17 @@ def lost_picture(rng: random.Random, holder: Any, path: Path_, value: Any) -> st
 
 
 CHANGES: tuple[Change, ...] = (
-    drop_key, misspell_key, misspell_word, wrong_type, wrong_number, shift_cell, cut_entry, short_row, astray,
-    over_place, lost_picture,
+    drop_key,
+    misspell_key,
+    misspell_word,
+    wrong_type,
+    wrong_number,
+    shift_cell,
+    cut_entry,
+    short_row,
+    astray,
+    over_place,
+    lost_picture,
 )
 
 
@@ -298,5 +347,5 @@ def _changed(rng: random.Random, change: Change, file: str, document: Document) 
 
 def _misspelt(rng: random.Random, word: str) -> str:
     at = rng.randrange(len(word) - 1)
-    swapped = word[:at] + word[at + 1] + word[at] + word[at + 2:]
-    return swapped if swapped != word else word[:at] + word[at + 1:]
+    swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    return swapped if swapped != word else word[:at] + word[at + 1 :]

@@ -18,18 +18,21 @@ def test_every_row_of_the_small_game_is_carried_and_proved() -> None:
     assert {traced.status for traced in matrix.rows.values()} == {"tested"}
 
 
-@pytest.mark.parametrize(("scope", "links", "waived", "status"), [
-    ("engine", ("data", "example"), None, "tested"),
-    ("engine", ("code", "test"), None, "tested"),
-    ("engine", ("sequence",), None, "enforced"),
-    ("engine", ("example",), None, "open"),
-    ("engine", (), None, "open"),
-    ("engine", ("code",), "no way to see it", "waived"),
-    ("data", ("data",), None, "tested"),
-    ("data", ("example",), None, "open"),
-    ("module", (), "nothing to show", "waived"),
-    ("advice", (), None, "advice"),
-])
+@pytest.mark.parametrize(
+    ("scope", "links", "waived", "status"),
+    [
+        ("engine", ("data", "example"), None, "tested"),
+        ("engine", ("code", "test"), None, "tested"),
+        ("engine", ("sequence",), None, "enforced"),
+        ("engine", ("example",), None, "open"),
+        ("engine", (), None, "open"),
+        ("engine", ("code",), "no way to see it", "waived"),
+        ("data", ("data",), None, "tested"),
+        ("data", ("example",), None, "open"),
+        ("module", (), "nothing to show", "waived"),
+        ("advice", (), None, "advice"),
+    ],
+)
 def test_a_rows_status_follows_from_what_names_it(
     scope: str, links: tuple[str, ...], waived: str | None, status: str
 ) -> None:
@@ -61,7 +64,8 @@ def test_a_row_that_says_the_same_as_another_is_covered_with_it() -> None:
 def test_tests_that_say_what_they_cover_count(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text(
         'from tests.rules.covering import covers\n\n@covers("first_battle", "99.1")\ndef test_x(): ...\n'
-        '@covers("other_game", "99.2")\ndef test_y(): ...\n')
+        '@covers("other_game", "99.2")\ndef test_y(): ...\n'
+    )
     ledger = with_rows(Row("99.1", "a", "procedure", "engine"), Row("99.2", "b", "procedure", "engine"))
     matrix = trace(replace(game(), ledger=ledger), book(), tmp_path)
     assert [link.kind for link in matrix.rows["99.1"].links] == ["test"]

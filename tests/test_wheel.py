@@ -19,8 +19,11 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
-    subprocess.run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT],
-                   check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT],
+        check=True,
+        capture_output=True,
+    )
     (found,) = out.glob("liege-*.whl")
     return found
 
@@ -31,8 +34,22 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("venv")
     venv.create(home, with_pip=False, symlinks=True)
     site = Path(sysconfig.get_path("purelib", "venv", {"base": str(home), "platbase": str(home)}))
-    subprocess.run([sys.executable, "-m", "pip", "--python", home / "bin" / "python", "install", "--no-deps",
-                    "--no-index", "--disable-pip-version-check", wheel], check=True, capture_output=True)
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            home / "bin" / "python",
+            "install",
+            "--no-deps",
+            "--no-index",
+            "--disable-pip-version-check",
+            wheel,
+        ],
+        check=True,
+        capture_output=True,
+    )
     # A line that is a plain path lends packages without running the .pth files among them (which lead to the checkout).
     (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return home
@@ -40,8 +57,14 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def liege(installed: Path, cwd: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     surroundings = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "LIEGE"))}
-    return subprocess.run([installed / "bin" / "liege", *arguments], cwd=cwd, capture_output=True, text=True,
-                          env=surroundings, check=False)
+    return subprocess.run(
+        [installed / "bin" / "liege", *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        env=surroundings,
+        check=False,
+    )
 
 
 def test_the_wheel_holds_schemas_games_pages_and_types(wheel: Path) -> None:
@@ -55,8 +78,13 @@ def test_the_wheel_holds_schemas_games_pages_and_types(wheel: Path) -> None:
 
 
 def test_liege_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
-    where = subprocess.run([installed / "bin" / "python", "-c", "import compiler; print(compiler.__file__)"],
-                           cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    where = subprocess.run(
+        [installed / "bin" / "python", "-c", "import compiler; print(compiler.__file__)"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert Path(where.strip()).is_relative_to(installed)
     assert "Commands:" in liege(installed, tmp_path, "--help").stdout
     assert json.loads(liege(installed, tmp_path, "schema", "game").stdout)["title"]

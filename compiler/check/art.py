@@ -13,7 +13,7 @@ from compiler.model.colour import VIEWERS, contrast, difference
 from compiler.model.game import Game
 
 C801, C802, C803, C804, C806, C807, C808, C809, C810 = faults("C801 C802 C803 C804 C806 C807 C808 C809 C810")
-C811, = faults("C811")
+(C811,) = faults("C811")
 READABLE = 4.5  # contrast of text on its ground
 APART = 20.0  # colour difference below which a second code must tell two sides apart
 PRINT_DPI = 150  # below this a picture looks coarse in print
@@ -83,8 +83,11 @@ def coarse_image(game: Game) -> Iterator[Diagnostic]:
         if pixels is not None and size is not None:
             dpi = min(pixels[0] / size[0], pixels[1] / size[1]) * 25.4
             if dpi < PRINT_DPI:
-                yield C803(f"`{image}` has only {dpi:.0f} dots per inch at its printed size", where,
-                           f"use a picture of at least {round(size[0] / 25.4 * PRINT_DPI)} pixels width")
+                yield C803(
+                    f"`{image}` has only {dpi:.0f} dots per inch at its printed size",
+                    where,
+                    f"use a picture of at least {round(size[0] / 25.4 * PRINT_DPI)} pixels width",
+                )
 
 
 @lint("C804", "VASSAL runs out of memory on huge pictures.")
@@ -102,8 +105,11 @@ def faint_text(game: Game) -> Iterator[Diagnostic]:
     for scheme in game.art.schemes.values():
         ratio = contrast(scheme.fill, scheme.text)
         if ratio < READABLE:
-            yield C806(f"text on `{scheme.id}` has a contrast of {ratio:.1f}, and {READABLE} is needed", scheme.span,
-                       "darken or lighten one of the two")
+            yield C806(
+                f"text on `{scheme.id}` has a contrast of {ratio:.1f}, and {READABLE} is needed",
+                scheme.span,
+                "darken or lighten one of the two",
+            )
 
 
 @lint("C807", "One in twelve men sees red and green alike: colour alone must not tell sides apart.")
@@ -115,9 +121,12 @@ def schemes_alike(game: Game) -> Iterator[Diagnostic]:
         for viewer in VIEWERS:
             apart = difference(a.fill, b.fill, viewer)
             if apart < APART:
-                yield C807(f"`{a.id}` and `{b.id}` look alike ({viewer}, difference {apart:.0f})", b.span,
-                           "change a colour, or give them different bands and crests",
-                           [Related(a.span, f"`{a.id}` is here")])
+                yield C807(
+                    f"`{a.id}` and `{b.id}` look alike ({viewer}, difference {apart:.0f})",
+                    b.span,
+                    "change a colour, or give them different bands and crests",
+                    [Related(a.span, f"`{a.id}` is here")],
+                )
                 break
 
 
@@ -127,8 +136,11 @@ def side_without_scheme(game: Game) -> Iterator[Diagnostic]:
     used = {face.side for c in game.counters.values() for face in c.faces}
     for side in game.sides.values():
         if side.id in used and (side.scheme or side.id) not in game.art.schemes:
-            yield C808(f"side `{side.id}` has no scheme in `art.yaml`", side.note.span,
-                       f"add `{side.scheme or side.id}` to `schemes`")
+            yield C808(
+                f"side `{side.id}` has no scheme in `art.yaml`",
+                side.note.span,
+                f"add `{side.scheme or side.id}` to `schemes`",
+            )
 
 
 @lint("C809", "Colours nobody wears are a leftover.")
@@ -156,8 +168,11 @@ def tiny_type(game: Game) -> Iterator[Diagnostic]:
     """A layout sets type too small to read."""
     for layout, slot, size in _type_sizes(game.art.counters):
         if size < SMALLEST_TYPE:
-            yield C810(f"slot `{slot}` of layout `{layout}` sets type of {size:g} mm, and {SMALLEST_TYPE} is the least",
-                       game.art.span, "make it larger")
+            yield C810(
+                f"slot `{slot}` of layout `{layout}` sets type of {size:g} mm, and {SMALLEST_TYPE} is the least",
+                game.art.span,
+                "make it larger",
+            )
 
 
 @lint("C811", "A picture nobody shows only makes the module larger.")

@@ -60,9 +60,12 @@ def touching_strangers(game: Game) -> Iterator[Diagnostic]:
             edge = shapes[a].buffer(TOUCH / 2).intersection(shapes[b].buffer(TOUCH / 2))  # type: ignore[attr-defined]
             length = edge.length / 2
             if length > SHARED_EDGE + 2 * TOUCH:
-                yield C205(f"`{a}` and `{b}` share {length:.0f} mm of border but are no neighbours",
-                           board.spaces[a].note.span, "add the border, or part the outlines",
-                           [Related(board.spaces[b].note.span, f"`{b}` is here")])
+                yield C205(
+                    f"`{a}` and `{b}` share {length:.0f} mm of border but are no neighbours",
+                    board.spaces[a].note.span,
+                    "add the border, or part the outlines",
+                    [Related(board.spaces[b].note.span, f"`{b}` is here")],
+                )
 
 
 @lint("C206", "A border that cannot be seen will be missed in play.")
@@ -76,8 +79,11 @@ def distant_neighbours(game: Game) -> Iterator[Diagnostic]:
                 continue  # a drawn link (a sea line) shows by itself
             gap = shapes[link.a].distance(shapes[link.b])  # type: ignore[attr-defined]
             if gap > TOUCH:
-                yield C206(f"`{link.a}` and `{link.b}` are neighbours but lie {gap:.1f} mm apart", link.note.span,
-                           "mend the outlines, take the border out, or set `drawn: true` on its kind of link")
+                yield C206(
+                    f"`{link.a}` and `{link.b}` are neighbours but lie {gap:.1f} mm apart",
+                    link.note.span,
+                    "mend the outlines, take the border out, or set `drawn: true` on its kind of link",
+                )
 
 
 @lint("C207", "Two areas on one spot: nobody knows where a piece stands.")
@@ -89,8 +95,12 @@ def overlapping_areas(game: Game) -> Iterator[Diagnostic]:
             common = shapes[a].intersection(shapes[b]).area  # type: ignore[attr-defined]
             smaller = min(shapes[a].area, shapes[b].area)  # type: ignore[attr-defined]
             if common > OVERLAP * smaller:
-                yield C207(f"`{a}` and `{b}` overlap by {common:.0f} square mm", board.spaces[a].note.span,
-                           "part the outlines", [Related(board.spaces[b].note.span, f"`{b}` is here")])
+                yield C207(
+                    f"`{a}` and `{b}` overlap by {common:.0f} square mm",
+                    board.spaces[a].note.span,
+                    "part the outlines",
+                    [Related(board.spaces[b].note.span, f"`{b}` is here")],
+                )
 
 
 def _outside(board: Map, x: float, y: float, slack: float = 0.0) -> bool:
@@ -106,8 +116,11 @@ def space_off_board(game: Game) -> Iterator[Diagnostic]:
                 continue
             points = (space.at, *(p for ring in space.outline for p in ring))
             if any(_outside(board, *p, slack=0.5) for p in points):
-                yield C208(f"`{space.id}` lies outside the board of {board.size[0]:g} x {board.size[1]:g} mm",
-                           space.note.span, "move it, or make the board larger")
+                yield C208(
+                    f"`{space.id}` lies outside the board of {board.size[0]:g} x {board.size[1]:g} mm",
+                    space.note.span,
+                    "move it, or make the board larger",
+                )
 
 
 @lint("C209", "Counters of two spaces would cover each other.")
@@ -119,13 +132,17 @@ def crowded_spaces(game: Game) -> Iterator[Diagnostic]:
             continue
         points = sorted((board.spaces[id] for id in board.land), key=lambda s: s.at)
         for i, a in enumerate(points):
-            for b in points[i + 1:]:
+            for b in points[i + 1 :]:
                 if b.at[0] - a.at[0] >= size * 0.75:
                     break
                 gap = ((a.at[0] - b.at[0]) ** 2 + (a.at[1] - b.at[1]) ** 2) ** 0.5
                 if gap < size * 0.75:
-                    yield C209(f"`{a.id}` and `{b.id}` are {gap:.1f} mm apart, and counters are {size:g} mm wide",
-                               a.note.span, "move one of them", [Related(b.note.span, f"`{b.id}` is here")])
+                    yield C209(
+                        f"`{a.id}` and `{b.id}` are {gap:.1f} mm apart, and counters are {size:g} mm wide",
+                        a.note.span,
+                        "move one of them",
+                        [Related(b.note.span, f"`{b.id}` is here")],
+                    )
 
 
 @lint("C217", "An outline that crosses itself has no inside.")
@@ -139,8 +156,11 @@ def crossed_outline(game: Game) -> Iterator[Diagnostic]:
 
             for n, ring in enumerate(space.outline):
                 if not Polygon(ring).is_valid:
-                    yield C217(f"part {n + 1} of the outline of `{space.id}` crosses itself", space.note.span,
-                               "put its points in order around the area")
+                    yield C217(
+                        f"part {n + 1} of the outline of `{space.id}` crosses itself",
+                        space.note.span,
+                        "put its points in order around the area",
+                    )
 
 
 def _frame(space: Space) -> tuple[float, float, float, float]:
@@ -163,8 +183,11 @@ def box_off_board(game: Game) -> Iterator[Diagnostic]:
             else:
                 out = _outside(board, left, top, 0.5) or _outside(board, right, bottom, 0.5)
             if out:
-                yield C218(f"box `{space.id}` sticks out of its {'display' if display else 'board'}",
-                           space.note.span, "move it, make it smaller, or enlarge what holds it")
+                yield C218(
+                    f"box `{space.id}` sticks out of its {'display' if display else 'board'}",
+                    space.note.span,
+                    "move it, make it smaller, or enlarge what holds it",
+                )
 
 
 @lint("C219", "A piece on the common ground of two boxes stands in neither.")
@@ -181,8 +204,12 @@ def overlapping_boxes(game: Game) -> Iterator[Diagnostic]:
             for a, b in combinations(boxes, 2):
                 (al, at, ar, ab), (bl, bt, br, bb) = _frame(a), _frame(b)
                 if min(ar, br) - max(al, bl) > 0.5 and min(ab, bb) - max(at, bt) > 0.5:
-                    yield C219(f"boxes `{a.id}` and `{b.id}` overlap", a.note.span, "move one of them",
-                               [Related(b.note.span, f"`{b.id}` is here")])
+                    yield C219(
+                        f"boxes `{a.id}` and `{b.id}` overlap",
+                        a.note.span,
+                        "move one of them",
+                        [Related(b.note.span, f"`{b.id}` is here")],
+                    )
 
 
 @lint("C220", "A box must hold at least one counter.")
@@ -192,8 +219,11 @@ def box_too_small(game: Game) -> Iterator[Diagnostic]:
     for board in game.maps.values():
         for space in board.spaces.values():
             if space.size is not None and min(space.size) < size - 0.01:
-                yield C220(f"box `{space.id}` is {min(space.size):g} mm wide, and counters are {size:g} mm",
-                           space.note.span, "make the box larger")
+                yield C220(
+                    f"box `{space.id}` is {min(space.size):g} mm wide, and counters are {size:g} mm",
+                    space.note.span,
+                    "make the box larger",
+                )
 
 
 @lint("C225", "A track or deck off the board is neither printed nor seen.")

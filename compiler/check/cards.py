@@ -11,6 +11,8 @@ from compiler.model.game import Game
 
 C401, C402, C403, C404, C405, C406, C407, C408, C409 = faults("C401 C402 C403 C404 C405 C406 C407 C408 C409")
 C410, C411, C412 = faults("C410 C411 C412")
+
+
 def _by_kind(game: Game) -> Iterator[tuple[str, list[Card]]]:
     for kind in game.card_kinds:
         yield kind, [card for card in game.cards.values() if card.kind == kind]
@@ -40,8 +42,12 @@ def twin_card_number(game: Game) -> Iterator[Diagnostic]:
                 continue
             other = first.setdefault(card.number, card)
             if other is not card:
-                yield C402(f"two `{kind}` cards have the number {card.number}", card.note.span, "renumber one",
-                           [Related(other.note.span, "the other is here")])
+                yield C402(
+                    f"two `{kind}` cards have the number {card.number}",
+                    card.note.span,
+                    "renumber one",
+                    [Related(other.note.span, "the other is here")],
+                )
 
 
 @lint("C403", "The deck must have as many cards as the rules say.")
@@ -52,8 +58,9 @@ def wrong_card_count(game: Game) -> Iterator[Diagnostic]:
         held = sum(card.copies for card in cards)
         if held != count:
             where = game.card_kinds[kind].note.span if kind in game.card_kinds else game.span
-            yield C403(f"there are {held} `{kind}` cards, and `counts` says {count}", where,
-                       "mend the cards or `counts`")
+            yield C403(
+                f"there are {held} `{kind}` cards, and `counts` says {count}", where, "mend the cards or `counts`"
+            )
 
 
 @lint("C404", "A card in no pile never comes into play.")
@@ -98,8 +105,12 @@ def piece_in_two_piles(game: Game) -> Iterator[Diagnostic]:
                 twice.setdefault(other, []).append(id)
         for other, ids in twice.items():
             if game.piles[other].base != pile.base:
-                yield C407(f"{listed(ids)} start in `{other}` and in `{pile.id}`", pile.note.span,
-                           "leave them in one pile", [Related(game.piles[other].note.span, f"`{other}` is here")])
+                yield C407(
+                    f"{listed(ids)} start in `{other}` and in `{pile.id}`",
+                    pile.note.span,
+                    "leave them in one pile",
+                    [Related(game.piles[other].note.span, f"`{other}` is here")],
+                )
 
 
 @lint("C408", "The pile must hold as many pieces as the rules say.")
@@ -110,8 +121,11 @@ def wrong_pile_count(game: Game) -> Iterator[Diagnostic]:
             continue
         held = sum(game.cards[p].copies if p in game.cards else game.counters[p].count for p in pile.pieces)
         if held != pile.count:
-            yield C408(f"`{pile.id}` starts with {held} pieces, and `count` says {pile.count}", pile.note.span,
-                       "mend the pieces or `count`")
+            yield C408(
+                f"`{pile.id}` starts with {held} pieces, and `count` says {pile.count}",
+                pile.note.span,
+                "mend the pieces or `count`",
+            )
 
 
 @lint("C409", "A pile that feeds itself never runs dry and never refills.")
@@ -138,8 +152,11 @@ def empty_deck(game: Game) -> Iterator[Diagnostic]:
         filled = filled or any(bool(s.piles.get(pile.id)) for s in game.scenarios.values())
         filled = filled or any(p.at == pile.id for s in game.scenarios.values() for p in s.placements)
         if pile.kind in ("deck", "cup") and not filled:
-            yield C411(f"`{pile.id}` starts empty and is never filled", pile.note.span,
-                       "say what it holds with `of` or `pieces`, or when it is refilled with `refill_at`")
+            yield C411(
+                f"`{pile.id}` starts empty and is never filled",
+                pile.note.span,
+                "say what it holds with `of` or `pieces`, or when it is refilled with `refill_at`",
+            )
 
 
 @lint("C412", "Cards of two sizes in one deck can be told apart by touch.")
@@ -148,5 +165,6 @@ def uneven_deck(game: Game) -> Iterator[Diagnostic]:
     for pile in game.piles.values():
         sizes = {game.card_kinds[game.cards[p].kind].size for p in pile.pieces if p in game.cards}
         if len(sizes) > 1 and pile.kind == "deck":
-            yield C412(f"`{pile.id}` holds cards of {len(sizes)} sizes", pile.note.span,
-                       "make them one size, or two decks")
+            yield C412(
+                f"`{pile.id}` holds cards of {len(sizes)} sizes", pile.note.span, "make them one size, or two decks"
+            )

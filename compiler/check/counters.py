@@ -37,8 +37,11 @@ def uncut_counter(game: Game) -> Iterator[Diagnostic]:
     used |= {value for c in game.counters.values() for value in c.values.values() if isinstance(value, str)}
     for counter in game.counters.values():
         if counter.id not in used and not game.counter_kinds[counter.kind].marker:
-            yield C301(f"no setup, pool or reinforcement uses `{counter.id}`", counter.note.span,
-                       "place it, put it into a pile, or list it under `unused` of a scenario")
+            yield C301(
+                f"no setup, pool or reinforcement uses `{counter.id}`",
+                counter.note.span,
+                "place it, put it into a pile, or list it under `unused` of a scenario",
+            )
 
 
 @lint("C302", "The box does not hold that many.")
@@ -55,8 +58,11 @@ def over_placed(game: Game) -> Iterator[Diagnostic]:
                 where += [f.note.span for f in scenario.free if any(c == id for c, _ in f.counters)]
                 where += [r.note.span for r in scenario.reinforcements if any(c == id for c, _ in r.counters)]
                 last = max(where, default=scenario.note.span)
-                yield C302(f"scenario `{scenario.id}` uses {count} of `{id}`, and there are only {held}", last,
-                           "place fewer, or raise the counter's `count`")
+                yield C302(
+                    f"scenario `{scenario.id}` uses {count} of `{id}`, and there are only {held}",
+                    last,
+                    "place fewer, or raise the counter's `count`",
+                )
 
 
 @lint("C303", "Units belong to somebody; colours and commands follow the side.")
@@ -65,8 +71,9 @@ def unit_without_side(game: Game) -> Iterator[Diagnostic]:
     sided = {c.kind for c in game.counters.values() if c.side is not None}
     for counter in game.counters.values():
         if counter.side is None and counter.kind in sided and not game.counter_kinds[counter.kind].marker:
-            yield C303(f"`{counter.id}` has no side, and other counters of its kind do", counter.note.span,
-                       "add `side`")
+            yield C303(
+                f"`{counter.id}` has no side, and other counters of its kind do", counter.note.span, "add `side`"
+            )
 
 
 @lint("C304", "A kind without counters is a leftover.")
@@ -83,8 +90,11 @@ def mark_never_cleared(game: Game) -> Iterator[Diagnostic]:
     """A mark is never cleared."""
     for mark in game.marks.values():
         if mark.clears_at is None and not mark.stays:
-            yield C305(f"the mark `{mark.id}` is never cleared", mark.note.span,
-                       "name the node of the sequence in `clears_at`, or say `stays: true` if a rule takes it away")
+            yield C305(
+                f"the mark `{mark.id}` is never cleared",
+                mark.note.span,
+                "name the node of the sequence in `clears_at`, or say `stays: true` if a rule takes it away",
+            )
 
 
 @lint("C306", "A mark that may lie on no counter can never be set.")
@@ -93,8 +103,11 @@ def idle_mark(game: Game) -> Iterator[Diagnostic]:
     allowed = {mark for kind in game.counter_kinds.values() for mark in kind.marks}
     for mark in game.marks.values():
         if mark.on == ("counters",) and mark.id not in allowed:
-            yield C306(f"no kind of counter may carry the mark `{mark.id}`", mark.note.span,
-                       "add it to `marks` of a kind of counter")
+            yield C306(
+                f"no kind of counter may carry the mark `{mark.id}`",
+                mark.note.span,
+                "add it to `marks` of a kind of counter",
+            )
 
 
 @lint("C307", "Turning the counter over must show something.")
@@ -103,8 +116,11 @@ def faces_alike(game: Game) -> Iterator[Diagnostic]:
     for counter in game.counters.values():
         for a, b in zip(counter.faces, counter.faces[1:], strict=False):
             if (a.state, a.name, a.side, a.values, a.image) == (b.state, b.name, b.side, b.values, b.image):
-                yield C307(f"the faces `{a.id}` and `{b.id}` of `{counter.id}` are the same", b.note.span,
-                           "change the second, or leave it out")
+                yield C307(
+                    f"the faces `{a.id}` and `{b.id}` of `{counter.id}` are the same",
+                    b.note.span,
+                    "change the second, or leave it out",
+                )
 
 
 @lint("C308", "Players must see how many steps are left.")
@@ -112,8 +128,11 @@ def steps_without_faces(game: Game) -> Iterator[Diagnostic]:
     """A counter has more steps than faces."""
     for counter in game.counters.values():
         if counter.steps > len(counter.faces):
-            yield C308(f"`{counter.id}` has {counter.steps} steps and {len(counter.faces)} faces", counter.note.span,
-                       "add a face for every step, or lower `steps`")
+            yield C308(
+                f"`{counter.id}` has {counter.steps} steps and {len(counter.faces)} faces",
+                counter.note.span,
+                "add a face for every step, or lower `steps`",
+            )
 
 
 def _numbers(counter: Counter, face: int) -> dict[str, float]:
@@ -131,8 +150,11 @@ def loss_that_strengthens(game: Game) -> Iterator[Diagnostic]:
             before, after = _numbers(counter, i - 1), _numbers(counter, i)
             changed = [k for k in after if k in before and after[k] != before[k]]
             if changed and all(after[k] > before[k] for k in changed):
-                yield C309(f"face `{face.id}` of `{counter.id}` is stronger than the one before", face.note.span,
-                           "swap the faces, or mend the numbers")
+                yield C309(
+                    f"face `{face.id}` of `{counter.id}` is stronger than the one before",
+                    face.note.span,
+                    "swap the faces, or mend the numbers",
+                )
 
 
 @lint("C312", "A field nobody fills is a leftover, or its values were forgotten.")
@@ -143,16 +165,19 @@ def empty_field(game: Game) -> Iterator[Diagnostic]:
         filled = {key for c in members[kind.id] for face in c.faces for key in face.values}
         for field in kind.fields.values():
             # kinds may share one list of fields: it is enough if some kind fills it
-            shared = any(field.id in k.fields and any(field.id in f.values for c in members[k.id] for f in c.faces)
-                         for k in game.counter_kinds.values())
+            shared = any(
+                field.id in k.fields and any(field.id in f.values for c in members[k.id] for f in c.faces)
+                for k in game.counter_kinds.values()
+            )
             if members[kind.id] and field.id not in filled and not shared:
                 yield C312(f"no `{kind.id}` fills the field `{field.id}`", field.note.span, "fill it, or take it out")
     for card_kind in game.card_kinds.values():
         cards = [c for c in game.cards.values() if c.kind == card_kind.id]
         for field in card_kind.fields.values():
             if cards and not any(field.id in c.values for c in cards):
-                yield C312(f"no `{card_kind.id}` fills the field `{field.id}`", field.note.span,
-                           "fill it, or take it out")
+                yield C312(
+                    f"no `{card_kind.id}` fills the field `{field.id}`", field.note.span, "fill it, or take it out"
+                )
 
 
 @lint("C313", "Below eight millimetres nobody can cut, hold or read a counter.")
@@ -160,8 +185,11 @@ def tiny_counter(game: Game) -> Iterator[Diagnostic]:
     """A kind of counter is too small to handle."""
     for kind in game.counter_kinds.values():
         if min(kind.size) < SMALLEST:
-            yield C313(f"`{kind.id}` counters are {min(kind.size):g} mm wide", kind.note.span,
-                       f"make them at least {SMALLEST:g} mm")
+            yield C313(
+                f"`{kind.id}` counters are {min(kind.size):g} mm wide",
+                kind.note.span,
+                f"make them at least {SMALLEST:g} mm",
+            )
 
 
 @lint("C314", "A counter must fit the map it lies on.")
@@ -169,8 +197,11 @@ def huge_counter(game: Game) -> Iterator[Diagnostic]:
     """A kind of counter is too large for a counter."""
     for kind in game.counter_kinds.values():
         if max(kind.size) > LARGEST:
-            yield C314(f"`{kind.id}` counters are {max(kind.size):g} mm wide", kind.note.span,
-                       f"make them at most {LARGEST:g} mm")
+            yield C314(
+                f"`{kind.id}` counters are {max(kind.size):g} mm wide",
+                kind.note.span,
+                f"make them at most {LARGEST:g} mm",
+            )
 
 
 @lint("C315", "The marker of a track must be in the box.")
@@ -183,8 +214,11 @@ def too_few_markers(game: Game) -> Iterator[Diagnostic]:
     for id, tracks in users.items():
         counter = game.counters[id]
         if counter.count < len(tracks):
-            yield C315(f"{len(tracks)} tracks use `{id}`, and there are only {counter.count}", counter.note.span,
-                       "raise its `count`, or give each track a marker of its own")
+            yield C315(
+                f"{len(tracks)} tracks use `{id}`, and there are only {counter.count}",
+                counter.note.span,
+                "raise its `count`, or give each track a marker of its own",
+            )
 
 
 @lint("C316", "A mark shows only what it was declared to show.")
@@ -194,13 +228,19 @@ def unknown_mark_value(game: Game) -> Iterator[Diagnostic]:
         for target, id, value in scenario.marks:
             mark = game.marks[id]
             if value not in mark.values:
-                yield C316(f"the mark `{id}` on `{target}` cannot be `{value}`", scenario.note.span,
-                           "choose one of " + ", ".join(f"`{v}`" for v in mark.values))
+                yield C316(
+                    f"the mark `{id}` on `{target}` cannot be `{value}`",
+                    scenario.note.span,
+                    "choose one of " + ", ".join(f"`{v}`" for v in mark.values),
+                )
         for placement in scenario.placements:
             for id, value in placement.marks.items():
                 if value not in game.marks[id].values:
-                    yield C316(f"the mark `{id}` on `{placement.counter}` cannot be `{value}`", placement.note.span,
-                               "choose one of " + ", ".join(f"`{v}`" for v in game.marks[id].values))
+                    yield C316(
+                        f"the mark `{id}` on `{placement.counter}` cannot be `{value}`",
+                        placement.note.span,
+                        "choose one of " + ", ".join(f"`{v}`" for v in game.marks[id].values),
+                    )
 
 
 @lint("C317", "A mark lies only where it was declared to lie.")
@@ -211,11 +251,17 @@ def misplaced_mark(game: Game) -> Iterator[Diagnostic]:
             what = "spaces" if target in game.spaces else "seats" if target in game.seats else "sides"
             both = {what} | ({"sides"} if target in game.sides else set())
             if not both & set(game.marks[id].on):
-                yield C317(f"the mark `{id}` may not lie on `{target}`", scenario.note.span,
-                           f"it lies on {' and '.join(game.marks[id].on)}")
+                yield C317(
+                    f"the mark `{id}` may not lie on `{target}`",
+                    scenario.note.span,
+                    f"it lies on {' and '.join(game.marks[id].on)}",
+                )
         for placement in scenario.placements:
             counter = game.counters.get(placement.counter)
             for id in placement.marks:
                 if counter is not None and id not in game.counter_kinds[counter.kind].marks:
-                    yield C317(f"a `{counter.kind}` may not carry the mark `{id}`", placement.note.span,
-                               f"add `{id}` to `marks` of the kind `{counter.kind}`")
+                    yield C317(
+                        f"a `{counter.kind}` may not carry the mark `{id}`",
+                        placement.note.span,
+                        f"add `{id}` to `marks` of the kind `{counter.kind}`",
+                    )

@@ -41,9 +41,15 @@ def idle_seat(game: Game) -> Iterator[Diagnostic]:
 def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
     """What it is, id, name and note of everything with a name that reaches VASSAL."""
     groups: Iterable[tuple[str, Iterable[object]]] = (
-        ("seat", game.seats.values()), ("side", game.sides.values()), ("counter", game.counters.values()),
-        ("card", game.cards.values()), ("pile", game.piles.values()), ("track", game.tracks.values()),
-        ("space", game.spaces.values()), ("mark", game.marks.values()), ("roll", game.rolls.all()),
+        ("seat", game.seats.values()),
+        ("side", game.sides.values()),
+        ("counter", game.counters.values()),
+        ("card", game.cards.values()),
+        ("pile", game.piles.values()),
+        ("track", game.tracks.values()),
+        ("space", game.spaces.values()),
+        ("mark", game.marks.values()),
+        ("roll", game.rolls.all()),
         ("modifier", game.rolls.modifiers.values()),
         ("region", (r for b in game.maps.values() for r in b.regions.values())),
     )
@@ -60,8 +66,12 @@ def ids_alike(game: Game) -> Iterator[Diagnostic]:
         key = (what, id.lower().replace("_", "").replace("-", ""))
         other = first.setdefault(key, (id, note.span))
         if other[0] != id:
-            yield C012(f"the {what}s `{other[0]}` and `{id}` differ only in case or underscores", note.span,
-                       "rename one", [Related(other[1], "the other is here")])
+            yield C012(
+                f"the {what}s `{other[0]}` and `{id}` differ only in case or underscores",
+                note.span,
+                "rename one",
+                [Related(other[1], "the other is here")],
+            )
 
 
 @lint("C014", "Dice nobody rolls are a leftover, or a table forgot to name them.")
@@ -82,9 +92,12 @@ def twin_counter_name(game: Game) -> Iterator[Diagnostic]:
     for counter in game.counters.values():
         key = (counter.side, counter.kind, counter.name.en)
         if key in first:
-            yield C016(f"two counters of the same side and kind are named `{counter.name.en}`", counter.note.span,
-                       "tell them apart, or write one counter with a `count`",
-                       [Related(first[key], "the first is here")])
+            yield C016(
+                f"two counters of the same side and kind are named `{counter.name.en}`",
+                counter.note.span,
+                "tell them apart, or write one counter with a `count`",
+                [Related(first[key], "the first is here")],
+            )
         first.setdefault(key, counter.note.span)
 
 
@@ -118,8 +131,20 @@ def notes(game: Game) -> Iterator[Note]:
 
 def _all(game: Game) -> Iterator[object]:
     for group in (
-        game.seats, game.sides, game.alliances, game.dice, game.options, game.constants, game.counter_kinds,
-        game.counters, game.marks, game.card_kinds, game.cards, game.piles, game.tracks, game.tables,
+        game.seats,
+        game.sides,
+        game.alliances,
+        game.dice,
+        game.options,
+        game.constants,
+        game.counter_kinds,
+        game.counters,
+        game.marks,
+        game.card_kinds,
+        game.cards,
+        game.piles,
+        game.tracks,
+        game.tables,
     ):
         yield from group.values()
     for board in game.maps.values():
@@ -170,8 +195,11 @@ def unknown_source(game: Game) -> Iterator[Diagnostic]:
             if key not in game.sources:
                 from compiler.model.ids import did_you_mean
 
-                yield C022(f"the source `{key}` is not explained under `sources`", note.span,
-                           did_you_mean(key, game.sources) or "add it to `sources` in `game.yaml`")
+                yield C022(
+                    f"the source `{key}` is not explained under `sources`",
+                    note.span,
+                    did_you_mean(key, game.sources) or "add it to `sources` in `game.yaml`",
+                )
 
 
 @lint("C023", "Doubt stays visible: with the printed game at hand these can be made sure.")
@@ -183,8 +211,11 @@ def reconstructed_data(game: Game) -> Iterator[Diagnostic]:
             by_file.setdefault(note.span.file, []).append(note)
     for found in by_file.values():
         first = min(found, key=lambda n: n.span)
-        yield C023(f"{len(found)} data of this file are reconstructed, beginning here", first.span,
-                   "compare them with the printed components and mend the YAML")
+        yield C023(
+            f"{len(found)} data of this file are reconstructed, beginning here",
+            first.span,
+            "compare them with the printed components and mend the YAML",
+        )
 
 
 @lint("C024", "Whoever reads a rule otherwise must know where we took a reading.")
@@ -194,5 +225,8 @@ def doubtful_reading(game: Game) -> Iterator[Diagnostic]:
         return
     rows = [row for row in game.ledger.rows.values() if row.doubt]
     if rows:
-        yield C024(f"{len(rows)} rules are doubtful, with a reading taken: {listed(r.id for r in rows)}", rows[0].span,
-                   "see `doubt` and `reading` of each row")
+        yield C024(
+            f"{len(rows)} rules are doubtful, with a reading taken: {listed(r.id for r in rows)}",
+            rows[0].span,
+            "see `doubt` and `reading` of each row",
+        )

@@ -10,6 +10,8 @@ from compiler.diagnostics import Diagnostic
 from compiler.model.game import Game
 
 C901, C902, C904, C905, C951, C952, C953 = faults("C901 C902 C904 C905 C951 C952 C953")
+
+
 def _uncovered(game: Game, scope: str) -> Iterator[str]:
     assert game.ledger is not None
     named = {game.ledger.chief(rule) for note in notes(game) for rule in note.rules} | {
@@ -25,8 +27,11 @@ def rule_without_data(game: Game) -> Iterator[Diagnostic]:
     """A rule of scope data is carried by nothing in the definition."""
     for id in _uncovered(game, "data") if game.ledger else ():
         assert game.ledger is not None
-        yield C901(f"nothing in the definition carries rule `{id}`: {game.ledger.rows[id].says}",
-                   game.ledger.rows[id].span, f'add `rule: "{id}"` to the datum that states it')
+        yield C901(
+            f"nothing in the definition carries rule `{id}`: {game.ledger.rows[id].says}",
+            game.ledger.rows[id].span,
+            f'add `rule: "{id}"` to the datum that states it',
+        )
 
 
 @lint("C902", "What the rulebook puts on the table must be in the module.")
@@ -34,9 +39,11 @@ def rule_without_component(game: Game) -> Iterator[Diagnostic]:
     """A rule of scope module is shown by nothing in the definition."""
     for id in _uncovered(game, "module") if game.ledger else ():
         assert game.ledger is not None
-        yield C902(f"nothing in the module shows rule `{id}`: {game.ledger.rows[id].says}",
-                   game.ledger.rows[id].span,
-                   f'add `rule: "{id}"` to the marker, track, box or help page that shows it')
+        yield C902(
+            f"nothing in the module shows rule `{id}`: {game.ledger.rows[id].says}",
+            game.ledger.rows[id].span,
+            f'add `rule: "{id}"` to the marker, track, box or help page that shows it',
+        )
 
 
 @lint("C904", "A doubt without a reading leaves everybody guessing.")
@@ -63,8 +70,11 @@ def lock_reused(game: Game) -> Iterator[Diagnostic]:
         for id, number in group.items():
             other = first.setdefault(number, id)
             if other != id:
-                yield C951(f"`{other}` and `{id}` both have the locked number {number}", game.lock_span(id),
-                           "restore the lock file; it is never edited by hand")
+                yield C951(
+                    f"`{other}` and `{id}` both have the locked number {number}",
+                    game.lock_span(id),
+                    "restore the lock file; it is never edited by hand",
+                )
 
 
 @lint("C952", "Old saves still hold the piece; its number must stay retired.")
@@ -73,8 +83,11 @@ def lock_removed(game: Game) -> Iterator[Diagnostic]:
     known = {*game.counters, *game.cards, *game.marks, *game.tracks, *game.piles}
     for id in game.lock.get("gpids", {}):
         if id.split("/", 1)[0] not in known and id not in game.lock.get("retired", {}):
-            yield C952(f"`{id}` is locked, but gone from the game", game.lock_span(id),
-                       "bring it back, or move it under `retired`")
+            yield C952(
+                f"`{id}` is locked, but gone from the game",
+                game.lock_span(id),
+                "bring it back, or move it under `retired`",
+            )
 
 
 @lint("C953", "A retired number belongs to old saves for ever.")

@@ -51,9 +51,7 @@ def faults(codes: str) -> tuple[Fault, ...]:
 
 def _fault(code: str) -> Fault:
 
-    def make(
-        message: str, at: Span | None, help: str | None = None, related: Iterable[Related] = ()
-    ) -> Diagnostic:
+    def make(message: str, at: Span | None, help: str | None = None, related: Iterable[Related] = ()) -> Diagnostic:
         return diagnose(code, message, at, help=help, related=related)
 
     return make

@@ -12,10 +12,16 @@ from compiler.model.graph import Map
 
 C201, C202, C203, C204, C210, C211, C212, C213, C214 = faults("C201 C202 C203 C204 C210 C211 C212 C213 C214")
 C215, C216, C221, C223, C224, C226, C227 = faults("C215 C216 C221 C223 C224 C226 C227")
+
+
 def _playable(game: Game, board: Map) -> list[str]:
     """Spaces a piece could ever enter by a link: boxes and closed ground stand apart on purpose."""
-    closed = {id for id, terrain in board.terrain.items() if terrain.values.get("closed")
-              or ("cost" not in terrain.values and any("cost" in t.values for t in board.terrain.values()))}
+    closed = {
+        id
+        for id, terrain in board.terrain.items()
+        if terrain.values.get("closed")
+        or ("cost" not in terrain.values and any("cost" in t.values for t in board.terrain.values()))
+    }
     return [id for id in board.land if board.spaces[id].terrain not in closed]
 
 
@@ -45,8 +51,11 @@ def unreachable_space(game: Game) -> Iterator[Diagnostic]:
             first = next(id for id in board.land if id in part)
             space = board.spaces[first]
             where = space.note.span if space.note.span.line > 1 else board.note.span
-            yield C201(f"no way leads from {listed(sorted(part))} to the rest of the map", where,
-                       "add a link or border, or mark the ground around as `closed` if that is meant")
+            yield C201(
+                f"no way leads from {listed(sorted(part))} to the rest of the map",
+                where,
+                "add a link or border, or mark the ground around as `closed` if that is meant",
+            )
 
 
 @lint("C202", "A link must lead somewhere.")
@@ -68,8 +77,12 @@ def twin_link(game: Game) -> Iterator[Diagnostic]:
                 continue
             key = (min(link.a, link.b), max(link.a, link.b), link.kind)
             if key in first and not link.one_way:
-                yield C203(f"`{link.a}` and `{link.b}` are joined twice by `{link.kind}`", link.note.span,
-                           "take one of the two out", [Related(first[key], "the first is here")])
+                yield C203(
+                    f"`{link.a}` and `{link.b}` are joined twice by `{link.kind}`",
+                    link.note.span,
+                    "take one of the two out",
+                    [Related(first[key], "the first is here")],
+                )
             first.setdefault(key, link.note.span)
 
 
@@ -81,9 +94,12 @@ def one_way_border(game: Game) -> Iterator[Diagnostic]:
             continue
         for link in board.links:
             if link.one_way:
-                yield C204(f"`{link.a}` borders `{link.b}` by `{link.kind}`, but not the reverse", link.note.span,
-                           f"add `{link.a}` to the `{link.kind}` borders of `{link.b}`",
-                           [Related(board.spaces[link.b].note.span, f"`{link.b}` is here")])
+                yield C204(
+                    f"`{link.a}` borders `{link.b}` by `{link.kind}`, but not the reverse",
+                    link.note.span,
+                    f"add `{link.a}` to the `{link.kind}` borders of `{link.b}`",
+                    [Related(board.spaces[link.b].note.span, f"`{link.b}` is here")],
+                )
 
 
 @lint("C210", "Ground that occurs nowhere is a leftover or a slip in the rows.")
@@ -140,8 +156,11 @@ def empty_region(game: Game) -> Iterator[Diagnostic]:
     for board in game.maps.values():
         for region in board.regions.values():
             if not region.spaces:
-                yield C215(f"region `{region.id}` has no spaces", region.note.span,
-                           "list its `spaces`, or use its `code` in `region_rows`")
+                yield C215(
+                    f"region `{region.id}` has no spaces",
+                    region.note.span,
+                    "list its `spaces`, or use its `code` in `region_rows`",
+                )
 
 
 @lint("C216", "A space lies in one province; two claims mean that one is wrong.")
@@ -156,9 +175,12 @@ def space_in_two_regions(game: Game) -> Iterator[Diagnostic]:
                 if other != region.id:
                     twice.setdefault(other, []).append(space)
             for other, spaces in twice.items():
-                yield C216(f"{listed(spaces)} lie in `{other}` and in `{region.id}`", region.note.span,
-                           "take them out of one, or give the regions different kinds",
-                           [Related(board.regions[other].note.span, f"`{other}` is here")])
+                yield C216(
+                    f"{listed(spaces)} lie in `{other}` and in `{region.id}`",
+                    region.note.span,
+                    "take them out of one, or give the regions different kinds",
+                    [Related(board.regions[other].note.span, f"`{other}` is here")],
+                )
 
 
 @lint("C221", "A bridge spans something; without it the bridge is on the wrong hexside.")
@@ -174,8 +196,11 @@ def bridge_over_nothing(game: Game) -> Iterator[Diagnostic]:
             wanted = (cancels,) if isinstance(cancels, str) else tuple(cancels)
             for a, b in route.sides:
                 if not set(wanted) & set(features.get((min(a, b), max(a, b)), ())):
-                    yield C221(f"the {route.kind} between `{a}` and `{b}` has no {' or '.join(wanted)} under it",
-                               route.note.span, "move it to the right hexside, or add what it crosses")
+                    yield C221(
+                        f"the {route.kind} between `{a}` and `{b}` has no {' or '.join(wanted)} under it",
+                        route.note.span,
+                        "move it to the right hexside, or add what it crosses",
+                    )
 
 
 @lint("C223", "A river flows; a gap in its course is most likely a missing hexside.")
@@ -196,8 +221,11 @@ def broken_river(game: Game) -> Iterator[Diagnostic]:
                     left.difference_update(near)
                     front.extend(near)
             if parts > 1:
-                yield C223(f"the {route.kind} {route.name or ''} is in {parts} pieces".replace("  ", " "),
-                           route.note.span, "add the missing hexsides, or write each piece as a course of its own")
+                yield C223(
+                    f"the {route.kind} {route.name or ''} is in {parts} pieces".replace("  ", " "),
+                    route.note.span,
+                    "add the missing hexsides, or write each piece as a course of its own",
+                )
 
 
 def _side_ends(board: Map, sides: tuple[tuple[str, str], ...]) -> list[frozenset[tuple[int, int]]]:
@@ -224,8 +252,12 @@ def twin_place_name(game: Game) -> Iterator[Diagnostic]:
             key = (space.kind, space.name.en)
             if space.display is None and counts[key] > 1:
                 if key in first:
-                    yield C224(f"two spaces are named `{space.name.en}`", space.note.span, "tell them apart",
-                               [Related(first[key], "the first is here")])
+                    yield C224(
+                        f"two spaces are named `{space.name.en}`",
+                        space.note.span,
+                        "tell them apart",
+                        [Related(first[key], "the first is here")],
+                    )
                 first.setdefault(key, space.note.span)
 
 
@@ -246,5 +278,8 @@ def idle_stacking_limit(game: Game) -> Iterator[Diagnostic]:
         for limit in board.stacking:
             held = sum(c.count for c in game.counters.values() if not limit.kinds or c.kind in limit.kinds)
             if limit.limit is not None and limit.limit >= held > 0:
-                yield C227(f"the limit is {limit.limit}, and there are only {held} such counters", limit.note.span,
-                           "lower the limit, or take it out")
+                yield C227(
+                    f"the limit is {limit.limit}, and there are only {held} such counters",
+                    limit.note.span,
+                    "lower the limit, or take it out",
+                )

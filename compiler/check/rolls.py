@@ -19,8 +19,11 @@ def outcome_never_reached(game: Game) -> Iterator[Diagnostic]:
     for check in game.rolls.checks.values():
         for outcome in check.outcomes[:-1]:
             if outcome.roll is None and outcome.up_to is None:
-                yield C520(f"check `{check.id}` never comes further than `{outcome.gives}`", outcome.note.span,
-                           "move it to the end, or say on which `roll` or `up_to` which field it fits")
+                yield C520(
+                    f"check `{check.id}` never comes further than `{outcome.gives}`",
+                    outcome.note.span,
+                    "move it to the end, or say on which `roll` or `up_to` which field it fits",
+                )
 
 
 @lint("C521", "A modifier that no roll adds is forgotten, or a leftover.")
@@ -39,8 +42,11 @@ def roll_without_outcome(game: Game) -> Iterator[Diagnostic]:
     for check in game.rolls.checks.values():
         last = check.outcomes[-1]
         if last.roll is not None or last.up_to is not None:
-            yield C522(f"check `{check.id}` does not say what all other rolls give", last.note.span,
-                       "add an outcome that only `gives`")
+            yield C522(
+                f"check `{check.id}` does not say what all other rolls give",
+                last.note.span,
+                "add an outcome that only `gives`",
+            )
 
 
 def _needs_piece(modifier: RollModifier) -> bool:
@@ -56,11 +62,17 @@ def misplaced_roll_modifier(game: Game) -> Iterator[Diagnostic]:
     for roll in rolls:
         for modifier in (game.rolls.modifiers[id] for id in roll.modifiers):
             if isinstance(roll, Check) and (modifier.box is not None or modifier.lead is not None):
-                yield C523(f"check `{roll.id}` adds `{modifier.id}`, which is a number of seats", roll.note.span,
-                           "add it to a contest")
+                yield C523(
+                    f"check `{roll.id}` adds `{modifier.id}`, which is a number of seats",
+                    roll.note.span,
+                    "add it to a contest",
+                )
             elif not isinstance(roll, Check) and _needs_piece(modifier):
-                yield C523(f"contest `{roll.id}` adds `{modifier.id}`, which is a number of pieces", roll.note.span,
-                           "add it to a check")
+                yield C523(
+                    f"contest `{roll.id}` adds `{modifier.id}`, which is a number of pieces",
+                    roll.note.span,
+                    "add it to a check",
+                )
 
 
 @lint("C524", "A unit that rolls in no part would never fight.")
@@ -71,8 +83,11 @@ def pool_without_turn(game: Game) -> Iterator[Diagnostic]:
         for counter in game.counters.values():
             place = counter.faces[0].values.get(pool.order)
             if counter.kind in pool.kinds and place not in places:
-                yield C524(f"`{counter.id}` rolls at {place}, which no part of pool `{pool.id}` has", pool.note.span,
-                           f"add {place} to `parts`, or mend `{pool.order}` of the counter")
+                yield C524(
+                    f"`{counter.id}` rolls at {place}, which no part of pool `{pool.id}` has",
+                    pool.note.span,
+                    f"add {place} to `parts`, or mend `{pool.order}` of the counter",
+                )
 
 
 @lint("C526", "The module asks for the number of units of a kind: all of them must hit alike.")
@@ -85,8 +100,11 @@ def uneven_pool(game: Game) -> Iterator[Diagnostic]:
                 values = {counter.faces[0].values.get(field): counter for counter in own}
                 if len(values) > 1:
                     first, other = list(values.values())[:2]
-                    yield C526(f"`{first.id}` and `{other.id}` of kind `{kind}` differ in `{field}`", pool.note.span,
-                               "give them kinds of their own")
+                    yield C526(
+                        f"`{first.id}` and `{other.id}` of kind `{kind}` differ in `{field}`",
+                        pool.note.span,
+                        "give them kinds of their own",
+                    )
 
 
 @lint("C525", "A number that a kind of counter does not have counts as 0.")
@@ -100,5 +118,8 @@ def roll_without_field(game: Game) -> Iterator[Diagnostic]:
     for roll in rolls:
         for kind, field in product(roll.kinds, fields[roll.id]):
             if field is not None and field not in game.counter_kinds[kind].fields:
-                yield C525(f"`{roll.id}` uses `{field}`, and counters of kind `{kind}` have none", roll.note.span,
-                           "name a field that all its kinds have")
+                yield C525(
+                    f"`{roll.id}` uses `{field}`, and counters of kind `{kind}` have none",
+                    roll.note.span,
+                    "name a field that all its kinds have",
+                )

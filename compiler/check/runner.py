@@ -14,7 +14,17 @@ from compiler.load.document import Document
 from compiler.model.game import Game
 
 TOPICS = (
-    "games", "maps", "boards", "counters", "cards", "tables", "rolls", "sequence", "upkeep", "scenario", "art",
+    "games",
+    "maps",
+    "boards",
+    "counters",
+    "cards",
+    "tables",
+    "rolls",
+    "sequence",
+    "upkeep",
+    "scenario",
+    "art",
     "ledger",
 )
 _ALLOW = re.compile(r"#\s*allow:\s*([A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)[ \t]*([^\n#]*)")
@@ -89,11 +99,23 @@ def judge(allowances: list[Allowance], *, complete: bool) -> list[Diagnostic]:
         if unknown:
             found.append(diagnose("C003", f"`{unknown[0]}` is no known code", a.span, help="see `liege explain`"))
         elif not a.reason:
-            found.append(diagnose("C002", f"`{', '.join(a.codes)}` is allowed without a reason", a.span,
-                                  help=f"say why: `# allow: {a.codes[0]} because …`"))
+            found.append(
+                diagnose(
+                    "C002",
+                    f"`{', '.join(a.codes)}` is allowed without a reason",
+                    a.span,
+                    help=f"say why: `# allow: {a.codes[0]} because …`",
+                )
+            )
         if not unknown and not a.used and (complete or _always_run(a)):
-            found.append(diagnose("C001", f"nothing here needs `{', '.join(a.codes)}` to be allowed", a.span,
-                                  help="take the comment out"))
+            found.append(
+                diagnose(
+                    "C001",
+                    f"nothing here needs `{', '.join(a.codes)}` to be allowed",
+                    a.span,
+                    help="take the comment out",
+                )
+            )
     return found
 
 

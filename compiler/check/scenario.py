@@ -43,8 +43,11 @@ def setup_on_closed_ground(game: Game) -> Iterator[Diagnostic]:
             if counter is None or space is None or game.counter_kinds[counter.kind].marker:
                 continue
             if closed_to(game.maps[space.board], space, counter):
-                yield C701(f"`{counter.id}` may not enter the {space.terrain} of `{space.id}`", placement.note.span,
-                           "set it up elsewhere, or open the ground")
+                yield C701(
+                    f"`{counter.id}` may not enter the {space.terrain} of `{space.id}`",
+                    placement.note.span,
+                    "set it up elsewhere, or open the ground",
+                )
 
 
 @lint("C702", "A setup must obey the stacking limit.")
@@ -66,8 +69,11 @@ def setup_over_stacking(game: Game) -> Iterator[Diagnostic]:
                     total = sum(p.count for p in placements)
                     if limit.limit is not None and total > limit.limit:
                         whose = f" of `{side}`" if side else ""
-                        yield C702(f"{total} units{whose} stand in `{at}`, and the limit is {limit.limit}",
-                                   placements[-1].note.span, "spread them out")
+                        yield C702(
+                            f"{total} units{whose} stand in `{at}`, and the limit is {limit.limit}",
+                            placements[-1].note.span,
+                            "spread them out",
+                        )
 
 
 def _friends(game: Game, scenario: Scenario, seat: str) -> set[str]:
@@ -93,8 +99,11 @@ def setup_in_enemy_territory(game: Game) -> Iterator[Diagnostic]:
                     if owner is not None and owner not in friends:
                         wrong.setdefault(owner, []).append(id)
             for owner, spaces in wrong.items():
-                yield C703(f"seat `{free.seat}` may deploy in {listed(spaces)}, which belong to `{owner}`",
-                           free.note.span, "leave those spaces out with `except`")
+                yield C703(
+                    f"seat `{free.seat}` may deploy in {listed(spaces)}, which belong to `{owner}`",
+                    free.note.span,
+                    "leave those spaces out with `except`",
+                )
 
 
 def _turns(game: Game, scenario: Scenario) -> tuple[int, int] | None:
@@ -124,8 +133,12 @@ def reinforcement_out_of_time(game: Game) -> Iterator[Diagnostic]:
             if turn not in values:
                 yield C704(f"turn `{turn}` is not on the turn track", reinforcement.note.span, "mend the turn")
             elif not span[0] <= values.index(turn) <= span[1]:
-                yield C704(f"turn `{turn}` lies outside scenario `{scenario.id}`, which is played from "
-                           f"`{values[span[0]]}` to `{values[span[1]]}`", reinforcement.note.span, "mend the turn")
+                yield C704(
+                    f"turn `{turn}` lies outside scenario `{scenario.id}`, which is played from "
+                    f"`{values[span[0]]}` to `{values[span[1]]}`",
+                    reinforcement.note.span,
+                    "mend the turn",
+                )
 
 
 @lint("C706", "The turn track must be as long as the game.")
@@ -135,8 +148,12 @@ def short_turn_track(game: Game) -> Iterator[Diagnostic]:
     for scenario in game.scenarios.values():
         for turn in (scenario.first_turn, scenario.last_turn):
             if turn is not None and track is not None and not track.has(turn):
-                yield C706(f"scenario `{scenario.id}` is played in turn `{turn}`, and the turn track ends at "
-                           f"`{track.boxes[-1].value}`", scenario.note.span, "lengthen the track, or shorten the game")
+                yield C706(
+                    f"scenario `{scenario.id}` is played in turn `{turn}`, and the turn track ends at "
+                    f"`{track.boxes[-1].value}`",
+                    scenario.note.span,
+                    "lengthen the track, or shorten the game",
+                )
 
 
 @lint("C707", "A marker can only stand in a box of its track.")
@@ -146,8 +163,11 @@ def value_off_track(game: Game) -> Iterator[Diagnostic]:
         for id, value in scenario.tracks.items():
             track = game.tracks[id]
             if not track.has(value):
-                yield C707(f"scenario `{scenario.id}` starts `{id}` at `{value}`, which is no box of it",
-                           scenario.note.span, f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`")
+                yield C707(
+                    f"scenario `{scenario.id}` starts `{id}` at `{value}`, which is no box of it",
+                    scenario.note.span,
+                    f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`",
+                )
 
 
 @lint("C708", "There must be room for all that has to be placed.")
@@ -157,8 +177,11 @@ def too_little_room(game: Game) -> Iterator[Diagnostic]:
         for free in scenario.free:
             wanted = free.count or sum(n for _, n in free.counters)
             if free.per_space is not None and wanted > free.per_space * len(free.spaces):
-                yield C708(f"{wanted} counters have to go into {len(free.spaces)} spaces, {free.per_space} in each",
-                           free.note.span, "add spaces, or raise `per_space`")
+                yield C708(
+                    f"{wanted} counters have to go into {len(free.spaces)} spaces, {free.per_space} in each",
+                    free.note.span,
+                    "add spaces, or raise `per_space`",
+                )
             total = sum(n for _, n in free.counters)
             if free.count is not None and free.count > total:
                 yield C708(f"{free.count} of {total} counters have to be placed", free.note.span, "lower `count`")
@@ -179,8 +202,11 @@ def enemies_together(game: Game) -> Iterator[Diagnostic]:
                 continue
             other = held.setdefault(space.id, (seat, placement))
             if other[0] != seat:
-                yield C709(f"`{other[0]}` and `{seat}` both start in `{space.id}`", placement.note.span,
-                           "move one of them, or allow it with a reason")
+                yield C709(
+                    f"`{other[0]}` and `{seat}` both start in `{space.id}`",
+                    placement.note.span,
+                    "move one of them, or allow it with a reason",
+                )
 
 
 @lint("C710", "Without a scenario there is nothing to start.")
@@ -199,8 +225,11 @@ def empty_handed_seat(game: Game) -> Iterator[Diagnostic]:
         for seat in scenario.seats:
             sides = scenario.control.get(seat) or game.seats[seat].sides
             if not set(sides) & used:
-                yield C711(f"seat `{seat}` has no pieces in scenario `{scenario.id}`", scenario.note.span,
-                           "give it some, or leave it out of `seats`")
+                yield C711(
+                    f"seat `{seat}` has no pieces in scenario `{scenario.id}`",
+                    scenario.note.span,
+                    "give it some, or leave it out of `seats`",
+                )
 
 
 @lint("C712", "The suggestion must be legal.")
@@ -211,11 +240,17 @@ def suggestion_out_of_bounds(game: Game) -> Iterator[Diagnostic]:
             allowed, held = set(free.spaces), dict(free.counters)
             for placement in free.suggested:
                 if placement.at not in allowed:
-                    yield C712(f"`{placement.counter}` may not be placed in `{placement.at}`", placement.note.span,
-                               "choose one of the allowed spaces")
+                    yield C712(
+                        f"`{placement.counter}` may not be placed in `{placement.at}`",
+                        placement.note.span,
+                        "choose one of the allowed spaces",
+                    )
                 if placement.counter not in held:
-                    yield C712(f"`{placement.counter}` is not among the counters to place", placement.note.span,
-                               "add it to `counters`, or take it out")
+                    yield C712(
+                        f"`{placement.counter}` is not among the counters to place",
+                        placement.note.span,
+                        "add it to `counters`, or take it out",
+                    )
 
 
 @lint("C713", "Nothing can stand in a space that is out of play.")
@@ -224,8 +259,11 @@ def setup_in_closed_space(game: Game) -> Iterator[Diagnostic]:
     for scenario in game.scenarios.values():
         for placement in _all_placements(scenario):
             if placement.at in scenario.closed:
-                yield C713(f"`{placement.at}` is out of play in scenario `{scenario.id}`", placement.note.span,
-                           "set the piece up elsewhere")
+                yield C713(
+                    f"`{placement.at}` is out of play in scenario `{scenario.id}`",
+                    placement.note.span,
+                    "set the piece up elsewhere",
+                )
 
 
 @lint("C714", "A counter is either used or unused.")
@@ -247,11 +285,15 @@ def stranger_among_reinforcements(game: Game) -> Iterator[Diagnostic]:
             if group.seat is None:
                 continue
             sides = set(scenario.control.get(group.seat) or game.seats[group.seat].sides)
-            strangers = [id for id, _ in group.counters
-                         if id in game.counters and game.counters[id].side not in (None, *sides)]
+            strangers = [
+                id for id, _ in group.counters if id in game.counters and game.counters[id].side not in (None, *sides)
+            ]
             if strangers:
-                yield C716(f"{listed(strangers)} are not run by seat `{group.seat}`", group.note.span,
-                           "mend the seat or the counters")
+                yield C716(
+                    f"{listed(strangers)} are not run by seat `{group.seat}`",
+                    group.note.span,
+                    "mend the seat or the counters",
+                )
 
 
 @lint("C717", "A unit cannot have more steps than it is made of.")
@@ -261,8 +303,11 @@ def too_many_steps(game: Game) -> Iterator[Diagnostic]:
         for placement in _all_placements(scenario):
             counter = game.counters.get(placement.counter)
             if counter is not None and placement.steps is not None and placement.steps > counter.steps:
-                yield C717(f"`{counter.id}` has {counter.steps} steps, not {placement.steps}", placement.note.span,
-                           "mend the steps")
+                yield C717(
+                    f"`{counter.id}` has {counter.steps} steps, not {placement.steps}",
+                    placement.note.span,
+                    "mend the steps",
+                )
 
 
 @lint("C718", "A seat is taken once.")
@@ -275,8 +320,11 @@ def seat_taken_twice(game: Game) -> Iterator[Diagnostic]:
         for seat in dict.fromkeys(scenario.seats):
             for side in scenario.control.get(seat) or game.seats[seat].sides:
                 if owner.setdefault(side, seat) != seat:
-                    yield C718(f"`{owner[side]}` and `{seat}` both run `{side}` in scenario `{scenario.id}`",
-                               scenario.note.span, "give the side to one seat with `control`")
+                    yield C718(
+                        f"`{owner[side]}` and `{seat}` both run `{side}` in scenario `{scenario.id}`",
+                        scenario.note.span,
+                        "give the side to one seat with `control`",
+                    )
 
 
 @lint("C719", "A pile of cards holds cards, a pile of counters counters.")
@@ -289,5 +337,8 @@ def wrong_pile_content(game: Game) -> Iterator[Diagnostic]:
             is_card = id in game.cards
             if is_card != (game.piles[pile].holds == "cards"):
                 what = "card" if is_card else "counter"
-                yield C719(f"`{pile}` holds {game.piles[pile].holds}, and `{id}` is a {what}", scenario.note.span,
-                           "put it elsewhere")
+                yield C719(
+                    f"`{pile}` holds {game.piles[pile].holds}, and `{id}` is a {what}",
+                    scenario.note.span,
+                    "put it elsewhere",
+                )

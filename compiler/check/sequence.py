@@ -18,8 +18,11 @@ def turns_never_pass(game: Game) -> Iterator[Diagnostic]:
     """The sequence of play does not loop over the turn track."""
     track = game.turn_track
     if track is not None and game.sequence and not any(node.over == track.id for node in game.steps()):
-        yield C601(f"the sequence of play never loops over the turn track `{track.id}`", track.note.span,
-                   f"wrap the sequence in `each: {track.id}`")
+        yield C601(
+            f"the sequence of play never loops over the turn track `{track.id}`",
+            track.note.span,
+            f"wrap the sequence in `each: {track.id}`",
+        )
 
 
 @lint("C602", "Players need to know when the game ends.")
@@ -49,8 +52,11 @@ def start_off_track(game: Game) -> Iterator[Diagnostic]:
     """A track starts at a value it does not have."""
     for track in game.tracks.values():
         if not track.has(track.start):
-            yield C607(f"track `{track.id}` starts at `{track.start}`, which is no box of it", track.note.span,
-                       f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`")
+            yield C607(
+                f"track `{track.id}` starts at `{track.start}`, which is no box of it",
+                track.note.span,
+                f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`",
+            )
 
 
 @lint("C608", "There is one turn.")
@@ -58,8 +64,12 @@ def two_turn_tracks(game: Game) -> Iterator[Diagnostic]:
     """Two tracks have the role of the turn track."""
     turns = [track for track in game.tracks.values() if track.role == "turn"]
     for track in turns[1:]:
-        yield C608(f"`{turns[0].id}` and `{track.id}` are both the turn track", track.note.span,
-                   "leave `role: turn` to one", [Related(turns[0].note.span, "the first is here")])
+        yield C608(
+            f"`{turns[0].id}` and `{track.id}` are both the turn track",
+            track.note.span,
+            "leave `role: turn` to one",
+            [Related(turns[0].note.span, "the first is here")],
+        )
 
 
 @lint("C609", "A step without a rule number cannot be traced or explained.")

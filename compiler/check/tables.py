@@ -14,6 +14,8 @@ from compiler.model.tables import Head, ResultTable, TableAxis
 
 C501, C502, C503, C504, C505, C506, C507, C508, C509 = faults("C501 C502 C503 C504 C505 C506 C507 C508 C509")
 C510, C513, C514, C515 = faults("C510 C513 C514 C515")
+
+
 def _axes(table: ResultTable) -> Iterator[tuple[str, TableAxis]]:
     yield "column", table.columns
     yield "row", table.rows
@@ -38,8 +40,11 @@ def roll_without_row(game: Game) -> Iterator[Diagnostic]:
             rolls = _rolls(game, axis)
             missing = [n for n in rolls or () if axis.index(n) is None]
             if missing:
-                yield C501(f"table `{table.id}` has no {what} for a roll of {', '.join(map(str, missing))}",
-                           axis.note.span, f"add the missing {what} heads")
+                yield C501(
+                    f"table `{table.id}` has no {what} for a roll of {', '.join(map(str, missing))}",
+                    axis.note.span,
+                    f"add the missing {what} heads",
+                )
 
 
 @lint("C502", "Every value that can occur must find its column.")
@@ -57,8 +62,11 @@ def value_without_head(game: Game) -> Iterator[Diagnostic]:
             missing = [n for n in range(math.ceil(low), math.floor(high) + 1) if axis.index(n) is None]
             if missing:
                 shown = ", ".join(map(str, missing[:6])) + (" …" if len(missing) > 6 else "")
-                yield C502(f"table `{table.id}` has no {what} for {shown}", axis.note.span,
-                           "mend the heads so that they meet, or set `clamp: true`")
+                yield C502(
+                    f"table `{table.id}` has no {what} for {shown}",
+                    axis.note.span,
+                    "mend the heads so that they meet, or set `clamp: true`",
+                )
 
 
 def _overlap(a: Head, b: Head) -> bool:
@@ -73,7 +81,7 @@ def overlapping_heads(game: Game) -> Iterator[Diagnostic]:
     for table in game.tables.values():
         for what, axis in _axes(table):
             for i, a in enumerate(axis.heads):
-                for b in axis.heads[i + 1:]:
+                for b in axis.heads[i + 1 :]:
                     if axis.by == "name":
                         same = a.label == b.label
                     elif axis.by == "odds":
@@ -81,8 +89,11 @@ def overlapping_heads(game: Game) -> Iterator[Diagnostic]:
                     else:
                         same = _overlap(a, b)
                     if same:
-                        yield C503(f"in table `{table.id}` the {what}s `{a.label}` and `{b.label}` overlap",
-                                   axis.note.span, "let each value belong to one head")
+                        yield C503(
+                            f"in table `{table.id}` the {what}s `{a.label}` and `{b.label}` overlap",
+                            axis.note.span,
+                            "let each value belong to one head",
+                        )
 
 
 def _order(head: Head) -> float:
@@ -120,8 +131,11 @@ def unknown_result(game: Game) -> Iterator[Diagnostic]:
             continue
         for code in table.codes:
             if code not in table.results and not _is_number(code) and (table.results or code != "-"):
-                yield C505(f"table `{table.id}` does not explain the result `{code}`", table.note.span,
-                           did_you_mean(code, table.results) or f"add `{code}` to its `results`")
+                yield C505(
+                    f"table `{table.id}` does not explain the result `{code}`",
+                    table.note.span,
+                    did_you_mean(code, table.results) or f"add `{code}` to its `results`",
+                )
 
 
 @lint("C506", "A result nobody can get is a leftover, or a slip in a cell.")
@@ -130,8 +144,11 @@ def unused_result(game: Game) -> Iterator[Diagnostic]:
     for table in game.tables.values():
         for code, result in table.results.items():
             if code not in table.codes:
-                yield C506(f"the result `{code}` occurs in no cell of table `{table.id}`", result.note.span,
-                           "use it, or take it out")
+                yield C506(
+                    f"the result `{code}` occurs in no cell of table `{table.id}`",
+                    result.note.span,
+                    "use it, or take it out",
+                )
 
 
 def _rank(table: ResultTable, cell: object) -> float | None:
@@ -152,8 +169,11 @@ def table_runs_backwards(game: Game) -> Iterator[Diagnostic]:
             known = [r for r in ranks if r is not None]
             for a, b in pairwise(known):
                 if b < a:
-                    yield C507(f"row `{head.label}` of table `{table.id}` gets worse as the columns get better",
-                               table.note.span, "mend the cells, their `rank`, or `better`")
+                    yield C507(
+                        f"row `{head.label}` of table `{table.id}` gets worse as the columns get better",
+                        table.note.span,
+                        "mend the cells, their `rank`, or `better`",
+                    )
                     break
 
 
@@ -168,9 +188,12 @@ def modifier_beyond_table(game: Game) -> Iterator[Diagnostic]:
         ends = {rolls[0] + down: "low", rolls[-1] + up: "high"}
         for value, end in ends.items():
             if (down if end == "low" else up) and table.rows.index(value) is None:
-                yield C508(f"a modified roll of {value:g} is off table `{table.id}`", table.rows.note.span,
-                           f"add an open {end} row such as `{'0 or less' if end == 'low' else '7 or more'}`, "
-                           "or set `clamp: true`")
+                yield C508(
+                    f"a modified roll of {value:g} is off table `{table.id}`",
+                    table.rows.note.span,
+                    f"add an open {end} row such as `{'0 or less' if end == 'low' else '7 or more'}`, "
+                    "or set `clamp: true`",
+                )
 
 
 @lint("C509", "A composite cell must have all its parts.")
@@ -179,8 +202,11 @@ def wrong_parts(game: Game) -> Iterator[Diagnostic]:
     for table in game.tables.values():
         for code in table.codes if table.parts else ():
             if code not in table.results and len(code.split("/")) != len(table.parts):
-                yield C509(f"the cell `{code}` of table `{table.id}` does not have {len(table.parts)} parts",
-                           table.note.span, f"write it as `{'/'.join(table.parts)}`")
+                yield C509(
+                    f"the cell `{code}` of table `{table.id}` does not have {len(table.parts)} parts",
+                    table.note.span,
+                    f"write it as `{'/'.join(table.parts)}`",
+                )
 
 
 @lint("C510", "Nobody can roll on a table without knowing the dice.")
@@ -189,8 +215,11 @@ def table_without_dice(game: Game) -> Iterator[Diagnostic]:
     for table in game.tables.values():
         for what, axis in _axes(table):
             if axis.by == "die" and axis.dice is None:
-                yield C510(f"the {what}s of table `{table.id}` are rolled, but no dice are named", axis.note.span,
-                           "add `dice` with one of the dice in `game.yaml`")
+                yield C510(
+                    f"the {what}s of table `{table.id}` are rolled, but no dice are named",
+                    axis.note.span,
+                    "add `dice` with one of the dice in `game.yaml`",
+                )
 
 
 @lint("C513", "A row that no roll can reach is a leftover, or the dice are wrong.")
@@ -205,8 +234,11 @@ def unreachable_row(game: Game) -> Iterator[Diagnostic]:
             low, high = rolls[0] + down, rolls[-1] + up
             for head in axis.heads:
                 if head.low > high or head.high < low:
-                    yield C513(f"no roll reaches the {what} `{head.label}` of table `{table.id}`", axis.note.span,
-                               "take it out, or mend the dice or modifiers")
+                    yield C513(
+                        f"no roll reaches the {what} `{head.label}` of table `{table.id}`",
+                        axis.note.span,
+                        "take it out, or mend the dice or modifiers",
+                    )
 
 
 @lint("C514", "A misspelt key of a result is silently nothing to the engine.")
@@ -221,8 +253,11 @@ def lookalike_key(game: Game) -> Iterator[Diagnostic]:
                 others = [*(k for k, n in uses.items() if n > uses[key]), "text", "rank", "rule", "source", "note"]
                 near = nearest(key, others) if uses[key] == 1 else None
                 if near is not None and len(near) == len(key):
-                    yield C514(f"`{key}` of result `{result.code}` looks like `{near}`", result.note.span,
-                               f"did you mean `{near}`? declare `fields` of the table to be sure")
+                    yield C514(
+                        f"`{key}` of result `{result.code}` looks like `{near}`",
+                        result.note.span,
+                        f"did you mean `{near}`? declare `fields` of the table to be sure",
+                    )
 
 
 @lint("C515", "A table is ordered by rank only if every result has one.")
@@ -232,5 +267,8 @@ def unranked_result(game: Game) -> Iterator[Diagnostic]:
         if any(result.rank is not None for result in table.results.values()):
             for result in table.results.values():
                 if result.rank is None:
-                    yield C515(f"the result `{result.code}` of table `{table.id}` has no `rank`", result.note.span,
-                               "rank it among the others")
+                    yield C515(
+                        f"the result `{result.code}` of table `{table.id}` has no `rank`",
+                        result.note.span,
+                        "rank it among the others",
+                    )

@@ -20,8 +20,11 @@ def reveal_of_open_box(game: Game) -> Iterator[Diagnostic]:
     for reveal in game.upkeep.reveals.values():
         for box in reveal.boxes:
             if seen_by(game, box) is None:
-                yield C651(f"`{reveal.id}` reveals `{box}`, which all can see", reveal.note.span,
-                           "name a box of a private display, or take it out")
+                yield C651(
+                    f"`{reveal.id}` reveals `{box}`, which all can see",
+                    reveal.note.span,
+                    "name a box of a private display, or take it out",
+                )
 
 
 @lint("C652", "A reveal that only some can see reveals nothing.")
@@ -30,8 +33,11 @@ def reveal_behind_screen(game: Game) -> Iterator[Diagnostic]:
     for reveal in game.upkeep.reveals.values():
         for box, to in reveal.boxes.items():
             if seen_by(game, to) is not None:
-                yield C652(f"`{reveal.id}` lays what is in `{box}` into `{to}`, which not all can see",
-                           reveal.note.span, "name a box of the board or of an open display")
+                yield C652(
+                    f"`{reveal.id}` lays what is in `{box}` into `{to}`, which not all can see",
+                    reveal.note.span,
+                    "name a box of the board or of an open display",
+                )
 
 
 @lint("C653", "A marker without boxes gets no commands to climb.")
@@ -41,8 +47,11 @@ def marker_off_ladder(game: Game) -> Iterator[Diagnostic]:
         for counter in game.counters.values():
             if counter.kind == ladder.markers and not rungs(game, ladder, counter):
                 wanted = f" with its own `{ladder.same}`" if ladder.same else ""
-                yield C653(f"`{counter.id}` climbs `{ladder.id}`, and there is no `{ladder.boxes}`{wanted}",
-                           ladder.note.span, f"add such boxes, or mend `boxes`{' or `same`' if ladder.same else ''}")
+                yield C653(
+                    f"`{counter.id}` climbs `{ladder.id}`, and there is no `{ladder.boxes}`{wanted}",
+                    ladder.note.span,
+                    f"add such boxes, or mend `boxes`{' or `same`' if ladder.same else ''}",
+                )
 
 
 @lint("C654", "A marker that climbs should not sink; most likely a number is mistyped.")
@@ -56,8 +65,11 @@ def falling_ladder(game: Game) -> Iterator[Diagnostic]:
                 levels = [int(box.values.get(ladder.level, 0)) for box in (low, high)]
                 if levels[1] < levels[0] and high.id not in told:
                     told.add(high.id)
-                    yield C654(f"`{high.id}` comes after `{low.id}` on `{ladder.id}` and has a lower `{ladder.level}`",
-                               high.note.span, f"mend `{ladder.level}` or `{ladder.order}`")
+                    yield C654(
+                        f"`{high.id}` comes after `{low.id}` on `{ladder.id}` and has a lower `{ladder.level}`",
+                        high.note.span,
+                        f"mend `{ladder.level}` or `{ladder.order}`",
+                    )
 
 
 @lint("C655", "A card is laid face down because others look on; behind a screen nobody does.")
@@ -65,5 +77,8 @@ def cover_behind_screen(game: Game) -> Iterator[Diagnostic]:
     """A cover is laid in a private display."""
     for cover in game.upkeep.covers.values():
         if any(display.private for display in displays_called(game, cover.display)):
-            yield C655(f"`{cover.id}` lays cards face down in `{cover.display}`, which is private", cover.note.span,
-                       "name an open display")
+            yield C655(
+                f"`{cover.id}` lays cards face down in `{cover.display}`, which is private",
+                cover.note.span,
+                "name an open display",
+            )

@@ -44,6 +44,12 @@ def scenario_of(book: Rulebook, wanted: str | None) -> str:
     if wanted is None and scenarios:
         return next(iter(scenarios))
     if wanted is None or wanted not in scenarios:
-        raise Failed(diagnose("P013", f"`{book.game.id}` has no scenario `{wanted}`", book.game.span,
-                              help=did_you_mean(wanted or "", scenarios, what="scenarios")))
+        raise Failed(
+            diagnose(
+                "P013",
+                f"`{book.game.id}` has no scenario `{wanted}`",
+                book.game.span,
+                help=did_you_mean(wanted or "", scenarios, what="scenarios"),
+            )
+        )
     return wanted

@@ -14,8 +14,14 @@ from compiler.diagnostics import Diagnostic, Severity
 
 FORMATS = ("text", "json", "sarif", "github")
 
-format_option = click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True,
-                             help="How to show diagnostics.")
+format_option = click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How to show diagnostics.",
+)
 
 
 def show(diagnostics: Sequence[Diagnostic], format_: str = "text") -> None:

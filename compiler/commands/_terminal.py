@@ -44,9 +44,19 @@ class Terminal:
         self.echo = echo
         self.told = 0
         self.commands: dict[str, Callable[[str, str], None]] = {
-            "why": self._why, "undo": self._undo, "log": self._log, "save": self._save, "replay": self._replay,
-            "map": self._map, "pieces": self._pieces, "tracks": self._tracks, "list": self._list, "help": self._help,
-            "?": self._help, "quit": self._quit, "exit": self._quit,
+            "why": self._why,
+            "undo": self._undo,
+            "log": self._log,
+            "save": self._save,
+            "replay": self._replay,
+            "map": self._map,
+            "pieces": self._pieces,
+            "tracks": self._tracks,
+            "list": self._list,
+            "help": self._help,
+            "?": self._help,
+            "quit": self._quit,
+            "exit": self._quit,
         }
 
     def play(self) -> None:

@@ -15,7 +15,7 @@ from compiler.commands._report import failing, format_option, game_folders, show
 
 if TYPE_CHECKING:
     from compiler.diagnostics import Diagnostic
-    from compiler.render.presets import Paper
+    from compiler.render.sheet.presets import Paper
 
 _MADE = ("vmod", "vsav", "pnp")
 
@@ -29,7 +29,7 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 
 
 def _papers(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[Paper, ...]:
-    from compiler.render.presets import PAPERS, paper_of
+    from compiler.render.sheet.presets import PAPERS, paper_of
 
     found = []
     for text in value:
@@ -41,7 +41,7 @@ def _papers(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tu
 
 
 def _cut(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    from compiler.render.presets import CUTS
+    from compiler.render.sheet.presets import CUTS
 
     if value is not None and value not in CUTS:
         raise click.BadParameter(f"`{value}` is none of {', '.join(CUTS)}")
@@ -50,25 +50,59 @@ def _cut(_: click.Context, __: click.Parameter, value: str | None) -> str | None
 
 @click.command(short_help="Make modules, saved games and print sheets.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,
-              help="Where to write; each game gets a folder there.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Where to write; each game gets a folder there.",
+)
 @click.option("--only", callback=_kinds, metavar="KINDS", help="Only some of vmod,vsav,pnp.")
 @click.option("--no-cache", is_flag=True, help="Draw everything afresh.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=None, help="Games at a time; as many as we have cores.")
-@click.option("--paper", "papers", multiple=True, metavar="SIZE", callback=_papers,
-              help="Paper of the print sheets: a4, letter, a3, … or WIDTHxHEIGHT in mm; may be given again.")
-@click.option("--backs", type=click.Choice(["long", "short", "fold", "none"]), default="long", show_default=True,
-              help="How backs come behind fronts: duplex over the long or short edge, fold and glue, or none.")
-@click.option("--back-offset", type=(float, float), default=(0.0, 0.0), metavar="X Y",
-              help="Move the backs by so many mm, as the calibration page tells.")
+@click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    metavar="SIZE",
+    callback=_papers,
+    help="Paper of the print sheets: a4, letter, a3, … or WIDTHxHEIGHT in mm; may be given again.",
+)
+@click.option(
+    "--backs",
+    type=click.Choice(["long", "short", "fold", "none"]),
+    default="long",
+    show_default=True,
+    help="How backs come behind fronts: duplex over the long or short edge, fold and glue, or none.",
+)
+@click.option(
+    "--back-offset",
+    type=(float, float),
+    default=(0.0, 0.0),
+    metavar="X Y",
+    help="Move the backs by so many mm, as the calibration page tells.",
+)
 @click.option("--low-ink", is_flag=True, help="Print with little ink.")
 @click.option("--cut", metavar="NAME", callback=_cut, help="One face to a page for a print shop: poker, mini-euro, …")
 @click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only diagnostics.")
 @format_option
-def command(games: tuple[str, ...], out: Path, only: tuple[str, ...], no_cache: bool, jobs: int | None,
-            papers: tuple[Paper, ...], backs: str, back_offset: tuple[float, float], low_ink: bool, cut: str | None,
-            strict: bool, quiet: bool, format_: str) -> None:
+def command(
+    games: tuple[str, ...],
+    out: Path,
+    only: tuple[str, ...],
+    no_cache: bool,
+    jobs: int | None,
+    papers: tuple[Paper, ...],
+    backs: str,
+    back_offset: tuple[float, float],
+    low_ink: bool,
+    cut: str | None,
+    strict: bool,
+    quiet: bool,
+    format_: str,
+) -> None:
     """Build games, given by folder or name; without names all of them.
 
     A game with errors is not built; the others are.
@@ -105,7 +139,7 @@ def _build(
 ) -> tuple[list[Diagnostic], list[str]]:
     from compiler import pipeline
     from compiler.diagnostics import Sink
-    from compiler.emit.pnp import Print
+    from compiler.print.sheets import Print
 
     sink = Sink()
     settings = {"pnp": Print(**print_)}

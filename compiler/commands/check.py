@@ -20,8 +20,9 @@ def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @click.option("--strict", is_flag=True, help="Show notes, and fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="No closing line.")
 @format_option
-def command(games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
-            format_: str) -> None:
+def command(
+    games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool, format_: str
+) -> None:
     """Check games, given by folder or name; without names all of them.
 
     Faults in the files themselves cannot be ignored; --select and --ignore choose among the lints (C codes).

@@ -41,8 +41,18 @@ def _one(task: tuple[str, str, int, str, int]) -> Tally:
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("-o", "out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where replays go.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
-def command(game: str, games: int, seed: int, jobs: int, scenario: str | None, players: str, resume_every: int,
-            format_: str, out: Path, quiet: bool) -> None:
+def command(
+    game: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    scenario: str | None,
+    players: str,
+    resume_every: int,
+    format_: str,
+    out: Path,
+    quiet: bool,
+) -> None:
     """Play random games of GAME to the end.
 
     After every event all invariants are checked; after every answer a cold start must agree with live play. Games that
@@ -114,8 +124,10 @@ def _tell_rules(book: Any, tally: Tally) -> None:
         return
     rows = [id for id, row in ledger.rows.items() if row.scope == "engine" and row.kind != "example"]
     chiefs = list(dict.fromkeys(ledger.chief(id) for id in rows))
-    times = {id: sum(n for rule, n in tally.rules.items() if rule in ledger.rows and ledger.chief(rule) == id)
-             for id in chiefs}
+    times = {
+        id: sum(n for rule, n in tally.rules.items() if rule in ledger.rows and ledger.chief(rule) == id)
+        for id in chiefs
+    }
     never = [id for id, count in times.items() if not count]
     click.echo(f"rows that came to bear: {len(chiefs) - len(never)} of {len(chiefs)}")
     for id, count in sorted(times.items(), key=lambda item: item[1]):

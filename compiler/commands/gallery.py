@@ -18,13 +18,17 @@ NAME = "gallery.png"
 
 @click.command(short_help="Draw the pictures of the READMEs.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--top", type=click.Path(dir_okay=False, path_type=Path),
-              help="Also draw all of them as one picture, here.")
-@click.option("--windows", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="Folder with screenshots of the modules, <game>.png each; `top.png` for the picture of all.")
+@click.option(
+    "--top", type=click.Path(dir_okay=False, path_type=Path), help="Also draw all of them as one picture, here."
+)
+@click.option(
+    "--windows",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder with screenshots of the modules, <game>.png each; `top.png` for the picture of all.",
+)
 def command(games: tuple[str, ...], top: Path | None, windows: Path | None) -> None:
     """Draw map, counters, cards and sheets of each game as one picture, gallery.png in its folder."""
-    from compiler.emit.gallery import game_picture, top_picture
+    from compiler.print.gallery import game_picture, top_picture
 
     found = []
     for folder in game_folders(games):

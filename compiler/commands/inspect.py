@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--format", "format_", type=click.Choice(("text", "json")), default="text", show_default=True,
-              help="Text for people or JSON for programs.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="Text for people or JSON for programs.",
+)
 @click.option("--piece", metavar="NAME", help="Only pieces whose name contains this, with all their traits.")
 @click.option("--traits", is_flag=True, help="Every trait of every piece.")
 @click.option("--details", is_flag=True, help="Attributes that differ from VASSAL's defaults.")

@@ -21,8 +21,9 @@ def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="No closing line.")
 @format_option
-def command(files: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool,
-            format_: str) -> None:
+def command(
+    files: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool, format_: str
+) -> None:
     """Look for faults in VASSAL modules (.vmod), extensions (.vmdx), saves (.vsav) and logs (.vlog).
 
     Saves given together with their module are compared with it: those of another build are told.

@@ -24,18 +24,45 @@ KINDS = ("human", "random", "greedy")
 @click.command(short_help="Play a game at the terminal.")
 @click.argument("game")
 @click.option("--scenario", help="Which scenario; the first by default.")
-@click.option("--seats", "seats_", default="human,greedy", show_default=True, metavar="LIST",
-              help="Who sits where, in order: human, random or greedy; the last goes for all seats left.")
+@click.option(
+    "--seats",
+    "seats_",
+    default="human,greedy",
+    show_default=True,
+    metavar="LIST",
+    help="Who sits where, in order: human, random or greedy; the last goes for all seats left.",
+)
 @click.option("--seed", default="1", show_default=True, help="Seed of dice, draws and players.")
-@click.option("--dice", "dice_", type=click.Choice(["seed", "person"]), default="seed", show_default=True,
-              help="Where luck comes from.")
-@click.option("--script", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="Answers to begin with: lines of `seat: answer`, or a replay.")
+@click.option(
+    "--dice",
+    "dice_",
+    type=click.Choice(["seed", "person"]),
+    default="seed",
+    show_default=True,
+    help="Where luck comes from.",
+)
+@click.option(
+    "--script",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Answers to begin with: lines of `seat: answer`, or a replay.",
+)
 @click.option("--load", "load_", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game.")
-@click.option("--save", "save_", type=click.Path(dir_okay=False, path_type=Path),
-              help="Save here when we stop; X.vsav or X.vlog is for VASSAL.")
-def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str, script: Path | None,
-            load_: Path | None, save_: Path | None) -> None:
+@click.option(
+    "--save",
+    "save_",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Save here when we stop; X.vsav or X.vlog is for VASSAL.",
+)
+def command(
+    game: str,
+    scenario: str | None,
+    seats_: str,
+    seed: str,
+    dice_: str,
+    script: Path | None,
+    load_: Path | None,
+    save_: Path | None,
+) -> None:
     """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
     from compiler.commands._terminal import Quit, Terminal
     from compiler.pipeline import write_whole
@@ -69,7 +96,7 @@ def command(game: str, scenario: str | None, seats_: str, seed: str, dice_: str,
 
 def _kept(read: Checked, session: Session, path: Path) -> bytes:
     """The game as a file: for VASSAL as it stands or as a log, else as text for ourselves."""
-    from compiler.emit.played import played_log, saved_game
+    from compiler.emit.save.played import played_log, saved_game
     from compiler.play.saving import save
 
     sink = Sink()

@@ -12,8 +12,12 @@ from compiler.load import KINDS
 
 @click.command(short_help="Print a JSON Schema for editors.")
 @click.argument("kind", required=False, type=click.Choice(KINDS), metavar="[KIND]")
-@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="Write every schema into a folder, one file each.")
+@click.option(
+    "--into",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write every schema into a folder, one file each.",
+)
 def command(kind: str | None, into: Path | None) -> None:
     """Print the JSON Schema of a kind of file; without a kind, list the kinds."""
     from compiler.schema import schema

@@ -46,19 +46,46 @@ class _Verified:
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE.vmod...",
-                type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--vassal", envvar="LIEGE_VASSAL", type=click.Path(path_type=Path), metavar="PATH",
-              help="An installed VASSAL: its folder, its Vassal.jar, or a file with a class path [env: LIEGE_VASSAL].")
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE.vmod...",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+@click.option(
+    "--vassal",
+    envvar="LIEGE_VASSAL",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="An installed VASSAL: its folder, its Vassal.jar, or a file with a class path [env: LIEGE_VASSAL].",
+)
 @click.option("--setup", default=EVERY_SETUP, show_default=True, metavar="NAME", help="One setup; * is every one.")
-@click.option("--screenshot", type=click.Path(dir_okay=False, path_type=Path), metavar="PNG",
-              help="A picture of the window; those of further setups are numbered.")
-@click.option("--timeout", type=click.IntRange(1, 3600), default=120, show_default=True, metavar="SECONDS",
-              help="The most time VASSAL gets for one setup.")
-@click.option("--format", "format_", type=click.Choice(("text", "json")), default="text", show_default=True,
-              help="How to show the outcome; json has the probe's whole account.")
-def command(files: tuple[Path, ...], vassal: Path | None, setup: str, screenshot: Path | None, timeout: int,
-            format_: str) -> None:
+@click.option(
+    "--screenshot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PNG",
+    help="A picture of the window; those of further setups are numbered.",
+)
+@click.option(
+    "--timeout",
+    type=click.IntRange(1, 3600),
+    default=120,
+    show_default=True,
+    metavar="SECONDS",
+    help="The most time VASSAL gets for one setup.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How to show the outcome; json has the probe's whole account.",
+)
+def command(
+    files: tuple[Path, ...], vassal: Path | None, setup: str, screenshot: Path | None, timeout: int, format_: str
+) -> None:
     """Open modules in a real VASSAL, start their setups, and report whatever is wrong.
 
     Needs VASSAL 3.7 and a Java development kit; without a screen also xvfb-run. VASSAL does what a module tells it
@@ -94,10 +121,13 @@ def _verify(probe: Probe, module: Path, wish: _Wish, nth: int, sink: Sink) -> _V
     if wish.setup != EVERY_SETUP and first.setups and wish.setup not in first.setups:
         raise click.BadParameter(f"`{module}` has no setup `{wish.setup}`; it has {', '.join(first.setups)}")
     others = [name for name in first.setups if name != first.setup] if wish.setup == EVERY_SETUP else []
-    reports = (first, *(
-        probe.open(module, name, screenshot=_numbered(wish.screenshot, nth, i), timeout=wish.timeout)
-        for i, name in enumerate(others, 1)
-    ))
+    reports = (
+        first,
+        *(
+            probe.open(module, name, screenshot=_numbered(wish.screenshot, nth, i), timeout=wish.timeout)
+            for i, name in enumerate(others, 1)
+        ),
+    )
     sink.extend(problems_found(module, reports))
     if places is not None:
         sink.extend(places_found(module, places, reports))

@@ -4,6 +4,4 @@ from compiler.diagnostics.codes import CODES, Code
 from compiler.diagnostics.diagnostic import Diagnostic, Failed, Related, Severity, Sink, diagnose
 from compiler.diagnostics.span import NOWHERE, Span
 
-__all__ = [
-    "CODES", "NOWHERE", "Code", "Diagnostic", "Failed", "Related", "Severity", "Sink", "Span", "diagnose",
-]
+__all__ = ["CODES", "NOWHERE", "Code", "Diagnostic", "Failed", "Related", "Severity", "Sink", "Span", "diagnose"]

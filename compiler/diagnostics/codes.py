@@ -329,8 +329,7 @@ _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()
 
 CODES: dict[str, Code] = {
-    row[0]: Code(*row)
-    for row in (*_LOAD, *_SCHEMA, *_MODEL, *_CHECK, *_PLAY, *_RENDER, *_EMIT, *_ARCHIVE, *_VERDICT)
+    row[0]: Code(*row) for row in (*_LOAD, *_SCHEMA, *_MODEL, *_CHECK, *_PLAY, *_RENDER, *_EMIT, *_ARCHIVE, *_VERDICT)
 }
 
 # old code → the code that replaced it

@@ -20,11 +20,7 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 def render(diagnostics: Sequence[Diagnostic], version: str) -> str:
     """All diagnostics as one SARIF run of our `version`; the codes that occur are its rules."""
     codes = sorted({d.code for d in diagnostics})
-    driver = {
-        "name": "liege",
-        "semanticVersion": version,
-        "rules": [_rule(CODES[code]) for code in codes],
-    }
+    driver = {"name": "liege", "semanticVersion": version, "rules": [_rule(CODES[code]) for code in codes]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",

@@ -85,8 +85,14 @@ def _block(one: Diagnostic, line_at: Callable[[Span], str | None], paint: Callab
 
 
 def _snippet(
-    span: Span, arrow: str, mark: str, label: str, gutter: int, line: str | None,
-    paint: Callable[[str, str], str], style: str,
+    span: Span,
+    arrow: str,
+    mark: str,
+    label: str,
+    gutter: int,
+    line: str | None,
+    paint: Callable[[str, str], str],
+    style: str,
 ) -> list[str]:
     place = f"{' ' * gutter}{paint('gutter', arrow)} {_printable(str(span))}"
     if line is None:
@@ -117,9 +123,7 @@ def _printable(text: str) -> str:
 
 def _columns(text: str) -> int:
     """Columns a text takes up: Chinese and Japanese characters take two, combining marks none."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _paint(colour: bool, style: str, text: str) -> str:

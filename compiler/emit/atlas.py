@@ -12,9 +12,9 @@ from compiler.emit.names import short, words
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
-from compiler.render.map_tracks import pile_size, track_frames
+from compiler.render.map.tracks import pile_size, track_frames
+from compiler.render.screen import SCALE
 
-SCALE = 4  # pixels to the millimetre
 MARGIN_NAME = "Beside the map"
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
@@ -151,8 +151,14 @@ class _Survey:
         if hexes is not None:
             made.zones.append(_margin(board, hexes))
         self.windows[name] = Window(
-            name, "main" if main else "map", board.size, f"board_{board.id}.png", board,
-            zones=tuple(made.zones), grid=hexes, regions=tuple(made.regions),
+            name,
+            "main" if main else "map",
+            board.size,
+            f"board_{board.id}.png",
+            board,
+            zones=tuple(made.zones),
+            grid=hexes,
+            regions=tuple(made.regions),
         )
         for display in board.displays.values():
             if display.window == "own":
@@ -189,8 +195,15 @@ class _Survey:
             self._space(name, made, board, space, names[space.id], None)
         private = display.private and display.seat is not None
         self.windows[name] = Window(
-            name, "private" if private else "display", display.size, f"display_{_file(display.id)}.png", display,
-            (display.seat,) if display.seat else (), tuple(made.zones), None, tuple(made.regions),
+            name,
+            "private" if private else "display",
+            display.size,
+            f"display_{_file(display.id)}.png",
+            display,
+            (display.seat,) if display.seat else (),
+            tuple(made.zones),
+            None,
+            tuple(made.regions),
         )
 
     # -- tracks and piles --------------------------------------------------------------------------------------------

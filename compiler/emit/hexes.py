@@ -44,8 +44,10 @@ class HexPlan:
         """What VASSAL calls the hex on a board of that size; the tests compare it with the model's number."""
         nu, nv = self.raw(cell)
         parts = []
-        for attributes, number, most in ((self._along_u(width, height), nu, self._most(width, height)[0]),
-                                         (self._along_v(width, height), nv, self._most(width, height)[1])):
+        for attributes, number, most in (
+            (self._along_u(width, height), nu, self._most(width, height)[0]),
+            (self._along_v(width, height), nv, self._most(width, height)[1]),
+        ):
             kind, leading, offset, descends = attributes
             parts.append(_part((most - number if descends else number) + offset, kind, leading))
         h, v = parts
@@ -80,8 +82,19 @@ class HexPlan:
             hType=h_type, vType=v_type, hLeading=h_leading, vLeading=v_leading, hOff=h_off, vOff=v_off,
             hDescend=h_descend, vDescend=v_descend, stagger=False, visible=False,
         )  # fmt: skip
-        return component("b.HexGrid", numbering, x0=self.u0, y0=self.v0, dx=self.du, dy=self.dv,
-                         sideways=self.sideways, snapTo=True, edgesLegal=False, cornersLegal=False, visible=False)
+        return component(
+            "b.HexGrid",
+            numbering,
+            x0=self.u0,
+            y0=self.v0,
+            dx=self.du,
+            dy=self.dv,
+            sideways=self.sideways,
+            snapTo=True,
+            edgesLegal=False,
+            cornersLegal=False,
+            visible=False,
+        )
 
 
 def plan(grid: HexGrid, scale: float) -> HexPlan:

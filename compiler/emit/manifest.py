@@ -66,10 +66,14 @@ def keep_lock(game: Game, bundle: Bundle, sink: Sink) -> dict[str, dict[str, int
         try:
             path.write_text(lock_text(lock), encoding="utf-8")
         except OSError as error:
-            sink.add(diagnose(
-                "E001", f"the numbers of new pieces cannot be kept in `{path}`: {error.strerror}", Span(str(path)),
-                help="make the game's folder writable: saves of this build may not fit the next one",
-            ))
+            sink.add(
+                diagnose(
+                    "E001",
+                    f"the numbers of new pieces cannot be kept in `{path}`: {error.strerror}",
+                    Span(str(path)),
+                    help="make the game's folder writable: saves of this build may not fit the next one",
+                )
+            )
     return lock
 
 

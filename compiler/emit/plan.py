@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
-from compiler.emit.art import Studio
 from compiler.emit.atlas import Atlas, survey
 from compiler.emit.hexes import MAX_LETTERS, speakable
 from compiler.emit.names import piece_names
@@ -17,6 +16,7 @@ from compiler.load import Bundle
 from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
+from compiler.render.screen import Studio
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,8 +73,14 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
     """The plan of a game; the lock of its ids is extended where need be."""
     for board in game.maps.values():
         if board.grid is not None and not speakable(board.grid):
-            sink.add(diagnose("E101", f"map `{board.id}` has more lettered columns or rows than VASSAL can letter",
-                              board.note.span, help=f"number them, or keep to {MAX_LETTERS} letters"))
+            sink.add(
+                diagnose(
+                    "E101",
+                    f"map `{board.id}` has more lettered columns or rows than VASSAL can letter",
+                    board.note.span,
+                    help=f"number them, or keep to {MAX_LETTERS} letters",
+                )
+            )
     lock = manifest.keep_lock(game, bundle, sink)
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))

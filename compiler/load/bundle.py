@@ -136,13 +136,24 @@ def names(folder: Path, sink: Sink) -> list[str]:
             name = path.relative_to(folder).as_posix()
             # os.walk does not enter linked folders, so a link to a folder would hide what it holds.
             if path.is_symlink() and (entry in folders or not path.resolve().is_relative_to(root)):
-                sink.add(diagnose("L022", f"link `{name}` leads out of the game's folder or to a folder",
-                                  Span(path.as_posix()), help="copy what it points to"))
+                sink.add(
+                    diagnose(
+                        "L022",
+                        f"link `{name}` leads out of the game's folder or to a folder",
+                        Span(path.as_posix()),
+                        help="copy what it points to",
+                    )
+                )
                 continue
             found.append(name)
             if len(found) > MAX_FILES:
-                sink.add(diagnose("L024", f"more than {MAX_FILES:,} files lie in `{folder.as_posix()}`",
-                                  help="move what is not part of the game elsewhere"))
+                sink.add(
+                    diagnose(
+                        "L024",
+                        f"more than {MAX_FILES:,} files lie in `{folder.as_posix()}`",
+                        help="move what is not part of the game elsewhere",
+                    )
+                )
                 return []
     return sorted(found)
 
@@ -168,6 +179,12 @@ def _twins(kind: str, documents: list[Document] | tuple[()], sink: Sink) -> None
                 earlier = first.setdefault((section, part), document)
                 if earlier is not document:
                     twin = Related(earlier.key_at((section, part)), f"`{part}` is first given here")
-                    sink.add(diagnose("L025", f"`{part}` of `{section}` is given in two files of {kind}",
-                                      document.key_span(parts, part), related=(twin,),
-                                      help="keep one of the two, or rename one"))
+                    sink.add(
+                        diagnose(
+                            "L025",
+                            f"`{part}` of `{section}` is given in two files of {kind}",
+                            document.key_span(parts, part),
+                            related=(twin,),
+                            help="keep one of the two, or rename one",
+                        )
+                    )

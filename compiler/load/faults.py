@@ -20,23 +20,47 @@ _COMMENT = re.compile(r"(?:^|\s)#")
 
 # What the parser says → what it means for the author, and the way out.
 _WORDS: tuple[tuple[str, str, str], ...] = (
-    ("mapping values are not allowed", "a second `: ` stands where only a value can be",
-     "quote a text that contains `: `; line a new key up with its siblings"),
-    ("could not find expected ':'", "this line is neither `key: value` nor part of the value above",
-     "add the missing `:` after the key, or indent the line under its key"),
-    ("expected ',' or '}'", "a `{` is not closed, or a `,` is missing",
-     "close it with `}`, or part its entries with `,`"),
-    ("expected ',' or ']'", "a `[` is not closed, or a `,` is missing",
-     "close it with `]`, or part its items with `,`"),
+    (
+        "mapping values are not allowed",
+        "a second `: ` stands where only a value can be",
+        "quote a text that contains `: `; line a new key up with its siblings",
+    ),
+    (
+        "could not find expected ':'",
+        "this line is neither `key: value` nor part of the value above",
+        "add the missing `:` after the key, or indent the line under its key",
+    ),
+    (
+        "expected ',' or '}'",
+        "a `{` is not closed, or a `,` is missing",
+        "close it with `}`, or part its entries with `,`",
+    ),
+    (
+        "expected ',' or ']'",
+        "a `[` is not closed, or a `,` is missing",
+        "close it with `]`, or part its items with `,`",
+    ),
     ("unexpected end of stream", "a quoted text is not closed", "add the closing quote"),
-    ("unknown escape character", "a backslash in double quotes starts no known escape",
-     "use single quotes, where a backslash is only a backslash"),
-    ("did not find expected key", "this line does not line up with the keys above",
-     "indent it like its siblings, or quote the text before it"),
-    ("did not find expected '-' indicator", "this line does not line up with the items above",
-     "start an item with `- ` in the same column as the others"),
-    ("block sequence entries are not allowed", "a list item `- ` cannot start here",
-     "start the list on the line below its key"),
+    (
+        "unknown escape character",
+        "a backslash in double quotes starts no known escape",
+        "use single quotes, where a backslash is only a backslash",
+    ),
+    (
+        "did not find expected key",
+        "this line does not line up with the keys above",
+        "indent it like its siblings, or quote the text before it",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "this line does not line up with the items above",
+        "start an item with `- ` in the same column as the others",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list item `- ` cannot start here",
+        "start the list on the line below its key",
+    ),
     ("did not find the expected", "this does not fit what stands before it", "check indentation and brackets"),
     ("cannot start any token", "a value cannot start with this character", "quote the text"),
     ("unexpected document", "a line of `---` or `...` stands inside a value", "remove the line, or quote the text"),
@@ -82,8 +106,12 @@ def _strange_character(document: Document, position: int) -> Diagnostic:
     character = document.text[shown : shown + 1]
     name = f"U+{ord(character):04X}" if character else "a character"
     where = document.span_of(shown)._replace(length=1)
-    return diagnose("L004", f"the control character {name} cannot stand in YAML", where,
-                    help="delete it, or write it as an escape in double quotes")
+    return diagnose(
+        "L004",
+        f"the control character {name} cannot stand in YAML",
+        where,
+        help="delete it, or write it as an escape in double quotes",
+    )
 
 
 def tab_faults(document: Document, parser: Any, broken: int | None) -> list[Diagnostic]:
@@ -103,8 +131,14 @@ def tab_faults(document: Document, parser: Any, broken: int | None) -> list[Diag
         # Past the point where the parser gave up we cannot tell scalars apart; only indentation is sure.
         if (broken is not None and place > broken and before.strip(" ")) or _COMMENT.search(before):
             continue
-        faults.append(diagnose("L008", "a tab lays out this line", document.span_of(place)._replace(length=1),
-                               help="indent and align with spaces"))
+        faults.append(
+            diagnose(
+                "L008",
+                "a tab lays out this line",
+                document.span_of(place)._replace(length=1),
+                help="indent and align with spaces",
+            )
+        )
         if len(faults) == MAX_FAULTS:
             break
     return faults

@@ -28,12 +28,24 @@ def read_text(path: Path, name: str, sink: Sink) -> str | None:
             content = stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
-        sink.add(diagnose("L001", f"`{name}` cannot be read: {reason}", Span(name),
-                          help="check that it is a file and that you may read it"))
+        sink.add(
+            diagnose(
+                "L001",
+                f"`{name}` cannot be read: {reason}",
+                Span(name),
+                help="check that it is a file and that you may read it",
+            )
+        )
         return None
     if len(content) > MAX_BYTES:
-        sink.add(diagnose("L002", f"`{name}` is larger than {MAX_BYTES // 1024 // 1024} MB", Span(name),
-                          help="split it, or move what is not YAML elsewhere"))
+        sink.add(
+            diagnose(
+                "L002",
+                f"`{name}` is larger than {MAX_BYTES // 1024 // 1024} MB",
+                Span(name),
+                help="split it, or move what is not YAML elsewhere",
+            )
+        )
         return None
     return _decode(content, name, sink)
 
@@ -49,6 +61,12 @@ def _decode(content: bytes, name: str, sink: Sink) -> str | None:
         line_start = content.rfind(b"\n", 0, error.start) + 1
         line = content.count(b"\n", 0, error.start) + 1
         column = len(content[line_start : error.start].decode("utf-8", "replace")) + 1
-        sink.add(diagnose("L003", f"byte 0x{content[error.start]:02X} is not UTF-8", Span(name, line, column, 1),
-                          help="save the file again as UTF-8"))
+        sink.add(
+            diagnose(
+                "L003",
+                f"byte 0x{content[error.start]:02X} is not UTF-8",
+                Span(name, line, column, 1),
+                help="save the file again as UTF-8",
+            )
+        )
         return None

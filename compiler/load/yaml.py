@@ -194,8 +194,13 @@ class _Reader:
             self.fault("L012", "merge key `<<` is not part of our YAML", where, "write the keys out where they belong")
         elif key in out:
             first = self.document.span_of(marks[1 + 2 * list(out).index(key)], key)
-            self.fault("L009", f"key `{key}` is given twice", where, "keep one of the two, or rename one",
-                       Related(first, f"`{key}` is first given here"))
+            self.fault(
+                "L009",
+                f"key `{key}` is given twice",
+                where,
+                "keep one of the two, or rename one",
+                Related(first, f"`{key}` is first given here"),
+            )
         else:
             return True
         self.node(value)
@@ -216,13 +221,21 @@ class _Reader:
         """The very value an anchor of this file names; it counts as if written out."""
         name = event.anchor
         if name not in self.anchors:
-            self.fault("L011", f"no anchor `&{name}` stands before `*{name}` in this file", self.span(event),
-                       "anchors do not reach across files; write the value out, or quote the text if it is one")
+            self.fault(
+                "L011",
+                f"no anchor `&{name}` stands before `*{name}` in this file",
+                self.span(event),
+                "anchors do not reach across files; write the value out, or quote the text if it is one",
+            )
             return None
         known = self.anchors[name]
         if known is None:
-            self.fault("L016", f"`*{name}` stands inside the very thing it names", self.span(event),
-                       "write the inner value out")
+            self.fault(
+                "L016",
+                f"`*{name}` stands inside the very thing it names",
+                self.span(event),
+                "write the inner value out",
+            )
             return None
         self.grow(known[1], event)
         return known[0]
@@ -232,15 +245,23 @@ class _Reader:
         self.nodes += nodes
         if self.nodes > MAX_NODES:
             where = self.span(event) if event is not None else None
-            self.stop("L014", f"this file stands for more than {MAX_NODES:,} values", where,
-                      "write fewer aliases" if event is not None else "split the file")
+            self.stop(
+                "L014",
+                f"this file stands for more than {MAX_NODES:,} values",
+                where,
+                "write fewer aliases" if event is not None else "split the file",
+            )
 
     def properties(self, event: Any) -> None:
         """Refuse a tag."""
         if event.tag:
             tag = "!!" + event.tag.removeprefix("tag:yaml.org,2002:") if ":" in event.tag else event.tag
-            self.fault("L010", f"tag `{tag}` is not part of our YAML", self.span(event),
-                       "remove the tag; quote a text that starts with `!`")
+            self.fault(
+                "L010",
+                f"tag `{tag}` is not part of our YAML",
+                self.span(event),
+                "remove the tag; quote a text that starts with `!`",
+            )
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark.index, event.end_mark.index

@@ -118,5 +118,3 @@ class Card:
     @property
     def piece_ids(self) -> tuple[str, ...]:
         return (self.id,) if self.copies == 1 else tuple(f"{self.id}#{n}" for n in range(1, self.copies + 1))
-
-

@@ -189,9 +189,7 @@ class Drawn:
         stacks = dict(table.stacks)
         _lift(stacks, self.piece, old.place)
         _drop(stacks, self.piece, self.to, self.index)
-        piece = Piece(
-            old.id, old.counter, self.to, old.face, old.steps, old.side, old.facing, self.seen_by, old.marks
-        )
+        piece = Piece(old.id, old.counter, self.to, old.face, old.steps, old.side, old.facing, self.seen_by, old.marks)
         return Table({**table.pieces, self.piece: piece}, stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:

@@ -73,10 +73,19 @@ class _Setup:
             face, steps = 0, getattr(thing, "steps", 1)
             if placement.face is not None and isinstance(thing, Counter):
                 face = thing.face(placement.face)
-            self._put(Piece(
-                id, thing.id, placement.at, face, placement.steps or steps, placement.side or thing.side,
-                placement.facing or 0, seen_by(game, placement.at), tuple(sorted(placement.marks.items())),
-            ))
+            self._put(
+                Piece(
+                    id,
+                    thing.id,
+                    placement.at,
+                    face,
+                    placement.steps or steps,
+                    placement.side or thing.side,
+                    placement.facing or 0,
+                    seen_by(game, placement.at),
+                    tuple(sorted(placement.marks.items())),
+                )
+            )
 
     def _piles(self) -> None:
         for pile in self.game.piles.values():
@@ -93,8 +102,16 @@ class _Setup:
         for _ in range(count):
             id = next(self.box[counter], None)
             if id is None:
-                id = next((p.id for p in self.pieces.values() if p.counter == counter and p.id not in self.dealt
-                           and (p.place == pool or p.place in self.game.piles)), None)
+                id = next(
+                    (
+                        p.id
+                        for p in self.pieces.values()
+                        if p.counter == counter
+                        and p.id not in self.dealt
+                        and (p.place == pool or p.place in self.game.piles)
+                    ),
+                    None,
+                )
             if id is None:
                 return
             self.dealt.add(id)

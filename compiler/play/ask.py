@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
-from compiler.play.firing import count
+from compiler.play.coverage import count
 
 if TYPE_CHECKING:
     from compiler.play.scene import Scene
@@ -21,10 +22,6 @@ class Refusal:
 
     rule: str | None
     because: str
-
-    def __post_init__(self) -> None:
-        if self.rule is not None:
-            count(self.rule)  # a rule that bars something has come to bear
 
     def __str__(self) -> str:
         return f"{self.because} ({self.rule})" if self.rule else self.because
@@ -59,6 +56,15 @@ class Action:
 
 
 Answer = str | int | tuple[Any, ...] | Action
+
+
+class Topic:
+    """What a question is about, for whoever answers without reading: players, advice, pages.
+
+    A subclass is a frozen slotted dataclass of strings, numbers and tuples, such as `MoveUnit(unit)`.
+    """
+
+    __slots__ = ()
 
 
 class Options(Sequence[Answer]):
@@ -109,6 +115,7 @@ class Ask:
     about: tuple[str, ...] = ()  # the spaces and pieces it is about, for a map excerpt
     stop: Answer | None = None  # the option that does nothing more, if there is one
     seldom: Callable[[Any], bool] | None = None  # options that give the game up: random players take them seldom
+    topic: Topic | None = None  # None only for chance
 
     @property
     def listed(self) -> Sequence[Answer]:
@@ -128,63 +135,114 @@ class Sealed:
 
 T = TypeVar("T")
 Flow = Generator[Ask | Sealed, Any, T]  # a procedure that asks; what it is sent are the answers
-Restriction = Callable[["Scene", Any], Refusal | None]
+Rule = Callable[[Any], Refusal | None]  # why an answer is refused, or None
+MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
 
 
-def choice(
+def question(
     scene: Scene,
     candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    rules: Sequence[Rule] = (),
     *,
+    topic: Topic,
     prompt: str,
     seat: str | None = None,
     rule: str | None = None,
-    restrictions: Sequence[Restriction] = (),
     stop: Answer | None = None,
     about: tuple[str, ...] = (),
+    seldom: Callable[[Any], bool] | None = None,
+    sure: bool = False,
 ) -> Ask:
-    """A question whose options are the candidates that no restriction refuses, and `stop` if given.
+    """A question to a seat (the active one by default): options are the candidates no rule refuses, and `stop`.
 
-    Restrictions are tried in order; the first that speaks gives the reason. `why_not` runs the same ones.
+    Any answer is judged by the rules in order, the first that speaks gives the reason; so an answer may be allowed that
+    is not listed, such as a longer way. Without rules only candidates are allowed. `sure` candidates were made by the
+    rules themselves and are listed as they are. `seldom` tells options that lead nowhere. Of very many a fair part is
+    listed. A refusal counts for its rule when it is given here, once.
     """
     source = candidates if callable(candidates) else tuple(candidates).__iter__
-    listed = Options(lambda: _allowed(scene, source(), restrictions, stop))
+    judges = rules or (one_of(source, rule=rule),)
 
     def judge(answer: Any) -> Refusal | None:
         if stop is not None and answer == stop:
             return None
-        if answer not in tuple(source()):
-            return Refusal(rule, f"`{shown(answer)}` is not one of the choices")
-        return next((no for no in (r(scene, answer) for r in restrictions) if no is not None), None)
+        for says in judges:
+            no = says(answer)
+            if no is not None:
+                return no
+        return None
 
-    return Ask(seat or scene.active, prompt, listed, judge, "choose", "", rule, about, stop)
+    def listed() -> Iterator[Answer]:
+        found = [answer for answer in source() if not rules or sure or not _refused(rules, answer)]
+        if len(found) > MOST_LISTED:
+            found = found[:: len(found) // MOST_LISTED + 1]
+        yield from found
+        if stop is not None:
+            yield stop
+
+    return Ask(
+        seat=seat or scene.active,
+        prompt=prompt,
+        options=Options(listed),
+        judge=judge,
+        rule=rule,
+        about=about,
+        stop=stop,
+        seldom=seldom,
+        topic=topic,
+    )
 
 
-def _allowed(
-    scene: Scene, candidates: Iterable[Answer], restrictions: Sequence[Restriction], stop: Answer | None
-) -> Iterator[Answer]:
-    for candidate in candidates:
-        if all(restriction(scene, candidate) is None for restriction in restrictions):
-            yield candidate
-    if stop is not None:
-        yield stop
+def _refused(rules: Sequence[Rule], answer: Answer) -> bool:
+    for says in rules:
+        no = says(answer)
+        if no is not None:
+            if no.rule is not None:
+                count(no.rule)  # a rule that bars something has come to bear
+            return True
+    return False
 
 
-def choose(
+def decide(
     scene: Scene,
     candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    rules: Sequence[Rule] = (),
     *,
+    topic: Topic,
     prompt: str,
     seat: str | None = None,
     rule: str | None = None,
-    restrictions: Sequence[Restriction] = (),
     stop: Answer | None = None,
     about: tuple[str, ...] = (),
+    seldom: Callable[[Any], bool] | None = None,
+    sure: bool = False,
 ) -> Flow[Any]:
-    """Ask a seat (the active one by default) to choose; see `choice`."""
-    answer = yield choice(
-        scene, candidates, prompt=prompt, seat=seat, rule=rule, restrictions=restrictions, stop=stop, about=about
+    """Ask a seat and wait for its answer: the one way to ask; see `question`."""
+    answer = yield question(
+        scene,
+        candidates,
+        rules,
+        topic=topic,
+        prompt=prompt,
+        seat=seat,
+        rule=rule,
+        stop=stop,
+        about=about,
+        seldom=seldom,
+        sure=sure,
     )
     return answer
+
+
+def one_of(answers: Callable[[], Iterable[Answer]] | Iterable[Answer], *, rule: str | None = None) -> Rule:
+    """Only these answers are known."""
+    source = answers if callable(answers) else tuple(answers).__iter__
+    return lambda answer: None if answer in tuple(source()) else Refusal(rule, f"`{shown(answer)}` is not a choice")
+
+
+def rules_on(scene: Scene, action: type[Action]) -> tuple[Rule, ...]:
+    """The restrictions that the rules of the game put on a kind of action, in their order."""
+    return tuple(partial(restriction, scene) for restriction in scene.book.restrictions.get(action, ()))
 
 
 def sealed(asks: Iterable[Ask]) -> Flow[dict[str, Any]]:
@@ -279,8 +337,10 @@ class _Rolls(Sequence[Answer]):
         return int(self._sides**self._count)
 
     def __contains__(self, roll: object) -> bool:  # not by going through all of them: ten dice have billions
-        return isinstance(roll, tuple) and len(roll) == self._count and all(
-            isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll
+        return (
+            isinstance(roll, tuple)
+            and len(roll) == self._count
+            and all(isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll)
         )
 
     def __getitem__(self, index: Any) -> Any:

@@ -21,13 +21,26 @@ def check_steps(book: Rulebook, sink: Sink) -> None:
     for node in book.game.steps():
         if node.step is not None and node.step not in book.steps:
             help = did_you_mean(node.step, book.steps, what="steps")
-            sink.add(diagnose("P001", f"no rules offer the step `{node.step}`", node.note.span, help=help or (
-                "use a stock step, or install the rules package that has it and name it under `rules` in game.yaml")))
+            sink.add(
+                diagnose(
+                    "P001",
+                    f"no rules offer the step `{node.step}`",
+                    node.note.span,
+                    help=help
+                    or ("use a stock step, or install the rules package that has it and name it in game.yaml"),
+                )
+            )
         for condition in (node.while_, node.until):
             if condition is not None and condition not in book.predicates:
-                sink.add(diagnose("P002", f"no rules offer the condition `{condition}`", node.note.span,
-                                  help=did_you_mean(condition, book.predicates, what="conditions")
-                                  or "conditions come from a rules package"))
+                sink.add(
+                    diagnose(
+                        "P002",
+                        f"no rules offer the condition `{condition}`",
+                        node.note.span,
+                        help=did_you_mean(condition, book.predicates, what="conditions")
+                        or "conditions come from a rules package",
+                    )
+                )
 
 
 def check_needs(game: Game, needs: Iterable[Needs], sink: Sink) -> None:
@@ -36,9 +49,15 @@ def check_needs(game: Game, needs: Iterable[Needs], sink: Sink) -> None:
         known = names(game, need.what)
         for id in need.ids:
             if id not in known:
-                sink.add(diagnose("P007", f"the rules of `{game.id}` need the {need.what} `{id}`", game.span,
-                                  help=did_you_mean(id, known, what=f"{need.what}s")
-                                  or f"add a {need.what} `{id}`, or take `rules` out of game.yaml"))
+                sink.add(
+                    diagnose(
+                        "P007",
+                        f"the rules of `{game.id}` need the {need.what} `{id}`",
+                        game.span,
+                        help=did_you_mean(id, known, what=f"{need.what}s")
+                        or f"add a {need.what} `{id}`, or take `rules` out of game.yaml",
+                    )
+                )
 
 
 def check_settings(book: Rulebook, sink: Sink) -> None:
@@ -49,14 +68,26 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
             continue
         for name, setting in step.settings.items():
             if setting.required and name not in node.settings:
-                sink.add(diagnose("P003", f"step `{node.step}` needs the setting `{name}`", node.note.span,
-                                  help=f"add `{name}` under `with`: {_wanted(setting)}"))
+                sink.add(
+                    diagnose(
+                        "P003",
+                        f"step `{node.step}` needs the setting `{name}`",
+                        node.note.span,
+                        help=f"add `{name}` under `with`: {_wanted(setting)}",
+                    )
+                )
         for name, value in node.settings.items():
             known = step.settings.get(name)
             if known is None:
-                sink.add(diagnose("P004", f"step `{node.step}` has no setting `{name}`", node.note.span,
-                                  help=did_you_mean(name, step.settings, what="settings")
-                                  or "take it out; the step has " + ", ".join(f"`{s}`" for s in step.settings)))
+                sink.add(
+                    diagnose(
+                        "P004",
+                        f"step `{node.step}` has no setting `{name}`",
+                        node.note.span,
+                        help=did_you_mean(name, step.settings, what="settings")
+                        or "take it out; the step has " + ", ".join(f"`{s}`" for s in step.settings),
+                    )
+                )
                 continue
             _check_value(book.game, node, name, value, known, sink)
 
@@ -74,9 +105,14 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
         known = setting.choices or names(game, setting.what)
         good = value in known if isinstance(value, str) else False
         if not good:
-            sink.add(diagnose("P005", f"`{value}` is not a known {setting.what} for the setting `{name}`", where,
-                              help=did_you_mean(str(value), known, what=f"{setting.what}s")
-                              or f"write {_wanted(setting)}"))
+            sink.add(
+                diagnose(
+                    "P005",
+                    f"`{value}` is not a known {setting.what} for the setting `{name}`",
+                    where,
+                    help=did_you_mean(str(value), known, what=f"{setting.what}s") or f"write {_wanted(setting)}",
+                )
+            )
         return
     if not good:
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
@@ -84,14 +120,25 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
 
 def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
     if not isinstance(value, Mapping):
-        sink.add(diagnose("P005", f"the setting `{name}` must name a rule for each part", where,
-                          help='write `rules: {stacking: "6.1"}`'))
+        sink.add(
+            diagnose(
+                "P005",
+                f"the setting `{name}` must name a rule for each part",
+                where,
+                help='write `rules: {stacking: "6.1"}`',
+            )
+        )
         return
     for part, rule in value.items():
         if game.ledger is not None and rule not in game.ledger.rows:
-            sink.add(diagnose("P005", f"`{part}` names the rule `{rule}`, which the ledger does not have", where,
-                              help=did_you_mean(str(rule), game.ledger.rows, what="rules")
-                              or "add the rule to ledger.yaml"))
+            sink.add(
+                diagnose(
+                    "P005",
+                    f"`{part}` names the rule `{rule}`, which the ledger does not have",
+                    where,
+                    help=did_you_mean(str(rule), game.ledger.rows, what="rules") or "add the rule to ledger.yaml",
+                )
+            )
 
 
 def names(game: Game, what: str) -> Collection[str]:
@@ -106,9 +153,20 @@ def names(game: Game, what: str) -> Collection[str]:
     if what == "place":
         return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
-        "table": game.tables, "dice": game.dice, "mark": game.marks, "pile": game.piles, "side": game.sides,
-        "seat": game.seats, "kind": game.counter_kinds, "constant": game.constants, "option": game.options,
-        "counter": game.counters, "card": game.cards, "check": game.rolls.checks, "pool": game.rolls.pools,
+        "table": game.tables,
+        "dice": game.dice,
+        "mark": game.marks,
+        "pile": game.piles,
+        "side": game.sides,
+        "seat": game.seats,
+        "kind": game.counter_kinds,
+        "constant": game.constants,
+        "option": game.options,
+        "counter": game.counters,
+        "card": game.cards,
+        "check": game.rolls.checks,
+        "pool": game.rolls.pools,
+        "contest": game.rolls.contests,
     }
     return found.get(what, ())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -17,8 +17,9 @@ from compiler.model.setup import reserved
 from compiler.model.table import Piece
 from compiler.play.ask import CHANCE, Action
 from compiler.play.binding import check_needs, check_settings, check_steps
+from compiler.play.facts import found_facts
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Advice, Judgement, Law, Needs, Predicate, Restricted, Step
+from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Needs, Predicate, Restricted, Step
 
 T = TypeVar("T")
 SETUP = "stock.setup"  # the step before the sequence: free placements
@@ -37,7 +38,9 @@ class Rulebook:
     actions: Mapping[str, type[Action]] = field(default_factory=dict)
     judgement: Judgement | None = None
     advice: Advice | None = None
+    facts: Any = field(default=None, compare=False, repr=False)  # what the rules know of the definition
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
+    memo: dict[Any, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.memo`
 
     # -- the sequence --------------------------------------------------------------------------------------------------
     @cached_property
@@ -172,16 +175,22 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     judgements = [thing for thing in offered if isinstance(thing, Judgement)]
     own_laws = tuple(t for t in offered if isinstance(t, Law) and (not _from(t.module, (STOCK,)) or game.rules is None))
     book = Rulebook(
-        game, {t.name: t for t in offered if isinstance(t, Step)},
-        {t.name: t for t in offered if isinstance(t, Predicate)}, restrictions, own_laws,
+        game,
+        {t.name: t for t in offered if isinstance(t, Step)},
+        {t.name: t for t in offered if isinstance(t, Predicate)},
+        restrictions,
+        own_laws,
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
-        judgements[-1] if judgements else None, next((t for t in offered if isinstance(t, Advice)), None),
+        judgements[-1] if judgements else None,
+        next((t for t in offered if isinstance(t, Advice)), None),
     )
     before = len(sink)
     check_steps(book, sink)
     check_settings(book, sink)
     check_needs(game, [thing for thing in offered if isinstance(thing, Needs)], sink)
-    return None if len(sink) > before else book
+    binding = next((thing for thing in offered if isinstance(thing, Binding)), None)
+    facts = found_facts(binding.make, game, sink) if binding is not None else None
+    return None if len(sink) > before else replace(book, facts=facts)
 
 
 def _from(module: str, homes: Iterable[str]) -> bool:

@@ -104,8 +104,14 @@ def _piece(game: Game, id: str, raw: Mapping[str, Any]) -> Piece:
         raise Unreadable(f"`{raw['at']}` is not a place of this game")
     seen_by = raw.get("seen_by")
     return Piece(
-        id, game.pieces[id].id, raw["at"], int(raw.get("face", 0)), int(raw["steps"]), raw.get("side"),
-        int(raw.get("facing", 0)), None if seen_by is None else tuple(seen_by),
+        id,
+        game.pieces[id].id,
+        raw["at"],
+        int(raw.get("face", 0)),
+        int(raw["steps"]),
+        raw.get("side"),
+        int(raw.get("facing", 0)),
+        None if seen_by is None else tuple(seen_by),
         tuple((mark, _frozen(shown)) for mark, shown in raw.get("marks", ())),
     )
 
@@ -150,9 +156,13 @@ def state_from_json(book: Rulebook, value: Any) -> State:
         if value["scenario"] not in book.game.scenarios:
             raise Unreadable(f"this game has no scenario `{value['scenario']}`")
         return State(
-            value["scenario"], table_from_json(book.game, value["table"]), cursor_from_json(book, value["cursor"]),
-            tuple(choice_from_json(book, c) for c in value["choices"]), tuple(sorted(value["options"].items())),
-            None if outcome is None else Victory(tuple(outcome[0]), outcome[1], outcome[2]), book=book,
+            value["scenario"],
+            table_from_json(book.game, value["table"]),
+            cursor_from_json(book, value["cursor"]),
+            tuple(choice_from_json(book, c) for c in value["choices"]),
+            tuple(sorted(value["options"].items())),
+            None if outcome is None else Victory(tuple(outcome[0]), outcome[1], outcome[2]),
+            book=book,
         )
     except (KeyError, TypeError, IndexError, AttributeError) as fault:
         raise Unreadable("the state cannot be read") from fault

@@ -42,11 +42,21 @@ def check_example(book: Rulebook, document: Document) -> Diagnostic | None:
     try:
         play_example(book, example)
     except Failing as fault:
-        return diagnose("P020", f"the example fails: {fault}", document.span(fault.at), rule=rule,
-                        help="mend the example if the rule says so, else the data or the rule")
+        return diagnose(
+            "P020",
+            f"the example fails: {fault}",
+            document.span(fault.at),
+            rule=rule,
+            help="mend the example if the rule says so, else the data or the rule",
+        )
     except (Unplayable, EngineFault) as fault:
-        return diagnose("P021", f"the example cannot be played: {fault}", document.span(example, "given"), rule=rule,
-                        help="name things as the game does; `liege play` shows what is asked")
+        return diagnose(
+            "P021",
+            f"the example cannot be played: {fault}",
+            document.span(example, "given"),
+            rule=rule,
+            help="name things as the game does; `liege play` shows what is asked",
+        )
     return None
 
 
@@ -94,8 +104,9 @@ def _refused(book: Rulebook, session: Session, entry: Mapping[str, Any]) -> None
     if refusal is None:
         raise Failing(f"`{_written(entry['refuse'])}` is allowed, and should be refused", entry)
     if "rule" in entry and refusal.rule != entry["rule"]:
-        raise Failing(f"`{_written(entry['refuse'])}` is refused by {refusal.rule}, not {entry['rule']}: "
-                      f"{refusal.because}", entry)
+        raise Failing(
+            f"`{_written(entry['refuse'])}` is refused by {refusal.rule}, not {entry['rule']}: {refusal.because}", entry
+        )
 
 
 def _value(book: Rulebook, ask: Ask, answer: Any) -> Answer:
@@ -193,6 +204,13 @@ def _forced(book: Rulebook, session: Session, entry: Mapping[str, Any]) -> str |
 
 
 EXPECTED: dict[str, Callable[[Rulebook, Session, Mapping[str, Any]], str | None]] = {
-    "piece": _piece, "track": _track, "mark": _mark, "said": _said, "asked": _asked, "pile": _pile, "step": _step,
-    "winner": _winner, "forced": _forced,
+    "piece": _piece,
+    "track": _track,
+    "mark": _mark,
+    "said": _said,
+    "asked": _asked,
+    "pile": _pile,
+    "step": _step,
+    "winner": _winner,
+    "forced": _forced,
 }

@@ -9,8 +9,8 @@ from typing import Any
 from compiler.play.ask import CHANCE, Answer, Refused
 from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
+from compiler.play.coverage import watching
 from compiler.play.faults import EngineFault
-from compiler.play.firing import watching
 from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.players import Player, RandomPlayer
 from compiler.play.run import Run
@@ -124,8 +124,14 @@ class Watched:
 
 
 def fuzz_game(
-    book: Rulebook, scenario: str, seed: int, *, most: int = MOST_ANSWERS, widest: int = MOST_OPTIONS,
-    players: Callable[[str, int], Player] | None = None, resume_every: int = 1,
+    book: Rulebook,
+    scenario: str,
+    seed: int,
+    *,
+    most: int = MOST_ANSWERS,
+    widest: int = MOST_OPTIONS,
+    players: Callable[[str, int], Player] | None = None,
+    resume_every: int = 1,
 ) -> Tally:
     """One random game with every check; a failure comes back in the tally, not shrunk yet."""
     with watching() as counts:
@@ -136,7 +142,12 @@ def fuzz_game(
 
 
 def _fuzz_game(
-    book: Rulebook, scenario: str, seed: int, most: int, widest: int, players: Callable[[str, int], Player] | None,
+    book: Rulebook,
+    scenario: str,
+    seed: int,
+    most: int,
+    widest: int,
+    players: Callable[[str, int], Player] | None,
     resume_every: int,
 ) -> Tally:
     tally = Tally(games=1)
@@ -274,8 +285,14 @@ def _step_entries(start: State, script: Script) -> list[tuple[int, State]]:
 def describe(tally: Tally) -> dict[str, Any]:
     """The tally as plain values."""
     return {
-        "games": tally.games, "answers": tally.answers, "longest": tally.longest, "widest": tally.widest,
-        "events": tally.events, "wins": dict(sorted(tally.wins.items())), "steps": dict(sorted(tally.steps.items())),
-        "ends": dict(sorted(tally.ends.items())), "rules": dict(sorted(tally.rules.items())),
+        "games": tally.games,
+        "answers": tally.answers,
+        "longest": tally.longest,
+        "widest": tally.widest,
+        "events": tally.events,
+        "wins": dict(sorted(tally.wins.items())),
+        "steps": dict(sorted(tally.steps.items())),
+        "ends": dict(sorted(tally.ends.items())),
+        "rules": dict(sorted(tally.rules.items())),
         "failures": [{"seed": f.seed, "scenario": f.scenario, "message": f.message} for f in tally.failures],
     }

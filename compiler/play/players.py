@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from compiler.play.ask import CHANCE, Answer, Ask
-from compiler.play.judging import worth
+from compiler.play.evaluation import worth
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.state import State

@@ -76,28 +76,34 @@ def replay_text(session: Session) -> str:
 def replay_of(start: State, script: Sequence[tuple[str, Answer]], ends: str | None = None) -> str:
     """A replay of a script; `ends` is the digest of the state it comes to."""
     begun = initial(start.book, start.scenario, dict(start.options))
-    return _written({
-        "liege": FORMAT,
-        "what": "replay",
-        "game": start.book.game.id,
-        "version": start.book.game.version,
-        "build": build_id(start.book),
-        "scenario": start.scenario,
-        "options": dict(start.options),
-        "start": None if start == begun else state_to_json(start),  # in the middle of a game
-        "script": [[seat, answer_to_json(answer)] for seat, answer in script],
-        "ends": ends,
-    })
+    return _written(
+        {
+            "liege": FORMAT,
+            "what": "replay",
+            "game": start.book.game.id,
+            "version": start.book.game.version,
+            "build": build_id(start.book),
+            "scenario": start.scenario,
+            "options": dict(start.options),
+            "start": None if start == begun else state_to_json(start),  # in the middle of a game
+            "script": [[seat, answer_to_json(answer)] for seat, answer in script],
+            "ends": ends,
+        }
+    )
 
 
-def read_replay(
-    book: Rulebook, text: str, name: str = "replay"
-) -> tuple[State, list[tuple[str, Answer]], str | None]:
+def read_replay(book: Rulebook, text: str, name: str = "replay") -> tuple[State, list[tuple[str, Answer]], str | None]:
     """Beginning, script and final digest of a replay; one of another build is refused."""
     body = _read(book, text, "replay", name)
     if body.get("build") != build_id(book):
-        raise Failed(diagnose("P011", f"`{name}` was made by another build of `{book.game.id}`", Span(name),
-                              help="play it with the version that made it; its answers may mean something else now"))
+        raise Failed(
+            diagnose(
+                "P011",
+                f"`{name}` was made by another build of `{book.game.id}`",
+                Span(name),
+                help="play it with the version that made it; its answers may mean something else now",
+            )
+        )
     try:
         if body["scenario"] not in book.game.scenarios:
             raise Unreadable(f"there is no scenario `{body['scenario']}`")
@@ -125,8 +131,13 @@ def run_replay(book: Rulebook, text: str, name: str = "replay") -> Session:
 
 def illegal(name: str, n: int, why: str, rule: str | None = None, line: int = 1) -> Diagnostic:
     """The diagnostic for an answer of a script that is not allowed; `n` counts from 0."""
-    return diagnose("P012", f"answer {n + 1} of the script is not allowed: {why}", Span(name, line), rule=rule,
-                    help="`why` in `liege play` explains what is allowed instead")
+    return diagnose(
+        "P012",
+        f"answer {n + 1} of the script is not allowed: {why}",
+        Span(name, line),
+        rule=rule,
+        help="`why` in `liege play` explains what is allowed instead",
+    )
 
 
 def _written(body: dict[str, Any]) -> str:
@@ -153,5 +164,3 @@ def _read(book: Rulebook, text: str, what: str, name: str) -> dict[str, Any]:
 def _broken(name: str, why: str) -> Diagnostic:
     help = "use a file that Liege wrote, unchanged"
     return diagnose("P010", f"`{name}` cannot be read: {why}", Span(name), help=help)
-
-

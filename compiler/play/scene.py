@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from compiler.model.common import Value
 from compiler.model.counters import Counter
@@ -15,6 +16,8 @@ from compiler.model.table import Piece, Table
 if TYPE_CHECKING:
     from compiler.play.book import Rulebook
     from compiler.play.state import Cursor, State
+
+T = TypeVar("T")
 
 
 class Scene:
@@ -37,6 +40,20 @@ class Scene:
         """Let an event happen."""
         self.table = event.on(self.table)
         self.events.append(event)
+
+    def memo(self, key: Any, make: Callable[[], T], of: str = "") -> T:
+        """Something that follows from the table as it is now, worked out once until the table changes.
+
+        `of` names the part it follows from (`pieces`, `stacks`, `tracks`, `marks`); then it holds until that part
+        changes: where pieces stand does not change when one of them is marked.
+        """
+        source = getattr(self.table, of) if of else self.table
+        kept: dict[Any, tuple[Any, Any]] = self.book.memo
+        found = kept.get(key)
+        if found is None or found[0] is not source:
+            found = kept[key] = (source, make())
+        value: T = found[1]
+        return value
 
     # -- settings of the step ------------------------------------------------------------------------------------------
     def setting(self, name: str, default: Any = None) -> Any:

@@ -23,9 +23,16 @@ class Unplayable(ValueError):
 
 
 def stage(
-    book: Rulebook, *, scenario: str | None = None, step: str | None = None, seat: str | None = None,
-    empty: bool = False, pieces: Mapping[str, Any] | None = None, tracks: Mapping[str, int | str] | None = None,
-    marks: Sequence[Mapping[str, Any]] = (), piles: Mapping[str, Sequence[str]] | None = None,
+    book: Rulebook,
+    *,
+    scenario: str | None = None,
+    step: str | None = None,
+    seat: str | None = None,
+    empty: bool = False,
+    pieces: Mapping[str, Any] | None = None,
+    tracks: Mapping[str, int | str] | None = None,
+    marks: Sequence[Mapping[str, Any]] = (),
+    piles: Mapping[str, Sequence[str]] | None = None,
     options: Mapping[str, Value] | None = None,
 ) -> State:
     """A state at a step of the sequence, for tests and worked examples.
@@ -67,8 +74,15 @@ def _put(game: Game, table: Table, id: str, where: Any) -> Table:
         face = thing.face(detail["face"])
         steps = max(1, new.steps - face)
     piece = Piece(
-        id, new.counter, place, face, detail.get("steps", steps), detail.get("side", new.side),
-        detail.get("facing", 0), new.seen_by, tuple(sorted((detail.get("marks") or {}).items())),
+        id,
+        new.counter,
+        place,
+        face,
+        detail.get("steps", steps),
+        detail.get("side", new.side),
+        detail.get("facing", 0),
+        new.seen_by,
+        tuple(sorted((detail.get("marks") or {}).items())),
     )
     return Placed(piece).on(table)
 

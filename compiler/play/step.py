@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from compiler.model.table import Table
 from compiler.play.ask import Ask, Flow, Refusal
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
+
+if TYPE_CHECKING:
+    from compiler.play.facts import Finder
 
 StepFlow = Callable[[Scene], Flow[Outcome]]
 
@@ -93,7 +96,15 @@ class Needs:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Needs] = []
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What the rules of a game know of its definition, worked out when they are bound."""
+
+    make: Callable[[Any], Any]  # Finder → the game's own Facts
+    module: str = ""
+
+
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Needs | Binding] = []
 
 
 def step(
@@ -150,6 +161,15 @@ def advises(scores: Callable[[Scene, Ask], Sequence[float] | None]) -> Callable[
     """Offer the game's own advice: a number for each option in the order listed."""
     OFFERED.append(Advice(scores, scores.__module__))
     return scores
+
+
+F = TypeVar("F")
+
+
+def binds(make: Callable[[Finder], F]) -> Callable[[Finder], F]:
+    """Offer the facts of a game: a function from a finder to a frozen dataclass, found in play as `book.facts`."""
+    OFFERED.append(Binding(make, make.__module__))
+    return make
 
 
 def needs(module: str, what: str, *ids: str) -> None:

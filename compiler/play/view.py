@@ -79,7 +79,8 @@ def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
             shown.append(piece.id)
         stacks[place] = tuple(shown)
     marks = {
-        (target, mark): value for (target, mark), value in table.marks.items()
+        (target, mark): value
+        for (target, mark), value in table.marks.items()
         if not game.marks[mark].secret or target == seat or target in mine
     }
     order = {id: n for n, id in enumerate(table.pieces)}

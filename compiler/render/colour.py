@@ -6,51 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from compiler.model.colour import (
-    INK as INK,
-)
-from compiler.model.colour import (
-    PAPER as PAPER,
-)
-from compiler.model.colour import (
-    SEAL as SEAL,
-)
-from compiler.model.colour import (
-    SOFT as SOFT,
-)
-from compiler.model.colour import (
-    VIEWERS as VIEWERS,
-)
-from compiler.model.colour import (
-    WHITE as WHITE,
-)
-from compiler.model.colour import (
-    code_of as code_of,
-)
-from compiler.model.colour import (
-    contrast as contrast,
-)
-from compiler.model.colour import (
-    difference as difference,
-)
-from compiler.model.colour import (
-    lab as lab,
-)
-from compiler.model.colour import (
-    luminance as luminance,
-)
-from compiler.model.colour import (
-    mix as mix,
-)
-from compiler.model.colour import (
-    on as on,
-)
-from compiler.model.colour import (
-    rgb as rgb,
-)
-from compiler.model.colour import (
-    seen as seen,
-)
+from compiler.model.colour import INK as INK
+from compiler.model.colour import PAPER as PAPER
+from compiler.model.colour import SEAL as SEAL
+from compiler.model.colour import SOFT as SOFT
+from compiler.model.colour import VIEWERS as VIEWERS
+from compiler.model.colour import WHITE as WHITE
+from compiler.model.colour import code_of as code_of
+from compiler.model.colour import contrast as contrast
+from compiler.model.colour import difference as difference
+from compiler.model.colour import lab as lab
+from compiler.model.colour import luminance as luminance
+from compiler.model.colour import mix as mix
+from compiler.model.colour import on as on
+from compiler.model.colour import rgb as rgb
+from compiler.model.colour import seen as seen
 
 
 @dataclass(frozen=True, slots=True)

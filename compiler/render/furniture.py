@@ -145,12 +145,7 @@ _BANDS: dict[str, Callable[[float, float], Path]] = {
     "bars": lambda s, h: joined(rectangle((i + 0.25) * s / 8, 0, s / 16, h) for i in range(8)),
     "diamonds": lambda s, h: joined(
         polygon(
-            [
-                (i * s / 8, h / 2),
-                ((i + 0.5) * s / 8, h * 0.08),
-                ((i + 1) * s / 8, h / 2),
-                ((i + 0.5) * s / 8, h * 0.92),
-            ]
+            [(i * s / 8, h / 2), ((i + 0.5) * s / 8, h * 0.08), ((i + 1) * s / 8, h / 2), ((i + 0.5) * s / 8, h * 0.92)]
         )
         for i in range(8)
     ),

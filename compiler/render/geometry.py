@@ -141,9 +141,7 @@ def close_gaps(
     Returns the shapes and the land. Holes larger than `keep` square millimetres stay: they are lakes or bays.
     """
     land = unary_union([s.buffer(reach, quad_segs=2) for s in shapes.values()]).buffer(-reach, quad_segs=2)
-    land = unary_union(
-        [Polygon(g.exterior, [h for h in g.interiors if Polygon(h).area > keep]) for g in areas(land)]
-    )
+    land = unary_union([Polygon(g.exterior, [h for h in g.interiors if Polygon(h).area > keep]) for g in areas(land)])
     gaps = land.difference(unary_union(list(shapes.values())))
     keys = list(shapes)
     tree = STRtree([shapes[k] for k in keys])

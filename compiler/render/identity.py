@@ -13,7 +13,7 @@ from compiler.model.counters import Card, CardKind, Counter, Face
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.render.colour import Palette
-from compiler.render.map_tracks import pile_size
+from compiler.render.map.tracks import pile_size
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 # classes of the model, and the fields that tell one value from another
@@ -58,8 +58,16 @@ def face_key(game: Game, palette: Palette, counter: Counter, face: Face | None) 
     kind = game.counter_kinds[counter.kind]
     side = game.sides.get((face.side if face else counter.side) or "")
     layout = game.art.counters.get(kind.layout or kind.id)
-    about = (counter.id, counter.count, counter.steps, counter.values, counter.name, counter.faces[0] if face is None
-             else face, side, face is None)
+    about = (
+        counter.id,
+        counter.count,
+        counter.steps,
+        counter.values,
+        counter.name,
+        counter.faces[0] if face is None else face,
+        side,
+        face is None,
+    )
     shared = (_mark(palette), _mark(kind), _mark(layout))
     return digest("face", renderer(), *shared, told(about), _picture(game, face.image if face else None))
 
@@ -67,8 +75,13 @@ def face_key(game: Game, palette: Palette, counter: Counter, face: Face | None) 
 def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) -> str:
     """Stands for the front of a card, or for the back of its kind."""
     layout = game.art.cards.get(kind.layout or kind.id)
-    about = (card, card.note.rules if card else None, game.title, game.art.palette.get("seal_text"),
-             _named(game, card) if card else ())
+    about = (
+        card,
+        card.note.rules if card else None,
+        game.title,
+        game.art.palette.get("seal_text"),
+        _named(game, card) if card else (),
+    )
     picture = _picture(game, card.image if card else None)
     return digest("card", renderer(), _mark(palette), _mark(kind), _mark(layout), told(about), picture)
 
@@ -87,8 +100,20 @@ def _named(game: Game, card: Card) -> list[str]:
 
 def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> str:
     """Stands for a whole board, or for one display of it."""
-    about = (board, game.title, game.subtitle, game.credits, game.sides, game.seats, game.piles, game.tracks,
-             [pile_size(game, pile) for pile in game.piles.values()], game.art.map, game.art.palette, display)
+    about = (
+        board,
+        game.title,
+        game.subtitle,
+        game.credits,
+        game.sides,
+        game.seats,
+        game.piles,
+        game.tracks,
+        [pile_size(game, pile) for pile in game.piles.values()],
+        game.art.map,
+        game.art.palette,
+        display,
+    )
     return digest("board", renderer(), _mark(palette), told(about))
 
 

@@ -7,8 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 _NUMBER = re.compile(r"[+-]?[0-9][0-9_,]*(?:\.[0-9]+)?|[+-]?\.[0-9]+")
-_YES_NO = {"yes": "true", "on": "true", "true": "true", "y": "true",
-           "no": "false", "off": "false", "false": "false", "n": "false"}
+_YES_NO = {
+    "yes": "true",
+    "on": "true",
+    "true": "true",
+    "y": "true",
+    "no": "false",
+    "off": "false",
+    "false": "false",
+    "n": "false",
+}
 
 
 def retyped(value: Any, written: str, types: Sequence[str]) -> str | None:

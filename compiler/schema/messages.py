@@ -49,8 +49,13 @@ class _Teller:
         self.document = document
         self.root = root
         # (path, key): required keys that stand there misspelt
-        self.misspelt = {(fault.path, near) for fault in faults if fault.keyword in _UNKNOWN
-                         for _, near in self.strangers(fault) if near}
+        self.misspelt = {
+            (fault.path, near)
+            for fault in faults
+            if fault.keyword in _UNKNOWN
+            for _, near in self.strangers(fault)
+            if near
+        }
 
     def tell(self, fault: Fault) -> Iterator[Diagnostic]:
         teller = _TELLERS.get(fault.keyword, _Teller.refused)
@@ -95,8 +100,12 @@ class _Teller:
         parts = [deref(part, self.root) for part in fault.wanted]
         if not fault.context:
             titles = [f"“{part['title']}”" for part in parts if "title" in part]
-            yield diagnose("S010", f"{name_of(fault.path)} fits more than one form: {listed(titles, 'and')}",
-                           self.value(fault), help="leave out the keys of all but one of them")
+            yield diagnose(
+                "S010",
+                f"{name_of(fault.path)} fits more than one form: {listed(titles, 'and')}",
+                self.value(fault),
+                help="leave out the keys of all but one of them",
+            )
             return
         types = tuple(dict.fromkeys(name for part in parts for name in types_of(part)))
         yield self.mistyped(fault, types, listed([TYPE_WORDS[name] for name in types]))
@@ -115,25 +124,41 @@ class _Teller:
         near = nearest(str(fault.instance), words)
         all_words = listed([f"`{word}`" for word in words])
         help = f"did you mean `{near}`?" if near and len(words) > 1 else f"write {all_words}"
-        yield diagnose("S004", f"{name_of(fault.path)} must be {all_words}, but is {show(fault.instance)}",
-                       self.value(fault), help=help)
+        yield diagnose(
+            "S004",
+            f"{name_of(fault.path)} must be {all_words}, but is {show(fault.instance)}",
+            self.value(fault),
+            help=help,
+        )
 
     def limit(self, fault: Fault) -> Iterator[Diagnostic]:
         words = _LIMITS[fault.keyword]
-        yield diagnose("S005", f"{name_of(fault.path)} must be {words} {fault.wanted}, but is {fault.instance}",
-                       self.value(fault), help=self.described(fault) or f"write a number {words} {fault.wanted}")
+        yield diagnose(
+            "S005",
+            f"{name_of(fault.path)} must be {words} {fault.wanted}, but is {fault.instance}",
+            self.value(fault),
+            help=self.described(fault) or f"write a number {words} {fault.wanted}",
+        )
 
     def form(self, fault: Fault) -> Iterator[Diagnostic]:
         kind = self.called(fault)
-        yield diagnose("S006", f"{name_of(fault.path)} must be {kind}, but is {show(fault.instance)}",
-                       self.value(fault), help=self.described(fault))
+        yield diagnose(
+            "S006",
+            f"{name_of(fault.path)} must be {kind}, but is {show(fault.instance)}",
+            self.value(fault),
+            help=self.described(fault),
+        )
 
     def count(self, fault: Fault) -> Iterator[Diagnostic]:
         bound, noun = _COUNTS[fault.keyword]
         noun = noun if fault.wanted == 1 else {"entry": "entries"}.get(noun, noun + "s")
         way_out = f"{'add' if bound == 'at least' else 'take away'} {noun}"
-        yield diagnose("S007", f"{name_of(fault.path)} must have {bound} {fault.wanted} {noun}, but has "
-                               f"{len(fault.instance)}", self.value(fault), help=self.described(fault) or way_out)
+        yield diagnose(
+            "S007",
+            f"{name_of(fault.path)} must have {bound} {fault.wanted} {noun}, but has {len(fault.instance)}",
+            self.value(fault),
+            help=self.described(fault) or way_out,
+        )
 
     def twins(self, fault: Fault) -> Iterator[Diagnostic]:
         seen: list[Any] = []
@@ -156,12 +181,20 @@ class _Teller:
         for key, needed in fault.wanted.items():
             for other in needed if key in fault.instance else ():
                 if other not in fault.instance:
-                    yield diagnose("S011", f"`{key}` needs `{other}` beside it",
-                                   self.document.key_at((*fault.path, key)), help=f"add `{other}`, or drop `{key}`")
+                    yield diagnose(
+                        "S011",
+                        f"`{key}` needs `{other}` beside it",
+                        self.document.key_at((*fault.path, key)),
+                        help=f"add `{other}`, or drop `{key}`",
+                    )
 
     def refused(self, fault: Fault) -> Iterator[Diagnostic]:
-        yield diagnose("S012", f"{name_of(fault.path)} cannot be {show(fault.instance)} here", self.value(fault),
-                       help=self.described(fault))
+        yield diagnose(
+            "S012",
+            f"{name_of(fault.path)} cannot be {show(fault.instance)} here",
+            self.value(fault),
+            help=self.described(fault),
+        )
 
     def called(self, fault: Fault) -> str:
         return _article(fault.schema) if "title" in fault.schema else f"of the form `{fault.wanted}`"

@@ -26,8 +26,11 @@ place:
 
 def write_army(folder: Path, counters: int) -> Path:
     """A whole game in `folder` with this many kinds of counters, each set up once."""
-    shutil.copytree(resources.games() / "first_battle", folder,
-                    ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"))
+    shutil.copytree(
+        resources.games() / "first_battle",
+        folder,
+        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"),
+    )
     game = folder / "game.yaml"
     title = game.read_text(encoding="utf-8").replace("id: first_battle", f"id: {folder.name}")
     game.write_text(title, encoding="utf-8")

@@ -14,7 +14,7 @@ from measure import Row, peak, ratio
 from compiler import pipeline
 from compiler.diagnostics import Sink
 from compiler.diagnostics.text import render
-from compiler.emit import vmod
+from compiler.emit.module import vmod
 from compiler.vassal.archive import open_archive
 
 
@@ -40,7 +40,10 @@ def rows() -> Iterator[Row]:
             drawn = [name for name in archive if name.startswith("images/")]
             images = {name.removeprefix("images/"): archive.read(name) for name in drawn}
         theirs = partial(peers_module.build, peer, Path(home, "peer.vmod"), images)
-        yield Row("load, check and assembly / pywargame's assembly of the same content",
-                  ratio(partial(ours, folder, out), theirs), 1.0)
+        yield Row(
+            "load, check and assembly / pywargame's assembly of the same content",
+            ratio(partial(ours, folder, out), theirs),
+            1.0,
+        )
         yield Row("size of the module", module.stat().st_size / 2**20, unit=" MB")
         yield Row("peak memory of load, check and assembly", peak("bench_emit", "ours", folder, out), unit=" MB")

@@ -34,12 +34,18 @@ def rows() -> Iterator[Row]:
         check(army)
         loaded = load_game(army, Sink())
         assert loaded is not None
-        yield Row("load, 2,000 counters / yaml.load(CSafeLoader)",
-                  ratio(lambda: load_game(army, Sink()), lambda: pyyaml(army)), 0.3)
-        yield Row("schema, 2,000 counters / yaml.load(CSafeLoader)",
-                  ratio(lambda: validate_game(loaded, Sink()), lambda: pyyaml(army)))
-        yield Row("full check, 2,000 counters / yaml.load(CSafeLoader)",
-                  ratio(lambda: check(army), lambda: pyyaml(army)), 1.0)
+        yield Row(
+            "load, 2,000 counters / yaml.load(CSafeLoader)",
+            ratio(lambda: load_game(army, Sink()), lambda: pyyaml(army)),
+            0.3,
+        )
+        yield Row(
+            "schema, 2,000 counters / yaml.load(CSafeLoader)",
+            ratio(lambda: validate_game(loaded, Sink()), lambda: pyyaml(army)),
+        )
+        yield Row(
+            "full check, 2,000 counters / yaml.load(CSafeLoader)", ratio(lambda: check(army), lambda: pyyaml(army)), 1.0
+        )
         few, many = write_army(Path(home, "few"), 500), write_army(Path(home, "many"), 4_000)
         growth = ratio(lambda: check(many), lambda: check(few)) * 500 / 4_000
         yield Row("full check, time per counter at 4,000 / at 500", growth, 1.3)

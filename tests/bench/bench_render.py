@@ -20,11 +20,12 @@ from measure import Row
 
 from compiler import pipeline, resources
 from compiler.diagnostics import Sink
-from compiler.emit import art, pnp
+from compiler.print import sheets as pnp
+from compiler.render import screen as art
 from compiler.render.drawing import Drawing
-from compiler.render.presets import A4
 from compiler.render.raster import png_bytes
-from compiler.render.sheet import Sheet, drawing_of, page_of
+from compiler.render.sheet.imposition import Sheet, drawing_of, page_of
+from compiler.render.sheet.presets import A4
 from compiler.render.svg import svg_text
 
 SCALE = 4.0  # pixels to the millimetre, as in the module
@@ -121,5 +122,8 @@ def rebuilds() -> Iterator[Row]:
         slug, name, old, new = CHANGED
         path = copies / slug / name
         path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-        yield Row("rebuild of everything, one counter changed / cold build",
-                  sum(build(folder, out) for folder in games(copies)) / first, 0.1)
+        yield Row(
+            "rebuild of everything, one counter changed / cold build",
+            sum(build(folder, out) for folder in games(copies)) / first,
+            0.1,
+        )

@@ -46,8 +46,11 @@ _MOVED = (
 
 def write_field(folder: Path) -> Path:
     """The game in a folder of its own."""
-    shutil.copytree(resources.games() / "first_battle", folder,
-                    ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"))
+    shutil.copytree(
+        resources.games() / "first_battle",
+        folder,
+        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"),
+    )
     _edit(folder / "game.yaml", "id: first_battle", f"id: {folder.name}")
     for file, old, new in _MOVED:
         _edit(folder / file, old, new)

@@ -41,8 +41,10 @@ def build(peer: Any, path: Path, images: dict[str, bytes]) -> None:
     _prototypes(peer, game)
     _palette(peer, game)
     grid = _map(peer, game)
-    game.addTurnTrack(name="Turns", counter={"property": "Turn", "phases": {
-        "property": "Step", "names": [f"Step {n}" for n in range(13)]}})
+    game.addTurnTrack(
+        name="Turns",
+        counter={"property": "Turn", "phases": {"property": "Step", "names": [f"Step {n}" for n in range(13)]}},
+    )
     game.addDiceButton(name="d6", nDice=1, nSides=6)
     charts = game.addChartWindow(name="Charts")
     for name in images:
@@ -103,9 +105,27 @@ def _palette(peer: Any, game: Any) -> None:
 
 def _map(peer: Any, game: Any) -> Any:
     main = game.addMap(mapName="Main")
-    for part in ("StackMetrics", "ForwardKeys", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer",
-                 "StackExpander", "PieceMover", "KeyBufferer", "SelectionHighlighters", "HighlightLastMoved", "Zoomer",
-                 "CounterDetailViewer", "Flare", "ImageSaver", "TextSaver", "GlobalMap", "HidePiecesButton", "LOS"):
+    for part in (
+        "StackMetrics",
+        "ForwardKeys",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+        "SelectionHighlighters",
+        "HighlightLastMoved",
+        "Zoomer",
+        "CounterDetailViewer",
+        "Flare",
+        "ImageSaver",
+        "TextSaver",
+        "GlobalMap",
+        "HidePiecesButton",
+        "LOS",
+    ):
         getattr(main, f"add{part}")()
     board = main.addBoardPicker().addBoard(name="Main", image="board_main.png", width=4480, height=2880)
     zoned = board.addZonedGrid()

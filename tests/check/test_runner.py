@@ -19,10 +19,16 @@ def codes(folder: Path, **options: object) -> list[str]:
 
 def broken(tmp_path: Path, comment: str = "") -> Path:
     folder = copy("points", tmp_path)
-    edit(folder, [{
-        "file": "map.yaml", "find": "to: [imahama, sawayama], by: road}",
-        "replace": f"to: [imahama, sawayama, odani], by: road}}{comment}",
-    }])
+    edit(
+        folder,
+        [
+            {
+                "file": "map.yaml",
+                "find": "to: [imahama, sawayama], by: road}",
+                "replace": f"to: [imahama, sawayama, odani], by: road}}{comment}",
+            }
+        ],
+    )
     return folder
 
 
@@ -33,10 +39,16 @@ def test_a_fault_is_allowed_on_its_own_line(tmp_path: Path) -> None:
 
 def test_a_comment_alone_on_its_line_allows_on_the_next(tmp_path: Path) -> None:
     folder = broken(tmp_path)
-    edit(folder, [{
-        "file": "map.yaml", "find": "  - {from: yokoyama",
-        "replace": "  # allow: C203 an old road and a new one\n  - {from: yokoyama",
-    }])
+    edit(
+        folder,
+        [
+            {
+                "file": "map.yaml",
+                "find": "  - {from: yokoyama",
+                "replace": "  # allow: C203 an old road and a new one\n  - {from: yokoyama",
+            }
+        ],
+    )
     assert codes(folder) == []
 
 
@@ -54,8 +66,10 @@ def test_select_and_ignore_take_prefixes(tmp_path: Path) -> None:
 
 def test_notes_come_only_when_strict(tmp_path: Path) -> None:
     folder = copy("points", tmp_path)
-    edit(folder, [{"file": "game.yaml", "find": "help:\n  - {title: Quick start, text: Follow the roads.}\n",
-                   "replace": ""}])
+    edit(
+        folder,
+        [{"file": "game.yaml", "find": "help:\n  - {title: Quick start, text: Follow the roads.}\n", "replace": ""}],
+    )
     assert codes(folder) == []
     assert codes(folder, strict=True) == ["C019"]
 

@@ -61,10 +61,19 @@ def test_build_of_a_broken_game_makes_nothing(broken: Path, capsys: pytest.Captu
     assert not Path("build").exists()
 
 
-@pytest.mark.parametrize("arguments", [
-    ("nonsense",), ("check", "--format", "xml"), ("check", "no_such_game"), ("explain", "L999"), ("schema", "nothing"),
-    ("new", "Bad-Slug"), ("build", "--only", "exe"), ("build", "--jobs", "0"),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nonsense",),
+        ("check", "--format", "xml"),
+        ("check", "no_such_game"),
+        ("explain", "L999"),
+        ("schema", "nothing"),
+        ("new", "Bad-Slug"),
+        ("build", "--only", "exe"),
+        ("build", "--jobs", "0"),
+    ],
+)
 def test_wrong_usage_exits_2(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(*arguments, capsys=capsys)
     assert code == 2
@@ -138,8 +147,9 @@ def test_new_makes_a_game_that_passes(
     assert run("new", "demo", capsys=capsys)[0] == 2
 
 
-def test_without_names_the_game_we_stand_in_is_meant(broken: Path, monkeypatch: pytest.MonkeyPatch,
-                                                     capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_names_the_game_we_stand_in_is_meant(
+    broken: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(broken)
     code, _, err = run("check", capsys=capsys)
     assert code == 1

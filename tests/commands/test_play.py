@@ -34,12 +34,49 @@ def failing(*arguments: str) -> str:
 
 def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None:
     saved, replay = tmp_path / "game.json", tmp_path / "game.replay.json"
-    done = run("--seats", "random,human", lines=(
-        "help", "why 0405", "0609", "1", "list", "0708", "pieces", "tracks", "map 0405", "map", "2", "undo", "why 9",
-        "why", "99", "2", "log", f"save {saved}", f"replay {replay}", "save", "save /no/such/folder/x", "quit"))
+    done = run(
+        "--seats",
+        "random,human",
+        lines=(
+            "help",
+            "why 0405",
+            "0609",
+            "1",
+            "list",
+            "0708",
+            "pieces",
+            "tracks",
+            "map 0405",
+            "map",
+            "2",
+            "undo",
+            "why 9",
+            "why",
+            "99",
+            "2",
+            "log",
+            f"save {saved}",
+            f"replay {replay}",
+            "save",
+            "save /no/such/folder/x",
+            "quit",
+        ),
+    )
     assert done.exit_code == 0, done.output
-    for told in ("Answer with the number", "not allowed", "12.2", "taken back", "Resolve", "lady_kaji at", "tNi2",
-                 "a bid is from 0 to 3", "why what?", "into which file?", "cannot write", "left the table"):
+    for told in (
+        "Answer with the number",
+        "not allowed",
+        "12.2",
+        "taken back",
+        "Resolve",
+        "lady_kaji at",
+        "tNi2",
+        "a bid is from 0 to 3",
+        "why what?",
+        "into which file?",
+        "cannot write",
+        "left the table",
+    ):
         assert told in done.output, told
     again = run("--load", str(saved), "--seats", "random,human", lines=("log 3", "quit"))
     assert again.exit_code == 0
@@ -150,7 +187,8 @@ def test_a_failure_is_written_as_a_replay_and_fails_the_command(
     real = fuzzing.fuzz_game
     monkeypatch.setattr(fuzzing, "fuzz_game", lambda *a, **k: real(*a, **{**k, "widest": 3}))
     done = CliRunner().invoke(
-        fuzz.command, [GAME, "--games", "1", "--jobs", "1", "--scenario", "skirmish", "-q", "-o", str(tmp_path)])
+        fuzz.command, [GAME, "--games", "1", "--jobs", "1", "--scenario", "skirmish", "-q", "-o", str(tmp_path)]
+    )
     assert done.exit_code == 1
     (path,) = tmp_path.glob("*.replay.json")
     assert json.loads(path.read_text(encoding="utf-8"))["what"] == "replay"

@@ -37,8 +37,14 @@ real = [
 
 def report(setup: str | None, *problems: dict[str, str], place: str = "0402") -> dict[str, Any]:
     piece = {"id": "1001", "name": "Oda", "LocationName": place, "prop:CounterId": "oda"}
-    return {"engine": "3.7.26", "setup": setup, "setups": ["Battle", "Siege"] if setup else [], "slotCount": 3,
-            "maps": {"Main": {"contents": [piece]}}, "problems": list(problems)}
+    return {
+        "engine": "3.7.26",
+        "setup": setup,
+        "setups": ["Battle", "Siege"] if setup else [],
+        "slotCount": 3,
+        "maps": {"Main": {"contents": [piece]}},
+        "problems": list(problems),
+    }
 
 
 class Here:
@@ -167,7 +173,8 @@ def test_without_vassal_or_java_one_sentence_says_so(here: Here) -> None:
     nowhere = run(str(here.module))
     assert (nowhere.exit_code, nowhere.stdout) == (2, "")
     assert nowhere.stderr == (
-        "not verified: no VASSAL is known: name an installed one with `--vassal PATH` or `LIEGE_VASSAL`.\n")
+        "not verified: no VASSAL is known: name an installed one with `--vassal PATH` or `LIEGE_VASSAL`.\n"
+    )
     (here.folder / "bin" / "javac").unlink()
     no_java = here.verify()
     assert no_java.exit_code == 2
@@ -226,8 +233,12 @@ def png(size: int) -> bytes:
 
 def tiny_module(path: Path, *, without: str = "") -> Path:
     """A module of one board, one piece and one setup; `without` leaves an entry out."""
-    entries = {"buildFile.xml": BUILD_FILE.format(piece=PIECE).encode(), "moduledata": MODULE_DATA.encode(),
-               "images/field.png": png(300), "images/oda.png": png(20)}
+    entries = {
+        "buildFile.xml": BUILD_FILE.format(piece=PIECE).encode(),
+        "moduledata": MODULE_DATA.encode(),
+        "images/field.png": png(300),
+        "images/oda.png": png(20),
+    }
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in entries.items():
             if name != without:

@@ -32,7 +32,7 @@ def test_every_code_has_a_page_of_four_parts(code: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code in OURS if EXAMPLE.search(page(code) or "")])
 def test_the_broken_example_has_the_fault_and_the_mended_one_has_none(code: str) -> None:
-    (broken, kind, ), (mended, _) = EXAMPLE.findall(page(code) or "")
+    (broken, kind), (mended, _) = EXAMPLE.findall(page(code) or "")
     assert codes_of(broken, kind) == {code}
     assert codes_of(mended, kind) == set()
 

@@ -16,8 +16,14 @@ from compiler.diagnostics import CODES, Diagnostic, Related, Severity, Span, dia
 from compiler.diagnostics import json as json_report
 
 FAULTS = [
-    diagnose("L009", "key `a` is given twice", Span("games/x y/小.yaml", 3, 1, 1), help="keep one",
-             related=[Related(Span("games/x y/小.yaml", 1, 1, 1), "first given here")], rule="4.2"),
+    diagnose(
+        "L009",
+        "key `a` is given twice",
+        Span("games/x y/小.yaml", 3, 1, 1),
+        help="keep one",
+        related=[Related(Span("games/x y/小.yaml", 1, 1, 1), "first given here")],
+        rule="4.2",
+    ),
     diagnose("L020", "there is no folder `x`, or is there?"),
     diagnose("L007", "100% broken\nreally", Span("/abs/map.yaml", 1, 5, 0)),
 ]
@@ -68,24 +74,31 @@ def test_json_carries_every_field() -> None:
     report = json.loads(json_report.render(FAULTS))
     assert report["format"] == 1
     assert report["diagnostics"][0] == {
-        "code": "L009", "name": "twin_key", "severity": "error", "message": "key `a` is given twice",
-        "at": {"file": "games/x y/小.yaml", "line": 3, "column": 1, "length": 1}, "help": "keep one", "rule": "4.2",
-        "related": [{"message": "first given here",
-                     "at": {"file": "games/x y/小.yaml", "line": 1, "column": 1, "length": 1}}],
+        "code": "L009",
+        "name": "twin_key",
+        "severity": "error",
+        "message": "key `a` is given twice",
+        "at": {"file": "games/x y/小.yaml", "line": 3, "column": 1, "length": 1},
+        "help": "keep one",
+        "rule": "4.2",
+        "related": [
+            {"message": "first given here", "at": {"file": "games/x y/小.yaml", "line": 1, "column": 1, "length": 1}}
+        ],
     }
     assert report["diagnostics"][1]["at"] is None
 
 
 def test_github_commands_are_escaped() -> None:
     first, second, third = github.render(FAULTS).splitlines()
-    assert first == ("::error file=games/x y/小.yaml,line=3,col=1,endColumn=1,title=L009::"
-                     "key `a` is given twice%0Ahelp: keep one")
+    assert first == (
+        "::error file=games/x y/小.yaml,line=3,col=1,endColumn=1,title=L009::key `a` is given twice%0Ahelp: keep one"
+    )
     assert second == "::error title=L020::there is no folder `x`, or is there?"
     assert third.endswith("::100%25 broken%0Areally")
 
 
-@pytest.mark.parametrize(("severity", "command"), [
-    (Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "notice"),
-])
+@pytest.mark.parametrize(
+    ("severity", "command"), [(Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "notice")]
+)
 def test_github_knows_every_severity(severity: Severity, command: str) -> None:
     assert github.render([Diagnostic("L005", severity, "m")]).startswith(f"::{command} ")

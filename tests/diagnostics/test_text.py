@@ -26,9 +26,15 @@ def fault(span: Span | None, **more: object) -> Diagnostic:
 
 
 def test_a_full_report() -> None:
-    one = fault(Span("map.yaml", 2, 16, 4), related=(Related(Span("map.yaml", 12, 3, 4), "`mino` is here"),),
-                help="add `omi` to the borders of `mino`", rule="4.2")
-    assert show(one) == """\
+    one = fault(
+        Span("map.yaml", 2, 16, 4),
+        related=(Related(Span("map.yaml", 12, 3, 4), "`mino` is here"),),
+        help="add `omi` to the borders of `mino`",
+        rule="4.2",
+    )
+    assert (
+        show(one)
+        == """\
 warning[C204]: `omi` borders `mino`, but not the reverse
   --> map.yaml:2:16
    |
@@ -42,6 +48,7 @@ warning[C204]: `omi` borders `mino`, but not the reverse
    = rule: 4.2
 
 """
+    )
 
 
 def test_carets_stand_under_wide_characters() -> None:

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from compiler.diagnostics import Sink
-from compiler.emit.pieces import Box, make_box
+from compiler.emit.module.pieces import Box, make_box
+from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.plan import make_plan
-from compiler.emit.prototypes import make_shelf
 from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.pipeline import read

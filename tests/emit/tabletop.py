@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from compiler.emit.contests import add_setters
-from compiler.emit.dice import dice_buttons
-from compiler.emit.locating import cell_at
-from compiler.emit.pieces import Box
-from compiler.emit.rolling import roll_buttons, roll_properties
-from compiler.emit.tracks import track_properties
+from compiler.emit.automation.contests import add_setters
+from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.module.dice import dice_buttons
+from compiler.emit.module.pieces import Box
+from compiler.emit.module.tracks import track_properties
+from compiler.emit.save.locating import cell_at
 from compiler.model.table import Piece
 from compiler.vassal.expression import Node
 from compiler.vassal.grammar import parse as parse_text

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.atlas import MARGIN_NAME, Spot, spread
-from compiler.emit.locating import Locator
+from compiler.emit.save.locating import Locator
 from tests.emit.conftest import ALL, Built
 
 

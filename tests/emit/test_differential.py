@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from compiler.emit.vsav import make_setup, setup_bytes
+from compiler.emit.save.vsav import make_setup, setup_bytes
 from compiler.vassal.archive import write_archive
 from compiler.vassal.commands import AddPiece
 from compiler.vassal.piece import Piece
 from tests.emit.conftest import SHIPPED, Built
-from tests.emit.test_vmod import undrawn
+from tests.emit.module.test_vmod import undrawn
 from tests.vassal.peer import pywargame
 
 
@@ -33,8 +33,9 @@ def test_pywargame_reads_the_same_pieces(slug: str, built: Callable[[str], Built
     path.write_bytes(write_archive(undrawn(made)))
     with peer.VMod(str(path), "r") as vmod:
         game = peer.BuildFile(vmod.getBuildFile()).getGame()
-        theirs = {slot["gpid"]: (slot["entryName"], [trait.ID for trait in slot.getTraits()])
-                  for slot in game.getPieces()}
+        theirs = {
+            slot["gpid"]: (slot["entryName"], [trait.ID for trait in slot.getTraits()]) for slot in game.getPieces()
+        }
     ours = {
         design.basic.gpid: (design.basic.name, [*(t.ID for t in reversed(design.traits)), "piece"])
         for design in made.box.designs.values()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler.emit.hexes import plan, speakable
-from compiler.emit.locating import cell_at
+from compiler.emit.save.locating import cell_at
 from compiler.model.hexgrid import Axis, HexGrid
 
 AXES = st.builds(Axis, first=st.integers(0, 12), descending=st.booleans(), digits=st.integers(1, 3))

@@ -11,7 +11,7 @@ import pytest
 from compiler.diagnostics import Sink
 from compiler.load.bundle import load_game
 from compiler.model.game import Game
-from compiler.model.lower import lower
+from compiler.model.lower.game import lower
 
 GAMES = Path(__file__).parents[2] / "games"
 

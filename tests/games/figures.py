@@ -13,14 +13,26 @@ AR NE DR DR DH DH DE
 NE DR DR DH DH DE DE
 """
 RESULTS = {  # attackers hit, attackers fall back, defenders hit, defenders fall back
-    "AH": (1, True, 0, False), "AR": (0, True, 0, False), "EX": (1, False, 1, False), "NE": (0, False, 0, False),
-    "DR": (0, False, 0, True), "DH": (0, False, 1, True), "DE": (0, False, "all", True),
+    "AH": (1, True, 0, False),
+    "AR": (0, True, 0, False),
+    "EX": (1, False, 1, False),
+    "NE": (0, False, 0, False),
+    "DR": (0, False, 0, True),
+    "DH": (0, False, 1, True),
+    "DE": (0, False, "all", True),
 }
 TERRAIN = {  # cost, shift
-    "clear": (1, 0), "woods": (2, -1), "hill": (2, -1), "town": (1, -1), "lake": (None, 0),
+    "clear": (1, 0),
+    "woods": (2, -1),
+    "hill": (2, -1),
+    "town": (1, -1),
+    "lake": (None, 0),
 }
 FEATURES = {  # adds, costs, shift
-    "river": (2, None, -1), "ford": (1, None, -1), "bridge": (None, None, -1), "road": (None, 1, 0),
+    "river": (2, None, -1),
+    "ford": (1, None, -1),
+    "bridge": (None, None, -1),
+    "road": (None, 1, 0),
 }
 PLACES = {"0403": 1, "0405": 2, "1003": 1, "1008": 1, "0209": 1}
 UNITS = {  # count, morale, range, worth, bonus, zone; attack defence march fresh, then shaken
@@ -56,8 +68,12 @@ def differences(game: Game) -> list[str]:
     same("odds", ["1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1"], [head.label for head in table.columns.heads])
     for code, (ah, ar, dh, dr) in RESULTS.items():
         values = table.results[code].values
-        now = (values.get("attacker_hits", 0), bool(values.get("attacker_retreats")), values.get("defender_hits", 0),
-               bool(values.get("defender_retreats")))
+        now = (
+            values.get("attacker_hits", 0),
+            bool(values.get("attacker_retreats")),
+            values.get("defender_hits", 0),
+            bool(values.get("defender_retreats")),
+        )
         same(f"result {code}", (ah, ar, dh, dr), now)
     for id, (cost, shift) in TERRAIN.items():
         values = game.map.terrain[id].values
@@ -70,8 +86,11 @@ def differences(game: Game) -> list[str]:
     for id, (count, morale, reach, worth, bonus, zone, *faces) in UNITS.items():
         counter = game.counters[id]
         v = counter.values
-        same(id, (count, morale, reach, worth, bonus, zone),
-             (counter.count, v["morale"], v["range"], v["worth"], v.get("bonus") or 0, bool(v.get("zone"))))
+        same(
+            id,
+            (count, morale, reach, worth, bonus, zone),
+            (counter.count, v["morale"], v["range"], v["worth"], v.get("bonus") or 0, bool(v.get("zone"))),
+        )
         for face, wanted in zip(counter.faces, faces, strict=True):
             same(f"{id} {face.id}", wanted, tuple(face.values[key] for key in ("attack", "defence", "move")))
     for id, (marches, count) in CHITS.items():

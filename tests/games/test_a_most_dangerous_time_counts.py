@@ -11,30 +11,110 @@ from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 
 CLAN_UNITS = {
-    "oda": 40, "tokugawa": 6, "matsunaga": 2, "hosokawa": 2, "tsutsui": 2, "azai": 6, "asakura": 11, "ikko_ikki": 28,
-    "saika": 2, "miyoshi": 6, "rokkaku": 2, "ashikaga": 1, "enryaku_ji": 2, "murakami": 2, "takeda": 14, "mori": 18,
-    "ukita": 6, "uesugi": 10, "bessho": 4, "hatano": 2, "hatakeyama": 2, "iga_ninja": 2, "neutral_minor": 13,
+    "oda": 40,
+    "tokugawa": 6,
+    "matsunaga": 2,
+    "hosokawa": 2,
+    "tsutsui": 2,
+    "azai": 6,
+    "asakura": 11,
+    "ikko_ikki": 28,
+    "saika": 2,
+    "miyoshi": 6,
+    "rokkaku": 2,
+    "ashikaga": 1,
+    "enryaku_ji": 2,
+    "murakami": 2,
+    "takeda": 14,
+    "mori": 18,
+    "ukita": 6,
+    "uesugi": 10,
+    "bessho": 4,
+    "hatano": 2,
+    "hatakeyama": 2,
+    "iga_ninja": 2,
+    "neutral_minor": 13,
 }
 CONTROL = {
-    "oda": 40, "tokugawa": 8, "matsunaga": 3, "hosokawa": 3, "tsutsui": 3, "ikko_ikki": 20, "saika": 4, "ashikaga": 4,
-    "rokkaku": 2, "miyoshi": 4, "enryaku_ji": 2, "murakami": 3, "takeda": 15, "mori": 12, "ukita": 4, "uesugi": 12,
-    "bessho": 2, "hatano": 2, "hatakeyama": 2, "iga_ninja": 2,
+    "oda": 40,
+    "tokugawa": 8,
+    "matsunaga": 3,
+    "hosokawa": 3,
+    "tsutsui": 3,
+    "ikko_ikki": 20,
+    "saika": 4,
+    "ashikaga": 4,
+    "rokkaku": 2,
+    "miyoshi": 4,
+    "enryaku_ji": 2,
+    "murakami": 3,
+    "takeda": 15,
+    "mori": 12,
+    "ukita": 4,
+    "uesugi": 12,
+    "bessho": 2,
+    "hatano": 2,
+    "hatakeyama": 2,
+    "iga_ninja": 2,
 }
 MARKERS = {
-    "game_turn": 1, "movement_points": 1, "damage_points": 2, "besieged": 24, "castle_destroyed": 16, "unsupplied": 30,
-    "combat_location": 1, "new_daimyo": 9, "azuchi": 1, "good_fortune": 1,
+    "game_turn": 1,
+    "movement_points": 1,
+    "damage_points": 2,
+    "besieged": 24,
+    "castle_destroyed": 16,
+    "unsupplied": 30,
+    "combat_location": 1,
+    "new_daimyo": 9,
+    "azuchi": 1,
+    "good_fortune": 1,
 }
 # Units on the map at the start, place by place (14.1); the Spaces a player splits Units over are counted together.
 ON_MAP = {
-    "ishiyama": 6, "nagashima": 4, "arioka": 1, "hanakuma": 1, "kishiwada": 1, "negoro_ji": 1, "saika": 2,
-    "noda_fukushima": 6, "mitsukuri": 2, "kanagasaki": 16, "kyo": 5, "kiyosu": 4, "ibaraki": 2, "otsu": 2,
-    "kannon_ji": 2, "minakuchi": 2, "ise_kameyama": 2, "kuwana": 2, "ogaki": 2, "iwamura": 2, "mt_shigi": 2,
-    "shoryu_ji": 2, "yamato_koriyama": 2, "yagami": 2, "nanao": 2, "ueno": 2, "kozuki": 1, "himeji": 1, "izushi": 1,
-    "kuroi": 1, "miyazu": 1, "tanba_kameyama": 1, "obama": 1, "daisho_ji": 1, "oyama": 1, "toyama": 1,
-    "nagashino": 1, "futamata": 1, "kakegawa": 1,
+    "ishiyama": 6,
+    "nagashima": 4,
+    "arioka": 1,
+    "hanakuma": 1,
+    "kishiwada": 1,
+    "negoro_ji": 1,
+    "saika": 2,
+    "noda_fukushima": 6,
+    "mitsukuri": 2,
+    "kanagasaki": 16,
+    "kyo": 5,
+    "kiyosu": 4,
+    "ibaraki": 2,
+    "otsu": 2,
+    "kannon_ji": 2,
+    "minakuchi": 2,
+    "ise_kameyama": 2,
+    "kuwana": 2,
+    "ogaki": 2,
+    "iwamura": 2,
+    "mt_shigi": 2,
+    "shoryu_ji": 2,
+    "yamato_koriyama": 2,
+    "yagami": 2,
+    "nanao": 2,
+    "ueno": 2,
+    "kozuki": 1,
+    "himeji": 1,
+    "izushi": 1,
+    "kuroi": 1,
+    "miyazu": 1,
+    "tanba_kameyama": 1,
+    "obama": 1,
+    "daisho_ji": 1,
+    "oyama": 1,
+    "toyama": 1,
+    "nagashino": 1,
+    "futamata": 1,
+    "kakegawa": 1,
 }
 SPLIT = {
-    ("kakogawa", "miki"): 4, ("sawayama", "yokoyama", "odani"): 6, ("hamamatsu", "yoshida", "okazaki"): 6,
+    ("kakogawa", "miki"): 4,
+    ("sawayama", "yokoyama", "odani"): 6,
+    ("hamamatsu", "yoshida", "okazaki"): 6,
     ("ono", "ichijo_dani", "echizen_fuchu", "kitanosho"): 11,
 }
 TWO_PLAYERS = ("short", "standard", "campaign")
@@ -88,8 +168,13 @@ def test_only_kyo_has_no_fort(amdt: Game) -> None:
 def test_seven_home_castles_and_three_surrender_spaces(amdt: Game) -> None:
     homes = {s.id: s.values["clan"] for s in amdt.spaces.values() if s.values.get("home_castle")}
     assert homes == {
-        "gifu": "oda", "kiyosu": "oda", "hamamatsu": "tokugawa", "odani": "azai", "ichijo_dani": "asakura",
-        "tsutsujigasaki": "takeda", "okayama": "ukita",
+        "gifu": "oda",
+        "kiyosu": "oda",
+        "hamamatsu": "tokugawa",
+        "odani": "azai",
+        "ichijo_dani": "asakura",
+        "tsutsujigasaki": "takeda",
+        "okayama": "ukita",
     }
     flags = {s.id: s.values["surrender"] for s in amdt.spaces.values() if s.values.get("surrender")}
     assert flags == {"takamatsu": "mori", "tottori": "mori", "uotsu": "uesugi"}
@@ -162,7 +247,10 @@ def test_440_counters(amdt: Game) -> None:
     assert kinds == {"leader": 32, "soldier": 151, "spare": 12, "chit": 12, "control": 147, "marker": 86}
     assert kinds.total() == 440
     assert dict(amdt.constants["counters_total"].value) == {
-        "units": 32 + 151, "action_chits": 12, "markers_and_spares": 12 + 147 + 86, "total": 440,
+        "units": 32 + 151,
+        "action_chits": 12,
+        "markers_and_spares": 12 + 147 + 86,
+        "total": 440,
     }
 
 
@@ -190,7 +278,9 @@ def test_twelve_chits_three_of_them_named(amdt: Game) -> None:
     assert len(chits) == 12
     assert {v["alliance"] for v in chits.values() if "alliance" in v} == set(amdt.alliances)
     assert {id: v["leader"] for id, v in chits.items() if "leader" in v} == {
-        "chit_oda_nobunaga": "nobunaga", "chit_takeda_shingen": "shingen", "chit_uesugi_kenshin": "kenshin",
+        "chit_oda_nobunaga": "nobunaga",
+        "chit_takeda_shingen": "shingen",
+        "chit_uesugi_kenshin": "kenshin",
     }
 
 
@@ -223,7 +313,11 @@ def test_tracks_run_over_the_boxes_of_their_displays(amdt: Game) -> None:
 
 def test_turns_and_seats_of_the_setups(amdt: Game) -> None:
     assert {s.id: (s.last_turn, len(s.seats)) for s in amdt.scenarios.values()} == {
-        "short": (10, 2), "standard": (30, 2), "campaign": (60, 2), "three_player": (30, 3), "four_player": (30, 4),
+        "short": (10, 2),
+        "standard": (30, 2),
+        "campaign": (60, 2),
+        "three_player": (30, 3),
+        "four_player": (30, 4),
     }
 
 
@@ -242,7 +336,11 @@ def test_units_stand_where_the_rules_put_them(amdt: Game, id: str) -> None:
     assert {p: n for p, n in found.items() if p in amdt.map.land and p not in split} == ON_MAP
     assert {places: sum(found[p] for p in places) for places in SPLIT} == SPLIT
     assert {p: n for p, n in found.items() if p.startswith("regroup_")} == {
-        "regroup_ikko_ikki": 14, "regroup_takeda": 14, "regroup_ukita": 6, "regroup_mori": 18, "regroup_murakami": 2,
+        "regroup_ikko_ikki": 14,
+        "regroup_takeda": 14,
+        "regroup_ukita": 6,
+        "regroup_mori": 18,
+        "regroup_murakami": 2,
         "regroup_uesugi": 10,
     }
 
@@ -256,10 +354,17 @@ def test_two_player_games_share_one_setup(amdt: Game) -> None:
 def test_chits_at_the_start(amdt: Game) -> None:
     chits = {p.counter: p.at for p in amdt.scenarios["short"].placements if p.counter.startswith("chit_")}
     assert chits == {
-        "chit_takeda": "turn_6", "chit_mori": "turn_13", "chit_uesugi": "turn_15", "chit_oda_nobunaga": "active_chit",
+        "chit_takeda": "turn_6",
+        "chit_mori": "turn_13",
+        "chit_uesugi": "turn_15",
+        "chit_oda_nobunaga": "active_chit",
     }
     assert set(amdt.piles["cup"].pieces) == {
-        "chit_oda", "chit_azai_asakura", "chit_ikko_ikki", "chit_anti_oda_minors", "chit_turn_end",
+        "chit_oda",
+        "chit_azai_asakura",
+        "chit_ikko_ikki",
+        "chit_anti_oda_minors",
+        "chit_turn_end",
     }
 
 
@@ -284,7 +389,8 @@ def test_leaders_of_the_four_player_seats(amdt: Game) -> None:
         if "seat_4p" in counter.values and counter.kind == "leader":
             found.setdefault(counter.values["seat_4p"], set()).add(counter.id)
     assert found == {
-        "shared": {"nobunaga"}, "hideyoshi": {"hideyoshi", "nobumori", "murashige"},
+        "shared": {"nobunaga"},
+        "hideyoshi": {"hideyoshi", "nobumori", "murashige"},
         "katsuie": {"katsuie", "kazumasu", "nagahide"},
         "tokugawa": {"mitsuhide", "ieyasu", "fujitaka", "junkei", "hisahide"},
     }

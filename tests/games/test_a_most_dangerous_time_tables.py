@@ -26,8 +26,20 @@ def heads(table: ResultTable) -> list[str]:
 
 def test_no_table_is_left_untested(amdt: Game) -> None:
     assert set(amdt.tables) == {
-        "leader_loss", "initiative", "negotiation", "movement_costs", "regroup_values", "reinforcements", "card_timing",
-        "factions", "units", "leaders", "setup", "four_player_leaders", "four_player_spheres", "four_player_targets",
+        "leader_loss",
+        "initiative",
+        "negotiation",
+        "movement_costs",
+        "regroup_values",
+        "reinforcements",
+        "card_timing",
+        "factions",
+        "units",
+        "leaders",
+        "setup",
+        "four_player_leaders",
+        "four_player_spheres",
+        "four_player_targets",
     }
 
 
@@ -40,7 +52,12 @@ def test_leader_loss(amdt: Game) -> None:
         ("5-6", "killed", "Permanently Eliminated Units Box"),
     ]
     assert [table.cell("result", die) for die in range(1, 7)] == [
-        "wounded", "wounded", "badly wounded", "badly wounded", "killed", "killed",
+        "wounded",
+        "wounded",
+        "badly wounded",
+        "badly wounded",
+        "killed",
+        "killed",
     ]
     assert table.look_up("result", 1).values == {"turns": 1}
     assert table.look_up("result", 4).values == {"turns": 2}
@@ -68,14 +85,20 @@ def test_what_initiative_means_for_fire(amdt: Game) -> None:
     table = amdt.tables["initiative"]
     fire = {code: (result.values["own_fire"], result.values["enemy_fire"]) for code, result in table.results.items()}
     assert fire == {
-        "only this side fires": (True, False), "both fire": (True, True), "only the enemy fires": (False, True),
-        "leaves without fire": (False, False), FIRED_ON: (False, True),
+        "only this side fires": (True, False),
+        "both fire": (True, True),
+        "only the enemy fires": (False, True),
+        "leaves without fire": (False, False),
+        FIRED_ON: (False, True),
     }
 
 
 def test_negotiation(amdt: Game) -> None:
     assert rows(amdt.tables["negotiation"]) == [
-        ("base", 6), ("target with a Daimyo", 2), ("target with a Samurai", 1), ("target neutral", -1),
+        ("base", 6),
+        ("target with a Daimyo", 2),
+        ("target with a Samurai", 1),
+        ("target neutral", -1),
         ("target besieged", -1),
     ]
 
@@ -97,7 +120,9 @@ def test_movement_costs(amdt: Game) -> None:
 def test_link_kinds_carry_what_the_cost_table_says(amdt: Game) -> None:
     kinds = amdt.map.link_kinds
     assert {id: (kind.values["units_per_point"], kind.values["strategic"]) for id, kind in kinds.items()} == {
-        "road": (8, True), "trail": (4, False), "sea_lane": (1, False),
+        "road": (8, True),
+        "trail": (4, False),
+        "sea_lane": (1, False),
     }
 
 
@@ -126,7 +151,10 @@ def test_regroup_boxes_agree_with_the_table(amdt: Game) -> None:
 
 def test_reinforcements(amdt: Game) -> None:
     assert [row[:3] for row in rows(amdt.tables["reinforcements"])] == [
-        ("Enryaku-ji", 2, 2), ("Takeda", 6, 14), ("Mori, Ukita, Murakami", 13, 26), ("Uesugi", 15, 10),
+        ("Enryaku-ji", 2, 2),
+        ("Takeda", 6, 14),
+        ("Mori, Ukita, Murakami", 13, 26),
+        ("Uesugi", 15, 10),
     ]
 
 
@@ -150,9 +178,16 @@ def test_card_timing(amdt: Game) -> None:
 
 def test_every_card_has_the_window_of_its_number(amdt: Game) -> None:
     windows = {
-        "betrayal": [*range(1, 19), *range(20, 26)], "start_impulse": [19, 26, 27, 28, *range(41, 47)],
-        "field": [29, 39, 40, 47, 48], "combat": [30], "end_impulse": [31], "pre_draw": [32],
-        "move": [*range(33, 39)], "ikko_impulse": [*range(49, 57)], "oda_impulse": [57, 58], "any": [*range(59, 65)],
+        "betrayal": [*range(1, 19), *range(20, 26)],
+        "start_impulse": [19, 26, 27, 28, *range(41, 47)],
+        "field": [29, 39, 40, 47, 48],
+        "combat": [30],
+        "end_impulse": [31],
+        "pre_draw": [32],
+        "move": [*range(33, 39)],
+        "ikko_impulse": [*range(49, 57)],
+        "oda_impulse": [57, 58],
+        "any": [*range(59, 65)],
     }
     found: dict[str, list[int | None]] = {}
     for card in amdt.cards.values():
@@ -174,17 +209,28 @@ def test_factions(amdt: Game) -> None:
 
 
 UNITS = [
-    ("Oda", 40, "1 Daimyo, 7 Samurai, 32 Soldiers"), ("Tokugawa", 6, "Ieyasu, 5 Soldiers"),
-    ("Matsunaga", 2, "Hisahide, 1 Soldier"), ("Hosokawa", 2, "Fujitaka, 1 Soldier"),
-    ("Tsutsui", 2, "Junkei, 1 Soldier"), ("Azai", 6, "Daimyo Nagamasa, 5 Soldiers"),
+    ("Oda", 40, "1 Daimyo, 7 Samurai, 32 Soldiers"),
+    ("Tokugawa", 6, "Ieyasu, 5 Soldiers"),
+    ("Matsunaga", 2, "Hisahide, 1 Soldier"),
+    ("Hosokawa", 2, "Fujitaka, 1 Soldier"),
+    ("Tsutsui", 2, "Junkei, 1 Soldier"),
+    ("Azai", 6, "Daimyo Nagamasa, 5 Soldiers"),
     ("Asakura", 11, "Daimyo Yoshikage, Samurai Kageakira and Kagetake, 8 Soldiers"),
-    ("Ikko-Ikki", 28, "Soldiers only (14 on map, 14 in box)"), ("Saika", 2, "Magoichi, 1 Soldier"),
-    ("Miyoshi", 6, "Samurai Nagayuki and Masayasu, 4 Soldiers"), ("Rokkaku", 2, "Yoshikata, 1 Soldier"),
-    ("Ashikaga", 1, "Yoshiaki; extra Soldiers only through diplomacy"), ("Enryaku-ji", 2, "2 Soldiers"),
-    ("Murakami", 2, "2 Soldiers with +1"), ("Takeda", 14, "Daimyo Shingen, Samurai Masakage and Nobuharu, 11 Soldiers"),
-    ("Mori", 18, "Daimyo Terumoto, Samurai Motoharu and Takakage, 15 Soldiers"), ("Ukita", 6, "Naoie, 5 Soldiers"),
-    ("Uesugi", 10, "Daimyo Kenshin, 9 Soldiers"), ("Bessho", 4, "Nagaharu, 3 Soldiers"),
-    ("Hatano", 2, "Hideharu, 1 Soldier"), ("Hatakeyama", 2, "Tsugutsura, 1 Soldier"), ("Iga Ninja", 2, "2 Soldiers"),
+    ("Ikko-Ikki", 28, "Soldiers only (14 on map, 14 in box)"),
+    ("Saika", 2, "Magoichi, 1 Soldier"),
+    ("Miyoshi", 6, "Samurai Nagayuki and Masayasu, 4 Soldiers"),
+    ("Rokkaku", 2, "Yoshikata, 1 Soldier"),
+    ("Ashikaga", 1, "Yoshiaki; extra Soldiers only through diplomacy"),
+    ("Enryaku-ji", 2, "2 Soldiers"),
+    ("Murakami", 2, "2 Soldiers with +1"),
+    ("Takeda", 14, "Daimyo Shingen, Samurai Masakage and Nobuharu, 11 Soldiers"),
+    ("Mori", 18, "Daimyo Terumoto, Samurai Motoharu and Takakage, 15 Soldiers"),
+    ("Ukita", 6, "Naoie, 5 Soldiers"),
+    ("Uesugi", 10, "Daimyo Kenshin, 9 Soldiers"),
+    ("Bessho", 4, "Nagaharu, 3 Soldiers"),
+    ("Hatano", 2, "Hideharu, 1 Soldier"),
+    ("Hatakeyama", 2, "Tsugutsura, 1 Soldier"),
+    ("Iga Ninja", 2, "2 Soldiers"),
     ("Minor Clans", 13, "Soldiers"),
 ]
 
@@ -195,23 +241,40 @@ def test_units_per_clan(amdt: Game) -> None:
 
 # leader, Clan, grade, bravery, Diplomatic Ability
 LEADERS = [
-    ("nobunaga", "oda", "daimyo", 1, True), ("nobutada", "oda", "daimyo", 1, False),
-    ("hideyoshi", "oda", "samurai", 1, True), ("mitsuhide", "oda", "samurai", 1, True),
-    ("katsuie", "oda", "samurai", 2, False), ("nagahide", "oda", "samurai", 1, False),
-    ("kazumasu", "oda", "samurai", 1, False), ("nobumori", "oda", "samurai", 1, False),
-    ("murashige", "oda", "samurai", 1, False), ("ieyasu", "tokugawa", "samurai", 2, False),
-    ("hisahide", "matsunaga", "samurai", 1, True), ("fujitaka", "hosokawa", "samurai", 1, False),
-    ("junkei", "tsutsui", "samurai", 1, False), ("nagamasa", "azai", "daimyo", 2, False),
-    ("yoshikage", "asakura", "daimyo", 1, False), ("kageakira", "asakura", "samurai", 1, False),
-    ("kagetake", "asakura", "samurai", 1, False), ("magoichi", "saika", "samurai", 2, False),
-    ("nagayuki", "miyoshi", "samurai", 1, False), ("masayasu", "miyoshi", "samurai", 1, False),
-    ("yoshikata", "rokkaku", "samurai", 1, False), ("yoshiaki", "ashikaga", "samurai", 1, True),
-    ("shingen", "takeda", "daimyo", 3, True), ("katsuyori", "takeda", "daimyo", 2, False),
-    ("masakage", "takeda", "samurai", 2, False), ("nobuharu", "takeda", "samurai", 1, False),
-    ("terumoto", "mori", "daimyo", 1, False), ("motoharu", "mori", "samurai", 2, False),
-    ("takakage", "mori", "samurai", 1, True), ("naoie", "ukita", "samurai", 1, True),
-    ("kenshin", "uesugi", "daimyo", 3, False), ("kagekatsu", "uesugi", "daimyo", 1, False),
-    ("nagaharu", "bessho", "samurai", 1, False), ("hideharu", "hatano", "samurai", 1, False),
+    ("nobunaga", "oda", "daimyo", 1, True),
+    ("nobutada", "oda", "daimyo", 1, False),
+    ("hideyoshi", "oda", "samurai", 1, True),
+    ("mitsuhide", "oda", "samurai", 1, True),
+    ("katsuie", "oda", "samurai", 2, False),
+    ("nagahide", "oda", "samurai", 1, False),
+    ("kazumasu", "oda", "samurai", 1, False),
+    ("nobumori", "oda", "samurai", 1, False),
+    ("murashige", "oda", "samurai", 1, False),
+    ("ieyasu", "tokugawa", "samurai", 2, False),
+    ("hisahide", "matsunaga", "samurai", 1, True),
+    ("fujitaka", "hosokawa", "samurai", 1, False),
+    ("junkei", "tsutsui", "samurai", 1, False),
+    ("nagamasa", "azai", "daimyo", 2, False),
+    ("yoshikage", "asakura", "daimyo", 1, False),
+    ("kageakira", "asakura", "samurai", 1, False),
+    ("kagetake", "asakura", "samurai", 1, False),
+    ("magoichi", "saika", "samurai", 2, False),
+    ("nagayuki", "miyoshi", "samurai", 1, False),
+    ("masayasu", "miyoshi", "samurai", 1, False),
+    ("yoshikata", "rokkaku", "samurai", 1, False),
+    ("yoshiaki", "ashikaga", "samurai", 1, True),
+    ("shingen", "takeda", "daimyo", 3, True),
+    ("katsuyori", "takeda", "daimyo", 2, False),
+    ("masakage", "takeda", "samurai", 2, False),
+    ("nobuharu", "takeda", "samurai", 1, False),
+    ("terumoto", "mori", "daimyo", 1, False),
+    ("motoharu", "mori", "samurai", 2, False),
+    ("takakage", "mori", "samurai", 1, True),
+    ("naoie", "ukita", "samurai", 1, True),
+    ("kenshin", "uesugi", "daimyo", 3, False),
+    ("kagekatsu", "uesugi", "daimyo", 1, False),
+    ("nagaharu", "bessho", "samurai", 1, False),
+    ("hideharu", "hatano", "samurai", 1, False),
     ("tsugutsura", "hatakeyama", "samurai", 1, False),
 ]
 
@@ -254,8 +317,14 @@ SETUP = [
     ("Oda 1", "Oda", 16, "Nobunaga and 15 units", "Kanagasaki", "Oda player picks units; Oda control marker"),
     ("Oda 2", "Oda", 0, "control marker", "Mt. Hiei", "marker only"),
     ("Oda 3", "Oda", 4, "unit", "Kyo, Kiyosu", "units in each place, Oda player picks units"),
-    ("Oda 4", "Oda", 2, "unit", "Ibaraki, Otsu, Kannon-ji, Minakuchi, Ise Kameyama, Kuwana, Ogaki, Iwamura",
-     "units in each place, Oda player picks units"),
+    (
+        "Oda 4",
+        "Oda",
+        2,
+        "unit",
+        "Ibaraki, Otsu, Kannon-ji, Minakuchi, Ise Kameyama, Kuwana, Ogaki, Iwamura",
+        "units in each place, Oda player picks units",
+    ),
     ("Tokugawa", "Oda", 6, "unit", "Hamamatsu, Yoshida, Okazaki", "Oda player splits"),
     ("Matsunaga", "Oda", 2, "unit", "Mt. Shigi", "all"),
     ("Hosokawa", "Oda", 2, "unit", "Shoryu-ji", "all"),
@@ -289,7 +358,9 @@ def test_four_player_charts(amdt: Game) -> None:
         ("Tokugawa", "Mitsuhide Akechi, Ieyasu Tokugawa, Fujitaka Hosokawa, Junkei Tsutsui, Hisahide Matsunaga"),
     ]
     assert rows(amdt.tables["four_player_targets"]) == [
-        ("Hideyoshi", "Takamatsu"), ("Katsuie", "Uotsu"), ("Tokugawa", "Tottori"),
+        ("Hideyoshi", "Takamatsu"),
+        ("Katsuie", "Uotsu"),
+        ("Tokugawa", "Tottori"),
     ]
     assert rows(amdt.tables["four_player_spheres"]) == [
         ("Hideyoshi", HIDEYOSHI),
@@ -307,6 +378,7 @@ def test_provinces_and_seas_lie_in_the_spheres_of_the_chart(amdt: Game) -> None:
             found.setdefault(space.values["sphere"], set()).add(space.name.en)
     chart = {
         head.lower(): set(str(cell).replace(" (without Kyo)", "").split(", "))
-        for head, cell in rows(amdt.tables["four_player_spheres"]) if isinstance(head, str)
+        for head, cell in rows(amdt.tables["four_player_spheres"])
+        if isinstance(head, str)
     }
     assert found == chart

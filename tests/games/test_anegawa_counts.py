@@ -12,17 +12,33 @@ from compiler.model.game import Game
 from compiler.model.setup import set_up
 
 ARMY_COMMANDERS = {
-    "oda_nobunaga": "oda", "tokugawa_ieyasu": "tokugawa", "azai_nagamasa": "azai", "asakura_kagetake": "asakura",
+    "oda_nobunaga": "oda",
+    "tokugawa_ieyasu": "tokugawa",
+    "azai_nagamasa": "azai",
+    "asakura_kagetake": "asakura",
 }
 UNITS = {
-    ("oda", "army_commander"): 1, ("oda", "general"): 11, ("oda", "combat"): 25,
-    ("tokugawa", "army_commander"): 1, ("tokugawa", "general"): 5, ("tokugawa", "combat"): 4,
-    ("azai", "army_commander"): 1, ("azai", "general"): 6, ("azai", "combat"): 6,
-    ("asakura", "army_commander"): 1, ("asakura", "general"): 3, ("asakura", "combat"): 11,
+    ("oda", "army_commander"): 1,
+    ("oda", "general"): 11,
+    ("oda", "combat"): 25,
+    ("tokugawa", "army_commander"): 1,
+    ("tokugawa", "general"): 5,
+    ("tokugawa", "combat"): 4,
+    ("azai", "army_commander"): 1,
+    ("azai", "general"): 6,
+    ("azai", "combat"): 6,
+    ("asakura", "army_commander"): 1,
+    ("asakura", "general"): 3,
+    ("asakura", "combat"): 11,
 }
 MARKERS = {
-    "turn_marker": 1, "phase_marker": 1, "moving_force_oda_tokugawa": 1, "moving_force_asakura_azai": 1,
-    "breakthrough": 24, "battled_already": 48, "army_rout": 4,
+    "turn_marker": 1,
+    "phase_marker": 1,
+    "moving_force_oda_tokugawa": 1,
+    "moving_force_asakura_azai": 1,
+    "breakthrough": 24,
+    "battled_already": 48,
+    "army_rout": 4,
 }
 
 
@@ -37,7 +53,8 @@ def units(game: Game) -> list[Piece]:
 
 def test_two_players_run_two_armies_each(anegawa: Game) -> None:
     assert {seat.id: seat.sides for seat in anegawa.seats.values()} == {
-        "oda_tokugawa": ("oda", "tokugawa"), "asakura_azai": ("azai", "asakura"),
+        "oda_tokugawa": ("oda", "tokugawa"),
+        "asakura_azai": ("azai", "asakura"),
     }
 
 
@@ -47,7 +64,11 @@ def test_grid_of_48_by_34_hexes(anegawa: Game) -> None:
     assert hexes[0] == "0101"
     assert hexes[-1] == "4834"
     assert Counter(anegawa.spaces[id].terrain for id in hexes) == {
-        "plain": 1417, "mountain": 106, "rough": 59, "river": 48, "castle": 2,
+        "plain": 1417,
+        "mountain": 106,
+        "rough": 59,
+        "river": 48,
+        "castle": 2,
     }
 
 
@@ -162,7 +183,14 @@ def test_eliminated_boxes_of_both_players(anegawa: Game) -> None:
 
 def test_sequence_has_the_eight_phases(anegawa: Game) -> None:
     assert [node.id for node in anegawa.steps() if node.kind == "phase"] == [
-        "withdrawal", "initiative", "rout", "movement", "combat", "army_rout", "recovery", "victory",
+        "withdrawal",
+        "initiative",
+        "rout",
+        "movement",
+        "combat",
+        "army_rout",
+        "recovery",
+        "victory",
     ]
     assert [box.value for box in anegawa.tracks["phase"].boxes] == [
         node.id for node in anegawa.steps() if node.kind == "phase"

@@ -34,8 +34,16 @@ TERRAIN = {
 }
 # turn: what Oda & Tokugawa and Asakura & Azai add to the initiative roll
 MODIFIERS = {
-    2: (-2, 3.5), 3: (-2, 2.5), 4: (-2, 2.5), 5: (-1, 2.5), 6: (-1, 1.5), 7: (-1, 1.5), 8: (0, 1.5), 9: (0, 0.5),
-    10: (0, 0.5), **dict.fromkeys(range(11, 26), (0.5, 0)),
+    2: (-2, 3.5),
+    3: (-2, 2.5),
+    4: (-2, 2.5),
+    5: (-1, 2.5),
+    6: (-1, 1.5),
+    7: (-1, 1.5),
+    8: (0, 1.5),
+    9: (0, 0.5),
+    10: (0, 0.5),
+    **dict.fromkeys(range(11, 26), (0.5, 0)),
 }
 
 # victory points lost: the stage of an army in rout before, and of another

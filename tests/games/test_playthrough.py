@@ -18,7 +18,7 @@ from compiler.play.perft import perft
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from compiler.play.state import Choice
-from compiler.play.turning import setup
+from compiler.play.stateless import setup
 from tests.games.playable import PLAYABLE, ROOT, bound
 
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"

@@ -83,7 +83,8 @@ def test_at_the_beginning_of_a_step_the_table_and_the_tracker_are_all_there_is(s
                 bare = State(state.scenario, state.table, state.cursor, (), state.options, book=state.book)
                 again = Session(bare)
                 assert {s: tuple(a.options) for s, a in again.asks.items()} == {
-                    s: tuple(a.options) for s, a in session.asks.items()}
+                    s: tuple(a.options) for s, a in session.asks.items()
+                }
             answer(session, luck)
 
 

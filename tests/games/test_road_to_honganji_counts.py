@@ -15,12 +15,28 @@ PLAYERS = ("akechi", "shibata", "tokugawa", "hashiba")
 GREATER = ("mouri", "honganji", "houjou", "uesugi")
 LEFT_OUT = {"mikawa", "totomi_suruga", "kai", "kanto"}
 LIMITS = {
-    "hashiba": 6, "akechi": 6, "shibata": 6, "tokugawa": 6, "mouri": 8, "uesugi": 6, "houjou": 5, "honganji": 4,
-    "neutral": 5, "oda": 5,
+    "hashiba": 6,
+    "akechi": 6,
+    "shibata": 6,
+    "tokugawa": 6,
+    "mouri": 8,
+    "uesugi": 6,
+    "houjou": 5,
+    "honganji": 4,
+    "neutral": 5,
+    "oda": 5,
 }
 GENERALS = {
-    "hashiba": 5, "akechi": 4, "shibata": 4, "tokugawa": 5, "mouri": 4, "honganji": 3, "houjou": 4, "oda": 5,
-    "uesugi": 3, "neutral": 10,
+    "hashiba": 5,
+    "akechi": 4,
+    "shibata": 4,
+    "tokugawa": 5,
+    "mouri": 4,
+    "honganji": 3,
+    "houjou": 4,
+    "oda": 5,
+    "uesugi": 3,
+    "neutral": 10,
 }
 # area: who starts there, with how many armies (Oda's have names)
 START = {
@@ -37,7 +53,9 @@ START = {
     "hokusetsu": ("oda", "araki_murashige", 0),
     "yamato": ("oda", "matsunaga_hisahide", 0),
     "miyako_azuchi": (
-        "oda", "oda_nobunaga mori_yoshimasa sakuma_nobumori nakagawa_kiyohide tsutsui_junkei mori_ranmaru", 0,
+        "oda",
+        "oda_nobunaga mori_yoshimasa sakuma_nobumori nakagawa_kiyohide tsutsui_junkei mori_ranmaru",
+        0,
     ),
     "owari_ise": ("oda", "niwa_nagahide", 0),
     "gifu": ("oda", "oda_nobutada", 0),
@@ -153,13 +171,23 @@ def test_units_on_the_map(honganji: Game, scenario: str, armies: int, generals: 
 def test_beside_the_board_of_four_players(honganji: Game) -> None:
     shown = set_up(honganji, honganji.scenarios["four_players"])
     assert {clan: shown.count(f"armies.{clan}") for clan in LIMITS if clan != "oda"} == {
-        "hashiba": 4, "akechi": 4, "shibata": 4, "tokugawa": 5, "mouri": 4, "uesugi": 2, "houjou": 2, "honganji": 4,
+        "hashiba": 4,
+        "akechi": 4,
+        "shibata": 4,
+        "tokugawa": 5,
+        "mouri": 4,
+        "uesugi": 2,
+        "houjou": 2,
+        "honganji": 4,
         "neutral": 5,
     }
     assert [shown.count(f"castles.{clan}") for clan in ("hashiba", "akechi", "shibata", "tokugawa")] == [1, 1, 0, 1]
     assert shown.count("stack") == 32
     assert [piece.counter for n in (1, 2, 3, 4) for piece in shown.at(f"order_{n}")] == [
-        "order_akechi", "order_shibata", "order_tokugawa", "order_hashiba",
+        "order_akechi",
+        "order_shibata",
+        "order_tokugawa",
+        "order_hashiba",
     ]
 
 

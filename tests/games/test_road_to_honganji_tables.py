@@ -16,12 +16,18 @@ DEATH = {1: "dead", 2: "dead", 3: "flee", 4: "flee", 5: "flee", 6: "flee"}
 # turn: the highest roll that ends the game at its end
 GAME_END = {4: 2, 5: 4, 6: 6}
 GREATER_DAIMYOS = {
-    "Akechi": "Uesugi, Houjou, Honganji", "Shibata": "Mouri, Honganji", "Tokugawa": "Mouri, Honganji",
+    "Akechi": "Uesugi, Houjou, Honganji",
+    "Shibata": "Mouri, Honganji",
+    "Tokugawa": "Mouri, Honganji",
     "Hashiba": "Uesugi, Houjou",
 }
 ACTIONS = {
-    "play event": "6-2", "army reinforcement": "6-3", "transfer placement of Oda clan armies": "6-4",
-    "unit movement and combat": "6-5", "continued combat": "6-6", "discard": "6-7",
+    "play event": "6-2",
+    "army reinforcement": "6-3",
+    "transfer placement of Oda clan armies": "6-4",
+    "unit movement and combat": "6-5",
+    "continued combat": "6-6",
+    "discard": "6-7",
 }
 VICTORY_POINTS = {
     1: ("control of Miyako Azuchi", 2),
@@ -32,15 +38,33 @@ VICTORY_POINTS = {
 }
 # areas, armies, generals (castles included) at the start
 CLANS = {
-    "Hashiba": (1, 2, 4), "Akechi": (1, 2, 3), "Shibata": (1, 2, 4), "Tokugawa": (1, 1, 4), "Mouri": (2, 4, 4),
-    "Honganji": (1, 0, 3), "Uesugi": (1, 4, 3), "Houjou": (1, 3, 4), "Oda": (5, 5, 5), "Neutral": (10, 0, 10),
+    "Hashiba": (1, 2, 4),
+    "Akechi": (1, 2, 3),
+    "Shibata": (1, 2, 4),
+    "Tokugawa": (1, 1, 4),
+    "Mouri": (2, 4, 4),
+    "Honganji": (1, 0, 3),
+    "Uesugi": (1, 4, 3),
+    "Houjou": (1, 3, 4),
+    "Oda": (5, 5, 5),
+    "Neutral": (10, 0, 10),
 }
 # copies, cunning
 DECK = {
-    "Surrounding Nobunaga": (8, 0), "Ashigaru Desertion": (3, 1), "Fortification": (3, 1),
-    "Surrender of Garrison Army": (2, 1), "Opportunism": (2, 1), "Chief Adviser to the Emperor Declaration": (1, 1),
-    "Slander": (1, 3), "Inducement": (2, 2), "Surprise Attack": (2, 2), "Great Return": (1, 1),
-    "Forced March": (1, 0), "Charge": (2, 0), "Levy": (2, 0), "Nobunaga Orders a Transfer": (1, 1),
+    "Surrounding Nobunaga": (8, 0),
+    "Ashigaru Desertion": (3, 1),
+    "Fortification": (3, 1),
+    "Surrender of Garrison Army": (2, 1),
+    "Opportunism": (2, 1),
+    "Chief Adviser to the Emperor Declaration": (1, 1),
+    "Slander": (1, 3),
+    "Inducement": (2, 2),
+    "Surprise Attack": (2, 2),
+    "Great Return": (1, 1),
+    "Forced March": (1, 0),
+    "Charge": (2, 0),
+    "Levy": (2, 0),
+    "Nobunaga Orders a Transfer": (1, 1),
     "Ikki Uprising": (1, 1),
 }
 NAMED_CARDS = {

@@ -13,22 +13,48 @@ from compiler.model.scenario import FreePlacement, Placement
 from compiler.model.setup import set_up
 
 UNITS = {
-    "takeda": (1, 7, 14), "oda": (1, 6, 24), "tokugawa": (1, 3, 11), "azai": (1, 0, 6), "asakura": (1, 2, 7),
-    "ikko_ikki": (0, 4, 10), "saika_to": (0, 1, 2), "ashikaga": (0, 1, 14),
+    "takeda": (1, 7, 14),
+    "oda": (1, 6, 24),
+    "tokugawa": (1, 3, 11),
+    "azai": (1, 0, 6),
+    "asakura": (1, 2, 7),
+    "ikko_ikki": (0, 4, 10),
+    "saika_to": (0, 1, 2),
+    "ashikaga": (0, 1, 14),
 }  # sodaisho, taisho, busho
 MARKERS = {
-    "turn": 1, "stage": 1, "operations_phase": 1, "snow_thaw": 1, "score": 4, "morale": 24, "durability": 12,
-    "garrison": 12, "invested": 10, "control": 16, "abandoned": 4,
+    "turn": 1,
+    "stage": 1,
+    "operations_phase": 1,
+    "snow_thaw": 1,
+    "score": 4,
+    "morale": 24,
+    "durability": 12,
+    "garrison": 12,
+    "invested": 10,
+    "control": 16,
+    "abandoned": 4,
 }
 TERRITORY = {
-    "takeda": {"kai", "shinano", "suruga"}, "oda": {"owari", "mino", "ise", "yamato", "izumi"},
-    "tokugawa": {"mikawa", "totomi"}, "asakura": {"echizen"},
+    "takeda": {"kai", "shinano", "suruga"},
+    "oda": {"owari", "mino", "ise", "yamato", "izumi"},
+    "tokugawa": {"mikawa", "totomi"},
+    "asakura": {"echizen"},
 }
 SNOW = {"kai", "shinano", "hida", "mino", "echizen", "wakasa", "iga"}
 NAMED = {
-    "0330": "Ishiyama Honganji", "2323": "Nagashima", "1616": "Odani", "1517": "Yamamotoyama",
-    "5713": "Tsutsujigasaki", "5425": "Ejiri", "2517": "Gifu", "4230": "Hamamatsu", "1706": "Ichijodani",
-    "4328": "Futamata", "0725": "Kyoto (Nijo)", "0233": "Sakai",
+    "0330": "Ishiyama Honganji",
+    "2323": "Nagashima",
+    "1616": "Odani",
+    "1517": "Yamamotoyama",
+    "5713": "Tsutsujigasaki",
+    "5425": "Ejiri",
+    "2517": "Gifu",
+    "4230": "Hamamatsu",
+    "1706": "Ichijodani",
+    "4328": "Futamata",
+    "0725": "Kyoto (Nijo)",
+    "0233": "Sakai",
 }
 MAIN = {"takeda": "5713", "oda": "2517", "tokugawa": "4230", "azai": "1616", "asakura": "1706"}
 CASTLES = {"takeda": 15, "oda": 22, "tokugawa": 11, "azai": 2, "asakura": 6, "ashikaga": 14, "ikko_ikki": 2}
@@ -61,7 +87,12 @@ def test_grid_of_58_by_34_hexes(shingen: Game) -> None:
     assert len(hexes) == 58 * 34
     assert (hexes[0], hexes[-1]) == ("0101", "5834")
     assert Counter(shingen.spaces[id].terrain for id in hexes) == {
-        "flat": 283, "rough": 436, "foothills": 543, "mountain": 332, "lake": 17, "sea": 361,
+        "flat": 283,
+        "rough": 436,
+        "foothills": 543,
+        "mountain": 332,
+        "lake": 17,
+        "sea": 361,
     }
 
 
@@ -198,10 +229,14 @@ def test_initial_stage_and_four_stages(shingen: Game) -> None:
 def test_operations_phases_in_order(shingen: Game) -> None:
     [stage] = [node for node in shingen.steps() if node.over == "stage"]
     assert [child.id for child in stage.children if child.kind == "phase"] == [
-        "takeda_operations", "oda_operations", "anti_oda_operations",
+        "takeda_operations",
+        "oda_operations",
+        "anti_oda_operations",
     ]
     assert [child.seat for child in stage.children if child.kind == "phase"] == [
-        "takeda_player", "oda_player", "takeda_player",
+        "takeda_player",
+        "oda_player",
+        "takeda_player",
     ]
 
 

@@ -20,29 +20,65 @@ P | - | I | I | - | U | I
 """
 EVENT_NAMES = {"-": "-", "I": "Ikko Sect Offensive", "U": "Yoshiaki's Uprising", "P": "Peace Negotiations"}
 SNOW = {
-    "10th month": ("-", "-"), "11th month": (2, "-"), "12th month": (6, "-"), "1st month": ("-", 2),
-    "2nd month": ("-", 4), "3rd month": ("-", 6),
+    "10th month": ("-", "-"),
+    "11th month": (2, "-"),
+    "12th month": (6, "-"),
+    "1st month": ("-", 2),
+    "2nd month": ("-", 4),
+    "3rd month": ("-", 6),
 }
 # line: highest number that rises, placement hexes
 UPRISING = {
-    1: (2, "0725 0826"), 2: (4, "0631"), 3: (4, "0432"), 4: (3, "1324"), 5: (2, "1633"), 6: (5, "0229"),
-    7: (3, "0228"), 8: (3, "0325"), 9: (1, "0328"), 10: (1, "3403 3309"), 11: (1, "2810"), 12: (1, "0616"),
+    1: (2, "0725 0826"),
+    2: (4, "0631"),
+    3: (4, "0432"),
+    4: (3, "1324"),
+    5: (2, "1633"),
+    6: (5, "0229"),
+    7: (3, "0228"),
+    8: (3, "0325"),
+    9: (1, "0328"),
+    10: (1, "3403 3309"),
+    11: (1, "2810"),
+    12: (1, "0616"),
 }
 # who makes peace on which rolls
 PEACE = {
-    "Ashikaga Yoshiaki": {1, 4, 5}, "Matsunaga Hisahide": {1, 3, 5}, "Miyoshi Yoshitsugu": {1, 4},
-    "Rokkaku Jotei": {3, 6}, "Kitabatake Tomonori": {2, 5}, "Miyoshi Nagayasu": {6}, "Miyoshi Masayasu": {6},
-    "Iwanari Tomomichi": {6}, "Itami Chikaoki": {1, 4}, "Hatano Hideharu": {2, 3}, "Araki Murashige": {1, 5},
-    "Anekoji Yoritsuna": {2, 4, 6}, "Miki Nobutsuna": {2, 4, 6}, "Endo Morikazu": {2, 3, 5},
-    "Takeda Yoshimune": {1, 3, 4}, "Azai army": {2}, "Asakura army": {3, 5},
+    "Ashikaga Yoshiaki": {1, 4, 5},
+    "Matsunaga Hisahide": {1, 3, 5},
+    "Miyoshi Yoshitsugu": {1, 4},
+    "Rokkaku Jotei": {3, 6},
+    "Kitabatake Tomonori": {2, 5},
+    "Miyoshi Nagayasu": {6},
+    "Miyoshi Masayasu": {6},
+    "Iwanari Tomomichi": {6},
+    "Itami Chikaoki": {1, 4},
+    "Hatano Hideharu": {2, 3},
+    "Araki Murashige": {1, 5},
+    "Anekoji Yoritsuna": {2, 4, 6},
+    "Miki Nobutsuna": {2, 4, 6},
+    "Endo Morikazu": {2, 3, 5},
+    "Takeda Yoshimune": {1, 3, 4},
+    "Azai army": {2},
+    "Asakura army": {3, 5},
 }
 # strength, field battle modifier, activation
 FIGURES = {
-    "ashikaga_yoshiaki": (4, 0, 2), "matsunaga_hisahide": (4, 2, 3), "miyoshi_yoshitsugu": (4, 0, 2),
-    "rokkaku_jotei": (4, 0, 2), "kitabatake_tomonori": (2, 1, 3), "miyoshi_nagayasu": (3, 0, 2),
-    "miyoshi_masayasu": (2, 0, 2), "iwanari_tomomichi": (2, 0, 2), "itami_chikaoki": (2, 0, 2),
-    "hatano_hideharu": (4, 0, 2), "araki_murashige": (2, 0, 2), "anekoji_yoritsuna": (4, 0, 3),
-    "miki_nobutsuna": (2, 0, 2), "endo_morikazu": (2, 0, 2), "takeda_yoshimune": (2, 0, 2),
+    "ashikaga_yoshiaki": (4, 0, 2),
+    "matsunaga_hisahide": (4, 2, 3),
+    "miyoshi_yoshitsugu": (4, 0, 2),
+    "rokkaku_jotei": (4, 0, 2),
+    "kitabatake_tomonori": (2, 1, 3),
+    "miyoshi_nagayasu": (3, 0, 2),
+    "miyoshi_masayasu": (2, 0, 2),
+    "iwanari_tomomichi": (2, 0, 2),
+    "itami_chikaoki": (2, 0, 2),
+    "hatano_hideharu": (4, 0, 2),
+    "araki_murashige": (2, 0, 2),
+    "anekoji_yoritsuna": (4, 0, 3),
+    "miki_nobutsuna": (2, 0, 2),
+    "endo_morikazu": (2, 0, 2),
+    "takeda_yoshimune": (2, 0, 2),
 }
 TERRAIN: dict[str, tuple[Any, ...]] = {
     "flat land": (1, 1, "-", "-", "-"),
@@ -56,8 +92,19 @@ TERRAIN: dict[str, tuple[Any, ...]] = {
     "Kyoto and Sakai": ("by the other terrain", "by the other terrain", "-", "-", "-"),
 }
 FIELD_BATTLE_COLUMNS = (
-    "1 or 2", "3 or 4", "5 or 6", "7 to 9", "10 to 12", "13 to 16", "17 to 20", "21 to 25", "26 to 30", "31 to 36",
-    "37 to 42", "43 to 49", "50 or more",
+    "1 or 2",
+    "3 or 4",
+    "5 or 6",
+    "7 to 9",
+    "10 to 12",
+    "13 to 16",
+    "17 to 20",
+    "21 to 25",
+    "26 to 30",
+    "31 to 36",
+    "37 to 42",
+    "43 to 49",
+    "50 or more",
 )
 # die: losses by column; . is a blank cell
 FIELD_BATTLE = """
@@ -88,8 +135,17 @@ ASSAULT = """
 """
 # durability: highest roll rejected, highest roll that opens the gates; None: there is no such roll
 SURRENDER = {
-    10: (8, None), 9: (8, None), 8: (8, None), 7: (7, 9), 6: (7, 9), 5: (6, 9), 4: (5, 8), 3: (4, 8), 2: (4, 7),
-    1: (3, 7), 0: (None, 3),
+    10: (8, None),
+    9: (8, None),
+    8: (8, None),
+    7: (7, 9),
+    6: (7, 9),
+    5: (6, 9),
+    4: (5, 8),
+    3: (4, 8),
+    2: (4, 7),
+    1: (3, 7),
+    0: (None, 3),
 }
 REPLENISHMENT_ODA = """
 -1  -1 -2 -1 -1
@@ -130,17 +186,24 @@ def labels(table: ResultTable) -> tuple[str, ...]:
 
 def test_the_quick_reference_has_eleven_tables(shingen: Game) -> None:
     assert set(shingen.tables) == {
-        "field_battle", "assault", "surrender", "siege", "replenishment_oda", "replenishment_takeda",
-        "random_events", "uprising", "peace", "snow_thaw", "terrain",
+        "field_battle",
+        "assault",
+        "surrender",
+        "siege",
+        "replenishment_oda",
+        "replenishment_takeda",
+        "random_events",
+        "uprising",
+        "peace",
+        "snow_thaw",
+        "terrain",
     }
 
 
 def test_random_events(shingen: Game) -> None:
     table = shingen.tables["random_events"]
     assert labels(table) == ("-6 or less", "-5 to -1", "0 to 4", "5 to 9", "10 to 14", "15 to 19", "20 or more")
-    typed = tuple(
-        tuple(EVENT_NAMES[cell.strip()] for cell in line.split("|")) for line in EVENTS.strip().splitlines()
-    )
+    typed = tuple(tuple(EVENT_NAMES[cell.strip()] for cell in line.split("|")) for line in EVENTS.strip().splitlines())
     assert table.cells == typed
     assert table.look_up(-40, 6).values["event"] == "peace"
     assert table.look_up(99, 1).values["event"] == "uprising"
@@ -266,8 +329,7 @@ def _covers(cell: object, roll: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "typed"),
-    [("replenishment_oda", REPLENISHMENT_ODA), ("replenishment_takeda", REPLENISHMENT_TAKEDA)],
+    ("name", "typed"), [("replenishment_oda", REPLENISHMENT_ODA), ("replenishment_takeda", REPLENISHMENT_TAKEDA)]
 )
 def test_replenishment(shingen: Game, name: str, typed: str) -> None:
     table = shingen.tables[name]

@@ -13,16 +13,30 @@ from compiler.model.table import Table
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
 PER_COLOUR = {
-    "daimyo": 3, "bowman": 9, "gunner": 9, "swordsman": 9, "spearman": 36, "army_marker": 3, "experience_marker": 3,
+    "daimyo": 3,
+    "bowman": 9,
+    "gunner": 9,
+    "swordsman": 9,
+    "spearman": 36,
+    "army_marker": 3,
+    "experience_marker": 3,
 }
 COMMON = {
-    "ronin": 25, "ninja": 1, "castle": 10, "fortification_base": 5, "koku": 30, "sword": 5, "battle_marker": 12,
+    "ronin": 25,
+    "ninja": 1,
+    "castle": 10,
+    "fortification_base": 5,
+    "koku": 30,
+    "sword": 5,
+    "battle_marker": 12,
     "round_marker": 1,
 }
 ISLANDS = {"honshu": 50, "kyushu": 9, "shikoku": 4, "tsushima": 1, "iki": 1, "oki": 1, "sado": 1, "awaji": 1}
 # players: colours, cards of a colour, swords, koku of a colour
 STARTS = {
-    "two_players": (4, 17, 4, 5), "three_players": (3, 22, 3, 7), "four_players": (4, 17, 4, 5),
+    "two_players": (4, 17, 4, 5),
+    "three_players": (3, 22, 3, 7),
+    "four_players": (4, 17, 4, 5),
     "five_players": (5, 13, 5, 4),
 }
 
@@ -105,7 +119,11 @@ def test_army_card_has_three_sections(shogun: Game, colour: str) -> None:
     for army in (1, 2, 3):
         mine = [box for box in boxes if box.values.get("army") == army]
         assert Counter(box.kind for box in mine) == {
-            "daimyo_square": 1, "samurai_square": 4, "ashigaru_square": 10, "ronin_row": 1, "hole": 10,
+            "daimyo_square": 1,
+            "samurai_square": 4,
+            "ashigaru_square": 10,
+            "ronin_row": 1,
+            "hole": 10,
         }
         holes = [box.values["level"] for box in mine if box.kind == "hole"]
         assert holes == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
@@ -134,8 +152,10 @@ def test_setup_before_the_deal(shogun: Game, scenario: str) -> None:
     for colour in playing:
         for army in (1, 2, 3):
             squares = Counter(
-                kind for id in shogun.map.displays[f"army_card.{colour}"].boxes
-                if shogun.spaces[id].values.get("army") == army for kind in held(shogun, shown, id).elements()
+                kind
+                for id in shogun.map.displays[f"army_card.{colour}"].boxes
+                if shogun.spaces[id].values.get("army") == army
+                for kind in held(shogun, shown, id).elements()
             )
             assert squares == {"daimyo": 1, "bowman": 1, "swordsman": 1, "gunner": 2, "experience_marker": 1}
             assert held(shogun, shown, f"a{army}_hole_1.{colour}") == {"experience_marker": 1}
@@ -180,8 +200,14 @@ def test_first_round_has_17_provinces_and_29_spearmen_each(shogun: Game) -> None
     assert len(armies) == 12
     # Whom Pink attacks in the examples: Pink-Stripe is orange, Gray-Stripe green.
     assert {p: owned[p] for p in ("hizen", "tosa", "osumi", "chikugo", "sanuki", "hyuga", "buzen", "iyo")} == {
-        "hizen": "orange", "tosa": "orange", "osumi": "orange", "chikugo": "green", "sanuki": "green",
-        "hyuga": "green", "buzen": "gray", "iyo": "gray",
+        "hizen": "orange",
+        "tosa": "orange",
+        "osumi": "orange",
+        "chikugo": "green",
+        "sanuki": "green",
+        "hyuga": "green",
+        "buzen": "gray",
+        "iyo": "gray",
     }
     assert held(shogun, shown, "buzen")["spearman"] == 3
     assert held(shogun, shown, "iyo")["spearman"] == 1

@@ -9,11 +9,24 @@ import pytest
 from compiler.model.game import Game
 
 COMPONENTS = {
-    "gameboard": 1, "reference screens": 5, "army cards": 5, "planning trays (foam)": 5, "master tray (foam)": 1,
-    "coloured sets of military units": 5, "plastic pieces in each coloured set": 72, "castles": 10,
-    "fortification bases": 5, "koku chips (red)": 30, "ronin pieces in the one ronin set": 26, "swords": 5,
-    "sword stands (foam)": 5, "province cards, blanks included, in two decks": 72, "battle markers": 12,
-    "label sheet": 1, "twelve-sided dice": 12, "rulebook": 1,
+    "gameboard": 1,
+    "reference screens": 5,
+    "army cards": 5,
+    "planning trays (foam)": 5,
+    "master tray (foam)": 1,
+    "coloured sets of military units": 5,
+    "plastic pieces in each coloured set": 72,
+    "castles": 10,
+    "fortification bases": 5,
+    "koku chips (red)": 30,
+    "ronin pieces in the one ronin set": 26,
+    "swords": 5,
+    "sword stands (foam)": 5,
+    "province cards, blanks included, in two decks": 72,
+    "battle markers": 12,
+    "label sheet": 1,
+    "twelve-sided dice": 12,
+    "rulebook": 1,
 }
 # class, weapon, combat value, square of the army card, price
 UNITS = {
@@ -34,36 +47,71 @@ PRINTED = {
     "spearman": ("ashigaru", "melee", 4, "A", 6, 3),
 }
 CONSTANTS = {
-    "provincial_force": 5, "ronin_below_units": 1, "castle_koku": 2, "build_bin": (0, 2), "ronin_per_koku": 2,
-    "provinces_per_koku": 3, "least_income": 3, "assassination": 8, "revenge": 9, "setup_spearmen": 3,
+    "provincial_force": 5,
+    "ronin_below_units": 1,
+    "castle_koku": 2,
+    "build_bin": (0, 2),
+    "ronin_per_koku": 2,
+    "provinces_per_koku": 3,
+    "least_income": 3,
+    "assassination": 8,
+    "revenge": 9,
+    "setup_spearmen": 3,
     "first_reinforcements": {"unit": "spearman", "total": 12, "each_time": 2, "times": 6},
-    "provinces_to_win": 35, "provinces_to_win_of_two": 50,
-    "castle_bonus": {"unit": "spearman", "count": 4}, "fortress_bonus": {"unit": "ronin", "count": 5},
+    "provinces_to_win": 35,
+    "provinces_to_win_of_two": 50,
+    "castle_bonus": {"unit": "spearman", "count": 4},
+    "fortress_bonus": {"unit": "ronin", "count": 5},
 }
 LEVY = {"samurai bowman": 1, "samurai swordsman": 2, "ashigaru gunner": 2, "ashigaru spearman": 3}
 ACTIONS = {
     1: ("Plan", "allot all koku secretly to the five bins, then reveal", "koku cannot be saved"),
-    2: ("Take Swords", "compare koku in the bin; bidders choose swords, others draw at random",
-        "sets the Wage War order"),
-    3: ("Build", "those with 2 koku in the bin buy and place one castle or one fortification base",
-        "one castle or fortress per player per round"),
-    4: ("Levy Units", "buy reinforcements from the planning tray and place them",
-        "into armies or provincial forces, 1 unit per province"),
+    2: (
+        "Take Swords",
+        "compare koku in the bin; bidders choose swords, others draw at random",
+        "sets the Wage War order",
+    ),
+    3: (
+        "Build",
+        "those with 2 koku in the bin buy and place one castle or one fortification base",
+        "one castle or fortress per player per round",
+    ),
+    4: (
+        "Levy Units",
+        "buy reinforcements from the planning tray and place them",
+        "into armies or provincial forces, 1 unit per province",
+    ),
     5: ("Hire Ronin", "buy ronin and deploy them secretly", "several ronin may join one force"),
-    6: ("Hire Ninja", "highest bidder hires; a tie for most means nobody does",
-        "assassin or spy; failure risks a retaliatory strike"),
-    7: ("Wage War", "phases A move daimyos' armies, B declare first battles, C conduct combat, D final movement",
-        "in sword order; experienced daimyos go farther and attack more"),
+    6: (
+        "Hire Ninja",
+        "highest bidder hires; a tie for most means nobody does",
+        "assassin or spy; failure risks a retaliatory strike",
+    ),
+    7: (
+        "Wage War",
+        "phases A move daimyos' armies, B declare first battles, C conduct combat, D final movement",
+        "in sword order; experienced daimyos go farther and attack more",
+    ),
     8: ("Remove Ronin", "surviving ronin return to the master tray", "must be hired anew"),
     9: ("Collect Koku", "income by provinces owned", "spent in the next round"),
 }
 COMBAT = {
-    1: ("bowmen", 6), 2: ("gunners", 4), 3: ("remove casualties (ranged)", "-"), 4: ("daimyos", 6),
-    5: ("swordsmen and ronin", 5), 6: ("spearmen", 4), 7: ("remove casualties (melee)", "-"),
+    1: ("bowmen", 6),
+    2: ("gunners", 4),
+    3: ("remove casualties (ranged)", "-"),
+    4: ("daimyos", 6),
+    5: ("swordsmen and ronin", 5),
+    6: ("spearmen", 4),
+    7: ("remove casualties (melee)", "-"),
     8: ("repeat, unless the attacker calls the battle off", "-"),
 }
 ARMY_START = {
-    "daimyo": (1, 3), "bowman": (1, 3), "swordsman": (1, 3), "gunner": (2, 6), "spearman": (0, 0), "ronin": (0, 0),
+    "daimyo": (1, 3),
+    "bowman": (1, 3),
+    "swordsman": (1, 3),
+    "gunner": (2, 6),
+    "spearman": (0, 0),
+    "ronin": (0, 0),
 }
 DEAL = {3: (22, 2), 4: (17, 0), 5: (13, 3)}
 # province, province, what lies between them (2-Adj.5)
@@ -99,7 +147,8 @@ def test_units(shogun: Game) -> None:
 def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     printed = {
         tuple(counter.values.get(key) for key in ("class", "weapon", "combat", "square", "step", "per_koku"))
-        for counter in shogun.counters.values() if counter.kind == kind
+        for counter in shogun.counters.values()
+        if counter.kind == kind
     }
     assert printed == {PRINTED[kind]}
 

@@ -89,8 +89,11 @@ def table_mutants(game: Game) -> Iterator[tuple[str, Game]]:
         codes = list(table.results)
         for r, row in enumerate(table.cells):
             for c, cell in enumerate(row):
-                other = codes[(codes.index(cell) + 1) % len(codes)] if cell in codes and len(codes) > 1 else (
-                    cell + 1 if isinstance(cell, int | float) else f"not {cell}")
+                other = (
+                    codes[(codes.index(cell) + 1) % len(codes)]
+                    if cell in codes and len(codes) > 1
+                    else (cell + 1 if isinstance(cell, int | float) else f"not {cell}")
+                )
                 cells = (*table.cells[:r], (*row[:c], other, *row[c + 1 :]), *table.cells[r + 1 :])
                 changed = replace(table, cells=cells)
                 yield f"table {id} {r + 1}/{c + 1}", replace(game, tables={**game.tables, id: changed})

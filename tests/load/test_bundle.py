@@ -26,10 +26,20 @@ def load(folder: Path) -> tuple[Bundle | None, list[Diagnostic]]:
 
 def test_each_file_has_its_kind(tmp_path: Path) -> None:
     names = {
-        "map.yaml": "map", "maps/two.yaml": "map", "counters.yaml": "counters", "counters/oda.yaml": "counters",
-        "scenarios/first.yaml": "scenario", "examples/storm.yaml": "example", "ids.lock.yaml": "lock",
-        "ledger.yaml": "ledger", "art.yaml": "art", "tables/crt.yaml": "tables", "cards/events.yaml": "cards",
-        "piles.yaml": "piles", "tracks.yaml": "tracks", "sequence.yaml": "sequence",
+        "map.yaml": "map",
+        "maps/two.yaml": "map",
+        "counters.yaml": "counters",
+        "counters/oda.yaml": "counters",
+        "scenarios/first.yaml": "scenario",
+        "examples/storm.yaml": "example",
+        "ids.lock.yaml": "lock",
+        "ledger.yaml": "ledger",
+        "art.yaml": "art",
+        "tables/crt.yaml": "tables",
+        "cards/events.yaml": "cards",
+        "piles.yaml": "piles",
+        "tracks.yaml": "tracks",
+        "sequence.yaml": "sequence",
     }
     found, faults = load(write(tmp_path, **dict.fromkeys(names, "a: 1\n")))
     assert found is not None
@@ -42,20 +52,24 @@ def test_each_file_has_its_kind(tmp_path: Path) -> None:
 
 
 def test_pictures_readme_and_hidden_files_are_let_be(tmp_path: Path) -> None:
-    found, faults = load(write(tmp_path, **{"art/a.svg": "", "art/deep/b.txt": "", "README.md": "", ".git/x.yaml": "[",
-                                            ".notes": ""}))
+    found, faults = load(
+        write(tmp_path, **{"art/a.svg": "", "art/deep/b.txt": "", "README.md": "", ".git/x.yaml": "[", ".notes": ""})
+    )
     assert found is not None
     assert not faults
     assert found.art == ("art/a.svg", "art/deep/b.txt")
 
 
-@pytest.mark.parametrize(("name", "meant"), [
-    ("counter.yaml", "counters.yaml"),
-    ("map.yml", "map.yaml"),
-    ("scenario/first.yaml", "scenarios/first.yaml"),
-    ("scenarios/first.yml", "scenarios/first.yaml"),
-    ("readme.md", "README.md"),
-])
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("counter.yaml", "counters.yaml"),
+        ("map.yml", "map.yaml"),
+        ("scenario/first.yaml", "scenarios/first.yaml"),
+        ("scenarios/first.yml", "scenarios/first.yaml"),
+        ("readme.md", "README.md"),
+    ],
+)
 def test_an_unknown_file_names_the_nearest_right_one(tmp_path: Path, name: str, meant: str) -> None:
     _, (fault,) = load(write(tmp_path, **{name: "a: 1\n"}))
     assert fault.code == "L021"
@@ -92,10 +106,15 @@ def test_links_must_stay_inside(tmp_path: Path) -> None:
 
 
 def test_what_two_files_of_a_kind_both_define_is_a_twin(tmp_path: Path) -> None:
-    _, (fault,) = load(write(tmp_path, **{
-        "counters.yaml": "counters:\n  wagon: {kind: x}\n",
-        "counters/oda.yaml": "kinds: {}\ncounters:\n  oda: {kind: x}\n  wagon: {kind: y}\n",
-    }))
+    _, (fault,) = load(
+        write(
+            tmp_path,
+            **{
+                "counters.yaml": "counters:\n  wagon: {kind: x}\n",
+                "counters/oda.yaml": "kinds: {}\ncounters:\n  oda: {kind: x}\n  wagon: {kind: y}\n",
+            },
+        )
+    )
     assert (fault.code, fault.span and (fault.span.line, fault.span.column)) == ("L025", (4, 3))
     assert fault.related[0].span.file.endswith("counters.yaml")
     assert fault.related[0].span.line == 2

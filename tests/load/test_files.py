@@ -26,11 +26,14 @@ def test_utf8_with_or_without_a_mark_is_read(tmp_path: Path) -> None:
         assert document.at(("name",)).column == 7
 
 
-@pytest.mark.parametrize(("content", "place"), [
-    ("a: 小谷\n".encode("utf-16"), ("L003", 1, 1)),
-    ("a: 1\nb: 小谷\n".encode("shift-jis"), ("L003", 2, 4)),
-    ("a: 小\nb: é".encode()[:-1], ("L003", 2, 4)),
-])
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ("a: 小谷\n".encode("utf-16"), ("L003", 1, 1)),
+        ("a: 1\nb: 小谷\n".encode("shift-jis"), ("L003", 2, 4)),
+        ("a: 小\nb: é".encode()[:-1], ("L003", 2, 4)),
+    ],
+)
 def test_other_encodings_are_named_with_place(tmp_path: Path, content: bytes, place: tuple[str, int, int]) -> None:
     (tmp_path / "f.yaml").write_bytes(content)
     assert codes(tmp_path / "f.yaml") == [place]

@@ -20,8 +20,13 @@ def bound() -> None:
 
 
 def check(folder: Path) -> tuple[int, set[str]]:
-    done = subprocess.run([sys.executable, "-m", "compiler", "check", folder, "-q", "--format", "json"],
-                          capture_output=True, text=True, preexec_fn=bound, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "compiler", "check", folder, "-q", "--format", "json"],
+        capture_output=True,
+        text=True,
+        preexec_fn=bound,
+        check=False,
+    )
     assert done.returncode in (0, 1), done.stderr[-2000:]
     return done.returncode, {d["code"] for d in json.loads(done.stdout)["diagnostics"]}
 

@@ -33,13 +33,44 @@ def places(text: str) -> list[tuple[str, int, int]]:
     return [(d.code, d.span.line, d.span.column) for d in faults(text) if d.span]
 
 
-@pytest.mark.parametrize(("written", "value"), [
-    ("1", 1), ("-3", -3), ("0", 0), ("1.5", 1.5), ("-0.25", -0.25), ("true", True), ("false", False), ("null", None),
-    ("", None), ("0101", "0101"), ("no", "no"), ("Yes", "Yes"), ("1:30", "1:30"), ("1_000", "1_000"), ("+1", "+1"),
-    ("1e5", "1e5"), (".5", ".5"), ("0x1F", "0x1F"), ("0o17", "0o17"), ("~", "~"), ("True", "True"), ("NULL", "NULL"),
-    ("2020-01-01", "2020-01-01"), (".inf", ".inf"), (".nan", ".nan"), ('"1"', "1"), ("'true'", "true"), ('""', ""),
-    ("9" * 40, "9" * 40), ("=", "="), ("小谷", "小谷"), ("1.", "1."), ("-", "-"),
-])
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("1", 1),
+        ("-3", -3),
+        ("0", 0),
+        ("1.5", 1.5),
+        ("-0.25", -0.25),
+        ("true", True),
+        ("false", False),
+        ("null", None),
+        ("", None),
+        ("0101", "0101"),
+        ("no", "no"),
+        ("Yes", "Yes"),
+        ("1:30", "1:30"),
+        ("1_000", "1_000"),
+        ("+1", "+1"),
+        ("1e5", "1e5"),
+        (".5", ".5"),
+        ("0x1F", "0x1F"),
+        ("0o17", "0o17"),
+        ("~", "~"),
+        ("True", "True"),
+        ("NULL", "NULL"),
+        ("2020-01-01", "2020-01-01"),
+        (".inf", ".inf"),
+        (".nan", ".nan"),
+        ('"1"', "1"),
+        ("'true'", "true"),
+        ('""', ""),
+        ("9" * 40, "9" * 40),
+        ("=", "="),
+        ("小谷", "小谷"),
+        ("1.", "1."),
+        ("-", "-"),
+    ],
+)
 def test_only_decimals_and_three_words_are_more_than_text(written: str, value: Any) -> None:
     if written == "-":
         written = '"-"'
@@ -57,33 +88,36 @@ def test_block_and_flow_styles_give_the_same_values() -> None:
     assert read(block).value == {"a": [{"x": 1, "y": [2, 3]}, "two\nlines\n"]}
 
 
-@pytest.mark.parametrize(("text", "expected"), [
-    ("", [("L005", 1, 1)]),
-    ("# only a comment\n", [("L005", 1, 1)]),
-    ("---\n", [("L005", 1, 1)]),
-    ("a: 1\n---\nb: 2\n", [("L006", 2, 1)]),
-    ("a: [1, 2\nb: 3\n", [("L007", 1, 4)]),
-    ("a: {x: 1\n", [("L007", 1, 4)]),
-    ("a: 'x\nb: 2\n", [("L007", 1, 4)]),
-    ('a: "\\q"\n', [("L007", 1, 4)]),
-    ("a: b: c\n", [("L007", 1, 5)]),
-    ("a: b\nfoo\nc: d\n", [("L007", 2, 1)]),
-    ("- a\nb: c\n", [("L007", 2, 1)]),
-    ("a: @x\n", [("L007", 1, 4)]),
-    ("%YAML 1.1\n---\na: 1\n", [("L007", 1, 1)]),
-    ("a: 1\nb: \x07\n", [("L004", 2, 4)]),
-    ("a:\n\tb: 1\n\tc: 2\n", [("L008", 2, 1), ("L008", 3, 1)]),
-    ("a:\tb\n", [("L008", 1, 3)]),
-    ("a: !!python/object:os.system x\n", [("L010", 1, 4)]),
-    ("a: !mine {b: 1}\n", [("L010", 1, 4)]),
-    ("!k a: 1\n", [("L010", 1, 1)]),
-    ("a: *b\n", [("L011", 1, 4)]),
-    ("a: {b: &b {x: 1}}\nc:\n  <<: *b\n", [("L012", 3, 3)]),
-    ("? [a]\n: 1\n", [("L015", 1, 3)]),
-    ("? {a: 1}\n: 1\n", [("L015", 1, 3)]),
-    ("? \n: 1\n", [("L015", 1, 2)]),
-    ("a: &a [1, *a]\n", [("L016", 1, 11)]),
-])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [("L005", 1, 1)]),
+        ("# only a comment\n", [("L005", 1, 1)]),
+        ("---\n", [("L005", 1, 1)]),
+        ("a: 1\n---\nb: 2\n", [("L006", 2, 1)]),
+        ("a: [1, 2\nb: 3\n", [("L007", 1, 4)]),
+        ("a: {x: 1\n", [("L007", 1, 4)]),
+        ("a: 'x\nb: 2\n", [("L007", 1, 4)]),
+        ('a: "\\q"\n', [("L007", 1, 4)]),
+        ("a: b: c\n", [("L007", 1, 5)]),
+        ("a: b\nfoo\nc: d\n", [("L007", 2, 1)]),
+        ("- a\nb: c\n", [("L007", 2, 1)]),
+        ("a: @x\n", [("L007", 1, 4)]),
+        ("%YAML 1.1\n---\na: 1\n", [("L007", 1, 1)]),
+        ("a: 1\nb: \x07\n", [("L004", 2, 4)]),
+        ("a:\n\tb: 1\n\tc: 2\n", [("L008", 2, 1), ("L008", 3, 1)]),
+        ("a:\tb\n", [("L008", 1, 3)]),
+        ("a: !!python/object:os.system x\n", [("L010", 1, 4)]),
+        ("a: !mine {b: 1}\n", [("L010", 1, 4)]),
+        ("!k a: 1\n", [("L010", 1, 1)]),
+        ("a: *b\n", [("L011", 1, 4)]),
+        ("a: {b: &b {x: 1}}\nc:\n  <<: *b\n", [("L012", 3, 3)]),
+        ("? [a]\n: 1\n", [("L015", 1, 3)]),
+        ("? {a: 1}\n: 1\n", [("L015", 1, 3)]),
+        ("? \n: 1\n", [("L015", 1, 2)]),
+        ("a: &a [1, *a]\n", [("L016", 1, 11)]),
+    ],
+)
 def test_each_fault_has_its_code_and_place(text: str, expected: list[tuple[str, int, int]]) -> None:
     assert places(text) == expected
 
@@ -154,8 +188,9 @@ def test_the_pure_parser_gives_the_same_values_places_and_faults(monkeypatch: py
 # Texts on which our rules and PyYAML's agree: letters with a mark of their own, so that no word is special.
 words = st.text(st.sampled_from("abcxyz小谷é -"), min_size=1, max_size=8).map(lambda text: f"w{text}w")
 scalars = words | st.integers(-(10**9), 10**9) | st.booleans() | st.none()
-values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
-                      max_leaves=25)
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4), max_leaves=25
+)
 styles = st.sampled_from([False, True, None])
 
 

@@ -29,8 +29,16 @@ seen = st.sampled_from([None, (), ("red",)])
 def tables(draw: st.DrawFn) -> Table:
     ids = [f"p{n}" for n in range(draw(st.integers(1, 6)))]
     pieces = {
-        id: Piece(id, "x", draw(st.sampled_from(PLACES)), draw(st.integers(0, 1)), draw(st.integers(1, 3)), "red",
-                  seen_by=draw(seen), marks=draw(st.sampled_from([(), (("moved", True),)])))
+        id: Piece(
+            id,
+            "x",
+            draw(st.sampled_from(PLACES)),
+            draw(st.integers(0, 1)),
+            draw(st.integers(1, 3)),
+            "red",
+            seen_by=draw(seen),
+            marks=draw(st.sampled_from([(), (("moved", True),)])),
+        )
         for id in ids
     }
     stacks: dict[str, tuple[str, ...]] = {}
@@ -47,10 +55,19 @@ def table_and_event(draw: st.DrawFn) -> tuple[Table, Event]:
     value = draw(st.sampled_from([True, None, "blue"]))
     deck = tuple(draw(st.permutations(table.stacks.get("deck", ()))))
     events: list[Event] = [
-        Placed(Piece("new", "x", place)), Removed(piece), Moved(piece, place), Turned(piece, face=1, steps=2),
-        Turned(piece, facing=3, side="blue"), Marked(piece, "moved", value), Marked("a", "held", value),
-        TrackSet("turn", 7), Shuffled("deck", deck), Drawn(piece, place, draw(seen)), Revealed(piece, draw(seen)),
-        Rolled("combat", (3, 4)), Said("nothing"),
+        Placed(Piece("new", "x", place)),
+        Removed(piece),
+        Moved(piece, place),
+        Turned(piece, face=1, steps=2),
+        Turned(piece, facing=3, side="blue"),
+        Marked(piece, "moved", value),
+        Marked("a", "held", value),
+        TrackSet("turn", 7),
+        Shuffled("deck", deck),
+        Drawn(piece, place, draw(seen)),
+        Revealed(piece, draw(seen)),
+        Rolled("combat", (3, 4)),
+        Said("nothing"),
     ]
     return table, draw(st.sampled_from(events))
 

@@ -15,9 +15,17 @@ axes = st.builds(
     Axis, first=st.integers(0, 12), descending=st.booleans(), digits=st.integers(1, 3), letters=st.booleans()
 )
 grids = st.builds(
-    HexGrid, orientation=st.sampled_from(["flat", "pointy"]), columns=st.integers(2, 9), rows=st.integers(2, 9),
-    pitch=st.floats(6, 40), shift=st.sampled_from(["even", "odd"]), column=axes, row=axes, row_first=st.booleans(),
-    separator=st.sampled_from(["", "-", "."]), origin=st.tuples(st.floats(0, 50), st.floats(0, 50)),
+    HexGrid,
+    orientation=st.sampled_from(["flat", "pointy"]),
+    columns=st.integers(2, 9),
+    rows=st.integers(2, 9),
+    pitch=st.floats(6, 40),
+    shift=st.sampled_from(["even", "odd"]),
+    column=axes,
+    row=axes,
+    row_first=st.booleans(),
+    separator=st.sampled_from(["", "-", "."]),
+    origin=st.tuples(st.floats(0, 50), st.floats(0, 50)),
 )
 
 
@@ -106,5 +114,8 @@ def test_shift_is_by_number_not_by_index() -> None:
     even = HexGrid("flat", 4, 4, shift="even")
     assert [even.shifted((c, 0)) for c in range(4)] == [False, True, False, True]
     assert [HexGrid("flat", 4, 4, shift="even", column=Axis(first=0)).shifted((c, 0)) for c in range(4)] == [
-        True, False, True, False,
+        True,
+        False,
+        True,
+        False,
     ]

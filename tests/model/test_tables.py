@@ -13,10 +13,19 @@ from compiler.model.tables import Head, Result, ResultTable, TableAxis, parse_he
 @pytest.mark.parametrize(
     ("text", "low", "high"),
     [
-        (3, 3, 3), ("3", 3, 3), ("-2", -2, -2), ("3-5", 3, 5), ("-5 to -1", -5, -1), ("0..4", 0, 4),
+        (3, 3, 3),
+        ("3", 3, 3),
+        ("-2", -2, -2),
+        ("3-5", 3, 5),
+        ("-5 to -1", -5, -1),
+        ("0..4", 0, 4),
         ("6+", 6, math.inf),
-        ("20 or more", 20, math.inf), (">=9", 9, math.inf), ("-6 or less", -math.inf, -6), ("≤8", -math.inf, 8),
-        ("3.5", 3.5, 3.5), ("−1", -1, -1),
+        ("20 or more", 20, math.inf),
+        (">=9", 9, math.inf),
+        ("-6 or less", -math.inf, -6),
+        ("≤8", -math.inf, 8),
+        ("3.5", 3.5, 3.5),
+        ("−1", -1, -1),
     ],
 )
 def test_heads_are_read_as_people_write_them(text: str | int, low: float, high: float) -> None:
@@ -55,8 +64,15 @@ def test_values_beyond_the_ends_need_clamping() -> None:
 def test_look_up_gives_the_declared_result_its_parts_or_the_bare_value() -> None:
     names = TableAxis("name", Name(""), (Head("a", name="a"), Head("b", name="b")))
     die = TableAxis("die", Name(""), (Head("1", 1, 1), Head("2+", 2, math.inf)))
-    table = ResultTable("t", Name("T"), names, die, (("DR", "1/2"), ("-", 3)),
-                        {"DR": Result("DR", "retreat", {"hexes": 1})}, parts=("walls", "losses"))
+    table = ResultTable(
+        "t",
+        Name("T"),
+        names,
+        die,
+        (("DR", "1/2"), ("-", 3)),
+        {"DR": Result("DR", "retreat", {"hexes": 1})},
+        parts=("walls", "losses"),
+    )
     assert table.look_up("a", 1).values == {"hexes": 1}
     assert table.look_up("b", 1).values == {"walls": 1, "losses": 2}
     plain = ResultTable("t", Name("T"), names, die, (("DR", "1/2"), ("-", 3)))

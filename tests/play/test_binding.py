@@ -24,16 +24,19 @@ def codes(**changes: Any) -> list[str]:
     return [d.code for d in sink.sorted()]
 
 
-@pytest.mark.parametrize(("settings", "code"), [
-    ({"mark": "moved"}, "P003"),
-    ({**GOOD, "zonse": "stop"}, "P004"),
-    ({**GOOD, "zones": "slow"}, "P005"),
-    ({**GOOD, "zone_cost": "two"}, "P005"),
-    ({"allowance": "speed", "mark": "moved"}, "P005"),
-    ({**GOOD, "count": "steps"}, "P005"),
-    ({**GOOD, "rules": {"zones": "99.9"}}, "P005"),
-    ({**GOOD, "rules": "5.2"}, "P005"),
-])
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"mark": "moved"}, "P003"),
+        ({**GOOD, "zonse": "stop"}, "P004"),
+        ({**GOOD, "zones": "slow"}, "P005"),
+        ({**GOOD, "zone_cost": "two"}, "P005"),
+        ({"allowance": "speed", "mark": "moved"}, "P005"),
+        ({**GOOD, "count": "steps"}, "P005"),
+        ({**GOOD, "rules": {"zones": "99.9"}}, "P005"),
+        ({**GOOD, "rules": "5.2"}, "P005"),
+    ],
+)
 def test_a_wrong_setting_is_told(settings: dict[str, Any], code: str) -> None:
     assert codes(sequence=(do("stock.move", settings=settings),)) == [code]
 
@@ -53,8 +56,26 @@ def test_rules_are_found_by_name_among_what_is_installed_and_never_by_path() -> 
         rulebook_or_fail(replace(game(), rules="nowhere"))
 
 
-@pytest.mark.parametrize("code", ["P001", "P002", "P003", "P004", "P005", "P006", "P007", "P010", "P011", "P012",
-                                  "P013", "P020", "P021", "P030", "P031"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "P001",
+        "P002",
+        "P003",
+        "P004",
+        "P005",
+        "P006",
+        "P007",
+        "P010",
+        "P011",
+        "P012",
+        "P013",
+        "P020",
+        "P021",
+        "P030",
+        "P031",
+    ],
+)
 def test_every_code_of_play_has_its_page(code: str) -> None:
     told = page(code) or ""
     assert [line[3:] for line in told.splitlines() if line.startswith("## ")] == ["What", "Why", "Broken", "Mended"]

@@ -63,17 +63,20 @@ def mutated(change: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("change", [
-    lambda t: t["pieces"].pop("captain_kiri"),
-    lambda t: t["pieces"]["captain_kiri"].update(at="0404"),
-    lambda t: t["pieces"]["captain_kiri"].update(at="9999"),
-    lambda t: t["pieces"]["captain_kiri"].pop("steps"),
-    lambda t: t["pieces"].update(stranger={"at": "0403", "steps": 1}),
-    lambda t: t["stacks"]["0403"].append("captain_kiri"),
-    lambda t: t["tracks"].pop("turn"),
-    lambda t: t.pop("marks"),
-    lambda t: t["marks"].append(["0403"]),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: t["pieces"].pop("captain_kiri"),
+        lambda t: t["pieces"]["captain_kiri"].update(at="0404"),
+        lambda t: t["pieces"]["captain_kiri"].update(at="9999"),
+        lambda t: t["pieces"]["captain_kiri"].pop("steps"),
+        lambda t: t["pieces"].update(stranger={"at": "0403", "steps": 1}),
+        lambda t: t["stacks"]["0403"].append("captain_kiri"),
+        lambda t: t["tracks"].pop("turn"),
+        lambda t: t.pop("marks"),
+        lambda t: t["marks"].append(["0403"]),
+    ],
+)
 def test_a_table_that_does_not_hang_together_is_not_read(change: Any) -> None:
     with pytest.raises(Unreadable):
         table_from_json(game(), mutated(change))

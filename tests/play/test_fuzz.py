@@ -32,8 +32,9 @@ def test_games_of_the_small_game_are_clean() -> None:
 
 def test_a_bug_is_found_and_shrunk_to_what_it_takes() -> None:
     other = toy(do("break"))
-    found = next(f for seed in range(20) for f in fuzz_game(other, "skirmish", seed, most=60).failures
-                 if "no box" in f.message)
+    found = next(
+        f for seed in range(20) for f in fuzz_game(other, "skirmish", seed, most=60).failures if "no box" in f.message
+    )
     assert len(found.script) > 1 or found.script[0][1] == "ill"
     small = shrink(other, found)
     assert [answer for _, answer in small.script] == ["ill"]
@@ -143,7 +144,10 @@ def test_laws_of_stacking_and_of_enemies_apart_are_kept_at_the_end_of_steps() ->
     table = replace(state.table, pieces=crowd, stacks=stacks)
     assert "stacking limit" in " ".join(laws_broken(book(), state, table))
     enemy = crowd["south_spears#1"]
-    mixed = replace(table, pieces={**crowd, enemy.id: enemy._replace(place="0403")},
-                    stacks={**stacks, "0403": (*stacks["0403"], enemy.id)})
+    mixed = replace(
+        table,
+        pieces={**crowd, enemy.id: enemy._replace(place="0403")},
+        stacks={**stacks, "0403": (*stacks["0403"], enemy.id)},
+    )
     assert "enemies together" in " ".join(laws_broken(book(), state, mixed))
     assert isinstance(Session(state), Session)

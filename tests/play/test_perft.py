@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.play.perft import perft
 from compiler.play.session import Session
-from compiler.play.turning import setup
+from compiler.play.stateless import setup
 from tests.play.table import book
 from tests.play.toy import do, toy
 

@@ -58,22 +58,25 @@ def test_a_save_of_another_build_stands_at_the_beginning_of_its_step() -> None:
     assert not again.undo()
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    (lambda t: t[: len(t) // 2], "not JSON"),
-    (lambda t: "", "not JSON"),
-    (lambda t: "[" * 100_000, "not JSON"),
-    (lambda t: "{}", "not a save"),
-    (lambda t: t.replace('"turn": 1', '"turn": 2', 1), "changed"),
-    (lambda t: rewritten(t, game="chess"), "of the game `chess`"),
-    (lambda t: rewritten(t, what="replay"), "not a save"),
-    (lambda t: rewritten(t, record=[]), "does not lead to its state"),
-    (lambda t: rewritten(t, record=[["north", 99]]), "not allowed"),
-    (lambda t: rewritten(t, record=[["north", True]]), "an answer is"),
-    (lambda t: rewritten(t, record=[["north"]]), "does not lead"),
-    (lambda t: rewritten(t, record=[17]), "cannot be read"),
-    (lambda t: rewritten(t, state={}), "cannot be read"),
-    (lambda t: rewritten(t, start=None), "cannot be read"),
-])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda t: t[: len(t) // 2], "not JSON"),
+        (lambda t: "", "not JSON"),
+        (lambda t: "[" * 100_000, "not JSON"),
+        (lambda t: "{}", "not a save"),
+        (lambda t: t.replace('"turn": 1', '"turn": 2', 1), "changed"),
+        (lambda t: rewritten(t, game="chess"), "of the game `chess`"),
+        (lambda t: rewritten(t, what="replay"), "not a save"),
+        (lambda t: rewritten(t, record=[]), "does not lead to its state"),
+        (lambda t: rewritten(t, record=[["north", 99]]), "not allowed"),
+        (lambda t: rewritten(t, record=[["north", True]]), "an answer is"),
+        (lambda t: rewritten(t, record=[["north"]]), "does not lead"),
+        (lambda t: rewritten(t, record=[17]), "cannot be read"),
+        (lambda t: rewritten(t, state={}), "cannot be read"),
+        (lambda t: rewritten(t, start=None), "cannot be read"),
+    ],
+)
 def test_a_broken_save_is_told_and_not_half_read(change: Any, why: str) -> None:
     session = begin()
     play(session, 5)

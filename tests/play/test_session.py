@@ -14,7 +14,9 @@ from tests.play.table import begin, play, staged
 from tests.play.toy import do, toy
 
 BATTLE = {
-    "step": "attack", "seat": "south", "empty": True,
+    "step": "attack",
+    "seat": "south",
+    "empty": True,
     "pieces": {"south_guard#1": "0807", "south_spears#2": "0807", "north_spears#1": "0806", "north_riders#1": "0105"},
 }
 
@@ -24,10 +26,19 @@ def whole(session: Session) -> tuple[object, ...]:
     return (session.state, session.table, list(session.log), list(session.record), dict(session.counts), session.step)
 
 
-@pytest.mark.parametrize(("answer", "seat"), [
-    ("0405", "south"), ("done", None), ("0806", "north"), ("0806", CHANCE), ("0806", "nobody"), (17, "south"),
-    (("0806",), "south"), (None, "south"),
-])
+@pytest.mark.parametrize(
+    ("answer", "seat"),
+    [
+        ("0405", "south"),
+        ("done", None),
+        ("0806", "north"),
+        ("0806", CHANCE),
+        ("0806", "nobody"),
+        (17, "south"),
+        (("0806",), "south"),
+        (None, "south"),
+    ],
+)
 def test_an_answer_that_is_refused_changes_nothing(answer: object, seat: str | None) -> None:
     session = staged(**BATTLE)
     if answer == "done":
@@ -113,8 +124,9 @@ def test_a_seed_gives_the_same_luck_after_undo() -> None:
 
 
 def test_the_only_option_is_taken_silently_and_stands_in_the_log() -> None:
-    session = staged(step="attack", seat="south", empty=True,
-                     pieces={"south_guard#1": "0807", "north_spears#1": "0806"})
+    session = staged(
+        step="attack", seat="south", empty=True, pieces={"south_guard#1": "0807", "north_spears#1": "0806"}
+    )
     session.apply("0806", "south")
     assert CHANCE in session.asks  # the guard was the only attacker: nobody was asked
     assert Choice("south", "south_guard#1", True) in [entry.what for entry in session.log]

@@ -18,4 +18,13 @@ def test_an_excerpt_shows_what_is_near() -> None:
     table = begin("bridge").table
     text = excerpt(book(), table, ("lord_hoshi",), reach=1)
     assert {word for word in text.split() if word.isdigit()} == {
-        "0303", "0304", "0305", "0403", "0404", "0405", "0503", "0504", "0505"}
+        "0303",
+        "0304",
+        "0305",
+        "0403",
+        "0404",
+        "0405",
+        "0503",
+        "0504",
+        "0505",
+    }

@@ -90,8 +90,12 @@ def test_the_log_names_hidden_pieces_to_nobody_and_secret_words_to_whom_they_wer
     step = "bid"
     from compiler.play.session import Entry
 
-    events = [Moved("order_six", "orders_cup", 0), Shuffled("orders_cup", session.table.stacks["orders_cup"]),
-              Said("psst", to=("south",)), Drawn("order_six", "orders_used")]
+    events = [
+        Moved("order_six", "orders_cup", 0),
+        Shuffled("orders_cup", session.table.stacks["orders_cup"]),
+        Said("psst", to=("south",)),
+        Drawn("order_six", "orders_used"),
+    ]
     session.log.extend(Entry(step, event) for event in events)
     told = [event for _, event in heard(session, "north")]
     assert told[0] == Moved(UNKNOWN, "orders_cup", 0)

@@ -10,13 +10,17 @@ from compiler.model.common import Name
 from compiler.model.event import Said, TrackSet
 from compiler.model.game import Game
 from compiler.model.sequence import SequenceNode
-from compiler.play.ask import Action, Flow, choose, sealed
-from compiler.play.ask import choice as ask_of
+from compiler.play.ask import Action, Flow, Topic, decide, one_of, question, rules_on, sealed
 from compiler.play.book import Rulebook, bind
 from compiler.play.outcome import AGAIN, Leave, Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, restricts, step
 from tests.play.table import game
+
+
+@dataclass(frozen=True, slots=True)
+class About(Topic):
+    """What all questions of the toy are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def say(scene: Scene) -> Flow[Outcome]:
 @step("1.2", "pick")
 def pick(scene: Scene) -> Flow[Outcome]:
     """Choose how this step ends."""
-    answer = yield from choose(scene, ["on", "again", "leave", "win"], prompt="how does it end?")
+    answer = yield from decide(scene, ["on", "again", "leave", "win"], topic=About(), prompt="how does it end?")
     scene.do(Said(f"picked {answer}"))
     if answer == "again":
         return AGAIN
@@ -65,8 +69,8 @@ def pick(scene: Scene) -> Flow[Outcome]:
 def toss(scene: Scene) -> Flow[Outcome]:
     """Toss something as far as one can."""
     candidates = [Toss(what, far, ("0405",)) for what in ("ball", "stone") for far in (1, 2, 9)]
-    rules = scene.book.restrictions[Toss]
-    chosen = yield from choose(scene, candidates, prompt="toss what?", restrictions=rules, rule="1.3")
+    rules = (one_of(candidates, rule="1.3"), *rules_on(scene, Toss))
+    chosen = yield from decide(scene, candidates, rules, topic=About(), prompt="toss what?", rule="1.3")
     scene.do(Said(f"tossed {chosen.piece} {chosen.far}"))
     return None
 
@@ -74,9 +78,11 @@ def toss(scene: Scene) -> Flow[Outcome]:
 @step("1.4", "hide")
 def hide(scene: Scene) -> Flow[Outcome]:
     """All seats choose at once, then it is told."""
-    answers = yield from sealed([
-        ask_of(scene, ["rock", "paper", "scissors"], seat=seat, prompt="show what?") for seat in scene.scenario.seats
-    ])
+    signs = ["rock", "paper", "scissors"]
+    seats = scene.scenario.seats
+    answers = yield from sealed(
+        [question(scene, signs, topic=About(), seat=seat, prompt="show what?") for seat in seats]
+    )
     scene.do(Said(" ".join(answers.values())))
     return None
 
@@ -84,7 +90,7 @@ def hide(scene: Scene) -> Flow[Outcome]:
 @step("1.5", "stuck")
 def stuck(scene: Scene) -> Flow[Outcome]:
     """Ask with nothing to choose."""
-    yield from choose(scene, [], prompt="choose nothing")
+    yield from decide(scene, [], topic=About(), prompt="choose nothing")
     return None
 
 
@@ -99,7 +105,7 @@ def count(scene: Scene) -> Flow[Outcome]:
 @step("1.7", "break")
 def broken(scene: Scene) -> Flow[Outcome]:
     """A step with a bug: it puts a track where it has no box, sometimes."""
-    answer = yield from choose(scene, ["well", "ill", "fine"], prompt="how are you?")
+    answer = yield from decide(scene, ["well", "ill", "fine"], topic=About(), prompt="how are you?")
     if answer == "ill":
         scene.do(TrackSet("marches", 99))
     return AGAIN

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.drawing import Drawing, Group, Item, Mark, Run
-from compiler.render.map import plan_of
-from compiler.render.map_plan import Plan
+from compiler.render.map.board import plan_of
+from compiler.render.map.plan import Plan
 from tests.render.games import game, game_in
 
 MINIS = Path(__file__).parents[1] / "minis"

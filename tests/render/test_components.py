@@ -14,16 +14,16 @@ from shapely.geometry import box
 
 from compiler.diagnostics import Severity
 from compiler.model.common import Name
-from compiler.render.aids import Chart, chart_pages, chart_sheet, charts_of
-from compiler.render.card import SMALLEST, draw_card, draw_card_back
-from compiler.render.chart import said
+from compiler.render.card.face import SMALLEST, draw_card, draw_card_back
+from compiler.render.chart.aids import Chart, chart_pages, chart_sheet, charts_of
+from compiler.render.chart.tables import said
 from compiler.render.colour import INK, low_ink
-from compiler.render.counter import BLEED, draw_back, draw_face
+from compiler.render.counter.face import BLEED, draw_back, draw_face
+from compiler.render.counter.slots import Slot
+from compiler.render.counter.slots import said as words
 from compiler.render.drawing import Drawing, Group, Item, Run
-from compiler.render.presets import A4, LETTER, Paper
 from compiler.render.raster import raster
-from compiler.render.slots import Slot
-from compiler.render.slots import said as words
+from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 from tests.render.games import FOLDER, SLUGS, game
@@ -74,8 +74,10 @@ def test_front_and_back_differ_in_ground_not_only_in_hue(slug: str) -> None:
     palette = palette_of(g)
     for counter in g.counters.values():
         for a, b in zip(counter.faces, counter.faces[1:], strict=False):
-            if a.state == "front" and b.state in ("reduced", "disordered", "spent", "betrayed") and not (
-                g.counter_kinds[counter.kind].marker
+            if (
+                a.state == "front"
+                and b.state in ("reduced", "disordered", "spent", "betrayed")
+                and not (g.counter_kinds[counter.kind].marker)
             ):
                 one, two = (np.asarray(raster(draw_face(g, palette, counter, f, 0), 4).convert("L")).astype(int)
                             for f in (a, b))  # fmt: skip
@@ -219,8 +221,12 @@ def test_every_table_is_a_chart_with_all_its_cells(slug: str) -> None:
 def test_every_chart_stands_on_one_page(slug: str) -> None:
     g = game(slug)
     charts = charts_of(g, palette_of(g))
-    shown = [item.items for page in chart_pages(g, palette_of(g), charts, A4) for item in page.items
-             if isinstance(item, Group)]
+    shown = [
+        item.items
+        for page in chart_pages(g, palette_of(g), charts, A4)
+        for item in page.items
+        if isinstance(item, Group)
+    ]
     assert all(sum(items is chart.drawing.items for items in shown) == 1 for chart in charts)
 
 
@@ -231,8 +237,11 @@ def test_charts_stay_inside_their_pages_and_clear_of_each_other(slug: str, paper
     charts = charts_of(g, palette_of(g))
     sizes = {id(chart.drawing.items): (chart.drawing.width, chart.drawing.height) for chart in charts}
     for page in chart_pages(g, palette_of(g), charts, paper):
-        found = [(item.place, *sizes[id(item.items)]) for item in page.items
-                 if isinstance(item, Group) and id(item.items) in sizes]
+        found = [
+            (item.place, *sizes[id(item.items)])
+            for item in page.items
+            if isinstance(item, Group) and id(item.items) in sizes
+        ]
         boxes = [box(p.x, p.y, p.x + w * p.scale, p.y + h * p.scale) for p, w, h in found]
         inside = box(11.9, 23.9, paper.width - 11.9, paper.height - 12.9)
         assert boxes
@@ -271,9 +280,9 @@ import hashlib, sys
 from pathlib import Path
 from compiler.diagnostics import Sink
 from compiler.pipeline import read
-from compiler.render.aids import charts_of
-from compiler.render.counter import draw_face
-from compiler.render.card import draw_card
+from compiler.render.chart.aids import charts_of
+from compiler.render.counter.face import draw_face
+from compiler.render.card.face import draw_card
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 g = read(Path(sys.argv[1]), Sink()).game

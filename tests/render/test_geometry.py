@@ -7,7 +7,7 @@ import math
 from shapely.geometry import LineString, Point, Polygon, box
 
 from compiler.render import geometry as g
-from compiler.render.labels import Taken, around, at_sea, beside, best_spot
+from compiler.render.map.labels import Taken, around, at_sea, beside, best_spot
 
 
 def test_neighbours_still_share_their_border_after_smoothing() -> None:

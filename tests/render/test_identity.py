@@ -7,7 +7,7 @@ from dataclasses import replace
 from compiler.diagnostics import Span
 from compiler.model.common import Name
 from compiler.model.game import Game
-from compiler.render.card import draw_card
+from compiler.render.card.face import draw_card
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text

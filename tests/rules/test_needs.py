@@ -19,8 +19,15 @@ from compiler.play.step import OFFERED, Needs
 from compiler.registry import rulebook
 
 PACKAGES = sorted(path.parent.name for path in Path(compiler.rules.__path__[0]).glob("*/__init__.py"))
-HOLDERS = {"constant": "constants", "table": "tables", "dice": "dice", "option": "options", "mark": "marks",
-           "seat": "seats", "kind": "counter_kinds"}
+HOLDERS = {
+    "constant": "constants",
+    "table": "tables",
+    "dice": "dice",
+    "option": "options",
+    "mark": "marks",
+    "seat": "seats",
+    "kind": "counter_kinds",
+}
 
 
 def the_game(slug: str) -> Game:

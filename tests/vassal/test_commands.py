@@ -27,8 +27,7 @@ SIMPLE = st.one_of(
 )
 COMMAND = st.recursive(
     SIMPLE,
-    lambda inner: st.builds(c.Log, inner)
-    | st.builds(c.Series, st.lists(inner, min_size=2, max_size=3).map(tuple)),
+    lambda inner: st.builds(c.Log, inner) | st.builds(c.Series, st.lists(inner, min_size=2, max_size=3).map(tuple)),
     max_leaves=5,
 )
 

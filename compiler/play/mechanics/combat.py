@@ -36,6 +36,4 @@ def look_up(table: ResultTable, column: float | str, roll: int, *, shift: int = 
 
 def successes(rolls: Iterable[int], at_most: int | None = None, at_least: int | None = None) -> int:
     """How many dice of a pool succeed."""
-    return sum(
-        1 for roll in rolls if (at_most is None or roll <= at_most) and (at_least is None or roll >= at_least)
-    )
+    return sum(1 for roll in rolls if (at_most is None or roll <= at_most) and (at_least is None or roll >= at_least))

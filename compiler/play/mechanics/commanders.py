@@ -21,13 +21,20 @@ def senior(pieces: Iterable[Piece], rank: Callable[[Piece], Any]) -> Piece | Non
 
 
 def in_command(
-    board: Map, table: Table, leader: Piece, reach: int, *, blocked: Collection[str] = frozenset(),
+    board: Map,
+    table: Table,
+    leader: Piece,
+    reach: int,
+    *,
+    blocked: Collection[str] = frozenset(),
     obeys: Callable[[Piece], bool] = lambda piece: True,
 ) -> list[Piece]:
     """The pieces of a leader's side within some links of him, himself not among them; no line passes blocked spaces."""
     near = distances(board, leader.place, reach, blocked)
     return [
-        piece for space in near for piece in table.at(space)
+        piece
+        for space in near
+        for piece in table.at(space)
         if piece.id != leader.id and piece.side == leader.side and obeys(piece)
     ]
 
@@ -37,8 +44,6 @@ def force(table: Table, box: str) -> tuple[str, ...]:
     return table.stacks.get(box, ())
 
 
-def march_together(
-    table: Table, ids: Iterable[str], path: tuple[str, ...], rule: str | None = None
-) -> list[Moved]:
+def march_together(table: Table, ids: Iterable[str], path: tuple[str, ...], rule: str | None = None) -> list[Moved]:
     """The moves that take some pieces along a path as one."""
     return [Moved(id, path[-1], path=path, rule=rule) for id in ids if id in table.pieces]

@@ -76,8 +76,14 @@ def closed_by(terrain: Kind | None, features: Iterable[Kind], mover: str) -> Kin
 
 
 def reach(
-    steps: Ways, start: str, allowance: float, *, blocked: Collection[str] = _NONE, halts: Collection[str] = _NONE,
-    apart: Collection[str] = _NONE, extra: Mapping[str, float] | None = None,
+    steps: Ways,
+    start: str,
+    allowance: float,
+    *,
+    blocked: Collection[str] = _NONE,
+    halts: Collection[str] = _NONE,
+    apart: Collection[str] = _NONE,
+    extra: Mapping[str, float] | None = None,
 ) -> Reach:
     """Every space a mover can come to.
 
@@ -124,8 +130,15 @@ class PathFault:
 
 
 def path_fault(
-    steps: Ways, start: str, path: Iterable[str], allowance: float, *, blocked: Collection[str] = _NONE,
-    halts: Collection[str] = _NONE, apart: Collection[str] = _NONE, extra: Mapping[str, float] | None = None,
+    steps: Ways,
+    start: str,
+    path: Iterable[str],
+    allowance: float,
+    *,
+    blocked: Collection[str] = _NONE,
+    halts: Collection[str] = _NONE,
+    apart: Collection[str] = _NONE,
+    extra: Mapping[str, float] | None = None,
 ) -> PathFault | None:
     """The first thing wrong with a path, under the same limits as `reach`."""
     here, spent = start, 0.0

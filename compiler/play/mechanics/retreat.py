@@ -16,8 +16,13 @@ def exits(steps: Ways, start: str, barred: Collection[str] = _NONE) -> tuple[str
 
 
 def retreat_paths(
-    steps: Ways, start: str, length: int, barred: Collection[str] = _NONE, *,
-    full: Collection[str] = _NONE, farther: Callable[[str], float] | None = None,
+    steps: Ways,
+    start: str,
+    length: int,
+    barred: Collection[str] = _NONE,
+    *,
+    full: Collection[str] = _NONE,
+    farther: Callable[[str], float] | None = None,
 ) -> tuple[tuple[str, ...], ...]:
     """All ways of exactly `length` steps that pass no barred space and none twice, in a fixed order.
 
@@ -41,8 +46,13 @@ def retreat_paths(
 
 
 def longest_retreats(
-    steps: Ways, start: str, length: int, barred: Collection[str] = _NONE, *,
-    full: Collection[str] = _NONE, farther: Callable[[str], float] | None = None,
+    steps: Ways,
+    start: str,
+    length: int,
+    barred: Collection[str] = _NONE,
+    *,
+    full: Collection[str] = _NONE,
+    farther: Callable[[str], float] | None = None,
 ) -> tuple[tuple[str, ...], ...]:
     """The ways of the greatest length up to `length` that are open; empty when there is none at all."""
     for steps_back in range(length, 0, -1):

@@ -19,8 +19,12 @@ class Siege:
 
 
 def sieges(
-    table: Table, strongholds: Iterable[str], owner: Callable[[str], str | None],
-    is_enemy: Callable[[str, str], bool], counts: Callable[[Piece], bool], is_inside: Callable[[Piece], bool],
+    table: Table,
+    strongholds: Iterable[str],
+    owner: Callable[[str], str | None],
+    is_enemy: Callable[[str, str], bool],
+    counts: Callable[[Piece], bool],
+    is_inside: Callable[[Piece], bool],
 ) -> Iterator[Siege]:
     """Every stronghold that is besieged.
 
@@ -41,6 +45,4 @@ def sieges(
 def is_relieved(siege: Siege, table: Table, is_enemy: Callable[[str, str], bool]) -> bool:
     """Whether nobody who besieged is left in the space."""
     here = set(table.stacks.get(siege.space, ()))
-    return not any(
-        id in here and is_enemy(siege.owner, table.pieces[id].side or "") for id in siege.besiegers
-    )
+    return not any(id in here and is_enemy(siege.owner, table.pieces[id].side or "") for id in siege.besiegers)

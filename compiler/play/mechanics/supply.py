@@ -10,8 +10,14 @@ _NONE: frozenset[str] = frozenset()
 
 
 def line(
-    steps: Ways, start: str, sources: Collection[str], *, length: float = float("inf"),
-    blocked: Collection[str] = _NONE, relays: Collection[str] = _NONE, relay_length: float | None = None,
+    steps: Ways,
+    start: str,
+    sources: Collection[str],
+    *,
+    length: float = float("inf"),
+    blocked: Collection[str] = _NONE,
+    relays: Collection[str] = _NONE,
+    relay_length: float | None = None,
 ) -> tuple[str, ...] | None:
     """The spaces of a line from `start` (included) to a source, or None.
 
@@ -44,8 +50,14 @@ def _stretch(steps: Ways, start: str, length: float, blocked: Collection[str]) -
 
 
 def supplied(
-    steps: Ways, starts: Collection[str], sources: Collection[str], *, length: float = float("inf"),
-    blocked: Collection[str] = _NONE, relays: Collection[str] = _NONE, relay_length: float | None = None,
+    steps: Ways,
+    starts: Collection[str],
+    sources: Collection[str],
+    *,
+    length: float = float("inf"),
+    blocked: Collection[str] = _NONE,
+    relays: Collection[str] = _NONE,
+    relay_length: float | None = None,
 ) -> dict[str, tuple[str, ...]]:
     """The spaces of `starts` that have a line, each with it."""
     found = {

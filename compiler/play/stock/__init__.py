@@ -1,16 +1,7 @@
 """Stock steps: what a plain game needs, fitted by settings in YAML, so that it needs no Python."""
 
 from compiler.play.step import OFFERED, Step
-from compiler.play.stock import (  # noqa: F401  (importing offers their steps)
-    attack,
-    bid,
-    ending,
-    laws,
-    move,
-    orders,
-    placing,
-    recover,
-)
+from compiler.play.stock import attack, bid, ending, laws, move, orders, placing, recover  # noqa: F401  (importing offers their steps)
 
 
 def page() -> str:

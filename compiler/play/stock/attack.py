@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
 from compiler.model.game import Game
 from compiler.model.table import Piece
-from compiler.play.ask import Ask, Flow, Refusal, choose, dice
+from compiler.play.ask import Flow, Refusal, decide, dice
 from compiler.play.mechanics import combat, losses, movement, retreat, stacking
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock.field import camps, gain, on_map, other_sides, take_place, ways_of, within, zones_of
+from compiler.play.topics import ChoosePiece, ChooseSpace, MovePiece
 
 DONE = "done"
 ENOUGH = "enough"
@@ -22,7 +24,8 @@ SETTINGS = {
     "table": Setting(
         "table",
         "columns by odds, rows by die; results say `attacker_hits`, `attacker_retreats`, `defender_hits` (a number, "
-        "or `all`), `defender_retreats`", required=True,
+        "or `all`), `defender_retreats`",
+        required=True,
     ),
     "dice": Setting("dice", "what is rolled", required=True),
     "attack": Setting("field", "strength of attackers, summed", required=True),
@@ -96,11 +99,9 @@ class Assault:
         reasons = [self.refuse_unit(p) for p in near]
         return next(iter(reasons), None) or Refusal(scene.rule("reach"), f"no unit reaches `{space}`")
 
-    def refuse_attacker(self, id: Any, target: str, chosen: Sequence[str]) -> Refusal | None:
+    def refuse_attacker(self, target: str, chosen: Sequence[str], id: Any) -> Refusal | None:
         scene = self.scene
         piece = next((p for p in self.mine if p.id == id), None)
-        if id == ENOUGH and chosen:
-            return None
         if piece is None or id in chosen:
             return Refusal(scene.rule(), f"`{id}` is not one of the units that may join")
         if not self.reaches(piece, target):
@@ -119,9 +120,15 @@ def attack(scene: Scene) -> Flow[Outcome]:
     assault = Assault(scene)
     if not assault.strikers:
         return None
-    target = yield Ask(
-        scene.active, "attack which space?", (*assault.strikers, DONE), assault.refuse_target, "choose", "",
-        scene.rule(), (), DONE,
+    target = yield from decide(
+        scene,
+        assault.strikers,
+        (assault.refuse_target,),
+        topic=ChooseSpace("attack"),
+        prompt="attack which space?",
+        rule=scene.rule(),
+        stop=DONE,
+        sure=True,
     )
     if target == DONE:
         return None
@@ -145,12 +152,16 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
         able = [id for id in assault.strikers[target] if id not in chosen]
         if not able:
             return chosen
-        stop = (ENOUGH,) if chosen else ()
-        taken = tuple(chosen)
-        id = yield Ask(
-            scene.active, f"attack {target} with which unit?", (*able, *stop),
-            lambda answer, taken=taken: assault.refuse_attacker(answer, target, taken), "choose", "", scene.rule(),  # type: ignore[misc]
-            (target,), stop[0] if stop else None,
+        id = yield from decide(
+            scene,
+            able,
+            (partial(assault.refuse_attacker, target, tuple(chosen)),),
+            topic=ChoosePiece("attack", target),
+            prompt=f"attack {target} with which unit?",
+            rule=scene.rule(),
+            about=(target,),
+            stop=ENOUGH if chosen else None,
+            sure=True,
         )
         if id == ENOUGH:
             return chosen
@@ -164,12 +175,18 @@ def _roll(scene: Scene, attackers: Sequence[str], target: str) -> Flow[dict[str,
     against = sum(scene.value(p, scene.setting("defence")) for p in defenders)
     roll = yield from dice(scene, scene.setting("dice"), purpose="attack", rule=scene.rule())
     found = combat.look_up(
-        scene.game.tables[scene.setting("table")], combat.odds(strength, against), sum(roll),
-        shift=_shift(scene, pieces, target), modifier=_bonus(scene, pieces),
+        scene.game.tables[scene.setting("table")],
+        combat.odds(strength, against),
+        sum(roll),
+        shift=_shift(scene, pieces, target),
+        modifier=_bonus(scene, pieces),
     )
-    scene.do(Said(
-        f"{strength} to {against} in column {found.column}, die {found.row}: {found.result.text.lower()}", scene.rule()
-    ))
+    scene.do(
+        Said(
+            f"{strength} to {against} in column {found.column}, die {found.row}: {found.result.text.lower()}",
+            scene.rule(),
+        )
+    )
     return dict(found.result.values)
 
 
@@ -181,7 +198,8 @@ def _shift(scene: Scene, attackers: Sequence[Piece], target: str) -> int:
     links = {link.other(target): link for link in board.links_of[target]}
     across = [
         min((int(f.values.get("shift") or 0) for f in movement.live_features(board, links[p.place])), default=0)
-        for p in attackers if p.place in links
+        for p in attackers
+        if p.place in links
     ]
     return shift + (max(across) if across else 0)
 
@@ -209,7 +227,9 @@ def _suffer(scene: Scene, ids: Sequence[str], hits: int | str, falls_back: bool)
         for _ in range(min(int(hits), len(standing))):
             alive = [id for id in standing if scene.table.pieces[id].place in scene.book.land]
             owner = scene.seat_of(scene.table.pieces[alive[0]])
-            id = yield from choose(scene, alive, seat=owner, prompt="who takes the hit?", rule=scene.rule("hits"))
+            id = yield from decide(
+                scene, alive, topic=ChoosePiece("hit"), seat=owner, prompt="who takes the hit?", rule=scene.rule("hits")
+            )
             _hit(scene, id)
     if falls_back:
         for id in ids:
@@ -237,16 +257,22 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
     enemies = [p for p in pieces if p.side not in friends]
     barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
     exits = [
-        space for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
+        space
+        for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
         if stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
     ]
     if not exits:
         scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))
         _hit(scene, id)
         return
-    to = yield from choose(
-        scene, exits, seat=scene.seat_of(piece), prompt=f"fall back with {scene.name(id)} where?",
-        rule=scene.rule("retreat"), about=(id,),
+    to = yield from decide(
+        scene,
+        exits,
+        topic=MovePiece(id, "retreat"),
+        seat=scene.seat_of(piece),
+        prompt=f"fall back with {scene.name(id)} where?",
+        rule=scene.rule("retreat"),
+        about=(id,),
     )
     scene.do(Moved(id, to, path=(to,), rule=scene.rule("retreat")))
     take_place(scene, id, to)
@@ -257,14 +283,21 @@ def _advance(scene: Scene, attackers: Sequence[str], target: str) -> Flow[None]:
     if scene.table.count(target):
         return
     able = [
-        id for id in attackers
-        if (piece := scene.table.pieces.get(id)) is not None and piece.place in scene.book.land
+        id
+        for id in attackers
+        if (piece := scene.table.pieces.get(id)) is not None
+        and piece.place in scene.book.land
         and any(to == target for to, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place])
     ]
     if not able:
         return
-    id = yield from choose(
-        scene, able, prompt=f"advance to {target} with which unit?", rule=scene.rule("advance"), stop=STAY
+    id = yield from decide(
+        scene,
+        able,
+        topic=ChoosePiece("advance", target),
+        prompt=f"advance to {target} with which unit?",
+        rule=scene.rule("advance"),
+        stop=STAY,
     )
     if id != STAY:
         scene.do(Moved(id, target, path=(target,), rule=scene.rule("advance")))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.model.event import Said, TrackSet
-from compiler.play.ask import Ask, Flow, Refusal, roll_of, sealed
+from compiler.play.ask import Ask, Flow, Refusal, question, roll_of, sealed
 from compiler.play.mechanics.bids import ranking, tied
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
+from compiler.play.topics import NameNumber
 
 SETTINGS = {
     "currency": Setting("track", "what is bid and paid, a track per seat", required=True),
@@ -52,7 +53,16 @@ def _ask(scene: Scene, seat: str) -> Ask:
             return Refusal(rule, "a bid is a number")
         return None if 0 <= answer <= most else Refusal(rule, f"a bid is from 0 to {most}")
 
-    return Ask(seat, f"bid how much (0 to {most})?", range(most + 1), judge, "choose", "", rule)
+    return question(
+        scene,
+        range(most + 1),
+        (judge,),
+        topic=NameNumber("bid", 0, most),
+        prompt=f"bid how much (0 to {most})?",
+        seat=seat,
+        rule=rule,
+        sure=True,
+    )
 
 
 def _order_now(scene: Scene) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.graph import Stacking
 from compiler.model.table import Piece
-from compiler.play.ask import Ask, Flow, Options, Refusal
+from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.mechanics import movement, stacking
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock.field import board_of, camps, take_place, ways_of, zones_of
+from compiler.play.topics import ChoosePiece, MovePiece
 
 DONE = "done"
 SETTINGS = {
@@ -29,8 +30,7 @@ SETTINGS = {
     "zone": Setting("field", "a unit with this flag holds the spaces around it (`zone` by default)"),
     "zone_cost": Setting("number", "what entering a zone adds with `zones: cost` (1 by default)"),
     "control": Setting(
-        "space field",
-        "spaces with a value here are held by whoever entered last: the mark `control` shows it",
+        "space field", "spaces with a value here are held by whoever entered last: the mark `control` shows it"
     ),
     "rules": Setting(
         "rules",
@@ -84,8 +84,11 @@ class Marching:
         if found is None:
             counter = self.scene.game.counters[piece.counter]
             found = self.movers[key] = Mover(
-                counter.kind, int(counter.faces[piece.face].values.get(self.field) or 0),
-                ways_of(self.scene.book, counter.kind), stacking.least_limit(board_of(self.scene), counter.kind), {},
+                counter.kind,
+                int(counter.faces[piece.face].values.get(self.field) or 0),
+                ways_of(self.scene.book, counter.kind),
+                stacking.least_limit(board_of(self.scene), counter.kind),
+                {},
             )
         return found
 
@@ -102,7 +105,12 @@ class Marching:
         if self.extra is None and start not in self.apart and passed.isdisjoint(self.hampered):
             return {to: path for to, path in free.items() if to not in self.blocked}
         return movement.reach(
-            mover.steps, start, mover.allowance, blocked=self.blocked, halts=self.halts, apart=self.apart,
+            mover.steps,
+            start,
+            mover.allowance,
+            blocked=self.blocked,
+            halts=self.halts,
+            apart=self.apart,
             extra=self.extra,
         ).path
 
@@ -119,7 +127,7 @@ class Marching:
         return stacking.limit_broken(self.scene.game, board_of(self.scene), self.scene.table, piece, space)
 
     def able(self) -> list[str]:
-        """The units that may march, then the word for none."""
+        """The units that may march."""
         mark, taken, apart, movers = self.scene.setting("mark"), self.scene.table.stacks, self.apart, self.movers
         units: list[str] = []
         for piece in self.mine:
@@ -136,15 +144,12 @@ class Marching:
             else:
                 if self.paths(piece):
                     units.append(piece.id)
-        units.append(DONE)
         return units
 
     # -- reasons -------------------------------------------------------------------------------------------------------
     def refuse_piece(self, id: Any) -> Refusal | None:
         scene = self.scene
         piece = next((p for p in self.mine if p.id == id), None)
-        if id == DONE:
-            return None
         if piece is None:
             return Refusal(scene.rule(), f"`{id}` is not one of your units on the map")
         if piece.mark(scene.setting("mark")):
@@ -158,8 +163,14 @@ class Marching:
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
         fault = movement.path_fault(
-            self.mover(piece).steps, piece.place, path, self.mover(piece).allowance, blocked=self.blocked,
-            halts=self.halts, apart=self.apart, extra=self.extra,
+            self.mover(piece).steps,
+            piece.place,
+            path,
+            self.mover(piece).allowance,
+            blocked=self.blocked,
+            halts=self.halts,
+            apart=self.apart,
+            extra=self.extra,
         )
         if fault is not None:
             return self._reason(piece, fault)
@@ -208,9 +219,15 @@ def move(scene: Scene) -> Flow[Outcome]:
         marching = marching or Marching(scene)
         if all(p.marks and p.mark(mark) for p in marching.mine):
             return None
-        id = yield Ask(
-            scene.active, "march with which unit?", Options(marching.able), marching.refuse_piece, "choose", "",
-            scene.rule(), (), DONE,
+        id = yield from decide(
+            scene,
+            marching.able,
+            (marching.refuse_piece,),
+            topic=ChoosePiece("move"),
+            prompt="march with which unit?",
+            rule=scene.rule(),
+            stop=DONE,
+            sure=True,
         )
         if id == DONE:
             return None
@@ -220,9 +237,15 @@ def move(scene: Scene) -> Flow[Outcome]:
 
 def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
     piece = scene.table.pieces[id]
-    path = yield Ask(
-        scene.active, f"march {scene.name(id)} where?", Options(partial(marching.paths, piece)),
-        partial(marching.refuse_path, piece), "choose", "", scene.rule("allowance"), (id, piece.place),
+    path = yield from decide(
+        scene,
+        partial(marching.paths, piece),
+        (partial(marching.refuse_path, piece),),
+        topic=MovePiece(id),
+        prompt=f"march {scene.name(id)} where?",
+        rule=scene.rule("allowance"),
+        about=(id, piece.place),
+        sure=True,
     )
     scene.do(Moved(id, path[-1], path=path, rule=scene.rule()))
     scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))

@@ -8,13 +8,14 @@ from typing import Any
 from compiler.model.event import Moved, Placed
 from compiler.model.scenario import FreePlacement
 from compiler.model.setup import fresh
-from compiler.play.ask import Flow, Refusal, choice, choose
+from compiler.play.ask import Flow, Refusal, decide, one_of, question
 from compiler.play.mechanics import stacking
 from compiler.play.mechanics.reinforcement import due, waits
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock.field import take_place
+from compiler.play.topics import ChoosePiece, PlacePiece
 
 WAIT = "wait"
 
@@ -38,14 +39,18 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
     id = waiting[0]
     if free.count is not None:  # not all of them: which one is a choice too
         kinds = {scene.game.pieces[w].id: w for w in reversed(waiting)}
-        id = yield from choose(
-            scene, [w for w in waiting if kinds[scene.game.pieces[w].id] == w], seat=free.seat, rule=rule,
+        id = yield from decide(
+            scene,
+            [w for w in waiting if kinds[scene.game.pieces[w].id] == w],
+            topic=ChoosePiece("place"),
+            seat=free.seat,
+            rule=rule,
             prompt=free.text or "place which piece?",
         )
 
     left = len(waiting) if free.count is None else free.count - (len(pieces) - len(waiting))
 
-    def crowded(scene: Scene, space: Any) -> Refusal | None:
+    def crowded(space: Any) -> Refusal | None:
         most = free.exactly.get(space, free.per_space)
         if most is not None and _standing(scene, pieces, space) >= most:
             return Refusal(rule, f"`{space}` has its {most} pieces")
@@ -53,9 +58,14 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
             return Refusal(rule, "what is left must go where a number is set")
         return no_room(scene, id, space)
 
-    space = yield from choose(
-        scene, free.spaces, seat=free.seat, prompt=f"place {_name(scene, id)} where?", rule=rule,
-        restrictions=(crowded,),
+    space = yield from decide(
+        scene,
+        free.spaces,
+        (one_of(free.spaces, rule=rule), crowded),
+        topic=PlacePiece(id),
+        seat=free.seat,
+        prompt=f"place {_name(scene, id)} where?",
+        rule=rule,
     )
     come(scene, id, space, rule)
 
@@ -118,13 +128,18 @@ def reinforce(scene: Scene) -> Flow[Outcome]:
 
 
 def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[None]:
-    def occupied(scene: Scene, space: Any) -> Refusal | None:
+    def occupied(space: Any) -> Refusal | None:
         if any(p.side is not None and p.side not in scene.sides for p in scene.table.at(space)):
             return Refusal(scene.rule("enemy"), f"an enemy stands in `{space}`")
         return no_room(scene, id, space)
 
-    ask = choice(
-        scene, spaces, prompt=f"bring {_name(scene, id)} where?", rule=scene.rule(), restrictions=(occupied,),
+    ask = question(
+        scene,
+        spaces,
+        (one_of(spaces, rule=scene.rule()), occupied),
+        topic=PlacePiece(id),
+        prompt=f"bring {_name(scene, id)} where?",
+        rule=scene.rule(),
         stop=WAIT if late else None,
     )
     if not ask.options or ask.options[0] == WAIT:

@@ -19,6 +19,15 @@ from compiler.rules.anegawa import (
 )
 
 __all__ = [
-    "advice", "ch05_initiative", "ch09_disorder", "ch11_movement", "ch13_attack", "ch13_limits", "ch14_rout",
-    "ch16_army_rout", "ch17_recovery", "ch20_withdrawal", "ch22_victory",
+    "advice",
+    "ch05_initiative",
+    "ch09_disorder",
+    "ch11_movement",
+    "ch13_attack",
+    "ch13_limits",
+    "ch14_rout",
+    "ch16_army_rout",
+    "ch17_recovery",
+    "ch20_withdrawal",
+    "ch22_victory",
 ]

@@ -67,8 +67,12 @@ def _far(field: Field, starts: Iterable[str]) -> Mapping[str, int]:
         frontier, distance = list(found), 0
         while frontier:
             distance += 1
-            frontier = [other for space in frontier for other in field.beside[space]
-                        if found.setdefault(other, distance) == distance and other not in key]
+            frontier = [
+                other
+                for space in frontier
+                for other in field.beside[space]
+                if found.setdefault(other, distance) == distance and other not in key
+            ]
             frontier = list(dict.fromkeys(frontier))
     return found
 
@@ -100,10 +104,18 @@ class Outlook:
 
     def _at_grips(self, piece: Piece, space: str) -> float:
         """Beside the enemy: better if he is shaken, worse if there are many of him."""
-        foes = [foe for near in self.field.beside[space] if (foe := self.field.at.get(near)) is not None
-                and self.field.seat(foe) != self.seat]
-        friends = sum(1 for near in self.field.beside[space] if (other := self.field.at.get(near)) is not None
-                      and self.field.seat(other) == self.seat and other.id != piece.id)
+        foes = [
+            foe
+            for near in self.field.beside[space]
+            if (foe := self.field.at.get(near)) is not None and self.field.seat(foe) != self.seat
+        ]
+        friends = sum(
+            1
+            for near in self.field.beside[space]
+            if (other := self.field.at.get(near)) is not None
+            and self.field.seat(other) == self.seat
+            and other.id != piece.id
+        )
         prize = max(2.0 if not is_normal(foe) else 0.9 + self.ground[foe.place]["attack_into"] for foe in foes)
         crowd = sum(1 for foe in foes if is_normal(foe))
         return prize + 0.25 * min(friends, 3) - 0.6 * max(0, crowd - 1) + 0.4 * self.ground[space]["attack_from"]
@@ -123,7 +135,8 @@ class Outlook:
             field = self.field
             found = self._who_leads[piece.id] = [
                 (leader.place, field.value(leader, "range"), lent_value(field, leader, piece))
-                for leader in field.leaders(piece.side) if may_lead(field, leader, piece)
+                for leader in field.leaders(piece.side)
+                if may_lead(field, leader, piece)
             ]
         return found
 
@@ -198,8 +211,10 @@ def _short_step(scene: Scene, ask: Ask) -> list[float]:
 
 def _retreat(scene: Scene, ask: Ask) -> list[float]:
     outlook, piece, here = Outlook(scene, ask.seat), scene.table.pieces[ask.about[0]], ask.about[1]
-    return [_shelter(outlook, piece, here if option == STOP else str(option)) + 0.1 * (option == STOP)
-            for option in ask.options]
+    return [
+        _shelter(outlook, piece, here if option == STOP else str(option)) + 0.1 * (option == STOP)
+        for option in ask.options
+    ]
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -250,7 +265,16 @@ def _recovery(scene: Scene, ask: Ask) -> list[float]:
 
 
 BY_RULE: dict[str, Callable[[Scene, Ask], list[float]]] = {
-    "20.0.1": _withdrawal, "4-8.2": _first, "4-3.1": _router, "14-1.1": _short_step, "13-6-1.1": _retreat,
-    "11.0(1).2": _mover, "11.0(1).1": _path, "13.0.1": _attacks, "13-3(1).1": _first, "16-3(1).1": _first,
-    "17-1(1).1": _recovery, "3.0.4": _first,
+    "20.0.1": _withdrawal,
+    "4-8.2": _first,
+    "4-3.1": _router,
+    "14-1.1": _short_step,
+    "13-6-1.1": _retreat,
+    "11.0(1).2": _mover,
+    "11.0(1).1": _path,
+    "13.0.1": _attacks,
+    "13-3(1).1": _first,
+    "16-3(1).1": _first,
+    "17-1(1).1": _recovery,
+    "3.0.4": _first,
 }

@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import TrackSet
 from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
 from compiler.play.book import Rulebook
-from compiler.play.firing import count
+from compiler.play.coverage import count
 from compiler.play.scene import Scene
 
 DONE = "done"
@@ -39,9 +39,17 @@ def show_phase(scene: Scene) -> str:
 
 
 def decide(
-    scene: Scene, candidates: Callable[[], Iterable[Answer]], rules: Sequence[Rule], *, prompt: str, rule: str,
-    seat: str | None = None, stop: Answer | None = None, about: tuple[str, ...] = (),
-    seldom: Callable[[Answer], bool] | None = None, sure: bool = False,
+    scene: Scene,
+    candidates: Callable[[], Iterable[Answer]],
+    rules: Sequence[Rule],
+    *,
+    prompt: str,
+    rule: str,
+    seat: str | None = None,
+    stop: Answer | None = None,
+    about: tuple[str, ...] = (),
+    seldom: Callable[[Answer], bool] | None = None,
+    sure: bool = False,
 ) -> Flow[Any]:
     """Ask a player. Options are the candidates that no rule refuses, and `stop`; any answer is judged by the rules.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.model.event import Marked, Said, TrackSet
 from compiler.play.ask import Flow, dice
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.table import Piece
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics import zoc
 from compiler.rules.anegawa.field import Field, is_normal
 

@@ -7,7 +7,7 @@ from compiler.model.game import Game
 from compiler.model.table import Piece
 from compiler.model.tables import Result
 from compiler.play.ask import Flow, dice
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch12_terrain import terrain_morale
 from compiler.rules.anegawa.ch15_command import leadership

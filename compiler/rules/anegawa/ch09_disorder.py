@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.event import Turned
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.anegawa.field import DISORDERED, NORMAL, Field, seat_by_army, unit_ids

@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
 from compiler.play.ask import Answer, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
@@ -128,8 +128,10 @@ class Moving:
 
     def _way_off(self, piece: Piece, reached: movement.Reach) -> tuple[str, ...] | None:
         ends = [
-            (cost, to) for to, cost in reached.cost.items()
-            if self.is_edge(to) and cost + self.leaving <= self.points(piece)
+            (cost, to)
+            for to, cost in reached.cost.items()
+            if self.is_edge(to)
+            and cost + self.leaving <= self.points(piece)
             and (to == piece.place or (to not in self.zones and not self.only_one_hex(piece)))
         ]
         if not ends:
@@ -151,7 +153,12 @@ class Moving:
         if any(space in barred for space in way):
             return Refusal("19.0.1", f"`{piece.id}` has left the castle and cannot go back")
         fault = movement.path_fault(
-            self.steps, piece.place, way, self.points(piece), blocked=self.blocked(piece), halts=self.zones,
+            self.steps,
+            piece.place,
+            way,
+            self.points(piece),
+            blocked=self.blocked(piece),
+            halts=self.zones,
             extra=self.extra,
         )
         if fault is not None:
@@ -213,9 +220,14 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
         return None
     piece = scene.table.pieces[id]
     path = yield from decide(
-        scene, lambda: moving.paths(piece), (lambda way: moving.refuse_path(piece, way),),
-        prompt=f"move {scene.name(id)} where?", rule="11.0(1).1", about=(id, piece.place),
-        seldom=lambda way: isinstance(way, tuple) and way[-1] == OFF_MAP, sure=True,
+        scene,
+        lambda: moving.paths(piece),
+        (lambda way: moving.refuse_path(piece, way),),
+        prompt=f"move {scene.name(id)} where?",
+        rule="11.0(1).1",
+        about=(id, piece.place),
+        seldom=lambda way: isinstance(way, tuple) and way[-1] == OFF_MAP,
+        sure=True,
     )
     if path[-1] == OFF_MAP:
         leave_map(scene, id, path[:-1])

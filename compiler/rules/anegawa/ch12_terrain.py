@@ -8,7 +8,7 @@ from compiler.model.graph import Map, Space
 from compiler.model.rolls import strongest
 from compiler.model.table import Piece
 from compiler.play.book import Rulebook
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.rules.anegawa.field import Field
 

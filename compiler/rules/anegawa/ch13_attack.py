@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Flow, dice
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -103,9 +103,13 @@ def may_strike_back(scene: Scene, piece: Piece) -> bool:
 def _offer(scene: Scene, target: str) -> Flow[bool]:
     """The owner of a unit that was missed may strike back; a chance waived is gone (13-3-1)."""
     answer = yield from decide(
-        scene, lambda: (STRIKE_BACK, HOLD), (one_of(STRIKE_BACK, HOLD, rule="13-3(1).1"),),
-        prompt=f"strike back with {scene.name(target)}?", rule="13-3(1).1",
-        seat=Field.of(scene).seat(scene.table.pieces[target]), about=(target,),
+        scene,
+        lambda: (STRIKE_BACK, HOLD),
+        (one_of(STRIKE_BACK, HOLD, rule="13-3(1).1"),),
+        prompt=f"strike back with {scene.name(target)}?",
+        rule="13-3(1).1",
+        seat=Field.of(scene).seat(scene.table.pieces[target]),
+        about=(target,),
     )
     if answer == HOLD:
         scene.do(Said(f"{scene.name(target)} holds its ground", rule="13-3-1.1"))
@@ -130,8 +134,11 @@ def _strike(scene: Scene, unit: str, target: str, *, answering: bool) -> Flow[st
     roll = yield from dice(scene, TWO_DICE, purpose="counterattack" if answering else "attack", rule=rule)
     damage = damage_of(sum(roll), first, second)
     how = "strikes back at" if answering else "attacks"
-    scene.do(Said(f"{scene.name(unit)} {how} {scene.name(target)}: {sum(roll)} against {first}/{second}, {damage}",
-                  rule=rule))
+    scene.do(
+        Said(
+            f"{scene.name(unit)} {how} {scene.name(target)}: {sum(roll)} against {first}/{second}, {damage}", rule=rule
+        )
+    )
     return damage
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch08_morale import KILL, WEAR, check
 from compiler.rules.anegawa.ch09_disorder import disorder, restore

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.model.event import Marked, Moved
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch04_sequence import phase_of
 from compiler.rules.anegawa.field import COMBAT, DISORDERED, ENEMY, number, seat_by_army
@@ -65,7 +65,10 @@ def earned_last_turn(game: Game, table: Table, seat: str) -> int:
 def lost_in_battle(game: Game, table: Table, army: str) -> int:
     """The points an army lost in the rout and combat phases of this turn, doubled ones double (16-2)."""
     return sum(
-        points_of(game, piece) for seat in ENEMY for box in BOXES for piece in table.at(f"{box}.{seat}")
+        points_of(game, piece)
+        for seat in ENEMY
+        for box in BOXES
+        for piece in table.at(f"{box}.{seat}")
         if piece.side == army and piece.mark("removed") == "in_battle"
     )
 

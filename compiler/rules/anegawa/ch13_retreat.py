@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Moved, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch04_sequence import decide
@@ -135,9 +135,14 @@ def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
         return False
     while flight.options():
         where = yield from decide(
-            scene, flight.ends, (flight.refuse,), sure=True,
-            prompt=f"{scene.name(id)} falls back from {flight.here} ({flight.left:g} left)", rule="13-6-1.1",
-            seat=flight.seat, about=(id, flight.here),
+            scene,
+            flight.ends,
+            (flight.refuse,),
+            sure=True,
+            prompt=f"{scene.name(id)} falls back from {flight.here} ({flight.left:g} left)",
+            rule="13-6-1.1",
+            seat=flight.seat,
+            about=(id, flight.here),
         )
         if where == STOP:
             break

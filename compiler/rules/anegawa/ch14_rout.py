@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
 from compiler.play.ask import Answer, Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -131,8 +131,12 @@ def _voluntary(scene: Scene, id: str) -> Flow[None]:
 def _by_choice(scene: Scene, routing: Routing, piece: Piece) -> Flow[None]:
     """A disordered unit in no enemy zone shifts one hex, or routs with no check before it goes (4-3(3))."""
     answer = yield from decide(
-        scene, lambda: routing.short_steps(piece), (lambda it: routing.refuse_step(piece, it),),
-        prompt=f"one hex, or rout, with {scene.name(piece.id)}?", rule="14-1.1", about=(piece.id, piece.place),
+        scene,
+        lambda: routing.short_steps(piece),
+        (lambda it: routing.refuse_step(piece, it),),
+        prompt=f"one hex, or rout, with {scene.name(piece.id)}?",
+        rule="14-1.1",
+        about=(piece.id, piece.place),
     )
     if answer == ROUT:
         yield from retreat(scene, piece.id, rule="4-3(3).1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.table import Piece
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal, number
 
 # 15-3(1).3: other generals lend their value to a general, but only his army commander spares him the fight check.

@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -48,8 +48,12 @@ def judge_army_rout(scene: Scene) -> Flow[Outcome]:
 
 # in rout last turn, stage now → the rule
 RULES = {
-    (True, 0): "16-2.2", (True, 1): "16-2(1).1", (True, 2): "16-2(2).1", (False, 0): "16-2.2",
-    (False, 1): "16-2(3).1", (False, 2): "16-2(4).1",
+    (True, 0): "16-2.2",
+    (True, 1): "16-2(1).1",
+    (True, 2): "16-2(2).1",
+    (False, 0): "16-2.2",
+    (False, 1): "16-2(3).1",
+    (False, 2): "16-2(4).1",
 }
 
 
@@ -98,8 +102,11 @@ def rout_check(scene: Scene) -> Flow[Outcome]:
         return None
     army = waiting[0].side
     id = yield from decide(
-        scene, lambda: _ids(waiting, army), (lambda it: _refuse(waiting, army, it),),
-        prompt="which unit makes its rout check?", rule="16-3(1).1",
+        scene,
+        lambda: _ids(waiting, army),
+        (lambda it: _refuse(waiting, army, it),),
+        prompt="which unit makes its rout check?",
+        rule="16-3(1).1",
     )
     kind = check_of(scene, field, scene.table.pieces[id])
     scene.do(Marked(id, "rout_tested", True, rule="16-3(1).1"))

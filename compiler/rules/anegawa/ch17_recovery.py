@@ -8,7 +8,7 @@ from typing import Any
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step

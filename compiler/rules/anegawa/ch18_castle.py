@@ -7,7 +7,7 @@ from collections.abc import Collection
 from compiler.model.event import Marked
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.field import ASAKURA_AZAI, ENEMY, ODA_TOKUGAWA, Field, constant, has_initiative, is_normal
 

@@ -15,8 +15,10 @@ from compiler.rules.anegawa.field import SEATS, constant, is_gone, is_normal, se
 
 STAY = "stay"
 FORCED_BY = {  # whose loss or long disorder forces a side off the field
-    "tokugawa_ieyasu": "20.0(2).1", "asakura_kagetake": "20.0(2).2",
-    "oda_nobunaga": "20.0(3).1", "azai_nagamasa": "20.0(4).1",
+    "tokugawa_ieyasu": "20.0(2).1",
+    "asakura_kagetake": "20.0(2).2",
+    "oda_nobunaga": "20.0(3).1",
+    "azai_nagamasa": "20.0(4).1",
 }
 
 

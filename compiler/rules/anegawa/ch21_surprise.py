@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.table import Piece
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.field import constant, is_first_turn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.model.event import Said
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -94,7 +94,11 @@ def concede(scene: Scene) -> Flow[Outcome]:
     """A player may give the battle up: the other wins (4-8)."""
     show_phase(scene)
     answer = yield from decide(
-        scene, lambda: (FIGHT_ON, CONCEDE), (one_of(FIGHT_ON, CONCEDE, rule="4-8.2"),), prompt="concede?", rule="4-8.2",
+        scene,
+        lambda: (FIGHT_ON, CONCEDE),
+        (one_of(FIGHT_ON, CONCEDE, rule="4-8.2"),),
+        prompt="concede?",
+        rule="4-8.2",
         seldom=lambda it: it == CONCEDE,
     )
     if answer == FIGHT_ON:

@@ -19,14 +19,48 @@ ENEMY = {ODA_TOKUGAWA: ASAKURA_AZAI, ASAKURA_AZAI: ODA_TOKUGAWA}
 ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
 
 needs(__name__, "check", "fight", "wear", "kill", "recovery", "rout_wear", "removal")
-needs(__name__, "constant", "castle_points", "first_turn_attack_bonus", "first_turn_idle", "first_turn_initiative",
-      "first_turn_morale", "first_turn_movement", "foreign_stripe", "game_losers", "garrison", "impetus_bonus",
-      "kill_roll_points", "last_turn", "least_movement", "leave_map_cost", "rout_check_distance", "tie_winner",
-      "withdraw_if_gone", "withdraw_if_wavering", "zone_cost")
+needs(
+    __name__,
+    "constant",
+    "castle_points",
+    "first_turn_attack_bonus",
+    "first_turn_idle",
+    "first_turn_initiative",
+    "first_turn_morale",
+    "first_turn_movement",
+    "foreign_stripe",
+    "game_losers",
+    "garrison",
+    "impetus_bonus",
+    "kill_roll_points",
+    "last_turn",
+    "least_movement",
+    "leave_map_cost",
+    "rout_check_distance",
+    "tie_winner",
+    "withdraw_if_gone",
+    "withdraw_if_wavering",
+    "zone_cost",
+)
 needs(__name__, "dice", TWO_DICE)
 needs(__name__, "kind", "unit")
-needs(__name__, "mark", "battled", "momentum", "moved", "must_rout", "must_withdraw", "out_of_castle", "recovery_tried",
-      "removed", "rout_stage", "rout_tested", "routed", "wavering", "withdrew")
+needs(
+    __name__,
+    "mark",
+    "battled",
+    "momentum",
+    "moved",
+    "must_rout",
+    "must_withdraw",
+    "out_of_castle",
+    "recovery_tried",
+    "removed",
+    "rout_stage",
+    "rout_tested",
+    "routed",
+    "wavering",
+    "withdrew",
+)
 needs(__name__, "option", "extra_turns")
 needs(__name__, "seat", *SEATS)
 needs(__name__, "table", "army_rout", "attack", "morale", "movement")

@@ -107,8 +107,11 @@ def _army_power(scene: Scene, colour: str, army: int) -> float:
 
 def threat(scene: Scene, colour: str, province: str) -> float:
     """The strongest enemy beside a province."""
-    near = [power(scene, p) for p in beside(scene, province)
-            if (who := owner(scene, p)) is not None and not allied(scene, who, colour)]
+    near = [
+        power(scene, p)
+        for p in beside(scene, province)
+        if (who := owner(scene, p)) is not None and not allied(scene, who, colour)
+    ]
     return max(near, default=0.0)
 
 
@@ -272,6 +275,14 @@ def _go_on(scene: Scene, ask: Ask) -> float:
 
 
 _SCORES: dict[type, Callable[[Scene, str, Any], float]] = {
-    Plan: _plan, Build: _build, Levy: _levy, Post: _post, Hide: _hide, Pick: _pick, Garrison: _garrison,
-    Declare: _declare, Attack: _attack, Shift: _shift,
+    Plan: _plan,
+    Build: _build,
+    Levy: _levy,
+    Post: _post,
+    Hide: _hide,
+    Pick: _pick,
+    Garrison: _garrison,
+    Declare: _declare,
+    Attack: _attack,
+    Shift: _shift,
 }

@@ -81,7 +81,11 @@ def _divide(scene: Scene, who: str, second: str) -> Flow[None]:
         return Refusal("6.6", f"`{strange}` is not among your cards") if strange is not None else None
 
     chosen = yield decide(
-        scene, lambda: dict.fromkeys(_cluster(scene, start, mine, half) for start in mine), judge, seat=who, rule="6.6",
+        scene,
+        lambda: dict.fromkeys(_cluster(scene, start, mine, half) for start in mine),
+        judge,
+        seat=who,
+        rule="6.6",
         prompt=f"divide your cards: which {half} provinces go to {second}?",
     )
     for province in chosen:
@@ -137,8 +141,11 @@ def distribute_koku(scene: Scene) -> Flow[Outcome]:
 def unplaced(scene: Scene, colour: str) -> list[int]:
     """The armies whose daimyo is on the card and whose marker is not on the board yet."""
     pieces = scene.table.pieces
-    return [n for n in ARMIES if pieces[daimyo(colour, n)].place == f"a{n}_daimyo.{colour}"
-            and place_of(scene, colour, n) is None]
+    return [
+        n
+        for n in ARMIES
+        if pieces[daimyo(colour, n)].place == f"a{n}_daimyo.{colour}" and place_of(scene, colour, n) is None
+    ]
 
 
 def reinforced(scene: Scene, colour: str) -> list[str]:
@@ -174,7 +181,11 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
         return None
 
     province = yield decide(
-        scene, lambda: owned(scene, colour), judge, seat=seat(scene, colour), rule="3-Reinf.3",
+        scene,
+        lambda: owned(scene, colour),
+        judge,
+        seat=seat(scene, colour),
+        rule="3-Reinf.3",
         prompt=f"{colour}: two spearmen in which province?",
     )
     for spearman in scene.table.stacks[f"spearmen.{colour}"][: constant(scene, "first_reinforcements")["each_time"]]:
@@ -201,8 +212,13 @@ def place_army_marker(scene: Scene) -> Flow[Outcome]:
     assert colour is not None
     piece = marker(colour, unplaced(scene, colour)[0])
     province = yield decide(
-        scene, lambda: owned(scene, colour), lambda p: no_place_for_marker(scene, colour, p), rule="3-Mark.1",
-        seat=seat(scene, colour), prompt=f"{scene.name(piece)} in which province?", about=(piece,),
+        scene,
+        lambda: owned(scene, colour),
+        lambda p: no_place_for_marker(scene, colour, p),
+        rule="3-Mark.1",
+        seat=seat(scene, colour),
+        prompt=f"{scene.name(piece)} in which province?",
+        about=(piece,),
     )
     scene.do(Moved(piece, province, rule="3-Mark.1"))
     return None

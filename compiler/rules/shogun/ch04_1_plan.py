@@ -12,17 +12,7 @@ from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.field import (
-    NINJA_SUPPLY,
-    alive,
-    allied,
-    bin_of,
-    by_seat,
-    constant,
-    decide,
-    seat,
-    whole,
-)
+from compiler.rules.shogun.field import NINJA_SUPPLY, alive, allied, bin_of, by_seat, constant, decide, seat, whole
 from compiler.rules.shogun.hands import koku_in, put_koku, return_koku
 
 BINS = ("take_swords", "build", "levy_units", "hire_ronin", "hire_ninja")
@@ -41,8 +31,29 @@ class Plan(Action):
     ninja: int
 
 
-@step("4-1.1", "allocate", "4-1.2", "4-1.3", "4-1.4", "4-1.5", "4-1.6", "4-1.7", "4-1.8", "4-6-Spy.1", "4-6-Spy.2",
-      "4-6-Spy.3", "4-6-Spy.4", "4-6-Spy.5", "4-6-Spy.6", "2-Koku.1", "2-Tray.2", "4.2", "6.3", "6.13", "4-6.4")
+@step(
+    "4-1.1",
+    "allocate",
+    "4-1.2",
+    "4-1.3",
+    "4-1.4",
+    "4-1.5",
+    "4-1.6",
+    "4-1.7",
+    "4-1.8",
+    "4-6-Spy.1",
+    "4-6-Spy.2",
+    "4-6-Spy.3",
+    "4-6-Spy.4",
+    "4-6-Spy.5",
+    "4-6-Spy.6",
+    "2-Koku.1",
+    "2-Tray.2",
+    "4.2",
+    "6.3",
+    "6.13",
+    "4-6.4",
+)
 def allocate(scene: Scene) -> Flow[Outcome]:
     """All allot their koku at once; who holds the ninja waits, may spy on one tray, then allots; all reveal (4-1.8)."""
     spy = ninja_holder(scene)
@@ -75,8 +86,12 @@ def _plans(scene: Scene, mine: list[str]) -> Flow[dict[str, Plan]]:
 def _plan(scene: Scene, colour: str) -> Any:
     koku = koku_in(scene, f"treasury.{colour}")
     return decide(
-        scene, lambda: divisions(koku), lambda plan: bad_plan(scene, colour, plan), seat=seat(scene, colour),
-        rule="4-1.1", prompt=f"{colour}: allot {koku} koku (swords, build, levies, ronin, ninja)",
+        scene,
+        lambda: divisions(koku),
+        lambda plan: bad_plan(scene, colour, plan),
+        seat=seat(scene, colour),
+        rule="4-1.1",
+        prompt=f"{colour}: allot {koku} koku (swords, build, levies, ronin, ninja)",
     )
 
 
@@ -113,7 +128,12 @@ def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
         return None if answer in prey else Refusal("4-6-Spy.2", "name one opponent")
 
     answer = yield decide(
-        scene, lambda: prey, judge, seat=seat(scene, spy), rule="4-6-Spy.2", stop=NOBODY,
+        scene,
+        lambda: prey,
+        judge,
+        seat=seat(scene, spy),
+        rule="4-6-Spy.2",
+        stop=NOBODY,
         prompt=f"{spy}: on whom does the ninja spy?",
     )
     if answer != NOBODY:

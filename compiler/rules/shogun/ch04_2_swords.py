@@ -43,7 +43,11 @@ def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
         found: dict[str, int] = {}
         for colour in mine:
             found[colour] = yield decide(
-                scene, lambda: left(scene), _judge(scene), seat=seat(scene, colour), rule="4-2.3",
+                scene,
+                lambda: left(scene),
+                _judge(scene),
+                seat=seat(scene, colour),
+                rule="4-2.3",
                 prompt=f"{colour}: the sword with how many diamonds?",
             )
         return found

@@ -13,17 +13,7 @@ from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
-from compiler.rules.shogun.field import (
-    alive,
-    building,
-    by_seat,
-    constant,
-    decide,
-    in_sword_order,
-    owned,
-    owner,
-    seat,
-)
+from compiler.rules.shogun.field import alive, building, by_seat, constant, decide, in_sword_order, owned, owner, seat
 
 SUPPLY = {"castle": "castle_supply", "base": "base_supply"}
 
@@ -36,8 +26,21 @@ class Build(Action):
     province: str
 
 
-@step("4-3.1", "build", "4-3.2", "4-3.3", "4-3.4", "4-3.5", "4-3.6", "4-3.7", "4-3.8", "4-3.9", "4-3.14", "4-3.15",
-      "4-3.16")
+@step(
+    "4-3.1",
+    "build",
+    "4-3.2",
+    "4-3.3",
+    "4-3.4",
+    "4-3.5",
+    "4-3.6",
+    "4-3.7",
+    "4-3.8",
+    "4-3.9",
+    "4-3.14",
+    "4-3.15",
+    "4-3.16",
+)
 def build(scene: Scene) -> Flow[Outcome]:
     """Whoever paid builds one thing; all at once, or in sword order when castles or bases run short (4-3.7)."""
     builders = [c for c in alive(scene) if bid(scene, c, "build") >= constant(scene, "castle_koku")]
@@ -89,8 +92,12 @@ def bad_build(scene: Scene, colour: str, plan: Any) -> Refusal | None:
 
 def _ask(scene: Scene, colour: str) -> Any:
     return decide(
-        scene, lambda: possible(scene, colour), lambda plan: bad_build(scene, colour, plan), seat=seat(scene, colour),
-        rule="4-3.1", prompt=f"{colour}: build what and where?",
+        scene,
+        lambda: possible(scene, colour),
+        lambda plan: bad_build(scene, colour, plan),
+        seat=seat(scene, colour),
+        rule="4-3.1",
+        prompt=f"{colour}: build what and where?",
     )
 
 

@@ -53,8 +53,27 @@ class Post(Action):
 Posted = list[tuple[str, str, Post | None]]  # kind, piece, where it goes (None: nowhere)
 
 
-@step("4-4.1", "buy_units", "4-4.2", "4-4.3", "4-4.4", "4-4.5", "4-4.6", "4-4.7", "4-4.8", "4-4.9", "4-4.11",
-      "4-4-Lim.1", "4-4-Lim.2", "4-4-Lim.3", "4-4-Dbl.1", "3-Army.7", "3-Army.8", "4-4-Box.2", "2-Card.2")
+@step(
+    "4-4.1",
+    "buy_units",
+    "4-4.2",
+    "4-4.3",
+    "4-4.4",
+    "4-4.5",
+    "4-4.6",
+    "4-4.7",
+    "4-4.8",
+    "4-4.9",
+    "4-4.11",
+    "4-4-Lim.1",
+    "4-4-Lim.2",
+    "4-4-Lim.3",
+    "4-4-Dbl.1",
+    "3-Army.7",
+    "3-Army.8",
+    "4-4-Box.2",
+    "2-Card.2",
+)
 def levy(scene: Scene) -> Flow[Outcome]:
     """All buy at the same time; then all place at the same time (4-4.2)."""
     payers = by_seat(scene, [c for c in alive(scene) if bid(scene, c, "levy_units")])
@@ -125,9 +144,11 @@ def _purchases(scene: Scene, mine: list[str]) -> Flow[dict[str, Levy]]:
     made: dict[str, Levy] = {}
     for colour in mine:
         made[colour] = yield decide(
-            scene, lambda colour=colour: orders(scene, colour),  # type: ignore[misc]
+            scene,
+            lambda colour=colour: orders(scene, colour),  # type: ignore[misc]
             lambda order, colour=colour: bad_levy(scene, colour, order),  # type: ignore[misc]
-            seat=seat(scene, colour), rule="4-4.5",
+            seat=seat(scene, colour),
+            rule="4-4.5",
             prompt=f"{colour}: levy for {bid(scene, colour, 'levy_units')} koku (bowmen, swordsmen, gunners, spearmen)",
         )
     return made
@@ -150,9 +171,12 @@ def _post(scene: Scene, colour: str, order: Levy) -> Flow[Posted]:
             where: Post | None = None
             if any(bad_post(scene, colour, what, used, p) is None for p in _posts(scene, colour)):
                 where = yield decide(
-                    scene, lambda: _posts(scene, colour),
+                    scene,
+                    lambda: _posts(scene, colour),
                     lambda p, what=what: bad_post(scene, colour, what, used, p),  # type: ignore[misc]
-                    seat=seat(scene, colour), rule="4-4.9", prompt=f"{colour}: place a {what} where?",
+                    seat=seat(scene, colour),
+                    rule="4-4.9",
+                    prompt=f"{colour}: place a {what} where?",
                     seldom=lambda p: isinstance(p, Post) and p.province not in frontier(scene, colour),
                 )
                 assert where is not None

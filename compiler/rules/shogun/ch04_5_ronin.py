@@ -104,8 +104,27 @@ def room(scene: Scene, colour: str, province: str) -> int:
 
 
 # -- hiring and hiding -------------------------------------------------------------------------------------------------
-@step("4-5.4", "hire_ronin", "4-5.1", "4-5.2", "4-5.3", "4-5.5", "4-5.6", "4-5.7", "4-5.8", "4-5.9", "4-5.10", "4-5.12",
-      "4-5.13", "4-5.14", "4-5.15", "4-5.16", "4-5.18", "2-Ronin.1", "4-3.13")
+@step(
+    "4-5.4",
+    "hire_ronin",
+    "4-5.1",
+    "4-5.2",
+    "4-5.3",
+    "4-5.5",
+    "4-5.6",
+    "4-5.7",
+    "4-5.8",
+    "4-5.9",
+    "4-5.10",
+    "4-5.12",
+    "4-5.13",
+    "4-5.14",
+    "4-5.15",
+    "4-5.16",
+    "4-5.18",
+    "2-Ronin.1",
+    "4-3.13",
+)
 def hire_ronin(scene: Scene) -> Flow[Outcome]:
     """In sword order two ronin a koku while they last; then all hide theirs at the same time (4-5.2, 4-5.6)."""
     hired: dict[str, list[str]] = {}
@@ -134,14 +153,22 @@ def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
     """Where the ronin hide; those that fit nowhere go back to the master tray without refund (4-5.11)."""
     plan: dict[str, int] = {}
     while number:
-        options = [Hide(p, n) for p in owned(scene, colour) for n in range(1, number + 1)
-                   if n <= room(scene, colour, p) - plan.get(p, 0)]
+        options = [
+            Hide(p, n)
+            for p in owned(scene, colour)
+            for n in range(1, number + 1)
+            if n <= room(scene, colour, p) - plan.get(p, 0)
+        ]
         if not options:
             break
         answer: Hide = yield decide(
-            scene, lambda options=options: options,  # type: ignore[misc]
+            scene,
+            lambda options=options: options,  # type: ignore[misc]
             lambda a, number=number: bad_hide(scene, colour, number, plan, a),  # type: ignore[misc]
-            seat=seat(scene, colour), rule="4-5.3", prompt=f"{colour}: hide {number} ronin where?", sure=True,
+            seat=seat(scene, colour),
+            rule="4-5.3",
+            prompt=f"{colour}: hide {number} ronin where?",
+            sure=True,
         )
         plan[answer.province] = plan.get(answer.province, 0) + answer.number
         number -= answer.number
@@ -179,9 +206,7 @@ def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None
 
 
 # -- showing -----------------------------------------------------------------------------------------------------------
-def show(
-    scene: Scene, colour: str, province: str, number: int, army: int | None, rule: str = "4-5.13"
-) -> None:
+def show(scene: Scene, colour: str, province: str, number: int, army: int | None, rule: str = "4-5.13") -> None:
     """So many hidden ronin of a province join an army (or the force there); an empty card goes back to the pile."""
     for id in hidden(scene, colour, province)[:number]:
         if army is not None:
@@ -226,7 +251,11 @@ def show_attackers(scene: Scene, colour: str, province: str, army: int | None) -
     joining = fits
     if double:
         joining = yield decide(
-            scene, lambda: range(fits + 1), _number(fits), seat=seat(scene, colour), rule="4-5.13",
+            scene,
+            lambda: range(fits + 1),
+            _number(fits),
+            seat=seat(scene, colour),
+            rule="4-5.13",
             prompt=f"{colour}: how many of {number} hidden ronin join the attack from {province}?",
         )
     show(scene, colour, province, joining, army)
@@ -244,8 +273,12 @@ def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
     least = min(with_army, max(0, number - force_room(scene, province)))
     if army is not None and least < with_army:
         with_army = yield decide(
-            scene, lambda: range(least, with_army + 1), _number(with_army, least), seat=seat(scene, colour),
-            rule="4-5.13", prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
+            scene,
+            lambda: range(least, with_army + 1),
+            _number(with_army, least),
+            seat=seat(scene, colour),
+            rule="4-5.13",
+            prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
         )
     if army is not None:
         show(scene, colour, province, with_army, army)

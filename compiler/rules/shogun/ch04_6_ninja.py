@@ -29,8 +29,27 @@ from compiler.rules.shogun.hands import lose_daimyo, set_experience
 WAIT = "wait"
 
 
-@step("4-6.1", "hire_ninja", "4-6.2", "4-6.3", "4-6.5", "4-6.6", "4-6.7", "4-6.8", "4-6-Kill.1", "4-6-Kill.2",
-      "4-6-Kill.3", "4-6-Kill.4", "4-6-Kill.5", "4-6-Rev.1", "4-6-Rev.2", "4-6-Rev.3", "6.13", "Parts.2", "2-Dice.1")
+@step(
+    "4-6.1",
+    "hire_ninja",
+    "4-6.2",
+    "4-6.3",
+    "4-6.5",
+    "4-6.6",
+    "4-6.7",
+    "4-6.8",
+    "4-6-Kill.1",
+    "4-6-Kill.2",
+    "4-6-Kill.3",
+    "4-6-Kill.4",
+    "4-6-Kill.5",
+    "4-6-Rev.1",
+    "4-6-Rev.2",
+    "4-6-Rev.3",
+    "6.13",
+    "Parts.2",
+    "2-Dice.1",
+)
 def hire_ninja(scene: Scene) -> Flow[Outcome]:
     """The one highest bid hires; a tie, also at nothing, hires nobody; all bids are lost (4-6.1, 4-6.6 to 8)."""
     bids = {c: bid(scene, c, "hire_ninja") for c in alive(scene)}
@@ -49,8 +68,13 @@ def first_round(scene: Scene) -> bool:
 
 def prey(scene: Scene, hirer: str) -> list[str]:
     """The daimyos the ninja may strike: those of opponents that stand (4-6-Kill.1, 6.13)."""
-    return [daimyo(c, n) for c in alive(scene) if not allied(scene, c, hirer)
-            for n in armies(scene, c) if not disrupted(scene, c, n)]
+    return [
+        daimyo(c, n)
+        for c in alive(scene)
+        if not allied(scene, c, hirer)
+        for n in armies(scene, c)
+        if not disrupted(scene, c, n)
+    ]
 
 
 def strike_window(scene: Scene) -> Flow[None]:
@@ -59,8 +83,13 @@ def strike_window(scene: Scene) -> Flow[None]:
     if hirer is None or first_round(scene) or not prey(scene, hirer):
         return
     target = yield decide(
-        scene, lambda: prey(scene, hirer), lambda t: bad_strike(scene, hirer, t), seat=seat(scene, hirer), stop=WAIT,
-        rule="4-6-Kill.1", prompt=f"{hirer}: does the ninja strike now?",
+        scene,
+        lambda: prey(scene, hirer),
+        lambda t: bad_strike(scene, hirer, t),
+        seat=seat(scene, hirer),
+        stop=WAIT,
+        rule="4-6-Kill.1",
+        prompt=f"{hirer}: does the ninja strike now?",
     )
     if target != WAIT:
         yield from strike(scene, hirer, target)
@@ -96,7 +125,11 @@ def strike(scene: Scene, hirer: str, target: str) -> Flow[None]:
         return None if answer in standing else Refusal("4-6-Rev.2", f"choose a standing daimyo of {hirer}")
 
     chosen = yield decide(
-        scene, lambda: standing, judge, seat=seat(scene, victim), rule="4-6-Rev.2",
+        scene,
+        lambda: standing,
+        judge,
+        seat=seat(scene, victim),
+        rule="4-6-Rev.2",
         prompt=f"{victim}: which daimyo of {hirer} falls to your revenge?",
     )
     lay_down(scene, chosen, victim, "4-6-Rev.2")
@@ -117,8 +150,11 @@ def succession(scene: Scene) -> Flow[Outcome]:
     for colour in colours(scene):
         for army in armies(scene, colour):
             if disrupted(scene, colour, army) and on_card(scene, colour, army):
-                for piece, mark in ((daimyo(colour, army), "assassinated"), (daimyo(colour, army), "struck_by"),
-                                    (marker(colour, army), "assassinated")):
+                for piece, mark in (
+                    (daimyo(colour, army), "assassinated"),
+                    (daimyo(colour, army), "struck_by"),
+                    (marker(colour, army), "assassinated"),
+                ):
                     scene.do(Marked(piece, mark, None, rule="4-6-Killed.5"))
                 set_experience(scene, colour, army, 1, "4-6-Killed.5")
     return None

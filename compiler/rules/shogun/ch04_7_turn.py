@@ -66,8 +66,11 @@ def _ready(scene: Scene, mark: str) -> bool:
 def ready(scene: Scene, colour: str, mark: str) -> list[int]:
     """The armies that may move now: not yet moved in this phase, not disrupted (4-6-Killed.3)."""
     pieces = scene.table.pieces
-    return [n for n in armies(scene, colour)
-            if (piece := pieces[f"{colour}_army_{n}"]).mark(mark) is None and piece.mark("assassinated") is None]
+    return [
+        n
+        for n in armies(scene, colour)
+        if (piece := pieces[f"{colour}_army_{n}"]).mark(mark) is None and piece.mark("assassinated") is None
+    ]
 
 
 @predicate("forces_may_move_on", "4-7D.8")

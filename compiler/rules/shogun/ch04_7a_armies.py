@@ -87,10 +87,32 @@ class March:
         return marker(self.colour, self.army)
 
 
-@step("4-7A.1", "move_army", "4-7A.2", "4-7A.3", "4-7A.5", "4-7A.6", "4-7A.9", "4-7A.10", "4-7A.11", "4-7A.12",
-      "4-7A.13", "4-7A.14", "4-7A.15", "4-7A.16", "4-7A.17", "4-7-Gar.1", "4-7-Gar.2", "4-7-Gar.3", "4-7-Own.7",
-      "4-7-Exp.5",
-      "2-Adj.1", "4-6-Killed.3", "2-Daimyo.2", "4-4-Box.1")
+@step(
+    "4-7A.1",
+    "move_army",
+    "4-7A.2",
+    "4-7A.3",
+    "4-7A.5",
+    "4-7A.6",
+    "4-7A.9",
+    "4-7A.10",
+    "4-7A.11",
+    "4-7A.12",
+    "4-7A.13",
+    "4-7A.14",
+    "4-7A.15",
+    "4-7A.16",
+    "4-7A.17",
+    "4-7-Gar.1",
+    "4-7-Gar.2",
+    "4-7-Gar.3",
+    "4-7-Own.7",
+    "4-7-Exp.5",
+    "2-Adj.1",
+    "4-6-Killed.3",
+    "2-Daimyo.2",
+    "4-4-Box.1",
+)
 def move_army(scene: Scene) -> Flow[Outcome]:
     """The active player marches one army, or ends the phase (4-7A.1)."""
     return (yield from march_one(scene, final=False, loop="move_armies"))
@@ -107,8 +129,13 @@ def march_one(scene: Scene, *, final: bool, loop: str) -> Flow[Outcome]:
         army: Any = marker(colour, crowded)
     else:
         army = yield decide(
-            scene, lambda: [marker(colour, n) for n in may], lambda a: _bad_army(scene, colour, may, a), rule="4-7A.1",
-            seat=seat(scene, colour), stop=DONE, prompt=f"{colour}: march which army?",
+            scene,
+            lambda: [marker(colour, n) for n in may],
+            lambda a: _bad_army(scene, colour, may, a),
+            rule="4-7A.1",
+            seat=seat(scene, colour),
+            stop=DONE,
+            prompt=f"{colour}: march which army?",
         )
         if army == DONE:
             return Leave(loop)
@@ -143,8 +170,12 @@ def _walk(scene: Scene, march: March) -> Flow[Outcome]:
         here = place_of(scene, march.colour, march.army)
         assert here is not None
         answer = yield decide(
-            scene, lambda: _moves(scene, march), lambda a: bad_move(scene, march, a), seat=seat(scene, march.colour),
-            rule="4-7D.7" if march.final else "4-7A.6", about=(march.piece,),
+            scene,
+            lambda: _moves(scene, march),
+            lambda a: bad_move(scene, march, a),
+            seat=seat(scene, march.colour),
+            rule="4-7D.7" if march.final else "4-7A.6",
+            about=(march.piece,),
             prompt=f"{scene.name(march.piece)} in {here}: go, pick up, or halt?",
         )
         if answer == HALT:
@@ -228,9 +259,7 @@ def can_make_room(scene: Scene, march: March, other: int, province: str, gone: t
         return False
     for to in beside(scene, province):
         third = army_at(scene, to, march.colour, besides=march.army)  # the marching army itself goes away
-        if _friendly(scene, march, to) and (
-            third is None or can_make_room(scene, march, third, to, (*gone, other))
-        ):
+        if _friendly(scene, march, to) and (third is None or can_make_room(scene, march, third, to, (*gone, other))):
             return True
     return False
 
@@ -308,7 +337,11 @@ def leave_garrison(scene: Scene, march: March, here: str) -> Flow[None]:
         return _bad_garrison(scene, march, have, least, answer)
 
     chosen: Garrison = yield decide(
-        scene, lambda: _garrisons(have, least), judge, seat=seat(scene, colour), rule="4-7A.13",
+        scene,
+        lambda: _garrisons(have, least),
+        judge,
+        seat=seat(scene, colour),
+        rule="4-7A.13",
         prompt=f"{scene.name(march.piece)}: leave which units in {here} (bowmen, swordsmen, gunners, spearmen)?",
     )
     wanted = (chosen.bowmen, chosen.swordsmen, chosen.gunners, chosen.spearmen)
@@ -378,8 +411,12 @@ def pick_freely(scene: Scene, march: March) -> Flow[None]:
         here = place_of(scene, march.colour, march.army)
         assert here is not None
         answer = yield decide(
-            scene, lambda: [Pick(unit) for unit in REGULARS], lambda a: _bad_free_pick(scene, march, a),
-            seat=seat(scene, march.colour), rule="4-7C-Elim.6", stop=HALT,
+            scene,
+            lambda: [Pick(unit) for unit in REGULARS],
+            lambda a: _bad_free_pick(scene, march, a),
+            seat=seat(scene, march.colour),
+            rule="4-7C-Elim.6",
+            stop=HALT,
             prompt=f"{scene.name(march.piece)} in {here}: pick up units?",
         )
         if answer == HALT:

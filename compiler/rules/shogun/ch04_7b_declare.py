@@ -46,8 +46,21 @@ class Declare(Action):
     target: str
 
 
-@step("4-7B.1", "declare_first_battles", "4-7B.2", "4-7B.3", "4-7B.4", "4-7B.5", "4-7B.6", "4-7B.7", "4-7B.11",
-      "4-7A.4", "4-6-Kill.6", "6.9", "6.11")
+@step(
+    "4-7B.1",
+    "declare_first_battles",
+    "4-7B.2",
+    "4-7B.3",
+    "4-7B.4",
+    "4-7B.5",
+    "4-7B.6",
+    "4-7B.7",
+    "4-7B.11",
+    "4-7A.4",
+    "4-6-Kill.6",
+    "6.9",
+    "6.11",
+)
 def declare_first_battles(scene: Scene) -> Flow[Outcome]:
     """The active player lays battle markers until he is done; before and after it the ninja may strike (4-7B.1)."""
     colour = in_war(scene)
@@ -57,8 +70,14 @@ def declare_first_battles(scene: Scene) -> Flow[Outcome]:
     yield from strike_window(scene)
     while True:
         answer = yield decide(
-            scene, lambda: declarations(scene, colour), lambda a: bad_declaration(scene, colour, a), stop=DONE,
-            seat=seat(scene, colour), rule="4-7B.1", prompt=f"{colour}: declare which battle?", sure=True,
+            scene,
+            lambda: declarations(scene, colour),
+            lambda a: bad_declaration(scene, colour, a),
+            stop=DONE,
+            seat=seat(scene, colour),
+            rule="4-7B.1",
+            prompt=f"{colour}: declare which battle?",
+            sure=True,
         )
         if answer == DONE:
             break
@@ -91,7 +110,8 @@ def markers(scene: Scene) -> list[str]:
 def declared(scene: Scene, province: str) -> set[str]:
     """The forces of a province that have declared a battle."""
     return {
-        str(scene.table.pieces[id].mark("attacker")) for id in scene.table.stacks.get(province, ())
+        str(scene.table.pieces[id].mark("attacker"))
+        for id in scene.table.stacks.get(province, ())
         if kind(scene, id) in ("battle_marker", "koku")
     }
 

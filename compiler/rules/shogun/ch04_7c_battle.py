@@ -72,17 +72,90 @@ def in_hand(scene: Scene, colour: str) -> int | None:
     return None
 
 
-@step("4-7C.1", "battle", "4-7C.2", "4-7C.3", "4-7C.4", "4-7C.5", "4-7C.6", "4-7C.7", "4-7C.8", "4-7C.9", "4-7C.10",
-      "4-7C.11", "4-7C.13", "4-7C.14", "4-7C.15", "4-7C-S1.1", "4-7C-S2.1", "4-7C-S3.1", "4-7C-S3.2", "4-7C-S3.3",
-      "4-7C-S3.4", "4-7C-S3.5", "4-7C-S3.6", "4-7C-S3.7", "4-7C-S3.8", "4-7C-S4.1", "4-7C-S5.1", "4-7C-S6.1",
-      "4-7C-S7.1", "4-7C-S8.1", "4-7C-Res.1", "4-7C-Res.2", "4-7C-Res.3", "4-7C-Res.4", "4-7C-Res.5", "4-7B.9",
-      "4-7C-Castle.1", "4-7C-Castle.2", "4-7C-Castle.3", "4-7C-Castle.5", "4-7C-Castle.6", "4-7C-Castle.7",
-      "4-7C-Naval.1", "4-7C-Naval.2", "4-7C-Naval.3", "4-7C-Naval.4", "4-7C-Naval.5", "4-7C-Naval.6", "4-7C-Naval.7",
-      "4-7C-Exp.1", "4-7C-Exp.2", "4-7C-Exp.3", "4-7C-Exp.4", "4-7C-Exp.6", "4-7C-Exp.7", "4-7C-Exp.8", "4-7C-Exp.9",
-      "4-7C-Adv.1", "4-7C-Adv.2", "4-7C-Adv.3", "4-7C-Adv.4", "4-7-Exp.1", "4-7-Exp.3", "4-7-Exp.4", "2-Daimyo.3",
-      "4-3.10", "4-3.11", "4-3.12", "4-6-Killed.2", "4-6-Killed.4", "4-7-Own.2", "4-7-Own.3", "4-7-Own.4",
-      "4-7C-Lose.1", "4-7C-Elim.1", "4-7C-Elim.2", "4-7C-Elim.3", "4-7C-Elim.6", "4-7C-Elim.7", "4-7C-Elim.8",
-      "4-7C-Elim.9", "2-Daimyo.5")
+@step(
+    "4-7C.1",
+    "battle",
+    "4-7C.2",
+    "4-7C.3",
+    "4-7C.4",
+    "4-7C.5",
+    "4-7C.6",
+    "4-7C.7",
+    "4-7C.8",
+    "4-7C.9",
+    "4-7C.10",
+    "4-7C.11",
+    "4-7C.13",
+    "4-7C.14",
+    "4-7C.15",
+    "4-7C-S1.1",
+    "4-7C-S2.1",
+    "4-7C-S3.1",
+    "4-7C-S3.2",
+    "4-7C-S3.3",
+    "4-7C-S3.4",
+    "4-7C-S3.5",
+    "4-7C-S3.6",
+    "4-7C-S3.7",
+    "4-7C-S3.8",
+    "4-7C-S4.1",
+    "4-7C-S5.1",
+    "4-7C-S6.1",
+    "4-7C-S7.1",
+    "4-7C-S8.1",
+    "4-7C-Res.1",
+    "4-7C-Res.2",
+    "4-7C-Res.3",
+    "4-7C-Res.4",
+    "4-7C-Res.5",
+    "4-7B.9",
+    "4-7C-Castle.1",
+    "4-7C-Castle.2",
+    "4-7C-Castle.3",
+    "4-7C-Castle.5",
+    "4-7C-Castle.6",
+    "4-7C-Castle.7",
+    "4-7C-Naval.1",
+    "4-7C-Naval.2",
+    "4-7C-Naval.3",
+    "4-7C-Naval.4",
+    "4-7C-Naval.5",
+    "4-7C-Naval.6",
+    "4-7C-Naval.7",
+    "4-7C-Exp.1",
+    "4-7C-Exp.2",
+    "4-7C-Exp.3",
+    "4-7C-Exp.4",
+    "4-7C-Exp.6",
+    "4-7C-Exp.7",
+    "4-7C-Exp.8",
+    "4-7C-Exp.9",
+    "4-7C-Adv.1",
+    "4-7C-Adv.2",
+    "4-7C-Adv.3",
+    "4-7C-Adv.4",
+    "4-7-Exp.1",
+    "4-7-Exp.3",
+    "4-7-Exp.4",
+    "2-Daimyo.3",
+    "4-3.10",
+    "4-3.11",
+    "4-3.12",
+    "4-6-Killed.2",
+    "4-6-Killed.4",
+    "4-7-Own.2",
+    "4-7-Own.3",
+    "4-7-Own.4",
+    "4-7C-Lose.1",
+    "4-7C-Elim.1",
+    "4-7C-Elim.2",
+    "4-7C-Elim.3",
+    "4-7C-Elim.6",
+    "4-7C-Elim.7",
+    "4-7C-Elim.8",
+    "4-7C-Elim.9",
+    "2-Daimyo.5",
+)
 def battle(scene: Scene) -> Flow[Outcome]:
     """One battle of the active player: a declared one, or another of the army he has in hand (4-7C.2, 4-7C.5)."""
     colour = in_war(scene)
@@ -95,8 +168,12 @@ def battle(scene: Scene) -> Flow[Outcome]:
     if not waiting:
         return None
     chosen: Fight = yield decide(
-        scene, lambda: [_fight_of(scene, id) for id in waiting], lambda a: _bad_fight(scene, waiting, a),
-        seat=seat(scene, colour), rule="4-7C.2", prompt=f"{colour}: which battle is next?",
+        scene,
+        lambda: [_fight_of(scene, id) for id in waiting],
+        lambda a: _bad_fight(scene, waiting, a),
+        seat=seat(scene, colour),
+        rule="4-7C.2",
+        prompt=f"{colour}: which battle is next?",
     )
     id = next(id for id in waiting if _fight_of(scene, id) == chosen)
     target = str(scene.table.pieces[id].mark("target"))
@@ -184,8 +261,13 @@ def _afterwards(scene: Scene, colour: str, army: int, open_: str | None) -> Flow
         here = place_of(scene, colour, army)
         assert here is not None
         answer = yield decide(
-            scene, lambda: (ADVANCE,), lambda a: _bad_advance(scene, march, here, a), seat=seat(scene, colour),
-            stop=STAY, rule="4-7C-Exp.6", prompt=f"{scene.name(march.piece)}: advance into {open_} or stay in {here}?",
+            scene,
+            lambda: (ADVANCE,),
+            lambda a: _bad_advance(scene, march, here, a),
+            seat=seat(scene, colour),
+            stop=STAY,
+            rule="4-7C-Exp.6",
+            prompt=f"{scene.name(march.piece)}: advance into {open_} or stay in {here}?",
         )
         if answer == ADVANCE:
             if needs_garrison(scene, march, here):
@@ -252,8 +334,13 @@ def _again(scene: Scene, colour: str, army: int) -> Flow[Outcome]:
         finish(scene, colour, army)
         return None
     answer = yield decide(
-        scene, lambda: _targets(scene, colour, army), lambda a: _bad_attack(scene, colour, army, a), stop=FINISH,
-        seat=seat(scene, colour), rule="4-7C-Exp.3", prompt=f"{scene.name(marker(colour, army))}: attack again?",
+        scene,
+        lambda: _targets(scene, colour, army),
+        lambda a: _bad_attack(scene, colour, army, a),
+        stop=FINISH,
+        seat=seat(scene, colour),
+        rule="4-7C-Exp.3",
+        prompt=f"{scene.name(marker(colour, army))}: attack again?",
     )
     if answer == FINISH:
         finish(scene, colour, army)
@@ -301,7 +388,11 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
             scene.do(Said("the daimyo is dead and the attack ends", rule="4-6-Kill.1"))
             return NOT_WON
         answer = yield decide(
-            scene, lambda: (FIGHT_ON, CALL_OFF), _bad_go_on, seat=seat(scene, attacker.colour), rule="4-7C-S8.1",
+            scene,
+            lambda: (FIGHT_ON, CALL_OFF),
+            _bad_go_on,
+            seat=seat(scene, attacker.colour),
+            rule="4-7C-S8.1",
             prompt=f"{attacker.colour}: fight on against {defender.province}, or call it off?",
             seldom=lambda a: a == CALL_OFF,
         )
@@ -327,8 +418,13 @@ def exchange(scene: Scene, attacker: Troop, defender: Troop, half: list[tuple[st
 def _roll(scene: Scene, side: Troop, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:
     """One die for each unit of some kinds; a die at or below the combat value hits (4-7C.7, 4-7C.10)."""
     combat = facts(scene.book).combat
-    values = [combat[kind(scene, id)] for what in kinds for key, ids in units(scene, side).items()
-              if key[1] == what for id in ids]
+    values = [
+        combat[kind(scene, id)]
+        for what in kinds
+        for key, ids in units(scene, side).items()
+        if key[1] == what
+        for id in ids
+    ]
     values += [combat[extra[0]]] * extra[1] if extra[0] in kinds else []
     fallen = yield from dice(scene, "battle", count=len(values), purpose="battle", rule="4-7C.7")
     return sum(1 for die, value in zip(fallen, values, strict=True) if die <= value)

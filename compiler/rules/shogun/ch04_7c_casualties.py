@@ -129,9 +129,11 @@ def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
         name = names[0]
         if len(names) > 1:
             name = yield decide(
-                scene, lambda names=names: names,  # type: ignore[misc]
+                scene,
+                lambda names=names: names,  # type: ignore[misc]
                 lambda a, due=due: bad_loss(scene, side, left, due, a),  # type: ignore[misc]
-                seat=seat(scene, side.colour), rule="4-7C-S3.2",
+                seat=seat(scene, side.colour),
+                rule="4-7C-S3.2",
                 prompt=f"{side.colour} loses {due} in {side.province}: which unit?",
             )
         key = next(key for key in left if _name(side, left, key) == name)

@@ -96,8 +96,12 @@ def recover(scene: Scene, winner: str) -> Flow[None]:
         scene.do(Moved(daimyo(winner, army), f"a{army}_daimyo.{winner}", rule="4-7C-Elim.4"))
         set_experience(scene, winner, army, 1, "4-7C-Elim.4")
         province = yield decide(
-            scene, lambda: owned(scene, winner), lambda p: no_place_for_marker(scene, winner, p), rule="4-7C-Elim.5",
-            seat=seat(scene, winner), prompt=f"{scene.name(marker(winner, army))} returns: in which province?",
+            scene,
+            lambda: owned(scene, winner),
+            lambda p: no_place_for_marker(scene, winner, p),
+            rule="4-7C-Elim.5",
+            seat=seat(scene, winner),
+            prompt=f"{scene.name(marker(winner, army))} returns: in which province?",
         )
         scene.do(Moved(marker(winner, army), province, rule="4-7C-Elim.5"))
         yield from pick_freely(scene, March(winner, army, final=False))

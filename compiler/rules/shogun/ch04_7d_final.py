@@ -67,22 +67,41 @@ def before_final_movement(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-@step("4-7D.7", "final_army_move", "4-7D.1", "4-7D.2", "4-7D.4", "4-7D.6", "4-7D.13", "4-7D-Conq.1", "4-7D-Conq.2",
-      "5.1")
+@step(
+    "4-7D.7", "final_army_move", "4-7D.1", "4-7D.2", "4-7D.4", "4-7D.6", "4-7D.13", "4-7D-Conq.1", "4-7D-Conq.2", "5.1"
+)
 def final_army_move(scene: Scene) -> Flow[Outcome]:
     """The active player moves one army, or is done with his armies (4-7D.7)."""
     return (yield from march_one(scene, final=True, loop="final_army_moves"))
 
 
-@step("4-7D.8", "final_force_move", "4-7D.9", "4-7D.10", "4-7D.11", "4-7D.2", "4-7D.3", "4-7D.4", "4-7D.6",
-      "4-7D-Conq.1", "5.1", "6.10")
+@step(
+    "4-7D.8",
+    "final_force_move",
+    "4-7D.9",
+    "4-7D.10",
+    "4-7D.11",
+    "4-7D.2",
+    "4-7D.3",
+    "4-7D.4",
+    "4-7D.6",
+    "4-7D-Conq.1",
+    "5.1",
+    "6.10",
+)
 def final_force_move(scene: Scene) -> Flow[Outcome]:
     """The active player moves units of one provincial force, or ends the phase (4-7D.8)."""
     colour = in_war(scene)
     assert colour is not None
     answer = yield decide(
-        scene, lambda: shifts(scene, colour), lambda a: bad_shift(scene, colour, a), seat=seat(scene, colour),
-        rule="4-7D.8", stop=DONE, prompt=f"{colour}: move which units of a provincial force?", sure=True,
+        scene,
+        lambda: shifts(scene, colour),
+        lambda a: bad_shift(scene, colour, a),
+        seat=seat(scene, colour),
+        rule="4-7D.8",
+        stop=DONE,
+        prompt=f"{colour}: move which units of a provincial force?",
+        sure=True,
         seldom=_aimless(scene, colour),
     )
     if answer == DONE:
@@ -125,9 +144,7 @@ def _parts(scene: Scene, colour: str, origin: str, ready: list[str]) -> list[lis
     return [*parts, most] if sum(most) > 1 else parts
 
 
-def _entries(
-    scene: Scene, colour: str, origin: str, target: str, parts: list[list[int]]
-) -> Iterator[Shift]:
+def _entries(scene: Scene, colour: str, origin: str, target: str, parts: list[list[int]]) -> Iterator[Shift]:
     space = constant(scene, "provincial_force") - len(force(scene, target))
     army = army_at(scene, target, colour)
     for part in parts:
@@ -144,8 +161,11 @@ def _aimless(scene: Scene, colour: str) -> Callable[[Any], bool]:
     front = frontier(scene, colour)
 
     def aimless(answer: Any) -> bool:
-        return isinstance(answer, Shift) and owner(scene, answer.target) is not None and (
-            answer.target not in front or answer.origin in front)
+        return (
+            isinstance(answer, Shift)
+            and owner(scene, answer.target) is not None
+            and (answer.target not in front or answer.origin in front)
+        )
 
     return aimless
 
@@ -167,8 +187,10 @@ def bad_shift(scene: Scene, colour: str, answer: Any) -> Refusal | None:
     if not isinstance(answer, Shift) or not whole((*answer.units, answer.ronin)):
         return Refusal("4-7D.8", "move units of a provincial force to an adjacent province")
     return (
-        _bad_units(scene, colour, answer) or _bad_destination(scene, colour, answer)
-        or _bad_entry(scene, colour, answer) or _bad_ronin(scene, colour, answer)
+        _bad_units(scene, colour, answer)
+        or _bad_destination(scene, colour, answer)
+        or _bad_entry(scene, colour, answer)
+        or _bad_ronin(scene, colour, answer)
     )
 
 
@@ -264,4 +286,3 @@ def _shift(scene: Scene, colour: str, shift: Shift) -> None:
             scene.do(Moved(id, shift.target, rule="4-7D.8"))
         scene.do(Marked(id, "moved", True, rule="4-7D.9"))
     pick_up_card(scene, colour, shift.origin)
-

@@ -34,8 +34,9 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
     """All ronin go back to the master tray, face-down cards into the piles (4-8.1, 4-8.4)."""
     yield from ()
     cards = [(colour, camp.card) for colour in alive(scene) for camp in camps(scene, colour)]
-    served = [id for id, piece in scene.table.pieces.items()
-              if kind(scene, id) == "ronin" and piece.place != RONIN_SUPPLY]
+    served = [
+        id for id, piece in scene.table.pieces.items() if kind(scene, id) == "ronin" and piece.place != RONIN_SUPPLY
+    ]
     dismiss(scene, served, "4-8.1")
     for colour, card in cards:
         scene.do(Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4"))

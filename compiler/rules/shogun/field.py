@@ -21,13 +21,43 @@ BUILDINGS = ("castle", "fortification_base")
 UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY, MERCENARY = "unclaimed", "ronin_supply", "ninja_supply", "mercenary"
 MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
 
-needs(__name__, "constant", "assassination", "build_bin", "castle_koku", "first_reinforcements", "least_income",
-      "provinces_per_koku", "provinces_to_win", "provinces_to_win_of_two", "provincial_force", "revenge",
-      "ronin_below_units", "ronin_per_koku", "setup_spearmen")
+needs(
+    __name__,
+    "constant",
+    "assassination",
+    "build_bin",
+    "castle_koku",
+    "first_reinforcements",
+    "least_income",
+    "provinces_per_koku",
+    "provinces_to_win",
+    "provinces_to_win_of_two",
+    "provincial_force",
+    "revenge",
+    "ronin_below_units",
+    "ronin_per_koku",
+    "setup_spearmen",
+)
 needs(__name__, "dice", "battle", "one")
 needs(__name__, "kind", *REGULARS, *BUILDINGS, "ronin", "daimyo", "ninja", "army_marker", "battle_marker")
-needs(__name__, "mark", "assassinated", "attacker", "battles", "bonus", "bonus_lost", "marched", "more_koku", "moved",
-      "spent", "struck_by", "successful", "taken_by", "target", "waged")
+needs(
+    __name__,
+    "mark",
+    "assassinated",
+    "attacker",
+    "battles",
+    "bonus",
+    "bonus_lost",
+    "marched",
+    "more_koku",
+    "moved",
+    "spent",
+    "struck_by",
+    "successful",
+    "taken_by",
+    "target",
+    "waged",
+)
 needs(__name__, "option", "longer_game")
 needs(__name__, "pool", "combat")
 needs(__name__, "place", UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY)
@@ -76,9 +106,16 @@ def _facts(book: Rulebook) -> Facts:
                 squares.setdefault(key, []).append(space.id)
     levels = {s.id: int(str(s.values["level"])) for s in game.spaces.values() if s.kind == "hole"}
     return Facts(
-        kinds, {kind: int(str(v["combat"])) for kind, v in units.items()}, dict(sorted(steps.items())),
-        tuple(game.map.land), game.map.beside, frozenset(sea), cards, {card: p for p, card in cards.items()},
-        {key: tuple(boxes) for key, boxes in squares.items()}, levels,
+        kinds,
+        {kind: int(str(v["combat"])) for kind, v in units.items()},
+        dict(sorted(steps.items())),
+        tuple(game.map.land),
+        game.map.beside,
+        frozenset(sea),
+        cards,
+        {card: p for p, card in cards.items()},
+        {key: tuple(boxes) for key, boxes in squares.items()},
+        levels,
         {id: c.value for id, c in game.constants.items()},
     )
 
@@ -126,9 +163,10 @@ def seat(scene: Scene, colour: str) -> str:
 
 def allied(scene: Scene, one: str, other: str) -> bool:
     """Whether two colours belong to the same player (6.9)."""
-    friends: Mapping[str, frozenset[str]] = scene.book.once(("allies", scene.scenario.id), lambda: {
-        c: frozenset(d for d in colours(scene) if seat(scene, d) == seat(scene, c)) for c in colours(scene)
-    })
+    friends: Mapping[str, frozenset[str]] = scene.book.once(
+        ("allies", scene.scenario.id),
+        lambda: {c: frozenset(d for d in colours(scene) if seat(scene, d) == seat(scene, c)) for c in colours(scene)},
+    )
     return other in friends[one]
 
 
@@ -308,8 +346,9 @@ def force_ronin(scene: Scene, province: str) -> list[str]:
 
 def _here(scene: Scene, province: str, kinds: tuple[str, ...]) -> list[str]:
     known, pieces = facts(scene.book), scene.table.pieces
-    return [id for id in scene.table.stacks.get(province, ())
-            if known.kinds[id] in kinds and not pieces[id].mark("bonus")]
+    return [
+        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] in kinds and not pieces[id].mark("bonus")
+    ]
 
 
 def building(scene: Scene, province: str) -> str | None:
@@ -336,8 +375,16 @@ def whole(numbers: Iterable[Any]) -> bool:
 
 # -- asking ------------------------------------------------------------------------------------------------------------
 def decide(
-    scene: Scene, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
-    seat: str, rule: str, stop: Answer | None = None, about: tuple[str, ...] = (), sure: bool = False,
+    scene: Scene,
+    candidates: Callable[[], Iterable[Answer]],
+    judge: Callable[[Any], Refusal | None],
+    *,
+    prompt: str,
+    seat: str,
+    rule: str,
+    stop: Answer | None = None,
+    about: tuple[str, ...] = (),
+    sure: bool = False,
     seldom: Callable[[Any], bool] | None = None,
 ) -> Ask:
     """A question: the options are the candidates nobody refuses (a fair part of very many), and `stop`.

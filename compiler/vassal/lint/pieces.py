@@ -6,16 +6,7 @@ from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, Related, Span, diagnose
 from compiler.vassal.module import Design, Module
-from compiler.vassal.traits import (
-    DynamicProperty,
-    Layer,
-    PlaceMarker,
-    Report,
-    Rotate,
-    SubMenu,
-    Trait,
-    UnknownTrait,
-)
+from compiler.vassal.traits import DynamicProperty, Layer, PlaceMarker, Report, Rotate, SubMenu, Trait, UnknownTrait
 
 __all__ = ["check", "gpids"]
 

@@ -13,14 +13,7 @@ from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
 from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import TextUse, text_uses
 from compiler.vassal.module import Module
-from compiler.vassal.traits import (
-    Attachment,
-    Layer,
-    PropertySheet,
-    Prototype,
-    Rotate,
-    Trait,
-)
+from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, Trait
 
 __all__ = ["check", "read_names", "set_names"]
 

@@ -51,12 +51,14 @@ def save_faults(save: Save, place: str) -> Iterator[Diagnostic]:
         message = "the save has no `SETUP_STACK`, so all at-start stacks and decks come again on top"
         yield diagnose("A126", message, Span(place), help="save the game again in VASSAL")
     yield from _lost_members(commands, place)
-    unexpanded = sorted({
-        trait.name
-        for command in commands
-        if isinstance(command, AddPiece) and isinstance(command.piece, Piece)
-        for trait in command.piece.all(Prototype)
-    })
+    unexpanded = sorted(
+        {
+            trait.name
+            for command in commands
+            if isinstance(command, AddPiece) and isinstance(command.piece, Piece)
+            for trait in command.piece.all(Prototype)
+        }
+    )
     if unexpanded:
         message = f"pieces of the save still hold prototypes (`{unexpanded[0]}`), whose traits keep no state"
         yield diagnose("A130", message, Span(place), help="write the traits of the prototype into the piece")

@@ -31,8 +31,9 @@ _PROTOTYPE = _Kind("E905", "{where} of `{module}` uses prototype `{what}`, which
 _UNSEEN = _Kind("E910", "{where} of `{module}`: {what}", _SOURCE)
 _KINDS: dict[str, _Kind] = {
     "fatal": _Kind("E901", "VASSAL cannot play `{module}`: {what}", _OURS),
-    "timeout": _Kind("E902", "VASSAL does not come to an end with `{module}`: {what}",
-                     "allow more time with `--timeout`; " + _OURS),
+    "timeout": _Kind(
+        "E902", "VASSAL does not come to an end with `{module}`: {what}", "allow more time with `--timeout`; " + _OURS
+    ),
     "missing-image": _Kind("E904", "image `{what}` is not in `{module}`, but {where} shows it", _SOURCE),
     "missing-file": _Kind("E904", "file `{what}` is not in `{module}`, but {where} opens it", _SOURCE),
     "missing-prototype": _PROTOTYPE,
@@ -87,21 +88,33 @@ def unknown_setups(module: Path, expected: Mapping[str, Places], setups: Iterabl
     known = set(setups)
     for setup in expected:
         if setup not in known:
-            yield diagnose("E914", f"`{FILE_NAME}` lists setup `{setup}`, which `{module}` does not have",
-                           help="build the module again: the build writes both")
+            yield diagnose(
+                "E914",
+                f"`{FILE_NAME}` lists setup `{setup}`, which `{module}` does not have",
+                help="build the module again: the build writes both",
+            )
 
 
 def _misplaced(module: Path, setup: str, mismatch: Mismatch) -> Diagnostic:
     wanting, found = (_listed(places) for places in (mismatch.wanting, mismatch.found))
     subject = f"`{mismatch.name}` in setup `{setup}` of `{module}`"
     if not mismatch.found:
-        return diagnose("E912", f"{subject} is wanting at {wanting}: VASSAL has no such piece, or too few",
-                        help="look whether the setup's save holds the piece")
+        return diagnose(
+            "E912",
+            f"{subject} is wanting at {wanting}: VASSAL has no such piece, or too few",
+            help="look whether the setup's save holds the piece",
+        )
     if not mismatch.wanting:
-        return diagnose("E911", f"{subject} should not be at {found}: VASSAL has one piece more than it should",
-                        help="look whether the setup's save holds the piece twice")
-    return diagnose("E911", f"{subject} should be at {wanting}, but VASSAL sees it at {found}",
-                    help="compare the grid of the board with the pixel the piece is put at")
+        return diagnose(
+            "E911",
+            f"{subject} should not be at {found}: VASSAL has one piece more than it should",
+            help="look whether the setup's save holds the piece twice",
+        )
+    return diagnose(
+        "E911",
+        f"{subject} should be at {wanting}, but VASSAL sees it at {found}",
+        help="compare the grid of the board with the pixel the piece is put at",
+    )
 
 
 def _listed(places: tuple[str, ...]) -> str:

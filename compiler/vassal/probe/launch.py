@@ -104,8 +104,17 @@ class Probe:
         """Open a module, start a setup (`*`: the first, or a new game where there is none) and look at everything."""
         out = self.folder / "report.json"
         out.unlink(missing_ok=True)
-        words = [str(module.resolve()), "--setup", setup, "--prop", NAME_PROPERTY,
-                 "--json", str(out), "--timeout", str(timeout)]
+        words = [
+            str(module.resolve()),
+            "--setup",
+            setup,
+            "--prop",
+            NAME_PROPERTY,
+            "--json",
+            str(out),
+            "--timeout",
+            str(timeout),
+        ]
         if screenshot is not None:
             words += ["--screenshot", str(screenshot.resolve())]
         # The folder is the working directory too: whatever VASSAL leaves behind goes away with it.
@@ -130,8 +139,22 @@ def probe(vassal: Path, environment: Mapping[str, str] = os.environ) -> Iterator
 
 def _compile(java: Java, engine: str, vassal: Path, folder: Path) -> None:
     sources = sorted(map(str, SOURCES.glob("*.java")))
-    done = _run([java.javac, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", engine,
-                 "-d", str(folder / "classes"), *sources], cwd=folder, timeout=300)
+    done = _run(
+        [
+            java.javac,
+            "-nowarn",
+            "-proc:none",
+            "-encoding",
+            "UTF-8",
+            "-cp",
+            engine,
+            "-d",
+            str(folder / "classes"),
+            *sources,
+        ],
+        cwd=folder,
+        timeout=300,
+    )
     if done.returncode:
         lines = (done.stdout + done.stderr).splitlines()
         why = next((line for line in lines if "error:" in line), f"exit code {done.returncode}")
@@ -142,8 +165,15 @@ def _run(command: Sequence[str], *, timeout: int, cwd: Path | None = None) -> su
     """Run to the end, or stop it with all that it started when time is up."""
     try:
         process = subprocess.Popen(
-            command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, encoding="utf-8", errors="replace", start_new_session=True,
+            command,
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
         )
     except OSError as error:
         raise Unavailable(f"`{command[0]}` cannot be started: {error.strerror}.") from None

@@ -76,10 +76,11 @@ def _setup(path: Path, setup: str, pieces: object) -> Places:
 
 
 def _unreadable(path: Path, why: str) -> Failed:
-    return Failed(diagnose(
-        "E913", f"`{path.name}` {why}", Span(str(path)),
-        help="build the module again: the build writes this file",
-    ))
+    return Failed(
+        diagnose(
+            "E913", f"`{path.name}` {why}", Span(str(path)), help="build the module again: the build writes this file"
+        )
+    )
 
 
 def compare(expected: Places, pieces: Iterable[Piece]) -> Iterator[Mismatch]:

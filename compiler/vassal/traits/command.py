@@ -8,18 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from compiler.vassal import sequence
-from compiler.vassal.fields import (
-    Whole,
-    flag,
-    hears,
-    hears_all,
-    sends,
-    sends_all,
-    target,
-    text,
-    whole,
-    words,
-)
+from compiler.vassal.fields import Whole, flag, hears, hears_all, sends, sends_all, target, text, whole, words
 from compiler.vassal.keys import Key, key
 from compiler.vassal.record import read, type_specs, written
 from compiler.vassal.trait import Trait, register

@@ -49,9 +49,7 @@ _WORDS: Final[dict[type[t.Trait], Callable[[Any], str]]] = {
     t.MarkMoved: lambda trait: f"shows when it has moved, {'moved' if trait.moved else 'not moved'}",
     t.MovementTrail: lambda trait: f"leaves a trail, {len(trait.points)} points",
     t.ReturnToDeck: _deck,
-    t.Mask: lambda trait: (
-        f"can be masked (others see `{trait.image or trait.masked_name}`), {_owned(trait.owner)}"
-    ),
+    t.Mask: lambda trait: f"can be masked (others see `{trait.image or trait.masked_name}`), {_owned(trait.owner)}",
     t.Invisible: lambda trait: f"can be made invisible, {_owned(trait.owner)}",
     t.TextLabel: lambda trait: f"shows the text “{trait.label}”",
     t.AreaOfEffect: lambda trait: (

@@ -18,10 +18,20 @@ def hexes(columns: int, rows: int) -> Map:
     spaces = {name: Space(name, "hex", Name(name), grid.centre(c), "clear") for name, c in labels}
     links = [
         Link(grid.label(c), grid.label(other), "adjacent", (), d)
-        for c in grid.cells() for d, other in grid.neighbours(c) if d in (1, 2, 3)
+        for c in grid.cells()
+        for d, other in grid.neighbours(c)
+        if d in (1, 2, 3)
     ]
-    return Map("main", "hex", Name("Field"), (100, 100), spaces, tuple(links), grid,
-               {"clear": Kind("clear", Name("Clear"), {}, {"cost": 1})})
+    return Map(
+        "main",
+        "hex",
+        Name("Field"),
+        (100, 100),
+        spaces,
+        tuple(links),
+        grid,
+        {"clear": Kind("clear", Name("Clear"), {}, {"cost": 1})},
+    )
 
 
 def points(*pairs: str) -> Map:

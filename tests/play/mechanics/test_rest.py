@@ -77,10 +77,21 @@ def test_sight_is_mutual(a: str, b: str, walls: set[str]) -> None:
 
 
 # -- fighting ----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("attack", "defence", "column"), [
-    (1, 4, "1:3"), (2, 4, "1:2"), (3, 4, "1:2"), (4, 4, "1:1"), (5, 4, "1:1"), (6, 4, "3:2"), (11, 4, "2:1"),
-    (12, 4, "3:1"), (99, 1, "4:1"), (5, 0, "4:1"),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [
+        (1, 4, "1:3"),
+        (2, 4, "1:2"),
+        (3, 4, "1:2"),
+        (4, 4, "1:1"),
+        (5, 4, "1:1"),
+        (6, 4, "3:2"),
+        (11, 4, "2:1"),
+        (12, 4, "3:1"),
+        (99, 1, "4:1"),
+        (5, 0, "4:1"),
+    ],
+)
 def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: str) -> None:
     crt = game().tables["combat"]
     assert combat.look_up(crt, combat.odds(attack, defence), 3).column == column
@@ -111,7 +122,8 @@ def test_a_hit_turns_a_piece_and_the_last_one_takes_it_away() -> None:
     spears = unit("north_spears#1", "0404", steps=2)
     assert losses.hit(game(), spears, fallen="fallen.north") == Turned(spears.id, 1, 1)
     assert losses.hit(game(), spears._replace(steps=1, face=1), fallen="fallen.north", gone="8.4") == Moved(
-        spears.id, "fallen.north", rule="8.4")
+        spears.id, "fallen.north", rule="8.4"
+    )
     assert losses.hit(game(), spears._replace(steps=1), fallen=None) == Removed(spears.id)
     assert losses.is_hurt(game(), spears._replace(steps=1))
     assert not losses.is_hurt(game(), spears)
@@ -202,8 +214,16 @@ def test_a_stronghold_is_besieged_while_its_friends_are_all_inside() -> None:
     field = table([inside, unit("b", "0404", "south")])
 
     def found(t: object) -> list[siege.Siege]:
-        return list(siege.sieges(t, ["0404", "0405"], lambda s: "north", lambda x, y: x != y, lambda p: True,  # type: ignore[arg-type]
-                                 lambda p: bool(p.mark("inside"))))
+        return list(
+            siege.sieges(
+                t,
+                ["0404", "0405"],
+                lambda s: "north",
+                lambda x, y: x != y,
+                lambda p: True,  # type: ignore[arg-type]
+                lambda p: bool(p.mark("inside")),
+            )
+        )
 
     (one,) = found(field)
     assert one == siege.Siege("0404", "north", ("a",), ("b",))
@@ -223,7 +243,9 @@ def test_the_senior_leads_those_within_his_reach() -> None:
     assert [p.id for p in commanders.in_command(FIELD, field, men[0], 3, obeys=lambda p: p.id == "c")] == ["c"]
     assert commanders.force(field, "0404") == ("a", "d")
     assert commanders.march_together(field, ("a", "b", "z"), ("0403",), "6.1") == [
-        Moved("a", "0403", path=("0403",), rule="6.1"), Moved("b", "0403", path=("0403",), rule="6.1")]
+        Moved("a", "0403", path=("0403",), rule="6.1"),
+        Moved("b", "0403", path=("0403",), rule="6.1"),
+    ]
 
 
 # -- bids, scores, cards, arrivals -------------------------------------------------------------------------------------

@@ -68,10 +68,15 @@ def march(other: Rulebook, **given: Any) -> Session:
     return Session(stage(other, step="march", seat="south", empty=True, tracks={"marches": 4}, **given))
 
 
-@pytest.mark.parametrize(("settings", "rule"), [
-    ({"zones": "stop"}, "5.2"), ({"zones": "none"}, None), ({"zones": "cost", "zone_cost": 1}, None),
-    ({"zones": "cost", "zone_cost": 3}, "4.2"),
-])
+@pytest.mark.parametrize(
+    ("settings", "rule"),
+    [
+        ({"zones": "stop"}, "5.2"),
+        ({"zones": "none"}, None),
+        ({"zones": "cost", "zone_cost": 1}, None),
+        ({"zones": "cost", "zone_cost": 3}, "4.2"),
+    ],
+)
 def test_zones_stop_cost_or_do_nothing(settings: dict[str, Any], rule: str | None) -> None:
     session = march(changed("march", **settings), pieces={"south_riders#1": "0808", "north_spears#1": "1008"})
     session.apply("south_riders#1")
@@ -88,10 +93,18 @@ def test_without_a_count_all_units_may_march_and_then_the_step_is_over() -> None
 
 
 def test_a_unit_hemmed_in_by_zones_and_friends_is_not_listed() -> None:
-    ring = {"0708": "north_riders#1", "0709": "north_riders#2", "0808": "north_spears#1", "0810": "north_spears#2",
-            "0909": "north_spears#3", "0910": "north_spears#4"}
-    session = march(book(), pieces={"south_riders#1": "0809", "south_spears#1": "0101",
-                                    **{piece: place for place, piece in ring.items()}})
+    ring = {
+        "0708": "north_riders#1",
+        "0709": "north_riders#2",
+        "0808": "north_spears#1",
+        "0810": "north_spears#2",
+        "0909": "north_spears#3",
+        "0910": "north_spears#4",
+    }
+    session = march(
+        book(),
+        pieces={"south_riders#1": "0809", "south_spears#1": "0101", **{piece: place for place, piece in ring.items()}},
+    )
     assert "south_riders#1" not in session.legal()
     refusal = session.why_not("south_riders#1")
     assert refusal is not None
@@ -183,8 +196,15 @@ def test_without_waiting_reinforcements_come_or_are_lost() -> None:
 
 
 def test_reinforcements_with_nowhere_to_come_wait_unasked() -> None:
-    session = Session(stage(book(), step="arrivals", seat="south", tracks={"turn": 2},
-                            pieces={"north_riders#1": "0610", "north_spears#3": "0510"}))
+    session = Session(
+        stage(
+            book(),
+            step="arrivals",
+            seat="south",
+            tracks={"turn": 2},
+            pieces={"north_riders#1": "0610", "north_spears#3": "0510"},
+        )
+    )
     assert session.step == "orders"
 
 

@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from compiler.emit.automation import _Automaton, automata
+from compiler.emit.automation.table_buttons import _Automaton, automata
+from compiler.emit.module.tracker import entries
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
-from compiler.emit.turn import entries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch05_initiative import movement_points
 from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, line, outcome

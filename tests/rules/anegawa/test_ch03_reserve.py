@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.play.session import Session
 from compiler.play.staging import stage
-from compiler.play.turning import setup
+from compiler.play.stateless import setup
 from tests.rules.anegawa.battle import AA, OT, place, refused, the_book, the_game
 
 

@@ -7,20 +7,7 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
-from tests.rules.anegawa.battle import (
-    AA,
-    OT,
-    asked,
-    battle,
-    dice,
-    mark,
-    normal,
-    off,
-    place,
-    refused,
-    rolling,
-    rolls,
-)
+from tests.rules.anegawa.battle import AA, OT, asked, battle, dice, mark, normal, off, place, refused, rolling, rolls
 from tests.rules.covering import covers
 
 # Oda generals of 2 points each, and companies of 1

@@ -131,8 +131,10 @@ def test_every_unit_has_the_best_leader_in_range(table: Tabletop, seed: int) -> 
     chance = random.Random(seed)
     hexes = [id for id in the_book().land if 12 <= int(id[:2]) <= 27 and 8 <= int(id[2:]) <= 17]
     places = chance.sample(hexes, len(unit_ids(the_book())))
-    setup = {id: (on if chance.random() < 0.8 else off)(place)
-             for id, place in zip(unit_ids(the_book()), places, strict=True)}
+    setup = {
+        id: (on if chance.random() < 0.8 else off)(place)
+        for id, place in zip(unit_ids(the_book()), places, strict=True)
+    }
     scene = laid(table, battle("attack", OT, **setup), 5)
     field, found = Field.of(scene), set()
     for unit in field.units:

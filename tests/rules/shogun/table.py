@@ -93,12 +93,23 @@ def _cleared(scenario: str) -> Table:
 
 
 def position(
-    step: str, *, lands: Mapping[str, str] | None = None, armies: Mapping[str, str] | None = None,
-    levels: Mapping[str, int] | None = None, hidden: Mapping[str, int] | None = None, castles: Iterable[str] = (),
-    fortresses: Iterable[str] = (), bins: Mapping[str, Iterable[int]] | None = None,
-    koku: Mapping[str, int] | None = None, ninja: str | None = None, round_: int = 2,
-    swords: str | None = "pink gray green orange", scenario: str = "four_players",
-    options: Mapping[str, Any] | None = None, dead: Mapping[str, str] | None = None, waged: Iterable[str] = (),
+    step: str,
+    *,
+    lands: Mapping[str, str] | None = None,
+    armies: Mapping[str, str] | None = None,
+    levels: Mapping[str, int] | None = None,
+    hidden: Mapping[str, int] | None = None,
+    castles: Iterable[str] = (),
+    fortresses: Iterable[str] = (),
+    bins: Mapping[str, Iterable[int]] | None = None,
+    koku: Mapping[str, int] | None = None,
+    ninja: str | None = None,
+    round_: int = 2,
+    swords: str | None = "pink gray green orange",
+    scenario: str = "four_players",
+    options: Mapping[str, Any] | None = None,
+    dead: Mapping[str, str] | None = None,
+    waged: Iterable[str] = (),
     far: bool = True,
 ) -> Session:
     """A game at a step.
@@ -179,8 +190,13 @@ def _cards(desk: Desk, hidden: Mapping[str, int]) -> None:
 
 
 def _rest(
-    desk: Desk, bins: Mapping[str, Iterable[int]], koku: Mapping[str, int], ninja: str | None, swords: str | None,
-    dead: Mapping[str, str], waged: Iterable[str],
+    desk: Desk,
+    bins: Mapping[str, Iterable[int]],
+    koku: Mapping[str, int],
+    ninja: str | None,
+    swords: str | None,
+    dead: Mapping[str, str],
+    waged: Iterable[str],
 ) -> None:
     for colour, amounts in bins.items():
         for name, amount in zip(BINS, amounts, strict=True):

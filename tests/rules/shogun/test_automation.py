@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.emit.pools import pool_buttons_of
+from compiler.emit.automation.pools import pool_buttons_of
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_7c_battle import _roll
 from compiler.rules.shogun.ch04_7c_casualties import Troop, units
@@ -100,7 +100,9 @@ def test_units_are_counted_in_from_the_table_and_forgotten_after_the_roll(table:
     for id in ids:
         table.send(id, "Count in: Combat")
     assert {kind: table.properties[f"Pool_combat_number_{kind}"] for kind in ("bowman", "spearman", "daimyo")} == {
-        "bowman": "2", "spearman": "3", "daimyo": "1",
+        "bowman": "2",
+        "spearman": "3",
+        "daimyo": "1",
     }
     table.answers, table.dice = {}, [6, 7]
     table.chat.clear()

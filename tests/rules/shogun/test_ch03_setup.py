@@ -12,8 +12,12 @@ from compiler.rules.shogun.field import colours, facts, hand, in_sword_order, ow
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, count, desk_colours, refused, scene, the_book, the_game, where
 
-STARTS = {"two_players": (4, 17, 0, 4), "three_players": (3, 22, 2, 3), "four_players": (4, 17, 0, 4),
-          "five_players": (5, 13, 3, 5)}
+STARTS = {
+    "two_players": (4, 17, 0, 4),
+    "three_players": (3, 22, 2, 3),
+    "four_players": (4, 17, 0, 4),
+    "five_players": (5, 13, 3, 5),
+}
 
 
 def start(scenario: str, seed: int = 1) -> Session:
@@ -184,8 +188,9 @@ def test_the_three_spearman_cap_ends_with_setup() -> None:
     from compiler.rules.shogun.ch04_4_levy import Levy, Post
     from tests.rules.shogun.table import go, position
 
-    session = position("buy_units", lands={"kai": "pink 3 spearman", "sagami": "pink 1 spearman"},
-                       bins={"pink": (0, 0, 1, 0, 0)})
+    session = position(
+        "buy_units", lands={"kai": "pink 3 spearman", "sagami": "pink 1 spearman"}, bins={"pink": (0, 0, 1, 0, 0)}
+    )
     go(session, Levy(0, 0, 0, 1))
     assert refused(session, Post("kai", "provincial")) is None
 

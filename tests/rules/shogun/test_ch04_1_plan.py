@@ -20,8 +20,13 @@ def test_all_koku_go_into_the_five_bins() -> None:
     assert refused(session, Plan(1, 0, 5, 0, 0), "pink") == "4-1.1"
     assert refused(session, Plan(-1, 0, 6, 0, 0), "pink") == "4-1.1"
     assert refused(session, "keep", "pink") == "4-1.1"
-    for plan in (Plan(1, 0, 4, 0, 0), Plan(5, 0, 0, 0, 0), Plan(0, 0, 0, 0, 5), Plan(0, 0, 0, 5, 0),
-                 Plan(1, 2, 0, 1, 1)):
+    for plan in (
+        Plan(1, 0, 4, 0, 0),
+        Plan(5, 0, 0, 0, 0),
+        Plan(0, 0, 0, 0, 5),
+        Plan(0, 0, 0, 5, 0),
+        Plan(1, 2, 0, 1, 1),
+    ):
         assert refused(session, plan, "pink") is None
     go(session, dict.fromkeys(EACH, Plan(0, 2, 1, 0, 2)))
     assert count(session, "treasury.pink") == 0

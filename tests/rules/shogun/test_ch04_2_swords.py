@@ -12,8 +12,12 @@ COLOURS = ("pink", "gray", "green", "orange")
 
 def bids(*amounts: int, scenario: str = "four_players") -> Session:
     colours = (*COLOURS, "purple")[: len(amounts)]
-    return position("choose_swords", swords=None, scenario=scenario,
-                    bins={c: (n, 0, 0, 0, 0) for c, n in zip(colours, amounts, strict=True)})
+    return position(
+        "choose_swords",
+        swords=None,
+        scenario=scenario,
+        bins={c: (n, 0, 0, 0, 0) for c, n in zip(colours, amounts, strict=True)},
+    )
 
 
 def swords(session: Session, *colours: str) -> list[int | None]:

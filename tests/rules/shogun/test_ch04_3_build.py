@@ -10,8 +10,13 @@ from compiler.rules.shogun.field import building
 from tests.rules.covering import covers
 from tests.rules.shogun.table import asked, count, go, position, refused, scene
 
-LANDS = {"kai": "pink 1 spearman", "sagami": "pink 1 spearman", "musashi": "pink 1 spearman",
-         "shinano": "gray 1 spearman", "hida": "gray 1 spearman"}
+LANDS = {
+    "kai": "pink 1 spearman",
+    "sagami": "pink 1 spearman",
+    "musashi": "pink 1 spearman",
+    "shinano": "gray 1 spearman",
+    "hida": "gray 1 spearman",
+}
 PAID = (0, 2, 0, 0, 0)
 
 
@@ -76,8 +81,9 @@ def test_ten_castles_and_five_bases_and_no_more() -> None:
     assert session.step != "build"
     session = builders("pink", castles=used)
     assert stands(session, "kai") == "fortress"  # the only thing left to build was built unasked
-    session = position("build", lands={**LANDS, "suruga": "pink 1 spearman"}, bins={"pink": PAID},
-                       castles=[*used[:9], "suruga"])
+    session = position(
+        "build", lands={**LANDS, "suruga": "pink 1 spearman"}, bins={"pink": PAID}, castles=[*used[:9], "suruga"]
+    )
     assert session.step != "build"
     assert stands(session, "suruga") == "fortress"
 

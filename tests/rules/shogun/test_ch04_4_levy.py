@@ -111,8 +111,9 @@ def test_a_provincial_force_holds_five_regulars_ronin_and_army_apart() -> None:
 @covers("shogun", "4-4.11")
 def test_units_that_fit_nowhere_stay_in_the_tray_and_their_koku_are_lost() -> None:
     full = {"kai": "pink 5 spearman", "sagami": "pink 5 spearman"}
-    session = position("buy_units", lands=full, armies={"pink 1": "kai 10 spearman", "gray 1": "sado"},
-                       bins={"pink": (0, 0, 1, 0, 0)})
+    session = position(
+        "buy_units", lands=full, armies={"pink 1": "kai 10 spearman", "gray 1": "sado"}, bins={"pink": (0, 0, 1, 0, 0)}
+    )
     go(session, Levy(0, 0, 0, 2))
     assert count(session, "spearmen.pink") == 36 - 20
     assert count(session, "pink_levy_units") == 0
@@ -121,8 +122,11 @@ def test_units_that_fit_nowhere_stay_in_the_tray_and_their_koku_are_lost() -> No
 
 @covers("shogun", "4-4.2", "4.2")
 def test_all_buy_before_anybody_places() -> None:
-    session = position("buy_units", lands={"kai": "pink 1 spearman", "hida": "gray 1 spearman"},
-                       bins={"pink": (0, 0, 1, 0, 0), "gray": (0, 0, 1, 0, 0)})
+    session = position(
+        "buy_units",
+        lands={"kai": "pink 1 spearman", "hida": "gray 1 spearman"},
+        bins={"pink": (0, 0, 1, 0, 0), "gray": (0, 0, 1, 0, 0)},
+    )
     assert asked(session) == ["pink", "gray"]
     session.apply(Levy(1, 0, 0, 0), "pink")
     assert asked(session) == ["gray"]

@@ -55,12 +55,15 @@ def test_castles_do_not_count_for_the_limit() -> None:
     assert refused(session, Hide("kai", 1)) is None
 
 
-@pytest.mark.parametrize(("lands", "armies", "most"), [
-    ({}, {"pink 1": "kai 4 bowman 5 gunner"}, 9),
-    ({"kai": "pink 5 spearman"}, {}, 4),
-    ({"kai": "pink 3 spearman"}, {"pink 1": "kai 4 bowman 6 gunner"}, 12),
-    ({}, {"pink 1": "kai 2 bowman 2 swordsman 5 gunner 5 spearman"}, 14),
-])
+@pytest.mark.parametrize(
+    ("lands", "armies", "most"),
+    [
+        ({}, {"pink 1": "kai 4 bowman 5 gunner"}, 9),
+        ({"kai": "pink 5 spearman"}, {}, 4),
+        ({"kai": "pink 3 spearman"}, {"pink 1": "kai 4 bowman 6 gunner"}, 12),
+        ({}, {"pink 1": "kai 2 bowman 2 swordsman 5 gunner 5 spearman"}, 14),
+    ],
+)
 @covers("shogun", "4-5.16", "4-5.12", "4-5.8")
 def test_each_force_of_a_province_has_its_own_limit(lands: dict[str, str], armies: dict[str, str], most: int) -> None:
     session = hire(10, lands, armies={"gray 1": "sado", **armies})
@@ -70,10 +73,16 @@ def test_each_force_of_a_province_has_its_own_limit(lands: dict[str, str], armie
 
 @covers("shogun", "4-5.6")
 def test_when_ronin_run_short_the_lower_sword_is_served_first() -> None:
-    lands = {"kai": "pink 5 spearman", "hida": "gray 5 spearman", "aki": "green 5 spearman 4 ronin",
-             "suo": "green 5 spearman 4 ronin", "bingo": "green 5 spearman 4 ronin",
-             "iwami": "green 5 spearman 4 ronin", "nagato": "green 5 spearman 4 ronin",
-             "iyo": "orange 5 spearman 3 ronin"}
+    lands = {
+        "kai": "pink 5 spearman",
+        "hida": "gray 5 spearman",
+        "aki": "green 5 spearman 4 ronin",
+        "suo": "green 5 spearman 4 ronin",
+        "bingo": "green 5 spearman 4 ronin",
+        "iwami": "green 5 spearman 4 ronin",
+        "nagato": "green 5 spearman 4 ronin",
+        "iyo": "orange 5 spearman 3 ronin",
+    }
     paid = {"pink": (0, 0, 0, 2, 0), "gray": (0, 0, 0, 1, 0)}
     session = position("hire_ronin", lands=lands, bins=paid, swords="gray pink green orange")
     assert count(session, "ronin_supply") == 2
@@ -127,8 +136,21 @@ def test_ronin_that_fit_nowhere_go_back() -> None:
 
 
 def test_more_cards_than_camps_lie_in_one_pile() -> None:
-    many = ("kai", "sagami", "musashi", "suruga", "izu", "shinano", "kozuke", "shimosa", "hitachi", "kazusa", "mikawa",
-            "owari", "mino")
+    many = (
+        "kai",
+        "sagami",
+        "musashi",
+        "suruga",
+        "izu",
+        "shinano",
+        "kozuke",
+        "shimosa",
+        "hitachi",
+        "kazusa",
+        "mikawa",
+        "owari",
+        "mino",
+    )
     session = hire(7, dict.fromkeys(many, "pink 2 spearman"))
     go(session, *(Hide(p, 1) for p in many[:12]))
     found = {camp.card: len(camp.ronin) for camp in camps(scene(session), "pink")}
@@ -138,8 +160,9 @@ def test_more_cards_than_camps_lie_in_one_pile() -> None:
 # -- shown when they attack or defend ----------------------------------------------------------------------------------
 @covers("shogun", "4-5.13", "4-7C.3")
 def test_hidden_ronin_fight_with_the_force_that_attacks_from_their_province() -> None:
-    session = position("declare_first_battles", lands={"kai": "pink 3 spearman", "shinano": "gray 5 spearman"},
-                       hidden={"kai": 2})
+    session = position(
+        "declare_first_battles", lands={"kai": "pink 3 spearman", "shinano": "gray 5 spearman"}, hidden={"kai": 2}
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done")
     assert at(session, "kai") == "3 spearman 2 ronin"
     assert where(session, "card_kai") == "provinces.pink"
@@ -148,8 +171,12 @@ def test_hidden_ronin_fight_with_the_force_that_attacks_from_their_province() ->
 
 @covers("shogun", "4-5.13")
 def test_in_a_double_troop_province_the_owner_says_how_many_join_the_attack() -> None:
-    session = position("declare_first_battles", hidden={"kai": 4}, armies={"pink 1": "kai 3 gunner", "gray 1": "sado"},
-                       lands={"kai": "pink 3 spearman", "shinano": "gray 5 spearman"})
+    session = position(
+        "declare_first_battles",
+        hidden={"kai": 4},
+        armies={"pink 1": "kai 3 gunner", "gray 1": "sado"},
+        lands={"kai": "pink 3 spearman", "shinano": "gray 5 spearman"},
+    )
     go(session, Declare("kai", "army", "shinano"), "done")
     assert asked(session) == ["pink"]
     assert session.legal() == (0, 1, 2, 3)
@@ -161,8 +188,9 @@ def test_in_a_double_troop_province_the_owner_says_how_many_join_the_attack() ->
 
 @covers("shogun", "4-5.13", "4-7C.4")
 def test_hidden_ronin_of_an_attacked_province_are_shown_and_fight() -> None:
-    session = position("declare_first_battles", hidden={"shinano": 2},
-                       lands={"kai": "pink 3 spearman", "shinano": "gray 3 spearman"})
+    session = position(
+        "declare_first_battles", hidden={"shinano": 2}, lands={"kai": "pink 3 spearman", "shinano": "gray 3 spearman"}
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done")
     assert at(session, "shinano") == "3 spearman 2 ronin"
     assert session.ask().prompt == "roll 2d12 for battle"
@@ -170,9 +198,12 @@ def test_hidden_ronin_of_an_attacked_province_are_shown_and_fight() -> None:
 
 @covers("shogun", "4-5.13")
 def test_the_defender_says_which_of_two_forces_the_ronin_join() -> None:
-    session = position("declare_first_battles", hidden={"shinano": 2},
-                       armies={"gray 1": "shinano 2 gunner", "pink 1": "tsushima"},
-                       lands={"kai": "pink 3 spearman", "shinano": "gray 3 spearman"})
+    session = position(
+        "declare_first_battles",
+        hidden={"shinano": 2},
+        armies={"gray 1": "shinano 2 gunner", "pink 1": "tsushima"},
+        lands={"kai": "pink 3 spearman", "shinano": "gray 3 spearman"},
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done")
     assert asked(session) == ["gray"]
     session.apply(1)

@@ -73,8 +73,15 @@ def test_the_strike_is_offered_between_phases_before_battles_and_at_step_8() -> 
         else:
             session.apply(script[session.step or ""])
     strikes = [step for step, prompt in steps if "ninja" in prompt]
-    assert strikes[:7] == ["next_sword", "declare_first_battles", "declare_first_battles", "battle", "battle",
-                           "before_final_movement", "end_war_turn"]
+    assert strikes[:7] == [
+        "next_sword",
+        "declare_first_battles",
+        "declare_first_battles",
+        "battle",
+        "battle",
+        "before_final_movement",
+        "end_war_turn",
+    ]
 
 
 @covers("shogun", "4-6-Kill.1", "4-6-Kill.2", "4-6-Kill.3", "4-6-Kill.5", "4-6.2")
@@ -153,9 +160,13 @@ def test_a_strike_at_step_8_ends_the_attack_as_if_called_off() -> None:
 
 @covers("shogun", "4-6-Killed.2", "4-6-Killed.4", "4-7C-S4.1")
 def test_a_disrupted_army_defends_without_its_daimyo() -> None:
-    session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "gray"},
-                       armies={"pink 1": "kai 1 gunner 1 spearman", "gray 1": "sado"},
-                       lands={"shinano": "gray 3 spearman"})
+    session = position(
+        "declare_first_battles",
+        swords="gray pink green orange",
+        dead={"pink 1": "gray"},
+        armies={"pink 1": "kai 1 gunner 1 spearman", "gray 1": "sado"},
+        lands={"shinano": "gray 3 spearman"},
+    )
     go(session, Declare("shinano", "provincial", "kai"), "done")
     go(session, (12,), (12, 12, 12), (12,))
     assert rolls(session) == [1, 3, 1]  # the gunner; the spearmen of both sides; no die for the dead daimyo
@@ -163,9 +174,13 @@ def test_a_disrupted_army_defends_without_its_daimyo() -> None:
 
 @covers("shogun", "4-6-Killed.6", "2-Daimyo.5")
 def test_the_daimyo_is_lost_when_his_disrupted_army_falls() -> None:
-    session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "gray"},
-                       armies={"pink 1": "kai 1 gunner", "pink 2": "izu", "gray 1": "sado"},
-                       lands={"shinano": "gray 3 spearman"})
+    session = position(
+        "declare_first_battles",
+        swords="gray pink green orange",
+        dead={"pink 1": "gray"},
+        armies={"pink 1": "kai 1 gunner", "pink 2": "izu", "gray 1": "sado"},
+        lands={"shinano": "gray 3 spearman"},
+    )
     go(session, Declare("shinano", "provincial", "kai"), "done", (12,), (1, 12, 12))
     assert where(session, "pink_daimyo_1") == where(session, "pink_army_1") == "set_aside.pink"
     assert where(session, "pink_experience_1") == "set_aside.pink"
@@ -174,8 +189,13 @@ def test_the_daimyo_is_lost_when_his_disrupted_army_falls() -> None:
 
 @covers("shogun", "4-6-Killed.4")
 def test_a_lone_dead_daimyo_is_lost_at_once_when_attacked() -> None:
-    session = position("declare_first_battles", swords="gray pink green orange", dead={"pink 1": "orange"},
-                       castles=["kai"], armies={"pink 1": "kai", "pink 2": "izu", "gray 1": "shinano 1 bowman"})
+    session = position(
+        "declare_first_battles",
+        swords="gray pink green orange",
+        dead={"pink 1": "orange"},
+        castles=["kai"],
+        armies={"pink 1": "kai", "pink 2": "izu", "gray 1": "shinano 1 bowman"},
+    )
     go(session, Declare("shinano", "army", "kai"), "done")
     assert rolls(session) == []
     assert owner(session, "kai") is None
@@ -185,8 +205,13 @@ def test_a_lone_dead_daimyo_is_lost_at_once_when_attacked() -> None:
 
 @covers("shogun", "4-6-Killed.5")
 def test_a_successor_begins_without_experience() -> None:
-    session = position("succession", dead={"pink 1": "gray"}, armies={"pink 1": "kai 1 spearman", "gray 1": "sado"},
-                       levels={"pink 1": 7}, koku={"pink": 3})
+    session = position(
+        "succession",
+        dead={"pink 1": "gray"},
+        armies={"pink 1": "kai 1 spearman", "gray 1": "sado"},
+        levels={"pink 1": 7},
+        koku={"pink": 3},
+    )
     assert not disrupted(scene(session), "pink", 1)
     assert where(session, "pink_experience_1") == "a1_hole_1.pink"
     assert level(scene(session), "pink", 1) == 1
@@ -195,8 +220,12 @@ def test_a_successor_begins_without_experience() -> None:
 
 @covers("shogun", "4-6-Killed.4", "4-7C-Elim.2")
 def test_a_lone_dead_daimyo_is_lost_at_the_end_of_the_round_and_the_striker_benefits() -> None:
-    session = position("end_of_round", dead={"pink 1": "gray"}, armies={"pink 1": "kai", "gray 1": "sado"},
-                       lands={"izu": "pink 2 spearman"})
+    session = position(
+        "end_of_round",
+        dead={"pink 1": "gray"},
+        armies={"pink 1": "kai", "gray 1": "sado"},
+        lands={"izu": "pink 2 spearman"},
+    )
     assert owner(session, "kai") is None
     assert owner(session, "izu") == "gray"
     assert session.table.mark("pink", "taken_by") == "gray"

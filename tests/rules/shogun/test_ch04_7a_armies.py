@@ -13,8 +13,13 @@ from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, go, owner, position, refused, scene, where
 
 # kai - sagami - musashi - shinano all touch; kai - suruga - totomi is a chain to the west
-CHAIN = {"kai": "pink 1 spearman", "sagami": "pink 2 spearman", "musashi": "pink 2 spearman",
-         "shimosa": "pink 2 spearman", "kazusa": "pink 2 spearman"}
+CHAIN = {
+    "kai": "pink 1 spearman",
+    "sagami": "pink 2 spearman",
+    "musashi": "pink 2 spearman",
+    "shimosa": "pink 2 spearman",
+    "kazusa": "pink 2 spearman",
+}
 
 
 def cannot(session: Session, answer: Any, army: int = 1) -> str | None:
@@ -24,8 +29,12 @@ def cannot(session: Session, answer: Any, army: int = 1) -> str | None:
 
 
 def phase_a(lands: dict[str, str] | None = None, armies: dict[str, str] | None = None, **more: Any) -> Session:
-    return position("move_army", lands=CHAIN if lands is None else lands,
-                    armies={"gray 1": "sado", **(armies or {"pink 1": "kai 1 bowman 1 gunner"})}, **more)
+    return position(
+        "move_army",
+        lands=CHAIN if lands is None else lands,
+        armies={"gray 1": "sado", **(armies or {"pink 1": "kai 1 bowman 1 gunner"})},
+        **more,
+    )
 
 
 @covers("shogun", "4-7A.1", "4-7A.5", "4-7.1")
@@ -217,7 +226,6 @@ def test_an_army_that_was_pushed_out_pushes_nobody_back_to_where_the_other_stand
     assert refused(alone, Go("shima")) is None
 
 
-
 # -- hidden ronin ------------------------------------------------------------------------------------------------------
 @covers("shogun", "4-5.13", "4-5.9")
 def test_hidden_ronin_stay_or_are_shown_and_go_along() -> None:
@@ -233,8 +241,12 @@ def test_hidden_ronin_stay_or_are_shown_and_go_along() -> None:
 
 @covers("shogun", "4-7.2", "4.1")
 def test_turns_come_in_sword_order() -> None:
-    session = position("next_sword", swords="gray orange pink green", armies={"pink 1": "kai", "gray 1": "hida"},
-                       lands={"noto": "orange 1 spearman"})
+    session = position(
+        "next_sword",
+        swords="gray orange pink green",
+        armies={"pink 1": "kai", "gray 1": "hida"},
+        lands={"noto": "orange 1 spearman"},
+    )
     seen: list[str] = []
     for _ in range(60):
         (seat,) = asked(session)

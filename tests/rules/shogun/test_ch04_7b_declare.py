@@ -12,8 +12,13 @@ from compiler.rules.shogun.ch04_7c_battle import Fight
 from tests.rules.covering import covers
 from tests.rules.shogun.table import asked, count, go, position, refused, scene
 
-LANDS = {"kai": "pink 2 spearman", "sagami": "pink 2 spearman", "shinano": "gray 3 spearman",
-         "suruga": "gray 1 spearman", "izu": "pink 1 spearman"}
+LANDS = {
+    "kai": "pink 2 spearman",
+    "sagami": "pink 2 spearman",
+    "shinano": "gray 3 spearman",
+    "suruga": "gray 1 spearman",
+    "izu": "pink 1 spearman",
+}
 
 
 def phase_b(lands: dict[str, str] | None = None, **more: Any) -> Session:
@@ -38,8 +43,11 @@ def test_combat_position() -> None:
     now = scene(session)
     assert in_combat_position(now, "pink", "kai")
     assert not in_combat_position(now, "gray", "kai")
-    inner = phase_b({"noto": "pink 1 spearman", "kaga": "pink 1 spearman", "etchu": "pink 1 spearman",
-                     "sado": "pink 1 spearman"}, armies={"gray 1": "mutsu"}, far=False)
+    inner = phase_b(
+        {"noto": "pink 1 spearman", "kaga": "pink 1 spearman", "etchu": "pink 1 spearman", "sado": "pink 1 spearman"},
+        armies={"gray 1": "mutsu"},
+        far=False,
+    )
     assert not in_combat_position(scene(inner), "pink", "noto")
 
 
@@ -66,10 +74,15 @@ def test_one_first_battle_for_each_force() -> None:
     assert refused(session, Declare("sagami", "provincial", "suruga")) is None
 
 
-@pytest.mark.parametrize("targets", [
-    [("army", "shinano")], [("provincial", "shinano")], [("army", "shinano"), ("provincial", "suruga")],
-    [("army", "shinano"), ("provincial", "shinano")],
-])
+@pytest.mark.parametrize(
+    "targets",
+    [
+        [("army", "shinano")],
+        [("provincial", "shinano")],
+        [("army", "shinano"), ("provincial", "suruga")],
+        [("army", "shinano"), ("provincial", "shinano")],
+    ],
+)
 @covers("shogun", "4-7B.11")
 def test_a_double_troop_province_declares_with_one_or_both_forces(targets: list[tuple[str, str]]) -> None:
     session = phase_b(armies={"pink 1": "kai 2 gunner", "gray 1": "sado"})
@@ -89,8 +102,22 @@ def test_in_the_first_round_no_province_with_a_daimyo_may_be_attacked() -> None:
 
 
 def test_a_thirteenth_declaration_is_accepted_and_a_substitute_lies_there() -> None:
-    apart = ("aki", "bizen", "inaba", "tamba", "kii", "mino", "kaga", "echigo", "musashi", "suruga", "hitachi", "bungo",
-             "higo", "tosa")
+    apart = (
+        "aki",
+        "bizen",
+        "inaba",
+        "tamba",
+        "kii",
+        "mino",
+        "kaga",
+        "echigo",
+        "musashi",
+        "suruga",
+        "hitachi",
+        "bungo",
+        "higo",
+        "tosa",
+    )
     session = phase_b(dict.fromkeys(apart, "pink 1 spearman"))
     for _ in range(13):
         session.apply(session.legal()[0])
@@ -101,8 +128,11 @@ def test_a_thirteenth_declaration_is_accepted_and_a_substitute_lies_there() -> N
 
 @covers("shogun", "6.9", "6.11")
 def test_the_two_colours_of_a_player_never_fight_each_other() -> None:
-    session = position("declare_first_battles", scenario="two_players",
-                       lands={"kai": "pink 2 spearman", "shinano": "green 2 spearman", "suruga": "gray 1 spearman"})
+    session = position(
+        "declare_first_battles",
+        scenario="two_players",
+        lands={"kai": "pink 2 spearman", "shinano": "green 2 spearman", "suruga": "gray 1 spearman"},
+    )
     assert refused(session, Declare("kai", "provincial", "shinano")) == "6.9"
     assert Declare("kai", "provincial", "shinano") not in session.legal()
     assert refused(session, Declare("kai", "provincial", "suruga")) is None

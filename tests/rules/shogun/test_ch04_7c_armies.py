@@ -15,8 +15,14 @@ from tests.rules.covering import covers
 from tests.rules.shogun.table import asked, at, count, declare, go, owner, position, refused, rolls, scene, where
 
 MISS = 12
-LANDS = {"kai": "pink 1 spearman", "shinano": "gray 1 spearman", "suruga": "gray 1 spearman",
-         "musashi": "gray 1 spearman", "totomi": "gray 1 spearman", "hida": "gray 1 spearman"}
+LANDS = {
+    "kai": "pink 1 spearman",
+    "shinano": "gray 1 spearman",
+    "suruga": "gray 1 spearman",
+    "musashi": "gray 1 spearman",
+    "totomi": "gray 1 spearman",
+    "hida": "gray 1 spearman",
+}
 ARMIES = {"pink 1": "kai 4 bowman", "pink 2": "sagami 4 bowman", "gray 3": "sado"}
 
 
@@ -85,8 +91,12 @@ def test_after_a_won_battle_the_army_stays_or_advances_leaving_a_garrison() -> N
 
 @covers("shogun", "4-7C-Exp.4", "4-7A.13")
 def test_the_garrison_of_an_advance_is_chosen_when_there_is_a_choice() -> None:
-    session = position("declare_first_battles", lands={"shinano": "gray 1 spearman", "hida": "gray 1 spearman"},
-                       armies={"pink 1": "kai 2 bowman 1 gunner", "gray 3": "sado"}, levels={"pink 1": 4})
+    session = position(
+        "declare_first_battles",
+        lands={"shinano": "gray 1 spearman", "hida": "gray 1 spearman"},
+        armies={"pink 1": "kai 2 bowman 1 gunner", "gray 3": "sado"},
+        levels={"pink 1": 4},
+    )
     go(declare(session, Declare("kai", "army", "shinano")), (1, MISS), "advance")
     assert refused(session, Garrison(0, 0, 0, 0)) == "4-7-Gar.1"
     session.apply(Garrison(0, 0, 1, 0))
@@ -103,8 +113,13 @@ def test_a_declared_empty_province_uses_up_a_battle_whether_entered_or_not() -> 
         win(go(session, Attack("shinano")))
         assert session.step == "final_army_move"  # one attack was left, no more
         assert where(session, "pink_experience_1") == "a1_hole_5.pink"
-    entered = go(war(4, lands={k: v for k, v in LANDS.items() if k != "musashi"}), Declare("kai", "army", "musashi"),
-                 "done", "advance", "finish")
+    entered = go(
+        war(4, lands={k: v for k, v in LANDS.items() if k != "musashi"}),
+        Declare("kai", "army", "musashi"),
+        "done",
+        "advance",
+        "finish",
+    )
     assert where(entered, "pink_experience_1") == "a1_hole_4.pink"
     assert rolls(entered) == []
 
@@ -181,8 +196,12 @@ def test_a_daimyo_that_rises_attacks_no_more_but_moves_farther_in_phase_d() -> N
 
 @covers("shogun", "4-7-Exp.1")
 def test_a_won_defence_gives_no_experience() -> None:
-    session = position("declare_first_battles", swords="gray pink green orange", lands={"shinano": "gray 1 spearman"},
-                       armies={"pink 1": "kai 4 bowman", "gray 3": "sado"})
+    session = position(
+        "declare_first_battles",
+        swords="gray pink green orange",
+        lands={"shinano": "gray 1 spearman"},
+        armies={"pink 1": "kai 4 bowman", "gray 3": "sado"},
+    )
     go(session, Declare("shinano", "provincial", "kai"), "done", (1, MISS, MISS, MISS))
     assert owner(session, "shinano") is None
     assert where(session, "pink_experience_1") == "a1_hole_1.pink"
@@ -190,8 +209,11 @@ def test_a_won_defence_gives_no_experience() -> None:
 
 @covers("shogun", "4-7C-Adv.3")
 def test_no_success_when_another_army_has_emptied_the_target() -> None:
-    session = war(4, armies={"pink 1": "kai 4 bowman", "pink 2": "musashi 4 bowman", "gray 3": "sado"},
-                  lands={k: v for k, v in LANDS.items() if k != "musashi"})
+    session = war(
+        4,
+        armies={"pink 1": "kai 4 bowman", "pink 2": "musashi 4 bowman", "gray 3": "sado"},
+        lands={k: v for k, v in LANDS.items() if k != "musashi"},
+    )
     go(session, Declare("kai", "army", "shinano"), Declare("musashi", "army", "shinano"), "done")
     go(session, Fight("musashi", "army"))
     win(session)

@@ -265,11 +265,16 @@ def test_bonus_units_fall_before_regular_ones() -> None:
 @covers("shogun", "4-7C-Castle.5", "4-7C-Castle.4", "4-3.13")
 def test_bonus_units_are_not_refilled_in_one_turn_but_for_the_next_attacker() -> None:
     lands = {"kai": "pink 2 bowman", "musashi": "pink 1 spearman", "shinano": "gray 2 spearman"}
-    session = position("declare_first_battles", lands=lands, castles=["shinano"], swords="pink orange gray green",
-                       armies={"orange 1": "mikawa 1 gunner", "pink 1": "tsushima", "gray 1": "sado"})
+    session = position(
+        "declare_first_battles",
+        lands=lands,
+        castles=["shinano"],
+        swords="pink orange gray green",
+        armies={"orange 1": "mikawa 1 gunner", "pink 1": "tsushima", "gray 1": "sado"},
+    )
     go(session, Declare("kai", "provincial", "shinano"), Declare("musashi", "provincial", "shinano"), "done")
-    go(session, Fight("kai", "provincial"), dice(1, 1), dice(MISS,) * 4, "call_off")
-    go(session, dice(MISS), dice(MISS,) * 4)  # two bonus spearmen are left, and two regulars
+    go(session, Fight("kai", "provincial"), dice(1, 1), dice(MISS) * 4, "call_off")
+    go(session, dice(MISS), dice(MISS) * 4)  # two bonus spearmen are left, and two regulars
     assert rolls(session)[-1] == 4
     assert at(session, "shinano") == "4 spearman"
     go(session, "call_off", "done", "done")
@@ -282,7 +287,7 @@ def test_bonus_units_are_not_refilled_in_one_turn_but_for_the_next_attacker() ->
 @covers("shogun", "4-7C-Castle.6")
 def test_surviving_bonus_ronin_are_back_when_the_turn_ends() -> None:
     session = battle("pink 2 bowman", "gray 1 spearman", fortresses=["shinano"])
-    go(session, dice(1, 1), dice(MISS,) * 3, dice(MISS), "call_off")
+    go(session, dice(1, 1), dice(MISS) * 3, dice(MISS), "call_off")
     assert count(session, "ronin_supply") == 22
     go(session, "done", "done")
     assert count(session, "ronin_supply") == 25
@@ -296,8 +301,12 @@ def test_bonus_units_do_not_attack() -> None:
 
 @covers("shogun", "4-3.15", "4-3.14")
 def test_the_conqueror_of_a_castle_defends_with_it() -> None:
-    session = position("declare_first_battles", lands={"shinano": "pink 1 spearman", "kai": "gray 1 bowman"},
-                       castles=["shinano"], swords="gray pink green orange")
+    session = position(
+        "declare_first_battles",
+        lands={"shinano": "pink 1 spearman", "kai": "gray 1 bowman"},
+        castles=["shinano"],
+        swords="gray pink green orange",
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done", dice(MISS))
     assert session.ask().prompt == "roll 5d12 for battle"
     session = battle("pink 3 bowman", "gray 1 spearman", castles=["shinano"])
@@ -383,11 +392,22 @@ def test_a_lost_daimyo_takes_both_markers_with_him() -> None:
 # -- the order of battles ----------------------------------------------------------------------------------------------
 @covers("shogun", "4-7C.1", "4-7C.2", "4-7B.9", "4-7C.6")
 def test_battles_in_any_order_none_may_be_dropped() -> None:
-    lands = {"kai": "pink 2 spearman", "musashi": "pink 2 spearman", "sagami": "pink 2 spearman",
-             "shinano": "gray 2 spearman", "suruga": "gray 1 spearman", "shimosa": "gray 1 spearman"}
+    lands = {
+        "kai": "pink 2 spearman",
+        "musashi": "pink 2 spearman",
+        "sagami": "pink 2 spearman",
+        "shinano": "gray 2 spearman",
+        "suruga": "gray 1 spearman",
+        "shimosa": "gray 1 spearman",
+    }
     session = position("declare_first_battles", lands=lands)
-    go(session, Declare("kai", "provincial", "shinano"), Declare("musashi", "provincial", "shimosa"),
-       Declare("sagami", "provincial", "suruga"), "done")
+    go(
+        session,
+        Declare("kai", "provincial", "shinano"),
+        Declare("musashi", "provincial", "shimosa"),
+        Declare("sagami", "provincial", "suruga"),
+        "done",
+    )
     fights = {Fight("kai", "provincial"), Fight("musashi", "provincial"), Fight("sagami", "provincial")}
     assert set(session.legal()) == fights
     assert refused(session, "done") == "4-7B.9"
@@ -401,8 +421,12 @@ def test_battles_in_any_order_none_may_be_dropped() -> None:
 def test_a_declaration_lapses_when_its_target_is_empty_already() -> None:
     lands = {"kai": "pink 2 spearman", "musashi": "pink 2 spearman", "shinano": "gray 1 spearman"}
     session = position("declare_first_battles", lands=lands, armies={"pink 1": "suruga", "gray 1": "sado"})
-    go(session, Declare("kai", "provincial", "shinano"), Declare("musashi", "provincial", "shinano"),
-       Declare("suruga", "army", "shinano"))
+    go(
+        session,
+        Declare("kai", "provincial", "shinano"),
+        Declare("musashi", "provincial", "shinano"),
+        Declare("suruga", "army", "shinano"),
+    )
     if session.step == "declare_first_battles":
         session.apply("done")
     go(session, Fight("kai", "provincial"), dice(1, MISS), dice(MISS))

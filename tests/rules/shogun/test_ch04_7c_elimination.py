@@ -30,8 +30,12 @@ from tests.rules.shogun.table import (
 )
 
 MISS = 12
-LANDS = {"kai": "pink 3 bowman", "hida": "gray 2 spearman", "noto": "gray 1 swordsman 2 spearman",
-         "izu": "pink 1 spearman"}
+LANDS = {
+    "kai": "pink 3 bowman",
+    "hida": "gray 2 spearman",
+    "noto": "gray 1 swordsman 2 spearman",
+    "izu": "pink 1 spearman",
+}
 
 
 def last_stand(**more: Any) -> Session:
@@ -61,8 +65,9 @@ def test_the_player_who_removes_the_last_daimyo_owns_everything_at_once() -> Non
 
 @covers("shogun", "4-7C-Elim.2")
 def test_a_held_ninja_returns_and_the_rest_of_the_turn_is_skipped() -> None:
-    session = position("declare_first_battles", lands=LANDS, ninja="gray",
-                       armies={"pink 1": "tsushima", "gray 1": "shinano"})
+    session = position(
+        "declare_first_battles", lands=LANDS, ninja="gray", armies={"pink 1": "tsushima", "gray 1": "shinano"}
+    )
     go(session, "wait", Declare("kai", "provincial", "shinano"), "done", "wait", "wait", (1, MISS, MISS))
     assert where(session, "ninja") == "ninja_supply"
     assert sword(scene(session), "gray") is None
@@ -72,8 +77,11 @@ def test_a_held_ninja_returns_and_the_rest_of_the_turn_is_skipped() -> None:
 
 @covers("shogun", "4-7C-Elim.1", "4-7C-Elim.2")
 def test_the_defender_takes_over_an_attacker_who_loses_his_last_daimyo() -> None:
-    session = position("declare_first_battles", armies={"pink 1": "kai", "gray 1": "shinano 4 bowman"},
-                       lands={"izu": "pink 2 spearman", "suruga": "pink 1 spearman"})
+    session = position(
+        "declare_first_battles",
+        armies={"pink 1": "kai", "gray 1": "shinano 4 bowman"},
+        lands={"izu": "pink 2 spearman", "suruga": "pink 1 spearman"},
+    )
     declare(session, Declare("kai", "army", "shinano"), Declare("suruga", "provincial", "totomi"))
     go(session, (1, MISS, MISS, MISS), "izu", "halt")  # the third daimyo has one place only
     while session.step == "battle":
@@ -129,9 +137,12 @@ def test_later_levies_come_from_both_trays_and_colours_mix() -> None:
 
     from compiler.model.event import Marked
 
-    session = position("buy_units", lands={"kai": "pink 1 spearman", "izu": "pink 1 spearman"},
-                       armies={"pink 1": "sagami 4 bowman", "pink 2": "musashi 4 bowman", "pink 3": "suruga 1 bowman"},
-                       bins={"pink": (0, 0, 1, 0, 0)})
+    session = position(
+        "buy_units",
+        lands={"kai": "pink 1 spearman", "izu": "pink 1 spearman"},
+        armies={"pink 1": "sagami 4 bowman", "pink 2": "musashi 4 bowman", "pink 3": "suruga 1 bowman"},
+        bins={"pink": (0, 0, 1, 0, 0)},
+    )
     assert refused(session, Levy(1, 0, 0, 0)) == "4-4.8"
     state = session.start
     taken = Session(replace(state, table=Marked("gray", "taken_by", "pink").on(state.table)))
@@ -144,9 +155,38 @@ def test_later_levies_come_from_both_trays_and_colours_mix() -> None:
 
 @covers("shogun", "4-7C-Elim.9", "5.5", "Object.1")
 def test_after_a_takeover_35_provinces_win_at_once() -> None:
-    many = ("aki", "bingo", "bitchu", "bizen", "harima", "hoki", "inaba", "iwami", "izumo", "mimasaka", "nagato", "suo",
-            "tajima", "tamba", "iyo", "tosa", "sanuki", "awaji", "bungo", "buzen", "chikuzen", "chikugo", "hizen",
-            "higo", "hyuga", "osumi", "satsuma", "kii", "yamato", "izumi")
+    many = (
+        "aki",
+        "bingo",
+        "bitchu",
+        "bizen",
+        "harima",
+        "hoki",
+        "inaba",
+        "iwami",
+        "izumo",
+        "mimasaka",
+        "nagato",
+        "suo",
+        "tajima",
+        "tamba",
+        "iyo",
+        "tosa",
+        "sanuki",
+        "awaji",
+        "bungo",
+        "buzen",
+        "chikuzen",
+        "chikugo",
+        "hizen",
+        "higo",
+        "hyuga",
+        "osumi",
+        "satsuma",
+        "kii",
+        "yamato",
+        "izumi",
+    )
     lands = {**LANDS, **dict.fromkeys(many, "gray 1 spearman")}
     session = go(last_stand(lands=lands), (1, MISS, MISS))
     assert winner(session) is None  # 2 + 2 + 30 + Tsushima: 35 would be enough, and the daimyos come back first
@@ -156,8 +196,11 @@ def test_after_a_takeover_35_provinces_win_at_once() -> None:
 
 @covers("shogun", "4-7C-Elim.2")
 def test_when_both_lose_their_last_daimyo_the_attacker_is_served_first() -> None:
-    session = position("declare_first_battles", lands={"hida": "gray 2 spearman", "izu": "pink 1 spearman"},
-                       armies={"pink 1": "kai", "gray 1": "shinano"})
+    session = position(
+        "declare_first_battles",
+        lands={"hida": "gray 2 spearman", "izu": "pink 1 spearman"},
+        armies={"pink 1": "kai", "gray 1": "shinano"},
+    )
     declare(session, Declare("kai", "army", "shinano"))
     go(session, (1,), (1,))
     assert session.table.mark("gray", "taken_by") == "pink"
@@ -169,8 +212,9 @@ def test_when_both_lose_their_last_daimyo_the_attacker_is_served_first() -> None
 @covers("shogun", "4-7C-Castle.4", "4-7C-Elim.2")
 def test_bonus_defenders_of_the_fallen_go_back_when_the_province_changes_hands() -> None:
     lands = {**LANDS, "mino": "pink 1 spearman"}
-    session = position("declare_first_battles", lands=lands, castles=["hida"],
-                       armies={"pink 1": "tsushima", "gray 1": "shinano"})
+    session = position(
+        "declare_first_battles", lands=lands, castles=["hida"], armies={"pink 1": "tsushima", "gray 1": "shinano"}
+    )
     declare(session, Declare("mino", "provincial", "hida"), Declare("kai", "provincial", "shinano"))
     first = next(o for o in session.legal() if "mino" in str(o))
     go(session, first, (MISS,), (MISS,) * 6, "call_off", (1, MISS, MISS))
@@ -180,8 +224,12 @@ def test_bonus_defenders_of_the_fallen_go_back_when_the_province_changes_hands()
 
 @covers("shogun", "4-6-Killed.6", "4-7C-Elim.1")
 def test_the_attacker_who_wipes_out_a_disrupted_last_army_is_the_eliminator() -> None:
-    session = position("declare_first_battles", lands=LANDS, dead={"gray 1": "orange"},
-                       armies={"pink 1": "tsushima", "gray 1": "shinano 1 gunner"})
+    session = position(
+        "declare_first_battles",
+        lands=LANDS,
+        dead={"gray 1": "orange"},
+        armies={"pink 1": "tsushima", "gray 1": "shinano 1 gunner"},
+    )
     declare(session, Declare("kai", "provincial", "shinano"), "done")
     go(session, (1, MISS, MISS), *([] if "chance" not in session.asks else [(MISS,)]))
     assert session.table.mark("gray", "taken_by") == "pink"
@@ -189,8 +237,12 @@ def test_the_attacker_who_wipes_out_a_disrupted_last_army_is_the_eliminator() ->
 
 @covers("shogun", "6.12", "4-7C-Elim.1")
 def test_with_two_players_a_colour_falls_to_the_colour_that_beat_it_and_the_player_goes_on() -> None:
-    session = position("declare_first_battles", scenario="two_players", lands=LANDS,
-                       armies={"pink 1": "tsushima", "gray 1": "shinano", "green 3": "oki", "orange 3": "mutsu"})
+    session = position(
+        "declare_first_battles",
+        scenario="two_players",
+        lands=LANDS,
+        armies={"pink 1": "tsushima", "gray 1": "shinano", "green 3": "oki", "orange 3": "mutsu"},
+    )
     declare(session, Declare("kai", "provincial", "shinano"), "done")
     go(session, (1, MISS, MISS))
     assert session.table.mark("gray", "taken_by") == "pink"

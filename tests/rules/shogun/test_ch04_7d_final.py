@@ -24,8 +24,9 @@ def shift(origin: str, target: str, *units: int, into: str = "provincial", ronin
 @covers("shogun", "4-7D.1", "4-7D.7", "4-7D.2", "4-7A.9")
 def test_armies_move_as_in_phase_a_and_may_enter_empty_provinces() -> None:
     lands = {"kai": "pink 1 spearman", "sagami": "pink 1 spearman", "suruga": "gray 1 spearman"}
-    session = position("final_army_move", lands=lands, armies={"pink 1": "kai 3 gunner", "gray 3": "sado"},
-                       levels={"pink 1": 4})
+    session = position(
+        "final_army_move", lands=lands, armies={"pink 1": "kai 3 gunner", "gray 3": "sado"}, levels={"pink 1": 4}
+    )
     go(session, "pink_army_1")
     assert refused(session, Go("suruga")) == "4-7D.2"
     assert refused(session, Go("sagami")) is None
@@ -101,8 +102,12 @@ def test_each_unit_moves_one_province_once() -> None:
 
 @covers("shogun", "4-7D.9")
 def test_units_an_army_dropped_do_not_move_again() -> None:
-    session = position("final_army_move", lands={"sagami": "pink 3 spearman"}, levels={"pink 1": 4},
-                       armies={"pink 1": "kai 3 gunner", "gray 3": "sado"})
+    session = position(
+        "final_army_move",
+        lands={"sagami": "pink 3 spearman"},
+        levels={"pink 1": 4},
+        armies={"pink 1": "kai 3 gunner", "gray 3": "sado"},
+    )
     go(session, "pink_army_1", Go("shinano"), Garrison(0, 0, 2, 0))
     assert at(session, "kai") == "2 gunner"
     go(session, Go("kai"))  # its last gunner stays in Shinano; back in Kai it can pick nobody up
@@ -143,8 +148,9 @@ def test_the_ronin_limit_holds_in_both_provinces() -> None:
     assert refused(session, shift("kai", "suruga", 0, 0, 0, 1, ronin=1)) == "4-7D.4"
     assert refused(session, shift("kai", "sagami", 0, 0, 0, 0, ronin=1)) == "4-5.9"
     assert refused(session, shift("kai", "sagami", 0, 0, 0, 1, ronin=3)) == "4-5.12"
-    secret = forces({"kai": "pink 4 spearman", "sagami": "pink 1 spearman", "izu": "pink 2 spearman"},
-                    hidden={"kai": 3})
+    secret = forces(
+        {"kai": "pink 4 spearman", "sagami": "pink 1 spearman", "izu": "pink 2 spearman"}, hidden={"kai": 3}
+    )
     assert refused(secret, shift("kai", "sagami", 0, 0, 0, 1)) == "4-7D.4"
     go(secret, shift("kai", "sagami", 0, 0, 0, 1, ronin=1))
     assert len(hidden(scene(secret), "pink", "kai")) == 2
@@ -154,8 +160,9 @@ def test_the_ronin_limit_holds_in_both_provinces() -> None:
 @covers("shogun", "4-7D.4")
 def test_an_army_may_not_leave_too_few_units_for_hidden_ronin() -> None:
     lands = {"kai": "pink 2 spearman", "sagami": "pink 1 spearman"}
-    session = position("final_army_move", lands=lands, hidden={"kai": 3},
-                       armies={"pink 1": "kai 3 gunner", "gray 3": "sado"})
+    session = position(
+        "final_army_move", lands=lands, hidden={"kai": 3}, armies={"pink 1": "kai 3 gunner", "gray 3": "sado"}
+    )
     go(session, "pink_army_1")
     assert refused(session, Go("sagami")) == "4-7D.4"
     assert refused(session, Go("sagami", 2)) is None
@@ -174,8 +181,10 @@ def test_at_the_end_of_a_turn_no_battle_marker_is_left() -> None:
 
 @covers("shogun", "4-7D.13", "4-7-Own.4")
 def test_a_province_lost_in_ones_own_attack_may_be_entered_again() -> None:
-    session = position("declare_first_battles", lands={"kai": "pink 1 spearman", "sagami": "pink 2 spearman",
-                                                       "shinano": "gray 2 spearman"})
+    session = position(
+        "declare_first_battles",
+        lands={"kai": "pink 1 spearman", "sagami": "pink 2 spearman", "shinano": "gray 2 spearman"},
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done", (12,), (1, 12))
     assert owner(session, "kai") is None
     go(session, "done", shift("sagami", "kai", 0, 0, 0, 1))
@@ -184,8 +193,12 @@ def test_a_province_lost_in_ones_own_attack_may_be_entered_again() -> None:
 
 @covers("shogun", "4-7-Own.4", "3-Deal.3")
 def test_an_undealt_province_accepts_a_conquering_move() -> None:
-    session = position("final_force_move", scenario="five_players", swords="pink gray green orange purple",
-                       lands={"kai": "pink 2 spearman"})
+    session = position(
+        "final_force_move",
+        scenario="five_players",
+        swords="pink gray green orange purple",
+        lands={"kai": "pink 2 spearman"},
+    )
     assert owner(session, "musashi") is None
     go(session, shift("kai", "musashi", 0, 0, 0, 1))
     assert owner(session, "musashi") == "pink"
@@ -196,8 +209,13 @@ def test_the_provinces_of_the_partner_are_closed_even_to_passing() -> None:
     lands = {"kai": "pink 3 spearman", "shinano": "green 1 spearman", "hida": "pink 1 spearman"}
     session = position("final_force_move", scenario="two_players", lands=lands)
     assert refused(session, shift("kai", "shinano", 0, 0, 0, 1)) == "6.10"
-    march = position("final_army_move", scenario="two_players", lands=lands, levels={"pink 1": 4},
-                     armies={"pink 1": "kai 1 gunner", "gray 3": "sado", "green 3": "oki", "orange 3": "mutsu"})
+    march = position(
+        "final_army_move",
+        scenario="two_players",
+        lands=lands,
+        levels={"pink 1": 4},
+        armies={"pink 1": "kai 1 gunner", "gray 3": "sado", "green 3": "oki", "orange 3": "mutsu"},
+    )
     go(march, "pink_army_1")
     assert refused(march, Go("shinano")) == "6.10"
 

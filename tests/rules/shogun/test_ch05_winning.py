@@ -23,8 +23,12 @@ def lands(pink: int, gray: int = 0, second: int = 0) -> dict[str, str]:
 # -- actions 8 and 9 ---------------------------------------------------------------------------------------------------
 @covers("shogun", "4-8.1", "4-8.3", "4-8.4", "4-5.10", "2-Ronin.1", "4-8.2")
 def test_all_ronin_go_back_and_face_down_cards_into_the_piles() -> None:
-    session = position("remove_ronin", lands={"kai": "pink 5 spearman 3 ronin", "hida": "gray 5 spearman"},
-                       armies={"pink 1": "izu 3 gunner 2 ronin", "gray 1": "sado"}, hidden={"hida": 4})
+    session = position(
+        "remove_ronin",
+        lands={"kai": "pink 5 spearman 3 ronin", "hida": "gray 5 spearman"},
+        armies={"pink 1": "izu 3 gunner 2 ronin", "gray 1": "sado"},
+        hidden={"hida": 4},
+    )
     assert count(session, "ronin_supply") == 25
     assert all(piece.side == "mercenary" for piece in session.table.at("ronin_supply"))
     assert at(session, "kai") == "5 spearman"
@@ -60,8 +64,12 @@ def test_koku_beyond_the_thirty_chips_are_paid_all_the_same() -> None:
 def test_a_round_runs_the_nine_actions_in_order_and_the_next_begins() -> None:
     from compiler.rules.shogun.ch04_1_plan import Plan
 
-    session = position("allocate", koku=dict.fromkeys(("pink", "gray", "green", "orange"), 1), swords=None,
-                       lands={"kai": "pink 1 spearman"})
+    session = position(
+        "allocate",
+        koku=dict.fromkeys(("pink", "gray", "green", "orange"), 1),
+        swords=None,
+        lands={"kai": "pink 1 spearman"},
+    )
     go(session, {c: Plan(0, 0, 0, 0, 1) for c in ("pink", "gray", "green", "orange")})
     order: list[str] = []
     for _ in range(60):
@@ -79,8 +87,12 @@ def test_a_round_runs_the_nine_actions_in_order_and_the_next_begins() -> None:
 
 
 def test_past_the_end_of_the_track_rounds_go_on() -> None:
-    session = position("end_of_round", lands={"kai": "pink 1 spearman"}, round_=30,
-                       koku=dict.fromkeys(("pink", "gray", "green", "orange"), 3))
+    session = position(
+        "end_of_round",
+        lands={"kai": "pink 1 spearman"},
+        round_=30,
+        koku=dict.fromkeys(("pink", "gray", "green", "orange"), 3),
+    )
     assert session.outcome is None
     assert session.step == "allocate"
     assert session.table.tracks["round"] == 30
@@ -121,11 +133,16 @@ def test_of_two_players_50_provinces_in_both_colours_win_at_the_end_of_a_round()
     both = position("end_of_round", scenario="two_players", lands=lands(30, 0, 18), koku={"pink": 3})
     assert both.outcome is not None  # 30 + 1 of pink, 18 + 1 of green
     assert (both.outcome.winners, both.outcome.rule) == (("pink",), "6.12")
-    fewer = position("end_of_round", scenario="two_players", lands=lands(30, 0, 17),
-                     koku=dict.fromkeys(("pink", "gray", "green", "orange"), 3))
+    fewer = position(
+        "end_of_round",
+        scenario="two_players",
+        lands=lands(30, 0, 17),
+        koku=dict.fromkeys(("pink", "gray", "green", "orange"), 3),
+    )
     assert fewer.outcome is None
-    middle = position("final_force_move", scenario="two_players",
-                      lands={**lands(30, 0, 17), "kozuke": "pink 2 spearman"})
+    middle = position(
+        "final_force_move", scenario="two_players", lands={**lands(30, 0, 17), "kozuke": "pink 2 spearman"}
+    )
     go(middle, CONQUER)
     assert owner(middle, "echigo") == "pink"
     assert middle.outcome is None
@@ -136,8 +153,13 @@ def test_the_only_player_left_has_won() -> None:
     from compiler.rules.shogun.ch04_7b_declare import Declare
 
     armies = {"pink 1": "tsushima", "pink 2": "sado", "pink 3": "oki", "gray 1": "shinano"}
-    session = position("declare_first_battles", lands={"kai": "pink 3 bowman", "hida": "gray 1 spearman"},
-                       armies=armies, scenario="two_players", far=False)
+    session = position(
+        "declare_first_battles",
+        lands={"kai": "pink 3 bowman", "hida": "gray 1 spearman"},
+        armies=armies,
+        scenario="two_players",
+        far=False,
+    )
     from dataclasses import replace
 
     from compiler.model.event import Marked
@@ -164,7 +186,11 @@ def test_each_colour_collects_by_itself() -> None:
 def test_the_partner_colour_next_door_adds_no_units() -> None:
     from compiler.rules.shogun.ch04_7b_declare import Declare
 
-    session = position("declare_first_battles", scenario="two_players", swords="gray pink green orange",
-                       lands={"kai": "gray 1 spearman", "shinano": "pink 1 spearman", "musashi": "green 5 spearman"})
+    session = position(
+        "declare_first_battles",
+        scenario="two_players",
+        swords="gray pink green orange",
+        lands={"kai": "gray 1 spearman", "shinano": "pink 1 spearman", "musashi": "green 5 spearman"},
+    )
     go(session, Declare("kai", "provincial", "shinano"), "done", (12,))
     assert session.ask().prompt == "roll 1d12 for battle"

@@ -16,8 +16,12 @@ from tests.rules.shogun.table import position, the_book
 
 
 def good() -> Session:
-    return position("declare_first_battles", lands={"kai": "pink 2 spearman", "shinano": "gray 2 spearman 1 ronin"},
-                    armies={"pink 1": "izu 2 gunner", "pink 2": "sagami", "gray 1": "sado"}, hidden={"izu": 1})
+    return position(
+        "declare_first_battles",
+        lands={"kai": "pink 2 spearman", "shinano": "gray 2 spearman 1 ronin"},
+        armies={"pink 1": "izu 2 gunner", "pink 2": "sagami", "gray 1": "sado"},
+        hidden={"izu": 1},
+    )
 
 
 def broken(session: Session, *events: Event) -> list[str]:

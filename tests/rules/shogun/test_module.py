@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from compiler.emit.boards import window_component
-from compiler.emit.incomes import income_properties, sentence
-from compiler.emit.ladders import all_levels, allowed, climbed
-from compiler.emit.ladders import level as ladder_level
+from compiler.emit.automation.incomes import income_properties, sentence
+from compiler.emit.automation.ladders import all_levels, allowed, climbed
+from compiler.emit.automation.ladders import level as ladder_level
+from compiler.emit.module.boards import window_component
+from compiler.emit.module.pieces import Box, known_to
+from compiler.emit.module.secrets import destination, first_empty, mine, revealed
 from compiler.emit.names import SOLO
-from compiler.emit.pieces import Box, known_to
-from compiler.emit.reading import read_table
-from compiler.emit.saving import lay
-from compiler.emit.secrets import destination, first_empty, mine, revealed
-from compiler.emit.vlog import Told, last_table, log_commands
-from compiler.emit.vsav import make_setup
+from compiler.emit.save.laying import lay
+from compiler.emit.save.reading import read_table
+from compiler.emit.save.vlog import Told, last_table, log_commands
+from compiler.emit.save.vsav import make_setup
 from compiler.model.event import Event, Marked, Moved, Turned
 from compiler.model.setup import fresh, seen_by
 from compiler.model.table import Table
@@ -58,7 +58,8 @@ def box(built: Callable[[str], Built]) -> Box:
 def hiding() -> Session:
     """Ronin of two colours on face-down cards."""
     session = position(
-        "hire_ronin", lands={"kai": "pink 5 spearman", "hida": "gray 5 spearman", "iyo": "pink 5 spearman"},
+        "hire_ronin",
+        lands={"kai": "pink 5 spearman", "hida": "gray 5 spearman", "iyo": "pink 5 spearman"},
         bins={"pink": (0, 0, 0, 3, 0), "gray": (0, 0, 0, 1, 0)},
     )
     go(session, {"pink": Hide("kai", 4), "gray": Hide("hida", 2)})
@@ -83,7 +84,8 @@ def test_a_save_keeps_who_knows_a_card_and_that_ronin_stand_on_it(box: Box) -> N
     laid = lay(box, box.plan.game.scenarios["four_players"], session.table)
     found = read_table(box.plan, laid.commands).table
     assert {id: p.seen_by for id, p in found.pieces.items()} == {
-        id: p.seen_by for id, p in session.table.pieces.items()}
+        id: p.seen_by for id, p in session.table.pieces.items()
+    }
     again = Session(session.state)
     for colour in ("pink", "gray"):
         assert list(camps(scene(again), colour))
@@ -153,19 +155,27 @@ def test_the_second_row_of_a_tray_is_for_the_second_colour(box: Box) -> None:
             assert reveal.boxes[f"second_{name}.{seat}"] == bin_of(second, name)
 
 
-@pytest.mark.parametrize(("player", "tray", "zone", "goes"), [
-    ("Pink", "Planning tray: Pink", "Build", True), ("Gray", "Planning tray: Pink", "Build", False),
-    (SOLO, "Planning tray: Pink", "Hire ninja", True), ("Pink", "Army card: Pink", "Koku", False),
-    ("<observer>", "Planning tray: Pink", "Build", False), ("Pink", "Planning tray: Pink", "", False),
-])
+@pytest.mark.parametrize(
+    ("player", "tray", "zone", "goes"),
+    [
+        ("Pink", "Planning tray: Pink", "Build", True),
+        ("Gray", "Planning tray: Pink", "Build", False),
+        (SOLO, "Planning tray: Pink", "Hire ninja", True),
+        ("Pink", "Army card: Pink", "Koku", False),
+        ("<observer>", "Planning tray: Pink", "Build", False),
+        ("Pink", "Planning tray: Pink", "", False),
+    ],
+)
 def test_only_the_own_plan_is_revealed(box: Box, player: str, tray: str, zone: str, goes: bool) -> None:
     node = mine(box.plan, box.plan.game.upkeep.reveals["plan"])
     assert evaluate(node, {"PlayerSide": player, "CurrentMap": tray, "CurrentZone": zone}) is goes
 
 
 def test_what_is_revealed_is_told_by_bin(box: Box) -> None:
-    chips = [{"Kind": "Koku", "CurrentMap": "Planning tray: Pink", "LocationName": zone}
-             for zone in ("Take swords", "Take swords", "Levy units")]
+    chips = [
+        {"Kind": "Koku", "CurrentMap": "Planning tray: Pink", "LocationName": zone}
+        for zone in ("Take swords", "Take swords", "Levy units")
+    ]
     node = revealed(box.plan, box.plan.game.upkeep.reveals["plan"])
     words = evaluate(node, {"PlayerSide": "Pink"}, counting_on(chips))
     assert words == "Reveal plan [4-1.8]: Pink: take swords <b>2</b>. Pink: levy units <b>1</b>."
@@ -205,8 +215,9 @@ def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
         return sum(fits(piece, text, functions) for piece in by_place.get((str(location), map), ()))
 
     def mapped(_: Any, map: str, *rest: Any) -> int:
-        return sum(fits(piece, rest[0] if len(rest) > 1 else "", rest[-1]) for piece in pieces
-                   if piece["CurrentMap"] == map)
+        return sum(
+            fits(piece, rest[0] if len(rest) > 1 else "", rest[-1]) for piece in pieces if piece["CurrentMap"] == map
+        )
 
     def summed(_: Any, name: str, map: str, text: str, functions: Any) -> int:
         return sum(int(p[name]) for p in pieces if p["CurrentMap"] == map and fits(p, text, functions))
@@ -256,7 +267,9 @@ def paid(session: Session, colour: str) -> int:
 def test_income_of_any_number_of_provinces_is_the_engines(box: Box, number: int) -> None:
     provinces = sorted(facts(the_book()).provinces, key=lambda p: p in FAR.values())[:number]
     session = position(
-        "collect_koku", lands=dict.fromkeys(provinces[1:], "pink 1 spearman"), armies={"pink 1": provinces[0]},
+        "collect_koku",
+        lands=dict.fromkeys(provinces[1:], "pink 1 spearman"),
+        armies={"pink 1": provinces[0]},
         far=number <= 60,
     )
     found = told(box, session.start.table)
@@ -270,8 +283,13 @@ def test_bonus_defenders_castles_ronin_and_chips_hold_nothing_an_army_marker_doe
     table = session.start.table
     ids = list(table.stacks["spearmen.pink"])
     ronin = table.stacks["ronin_supply"][0]
-    for event in (Moved(ids[0], "iyo"), Marked(ids[0], "bonus", True), Moved(ids[1], "tosa"),
-                  Turned(ids[1], side="gray"), Moved(ronin, "awaji")):
+    for event in (
+        Moved(ids[0], "iyo"),
+        Marked(ids[0], "bonus", True),
+        Moved(ids[1], "tosa"),
+        Turned(ids[1], side="gray"),
+        Moved(ronin, "awaji"),
+    ):
         table = event.on(table)
     assert told(box, table) == {"pink": (1, 3), "gray": (1, 0)}  # without an army marker there is no least income
 
@@ -303,8 +321,14 @@ def test_a_marker_climbs_as_in_the_engine_and_has_its_level(box: Box, colour: st
     zones = [plan.atlas.spaces[b.id].location for b in boxes]
     scenario = "five_players"
     for hole, own in enumerate(boxes, 1):
-        session = position("allocate", scenario=scenario, armies={f"{colour} {army}": "kai"},
-                           levels={f"{colour} {army}": hole}, koku={colour: 3}, swords=None)
+        session = position(
+            "allocate",
+            scenario=scenario,
+            armies={f"{colour} {army}": "kai"},
+            levels={f"{colour} {army}": hole},
+            koku={colour: 3},
+            swords=None,
+        )
         now = scene(session)
         assert own.id == now.table.pieces[marker.id].place == f"a{army}_hole_{hole}.{colour}"
         here = {"CurrentZone": plan.atlas.spaces[own.id].location}
@@ -322,7 +346,8 @@ def test_every_level_tells_its_marches_and_battles_with_their_rules(box: Box) ->
     for number in (1, 2, 3, 4):
         assert evaluate(allowed(ladder), {"Level_experience": str(number)}) == (
             f"level {number}; provinces to move in phase A, and again in phase D: {number} [4-7A.6]; "
-            f"battles in phase C: {number} [4-7C-Exp.2]")
+            f"battles in phase C: {number} [4-7C-Exp.2]"
+        )
 
 
 def test_a_marker_stays_on_the_card_of_its_colour(box: Box) -> None:
@@ -337,8 +362,10 @@ def test_a_marker_stays_on_the_card_of_its_colour(box: Box) -> None:
 def test_the_button_tells_the_level_of_every_army_that_has_one(box: Box) -> None:
     ladder = box.plan.game.upkeep.ladders["experience"]
     card = "Army card: Pink"
-    markers = [{"CounterId": f"pink_experience_{n}", "CurrentMap": card, "Level_experience": str(own)}
-               for n, own in ((1, 3), (2, 0), (3, 1))]
+    markers = [
+        {"CounterId": f"pink_experience_{n}", "CurrentMap": card, "Level_experience": str(own)}
+        for n, own in ((1, 3), (2, 0), (3, 1))
+    ]
     words = str(evaluate(all_levels(box.plan, ladder), {}, counting_on(markers)))
     assert "Pink Army 1 <b>level 3</b>; Pink Army 3 <b>level 1</b>; the level says" in words
     assert "Army 2" not in words

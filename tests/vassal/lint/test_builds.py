@@ -7,8 +7,10 @@ from compiler.vassal.metadata import Metadata
 
 
 def told(save: str, module: str, name: str = "Game") -> list[str]:
-    files = [About("game.vmod", False, Metadata("Game", extra1=module)),
-             About("old.vsav", True, Metadata(name, extra1=save))]
+    files = [
+        About("game.vmod", False, Metadata("Game", extra1=module)),
+        About("old.vsav", True, Metadata(name, extra1=save)),
+    ]
     return [d.code for d in other_builds(files)]
 
 

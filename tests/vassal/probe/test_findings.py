@@ -27,12 +27,28 @@ def problem(kind: str, where: str = "PieceSlot 'Oda'", message: str = "oda.png")
     return Problem(kind, "check", where, message)
 
 
-@pytest.mark.parametrize(("kind", "code"), [
-    ("fatal", "E901"), ("timeout", "E902"), ("bug", "E903"), ("dialog", "E903"), ("never heard of", "E903"),
-    ("missing-image", "E904"), ("missing-file", "E904"), ("missing-prototype", "E905"), ("prototype", "E905"),
-    ("bad-expression", "E906"), ("gpid", "E907"), ("piece", "E908"), ("trait", "E908"), ("save", "E909"),
-    ("lost-piece", "E910"), ("no-board", "E910"), ("hidden-map", "E910"),
-])
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        ("fatal", "E901"),
+        ("timeout", "E902"),
+        ("bug", "E903"),
+        ("dialog", "E903"),
+        ("never heard of", "E903"),
+        ("missing-image", "E904"),
+        ("missing-file", "E904"),
+        ("missing-prototype", "E905"),
+        ("prototype", "E905"),
+        ("bad-expression", "E906"),
+        ("gpid", "E907"),
+        ("piece", "E908"),
+        ("trait", "E908"),
+        ("save", "E909"),
+        ("lost-piece", "E910"),
+        ("no-board", "E910"),
+        ("hidden-map", "E910"),
+    ],
+)
 def test_each_kind_has_its_code_and_names_the_module(kind: str, code: str) -> None:
     (found,) = problems_found(MODULE, [report(problem(kind))])
     assert found.code == code

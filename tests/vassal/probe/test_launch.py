@@ -41,9 +41,13 @@ def test_no_java_is_said(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("version", "told"), [
-    ("javac 1.8.0_402", "is Java 8: the probe needs Java 11 or newer"), ("gibberish", "does not say which Java it is"),
-])
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [
+        ("javac 1.8.0_402", "is Java 8: the probe needs Java 11 or newer"),
+        ("gibberish", "does not say which Java it is"),
+    ],
+)
 def test_an_old_or_odd_java_is_said(tmp_path: Path, version: str, told: str) -> None:
     with pytest.raises(Unavailable, match=told):
         find_java(kit(tmp_path, version))
@@ -77,10 +81,16 @@ def test_a_class_path_file_gives_its_entries_from_where_it_lies(tmp_path: Path) 
     assert class_path(listing).split(os.pathsep) == entries
 
 
-@pytest.mark.parametrize(("name", "told"), [
-    ("", "has no `lib/Vassal.jar`"), ("none", "there is no VASSAL at"), ("empty.txt", "is empty"),
-    ("lost.txt", "nowhere.jar`, which is not there"), ("binary", "neither VASSAL's folder"),
-])
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "has no `lib/Vassal.jar`"),
+        ("none", "there is no VASSAL at"),
+        ("empty.txt", "is empty"),
+        ("lost.txt", "nowhere.jar`, which is not there"),
+        ("binary", "neither VASSAL's folder"),
+    ],
+)
 def test_what_is_no_vassal_is_said(tmp_path: Path, name: str, told: str) -> None:
     (tmp_path / "empty.txt").touch()
     (tmp_path / "lost.txt").write_text("nowhere.jar", encoding="utf-8")
@@ -104,8 +114,10 @@ def test_a_screen_is_used_where_there_is_one_and_made_where_there_is_none(tmp_pa
 def test_a_vassal_the_probe_does_not_fit_is_said_with_the_first_error(tmp_path: Path) -> None:
     (tmp_path / "Vassal.jar").touch()
     fails = 'echo "Game.java:9: error: cannot find symbol" >&2; exit 1'
-    with pytest.raises(Unavailable, match=r"is no VASSAL that the probe knows.*cannot find symbol"), \
-            probe(tmp_path, kit(tmp_path, compiles=fails)):
+    with (
+        pytest.raises(Unavailable, match=r"is no VASSAL that the probe knows.*cannot find symbol"),
+        probe(tmp_path, kit(tmp_path, compiles=fails)),
+    ):
         pass
 
 

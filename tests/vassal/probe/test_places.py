@@ -44,9 +44,10 @@ def test_one_place_and_a_list_of_one_read_the_same(tmp_path: Path) -> None:
     assert read_places(path) == {"Battle": {"oda": ("0402",), "levy": ("0402",)}}
 
 
-@pytest.mark.parametrize("text", [
-    "", "[]", "{", '{"Battle": ["0402"]}', '{"Battle": {"oda": 402}}', '{"Battle": {"oda": [null]}}', "[" * 100_000,
-])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"Battle": ["0402"]}', '{"Battle": {"oda": 402}}', '{"Battle": {"oda": [null]}}', "[" * 100_000],
+)
 def test_any_other_form_is_a_fault_of_the_file(tmp_path: Path, text: str) -> None:
     path = tmp_path / "places.json"
     path.write_text(text, encoding="utf-8")

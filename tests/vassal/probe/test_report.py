@@ -12,10 +12,15 @@ from compiler.vassal.probe.places import Piece
 from compiler.vassal.probe.report import Problem, read_report
 
 LONE = {"id": "1", "name": "Oda (2 steps)", "BasicName": "Oda", "LocationName": "0402", "prop:CounterId": "oda"}
-STACK = {"stack": "9", "x": 1, "y": 2, "pieces": [
-    {"id": "2", "name": "Levy", "BasicName": "Levy", "LocationName": "0105", "prop:CounterId": None},
-    {"id": "3", "name": "?"},
-]}
+STACK = {
+    "stack": "9",
+    "x": 1,
+    "y": 2,
+    "pieces": [
+        {"id": "2", "name": "Levy", "BasicName": "Levy", "LocationName": "0105", "prop:CounterId": None},
+        {"id": "3", "name": "?"},
+    ],
+}
 PROBLEM = {"kind": "gpid", "phase": "check", "where": "PieceSlot", "message": "no gpid"}
 
 

@@ -1,0 +1,1 @@
+"""What the module works out for players: rolls, tables, upkeep."""

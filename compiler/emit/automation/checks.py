@@ -1,0 +1,234 @@
+"""Checks and attacks: commands of a piece that roll against its own numbers and say what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.best_leader import own_fields
+from compiler.emit.automation.ground import effect_properties
+from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
+from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.roll_chain import Link, asked, held, number_of, signed, target_checks, told
+from compiler.emit.module import keys
+from compiler.emit.module.dice import roll_key
+from compiler.emit.names import cited
+from compiler.emit.plan import Plan
+from compiler.model.counters import CounterKind
+from compiler.model.rolls import OUTCOME, ROLLER, TARGET, Check, Outcome
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import GlobalHotkey, Report, RestrictCommands, SetGlobalProperty, SubMenu, Trait, Trigger
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
+
+AIM = "Target of the next roll"
+MENU = "Roll"
+_TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
+
+
+class CheckButton:
+    """The hidden button of one check: it asks, rolls, looks up and speaks."""
+
+    def __init__(self, plan: Plan, check: Check) -> None:
+        self.plan = plan
+        self.check = check
+        self.modifiers = [plan.game.rolls.modifiers[id] for id in check.modifiers]
+
+    @property
+    def key(self) -> Key:
+        return named(f"liege-check-{self.check.id}")
+
+    def _name(self, part: str) -> str:
+        return f"Roll_{self.check.id}_{part}"
+
+    def value(self, part: str) -> ex.Node:
+        return ex.prop(self._name(part))
+
+    @property
+    def total(self) -> ex.Node:
+        """What the dice show."""
+        return ex.prop(f"{self.check.dice}_total")
+
+    # -- the chain -----------------------------------------------------------------------------------------------------
+    def questions(self) -> list[Link]:
+        """What the player is asked before the roll."""
+        return [link for modifier in self.modifiers if (link := asked(self.plan, modifier)) is not None]
+
+    def answers(self) -> Iterator[Link]:
+        """What is worked out after it."""
+        bonus: ex.Node = ex.literal(0)
+        for modifier in self.modifiers:
+            yield self._link(modifier.id, number_of(self.plan, modifier))
+            bonus = ex.add(bonus, self.value(modifier.id))
+        yield self._link("bonus", bonus)
+        yield self._link(
+            "outcome",
+            choose(
+                [(test, o.gives) for o in self.check.outcomes[:-1] if (test := self._fits(o)) is not None],
+                self.check.outcomes[-1].gives,
+            ),
+        )
+        if self.check.reading is not None:
+            yield self._link("result", self._result())
+
+    def _link(self, part: str, value: ex.Node) -> Link:
+        return Link(self._name(part), "0", SetValue(ex.braced(value)))
+
+    def _fits(self, outcome: Outcome) -> ex.Node | None:
+        if outcome.roll is not None:
+            return ex.equals(self.total, outcome.roll)
+        if outcome.up_to is not None:
+            return ex.less_equal(self.total, ex.add(ex.prop(held(ROLLER, outcome.up_to)), self.value("bonus")))
+        return None
+
+    def _result(self) -> ex.Node:
+        """The cell of the table; nothing where the table does not have the outcome, or nobody was aimed at."""
+        reading = self.check.reading
+        assert reading is not None
+        table = self.plan.game.tables[reading.table]
+        places = []
+        for given, axis, part in ((reading.column, table.columns, "column"), (reading.row, table.rows, "row")):
+            if reading.face == part:
+                places.append(by_label(axis, ex.prop(held(TARGET, "face")), 0))
+            elif given == OUTCOME:
+                places.append(by_label(axis, self.value("outcome"), 0))
+            else:
+                places.append(ex.literal(axis.index(given) + 1))  # type: ignore[operator]  # the model knows the head
+        column, row = places
+        missing = [ex.equals(place, 0) for place in places if not isinstance(place, ex.Literal)]
+        return ex.if_(ex.any_of(*missing), "", cell_text(table, row, column))
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+    def sentence(self) -> ex.Node:
+        """Who rolls what against what, with every modifier, what it comes to and what that means."""
+        check = self.check
+        text: ex.Node = ex.add(ex.prop(held(ROLLER, "name")), f": {check.name.en}{cited(check.note)}")
+        if check.target:
+            aimed = ex.prop(held(TARGET, "name"))
+            text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
+        text = ex.add(text, ex.add(", roll ", self.total))
+        text = ex.add(text, self._against())
+        for modifier in self.modifiers:
+            own = self.value(modifier.id)
+            told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), cited(modifier.note)))
+            text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
+        text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
+        rules = [(ex.equals(self.value("outcome"), o.gives), cited(o.note)) for o in check.outcomes if o.note.rules]
+        return ex.add(ex.add(text, choose(rules, "")), self._meaning())
+
+    def _against(self) -> ex.Node:
+        """The numbers rolled against, without modifiers."""
+        text: ex.Node = ex.literal(" against ")
+        fields = [outcome.up_to for outcome in self.check.outcomes if outcome.up_to]
+        for n, field in enumerate(fields):
+            text = ex.add(text, ex.add("/" if n else "", ex.prop(held(ROLLER, field))))
+        return text
+
+    def _meaning(self) -> ex.Node:
+        reading = self.check.reading
+        if reading is None:
+            return ex.literal("")
+        table, result = self.plan.game.tables[reading.table], self.value("result")
+        said = ex.add(", <b>", ex.add(result, ex.add(f"</b>{cited(table.note)}", meaning(table, result))))
+        return ex.if_(ex.equals(result, ""), "", said)
+
+    def button(self) -> Iterator[Component]:
+        """The button and the one that speaks for it."""
+        says = named(f"liege-check-{self.check.id}-says")
+        chain = (
+            *(link.key for link in self.questions()),
+            roll_key(self.plan.game.dice[self.check.dice]),
+            *(link.key for link in self.answers()),
+            says,
+            *([_FORGET] if self.check.target else []),
+        )
+        yield component(
+            "m.DoActionButton",
+            name=f"Check {self.check.id}",
+            text="",
+            icon="",
+            hotkey=self.key,
+            doHotkey=True,
+            hotkeys=chain,
+            canDisable=True,
+            propertyGate=OFF,
+        )
+        yield component(
+            "m.DoActionButton",
+            name=f"Check {self.check.id} says",
+            text="",
+            icon="",
+            hotkey=says,
+            doReport=True,
+            reportFormat=ex.braced(self.sentence()),
+        )
+
+
+def check_buttons_of(plan: Plan) -> list[CheckButton]:
+    """One for every check of the game."""
+    return [CheckButton(plan, check) for check in plan.game.rolls.checks.values()]
+
+
+def check_buttons(plan: Plan) -> Iterator[Component]:
+    """The hidden buttons of all checks."""
+    for made in check_buttons_of(plan):
+        yield from made.button()
+
+
+def check_properties(plan: Plan) -> Iterator[Component]:
+    """What pieces tell, what players answer, what is worked out, and what the ground does."""
+    game = plan.game
+    for of in (ROLLER, TARGET):
+        for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
+            # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
+            nothing = "" if name in ("name", "face", "side") or name.startswith("mark_") else "0"
+            forget = component(
+                "m.properties.ChangePropertyButton", text="", hotkey=_FORGET, propChanger=str(SetValue(nothing))
+            )
+            yield component(
+                "m.properties.GlobalProperty",
+                *([forget] if of == TARGET else ()),
+                name=held(of, name),
+                initialValue=nothing,
+                description=f"of the {of}",
+            )
+    links = {link.holder: link for made in check_buttons_of(plan) for link in (*made.questions(), *made.answers())}
+    yield from (link.component() for link in links.values())
+    grounds = dict.fromkeys(
+        m.ground
+        for c in game.rolls.checks.values()
+        for m in (game.rolls.modifiers[id] for id in c.modifiers)
+        if m.ground is not None
+    )
+    yield from effect_properties(plan, grounds)
+
+
+# -- on the piece ------------------------------------------------------------------------------------------------------
+def check_keys(plan: Plan, kind: CounterKind) -> list[tuple[Key, str]]:
+    """The commands of a kind with their keys."""
+    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
+    found = [(keys.check_key(n) or named(f"liege-do-{check.id}"), check.name.en) for n, check in enumerate(checks)]
+    return [*found, *([(keys.AIM, AIM)] if target_checks(plan, kind) else [])]
+
+
+def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """The commands of a kind: tell of yourself, then press the button."""
+    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
+    if not checks:
+        return
+    yield from own_fields(plan, kind)
+    for of, key in ((ROLLER, _TELL), (TARGET, _AIMED)):
+        for name, value in told(plan, of, kind).items():
+            yield SetGlobalProperty(held(of, name), Limits(), (PropertyCommand("", key, SetValue(ex.braced(value))),))
+    commands = check_keys(plan, kind)
+    for check, (key, menu) in zip(checks, commands, strict=False):
+        press = named(f"liege-press-{check.id}")
+        yield GlobalHotkey("", press, CheckButton(plan, check).key)
+        yield Trigger(menu, menu, key, performed=(_TELL, press))
+    if target_checks(plan, kind):
+        yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
+        yield Report((keys.AIM,), "$newPieceName$ in $location$ is aimed at")
+    yield SubMenu(MENU, tuple(menu for _, menu in commands))
+    yield RestrictCommands(
+        "no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), tuple(key for key, _ in commands)
+    )

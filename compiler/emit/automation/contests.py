@@ -1,0 +1,203 @@
+"""Contests: two seats roll, the higher total wins, and a table says what each total is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.lookup import choose, row_text, under, whole
+from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.roll_chain import Link, general_cases, signed, turn_boxes
+from compiler.emit.module.dice import roll_key
+from compiler.emit.module.tracks import label_of, track_property
+from compiler.emit.names import cited
+from compiler.emit.plan import Plan
+from compiler.model.rolls import Contest, RollModifier
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.values import Ask, SetValue
+
+
+class ContestButton:
+    """The button of one contest."""
+
+    def __init__(self, plan: Plan, contest: Contest) -> None:
+        self.plan = plan
+        self.contest = contest
+        self.modifiers = [plan.game.rolls.modifiers[id] for id in contest.modifiers]
+
+    def _name(self, part: str, seat: str) -> str:
+        return f"Roll_{self.contest.id}_{part}_{seat}"
+
+    def value(self, part: str, seat: str) -> ex.Node:
+        return ex.prop(self._name(part, seat))
+
+    def _link(self, part: str, seat: str, value: ex.Node) -> Link:
+        return Link(self._name(part, seat), "0", SetValue(ex.braced(value)))
+
+    def other(self, seat: str) -> str:
+        """The seat on the other side."""
+        first, second = self.contest.seats
+        return second if seat == first else first
+
+    # -- the chain -----------------------------------------------------------------------------------------------------
+    def questions(self) -> list[Link]:
+        """What each seat is asked for."""
+        seats = self.plan.game.seats
+        return [
+            Link(self._name(f"{modifier.id}_given", seat), "0", Ask(f"{modifier.lead}: {seats[seat].name.en}?"))
+            for modifier in self.modifiers
+            if modifier.lead is not None
+            for seat in self.contest.seats
+        ]
+
+    def dice(self) -> list[Link]:
+        """After each seat's roll its dice are kept."""
+        return [self._link("dice", seat, ex.prop(f"{self.contest.dice}_total")) for seat in self.contest.seats]
+
+    def answers(self) -> Iterator[Link]:
+        """Modifiers, totals, and what the table gives for them."""
+        for seat in self.contest.seats:
+            total = self.value("dice", seat)
+            for modifier in self.modifiers:
+                yield self._link(modifier.id, seat, self._number(modifier, seat))
+                total = ex.add(total, self.value(modifier.id, seat))
+            yield self._link("total", seat, total)
+        if self.contest.table is not None:
+            for seat in self.contest.seats:
+                yield self._link("gives", seat, self._given(seat))
+
+    def _number(self, modifier: RollModifier, seat: str) -> ex.Node:
+        number: ex.Node
+        if modifier.case.seats and seat not in modifier.case.seats:
+            return ex.literal(0)
+        if modifier.box is not None:
+            boxes = {box.value: box.values.get(seat) for box in self.plan.game.tracks[modifier.box].boxes}
+            number = choose(
+                [(test, whole(float(boxes[value] or 0))) for value, test in self._at(modifier).items() if boxes[value]],
+                0,
+            )
+        elif modifier.lead is not None:
+            mine, theirs = (self.value(f"{modifier.id}_given", who) for who in (seat, self.other(seat)))
+            number = ex.if_(ex.greater(mine, theirs), ex.subtract(mine, theirs), 0)
+        else:
+            constant = self.plan.game.constants[modifier.constant].value if modifier.constant else modifier.value
+            number = ex.literal(whole(float(constant or 0)))
+        cases = list(general_cases(self.plan, modifier))
+        return ex.if_(ex.every(*cases), number, 0) if cases else number
+
+    def _at(self, modifier: RollModifier) -> dict[int | str, ex.Node]:
+        """For every box of the track the test whether the game is there."""
+        track = self.plan.game.tracks[modifier.box or ""]
+        if track is self.plan.game.turn_track:
+            return turn_boxes(self.plan)
+        return {box.value: ex.equals(ex.prop(track_property(track)), box.label.en) for box in track.boxes}
+
+    def wins(self, seat: str) -> ex.Node:
+        """Whether a seat has won; of equals the first."""
+        first, second = (self.value("total", who) for who in self.contest.seats)
+        won = ex.greater_equal(first, second)
+        return won if seat == self.contest.seats[0] else ex.not_(won)
+
+    def _given(self, seat: str) -> ex.Node:
+        table = self.plan.game.tables[self.contest.table or ""]
+        column = under(table.columns.heads, self.value("total", seat))
+        won, lost = (
+            row_text(table, table.rows.index(row) or 0, column) for row in (self.contest.won, self.contest.lost)
+        )
+        return ex.if_(self.wins(seat), won, lost)
+
+    def idle(self) -> list[tuple[ex.Node, str]]:
+        """The boxes of a track that give no number: there nobody rolls; and what they say instead."""
+        found = []
+        for modifier in self.modifiers:
+            if modifier.box is None:
+                continue
+            for box in self.plan.game.tracks[modifier.box].boxes:
+                if not any(seat in box.values for seat in self.contest.seats):
+                    found.append((self._at(modifier)[box.value], f"{box.note.remark or 'No roll.'}{cited(box.note)}"))
+        return found
+
+    def sets(self) -> Iterator[tuple[str, Link]]:
+        """The tracks that name winner and loser; each with the property it is kept in."""
+        stays = ex.any_of(*(test for test, _ in self.idle()))
+        first, second = self.contest.seats
+        for id, (winner, loser) in zip(self.contest.sets, ((first, second), (second, first)), strict=True):
+            if id is not None:
+                track = self.plan.game.tracks[id]
+                own = track_property(track)
+                named_ = ex.if_(self.wins(first), label_of(track, winner), label_of(track, loser))
+                value = ex.if_(stays, ex.prop(own), named_) if self.idle() else named_
+                yield own, Link(f"Roll_{self.contest.id}_sets_{id}", "", SetValue(ex.braced(value)))
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+    def sentence(self) -> ex.Node:
+        """Both rolls with their modifiers, who wins, and what the table gives."""
+        contest, game = self.contest, self.plan.game
+        text: ex.Node = ex.literal(f"{contest.name.en}{cited(contest.note)}: ")
+        for seat in contest.seats:
+            text = ex.add(text, ex.add(f"{game.seats[seat].name.en} roll ", self.value("dice", seat)))
+            for modifier in self.modifiers:
+                own = self.value(modifier.id, seat)
+                said = ex.add(f", {modifier.name.en} ", ex.add(signed(own), cited(modifier.note)))
+                text = ex.add(text, ex.if_(ex.equals(own, 0), "", said))
+            text = ex.add(text, ex.add(" = ", ex.add(self.value("total", seat), ". ")))
+        first, second = (game.seats[seat].name.en for seat in contest.seats)
+        text = ex.add(text, ex.if_(self.wins(contest.seats[0]), f"<b>{first}</b> win", f"<b>{second}</b> win"))
+        if contest.table is not None:
+            table = game.tables[contest.table]
+            text = ex.add(text, f". {table.title.en}{cited(table.note)}:")
+            for n, seat in enumerate(contest.seats):
+                said = ex.add(self.value("gives", seat), "</b>")
+                text = ex.add(text, ex.add(f"{',' if n else ''} {game.seats[seat].name.en} <b>", said))
+        return choose([(test, f"{contest.name.en}: {words}") for test, words in self.idle()], text)
+
+    def buttons(self) -> Iterator[Component]:
+        """The button players press, and the one that speaks."""
+        id, says = self.contest.id, named(f"liege-contest-{self.contest.id}-says")
+        roll = roll_key(self.plan.game.dice[self.contest.dice])
+        chain: list[Key] = [link.key for link in self.questions()]
+        for link in self.dice():
+            chain += (roll, link.key)
+        chain += [link.key for link in (*self.answers(), *(link for _, link in self.sets()))]
+        yield component(
+            "m.DoActionButton",
+            name=f"Contest {id}",
+            text=self.contest.name.en,
+            icon="",
+            doHotkey=True,
+            tooltip=f"{self.contest.name.en}: both sides roll",
+            hotkeys=(*chain, says),
+            canDisable=True,
+            propertyGate=OFF,
+        )
+        yield component(
+            "m.DoActionButton",
+            name=f"Contest {id} says",
+            text="",
+            icon="",
+            hotkey=says,
+            doReport=True,
+            reportFormat=ex.braced(self.sentence()),
+        )
+
+
+def contest_buttons_of(plan: Plan) -> list[ContestButton]:
+    """One for every contest of the game."""
+    return [ContestButton(plan, contest) for contest in plan.game.rolls.contests.values()]
+
+
+def contest_properties(plan: Plan) -> Iterator[Component]:
+    """What the contests ask, keep and work out."""
+    for made in contest_buttons_of(plan):
+        yield from (link.component() for link in (*made.questions(), *made.dice(), *made.answers()))
+
+
+def add_setters(plan: Plan, properties: list[Component]) -> None:
+    """Puts the buttons that set a track beside the property that holds it."""
+    by_name = {str(made.get("name")): made for made in properties}
+    for contest in contest_buttons_of(plan):
+        for own, link in contest.sets():
+            by_name[own].add(
+                component("m.properties.ChangePropertyButton", text="", hotkey=link.key, propChanger=str(link.change))
+            )

@@ -1,0 +1,76 @@
+"""All rolls of a game in the module: their properties, their buttons, the menu, and the commands of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
+from compiler.emit.automation.contests import contest_buttons_of, contest_properties
+from compiler.emit.automation.pools import pool_buttons_of, pool_traits
+from compiler.emit.automation.roll_chain import option_property, roll_options
+from compiler.emit.module.boards import listed
+from compiler.emit.names import YES, cited
+from compiler.emit.plan import Plan
+from compiler.model.counters import CounterKind
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.traits import Trait
+from compiler.vassal.values import Choose
+
+MENU = "Rolls"
+_NO = "no"
+
+
+def roll_properties(plan: Plan) -> Iterator[Component]:
+    """Everything the rolls keep."""
+    yield from check_properties(plan)
+    yield from contest_properties(plan)
+    for made in pool_buttons_of(plan):
+        yield from made.properties()
+    for id in roll_options(plan):
+        option = plan.game.options[id]
+        button = component(
+            "m.properties.ChangePropertyButton",
+            text=option.name.en,
+            tooltip=option.text,
+            reportFormat=f"{option.name.en}: $newValue${cited(option.note)}",
+            propChanger=str(Choose(option.name.en, (_NO, YES))),
+        )
+        yield component(
+            "m.properties.GlobalProperty",
+            button,
+            name=option_property(id),
+            initialValue=YES if option.default is True else _NO,
+            description=option.text,
+        )
+
+
+def roll_texts(plan: Plan) -> list[str]:
+    """What the menu lists."""
+    texts = [made.contest.name.en for made in contest_buttons_of(plan)]
+    texts += [text for made in pool_buttons_of(plan) for _, text, _ in made.parts()]
+    return [*texts, *(plan.game.options[id].name.en for id in roll_options(plan))]
+
+
+def roll_buttons(plan: Plan) -> Iterator[Component]:
+    """The hidden buttons of the checks, and a menu of the rolls that no piece makes."""
+    yield from check_buttons(plan)
+    for contest in contest_buttons_of(plan):
+        yield from contest.buttons()
+    for pool in pool_buttons_of(plan):
+        yield from pool.buttons()
+    texts = roll_texts(plan)
+    if texts:
+        yield component(
+            "m.ToolbarMenu",
+            description=MENU,
+            text=MENU,
+            tooltip="Roll and read what comes of it",
+            icon="",
+            menuItems=listed(texts),
+        )
+
+
+def roll_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """The commands of a kind of piece."""
+    yield from check_traits(plan, kind)
+    yield from pool_traits(plan, kind)

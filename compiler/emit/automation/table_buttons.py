@@ -1,0 +1,270 @@
+"""Tables that work: a button asks for what the table needs, rolls, and reports the cell with its rule.
+
+The chain of a button: choose or compute the column, give shift and modifier, roll, find column and row, look the cell
+up, say it. Each link is a hidden button on a property of the module, so that nothing is kept anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compared
+from compiler.emit.automation.lookup import by_label, by_odds, cell_text, meaning, under
+from compiler.emit.automation.preference import OFF
+from compiler.emit.module.boards import listed
+from compiler.emit.module.charts import modifier_text
+from compiler.emit.module.dice import roll_key
+from compiler.emit.names import cited
+from compiler.emit.plan import Plan
+from compiler.model.tables import ResultTable, TableAxis
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.values import Ask, Change, Choose, SetValue
+
+BY_TOTALS = "by the totals of attackers and defenders"
+MENU = "Tables"
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """One property of a table and the change its hidden button makes."""
+
+    table: str
+    name: str
+    start: str
+    change: Change
+
+    @property
+    def holder(self) -> str:
+        return f"Table_{self.table}_{self.name}"
+
+    @property
+    def key(self) -> Key:
+        return named(f"liege-table-{self.table}-{self.name}")
+
+    def component(self) -> Component:
+        button = component("m.properties.ChangePropertyButton", text="", hotkey=self.key, propChanger=str(self.change))
+        return component("m.properties.GlobalProperty", button, name=self.holder, initialValue=self.start)
+
+
+class _Automaton:
+    """Everything one table needs."""
+
+    def __init__(self, plan: Plan, table: ResultTable) -> None:
+        self.plan = plan
+        self.table = table
+        self.dice = next((axis.dice for axis in (table.rows, table.columns) if axis.by == "die" and axis.dice), None)
+
+    def property(self, name: str) -> ex.Node:
+        return ex.prop(f"Table_{self.table.id}_{name}")
+
+    def links(self) -> Iterator[_Link]:
+        """The asking links first, then those that compute."""
+        id, table = self.table.id, self.table
+        for name, axis in (("column", table.columns), ("row", table.rows)):
+            asked = self._asked(axis)
+            if asked is not None:
+                start = asked.choices[0] if isinstance(asked, Choose) else "0"
+                yield _Link(id, name, start, asked)
+        if any(m.on == "column" for m in table.modifiers):
+            yield _Link(id, "shift", "0", Ask(self._prompt("Columns to shift, left is negative", "column")))
+        if self.dice is not None and any(m.on != "column" for m in table.modifiers):
+            yield _Link(id, "modifier", "0", Ask(self._prompt("Modifier of the roll", "roll")))
+        yield _Link(id, "c", "1", SetValue(ex.braced(self._place(table.columns, "column"))))
+        yield _Link(id, "r", "1", SetValue(ex.braced(self._place(table.rows, "row"))))
+        yield _Link(id, "result", "", SetValue(ex.braced(self._cell())))
+
+    def resets(self) -> Iterator[_Link]:
+        """Shift and modifier go back to nothing after every use."""
+        for link in self.links():
+            if link.name in ("shift", "modifier"):
+                yield _Link(self.table.id, f"no_{link.name}", "0", SetValue("0"))
+
+    def _asked(self, axis: TableAxis) -> Change | None:
+        labels = tuple(head.label for head in axis.heads)
+        title = axis.title.en or self.table.title.en
+        if axis.by == "die" and axis.dice:
+            return None
+        if axis.by in ("odds", "difference"):
+            return Choose(title, (BY_TOTALS, *labels))
+        return Choose(title, labels) if axis.by == "name" else Ask(f"{title}?")
+
+    def _prompt(self, what: str, on: str) -> str:
+        own = [m for m in self.table.modifiers if (m.on == "column") == (on == "column")]
+        return f"{what} ({'; '.join(modifier_text(m) for m in own)})"
+
+    # -- where a value falls -----------------------------------------------------------------------------------------
+    def _place(self, axis: TableAxis, name: str) -> ex.Node:
+        """The number of the head, from 1, that the asked or rolled value falls under, shifted where need be."""
+        if axis.by == "die" and axis.dice:
+            value: ex.Node = ex.prop(f"{axis.dice}_total")
+            if self._has("modifier"):
+                value = ex.add(value, self.property("modifier"))
+            found = under(axis.heads, value)
+        elif axis.by == "number":
+            found = under(axis.heads, self.property(name))
+        else:
+            found = self._named(axis, name)
+        if name == "column" and self._has("shift"):
+            shifted = ex.add(found, self.property("shift"))
+            last = len(axis.heads)
+            found = ex.if_(ex.less(shifted, 1), 1, ex.if_(ex.greater(shifted, last), last, shifted))
+        return found
+
+    def _has(self, name: str) -> bool:
+        column = name == "shift"
+        return any((m.on == "column") == column for m in self.table.modifiers) and (column or self.dice is not None)
+
+    def _named(self, axis: TableAxis, name: str) -> ex.Node:
+        own = self.property(name)
+        found: ex.Node = ex.literal(1)
+        if axis.by == "odds":
+            found = by_odds(axis.heads, ex.prop(ATTACKERS), ex.prop(DEFENDERS))
+        elif axis.by == "difference":
+            found = under(axis.heads, ex.subtract(ex.prop(ATTACKERS), ex.prop(DEFENDERS)))
+        return by_label(axis, own, found)
+
+    def _cell(self) -> ex.Node:
+        """The text of the cell in the row and column found."""
+        return cell_text(self.table, self.property("r"), self.property("c"))
+
+    # -- what is said ------------------------------------------------------------------------------------------------
+    def sentence(self) -> ex.Node:
+        """Title and rule, column, roll, result and its meaning."""
+        table = self.table
+        text: ex.Node = ex.literal(f"{table.title.en}{cited(table.note)}: ")
+        text = ex.add(text, self._heads(table.columns, "c", "column"))
+        text = ex.add(text, self._heads(table.rows, "r", "row"))
+        result = self.property("result")
+        text = ex.add(text, ex.add(" gives <b>", ex.add(result, "</b>")))
+        return ex.add(text, meaning(table, result))
+
+    def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
+        label: ex.Node = ex.literal(axis.heads[-1].label)
+        for n, head in reversed(list(enumerate(axis.heads[:-1], 1))):
+            label = ex.if_(ex.equals(self.property(place), n), head.label, label)
+        joint = "" if name == "column" else ", "
+        if axis.by != "die" or not axis.dice:
+            return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
+        said = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        if self._has("modifier"):
+            modifier = self.property("modifier")
+            signed = ex.add(ex.if_(ex.greater(modifier, 0), " +", " "), modifier)
+            said = ex.add(said, ex.if_(ex.equals(modifier, 0), "", signed))
+        return said
+
+    def _with_totals(self, axis: TableAxis, name: str, label: ex.Node) -> ex.Node:
+        if axis.by not in ("odds", "difference"):
+            return label
+        sums = ex.add(ex.prop(ATTACKERS), ex.add(" against ", ex.add(ex.prop(DEFENDERS), " is ")))
+        return ex.add(ex.if_(ex.equals(self.property(name), BY_TOTALS), sums, ""), label)
+
+    def buttons(self) -> Iterator[Component]:
+        """The button players press, and the one that speaks."""
+        id, says = self.table.id, named(f"liege-table-{self.table.id}-says")
+        links = list(self.links())
+        asked = [link.key for link in links if link.name not in ("c", "r", "result")]
+        rolled = [roll_key(self.plan.game.dice[self.dice])] if self.dice is not None else []
+        found = [link.key for link in links if link.name in ("c", "r", "result")]
+        forgotten = [link.key for link in self.resets()]
+        yield component(
+            "m.DoActionButton",
+            name=f"Table {id}",
+            text=self.table.title.en,
+            icon="",
+            tooltip=f"{self.table.title.en}: roll and look up",
+            doHotkey=True,
+            hotkeys=(*asked, *rolled, *found, says, *forgotten),
+            canDisable=True,
+            propertyGate=OFF,
+        )
+        yield component(
+            "m.DoActionButton",
+            name=f"Table {id} says",
+            text="",
+            icon="",
+            hotkey=says,
+            doReport=True,
+            reportFormat=ex.braced(self.sentence()),
+        )
+
+    def properties(self) -> Iterator[Component]:
+        """The properties of the table, each with its hidden buttons."""
+        made = {link.holder: link.component() for link in self.links()}
+        for reset in self.resets():
+            target = made[reset.holder.replace("_no_", "_", 1)]
+            target.add(
+                component("m.properties.ChangePropertyButton", text="", hotkey=reset.key, propChanger=str(reset.change))
+            )
+        yield from made.values()
+
+
+def automata(plan: Plan) -> list[_Automaton]:
+    """One for every table that is looked up."""
+    return [_Automaton(plan, table) for table in plan.game.tables.values() if table.use == "look_up"]
+
+
+def table_properties(plan: Plan) -> Iterator[Component]:
+    """The properties the tables work with, and the totals of a battle."""
+    for automaton in automata(plan):
+        yield from automaton.properties()
+    if compared(plan):
+        for total in (ATTACKERS, DEFENDERS):
+            clear = component(
+                "m.properties.ChangePropertyButton", text="", hotkey=_clear_key(total), propChanger=str(SetValue("0"))
+            )
+            yield component(
+                "m.properties.GlobalProperty",
+                clear,
+                name=total,
+                initialValue="0",
+                isNumeric=True,
+                min="0",
+                max="9999",
+                description="total of a battle",
+            )
+
+
+def _clear_key(total: str) -> Key:
+    return named(f"liege-clear-{total.lower()}")
+
+
+NEW_BATTLE = "New battle"
+
+
+def table_buttons(plan: Plan) -> Iterator[Component]:
+    """The buttons of all tables, gathered in a menu."""
+    texts = []
+    for automaton in automata(plan):
+        texts.append(automaton.table.title.en)
+        yield from automaton.buttons()
+    if compared(plan):
+        texts.append(NEW_BATTLE)
+        yield component(
+            "m.DoActionButton",
+            name=NEW_BATTLE,
+            text=NEW_BATTLE,
+            icon="",
+            doHotkey=True,
+            tooltip="Set the totals of attackers and defenders to 0",
+            hotkeys=(_clear_key(ATTACKERS), _clear_key(DEFENDERS)),
+            doReport=True,
+            reportFormat="A new battle: the totals are 0",
+            canDisable=True,
+            propertyGate=OFF,
+        )
+    if texts:
+        yield component(
+            "m.ToolbarMenu",
+            description=MENU,
+            text=MENU,
+            tooltip="Roll on a table and read the result",
+            icon="",
+            menuItems=listed(texts),
+        )
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

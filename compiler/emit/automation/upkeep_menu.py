@@ -1,0 +1,31 @@
+"""The upkeep menu: what the module counts, tells and reveals at a command, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.incomes import income_buttons
+from compiler.emit.automation.ladders import ladder_buttons
+from compiler.emit.module.boards import listed
+from compiler.emit.module.secrets import reveal_buttons
+from compiler.emit.plan import Plan
+from compiler.vassal.buildfile import Component, component
+
+MENU = "Upkeep"
+
+
+def upkeep_buttons(plan: Plan) -> Iterator[Component]:
+    """All buttons, gathered in a menu."""
+    texts: list[str] = []
+    for text, made in (*reveal_buttons(plan), *income_buttons(plan), *ladder_buttons(plan)):
+        texts.append(text)
+        yield from made
+    if texts:
+        yield component(
+            "m.ToolbarMenu",
+            description=MENU,
+            text=MENU,
+            icon="",
+            menuItems=listed(texts),
+            tooltip=f"{', '.join(texts)}: counted and told by the module",
+        )

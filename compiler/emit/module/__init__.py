@@ -1,0 +1,1 @@
+"""The VASSAL module: windows, boards, pieces, decks, tracker, help."""

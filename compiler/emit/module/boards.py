@@ -1,0 +1,224 @@
+"""Maps, boards, grids and zones, with all the parts a map needs to be alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from compiler.emit.atlas import Window, Zone, most_held, pixels
+from compiler.emit.module import keys
+from compiler.emit.module.reserve import NAME as RESERVES
+from compiler.emit.module.reserve import Reserve, draw_reserve
+from compiler.emit.module.tracks import has_markers
+from compiler.emit.module.viewer import viewer
+from compiler.emit.names import SOLO
+from compiler.emit.plan import Plan
+from compiler.model.graph import Display, Map
+from compiler.model.piles import Pile
+from compiler.render.map.tracks import PILE_MARGIN, pile_size
+from compiler.render.screen import SCALE, Panel
+from compiler.vassal import sequence
+from compiler.vassal.buildfile import Component, Value, component
+from compiler.vassal.keys import Key, named
+
+# Without these a map is dead: nothing can be selected, moved or scrolled.
+_LIFE = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
+         "PieceMover", "KeyBufferer")  # fmt: skip
+_ZOOMS = ("0.25", "0.33", "0.5", "0.65", "0.8", "1.0", "1.25", "1.6", "2.0")
+_ZOOM_START = 4  # counted from the largest: 1.0
+_SEAL = "180,48,43"
+_APART = 12  # pixels between the cards of a hand
+_TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
+
+
+def listed(items: Iterable[str]) -> str:
+    """A comma list as attributes hold it."""
+    return sequence.encode(items, ",")
+
+
+def window_component(plan: Plan, window: Window, *decks: Component) -> Component:
+    """A window with its board and everything around it; decks stand on it."""
+    shared: dict[str, Value] = {
+        "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
+        "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
+        "tooltip": f"Show or hide: {window.name}", **_reports(window),
+        "moveKey": str(keys.LANDED) if has_markers(plan) else "",
+    }  # fmt: skip
+    if window.kind == "main":
+        shared |= {
+            "markUnmovedText": "",
+            "markUnmovedTooltip": "Unmark all moved pieces",
+            "markUnmovedHotkey": str(keys.UNMARK),
+            "markUnmovedReport": "Nothing has moved yet.",
+        }
+    if window.private:
+        # one button opens all windows of the sort, and only their owners see them; a button each would not hide
+        shared |= {
+            "side": listed(_owners(plan, window)),
+            "visible": False,
+            "buttonName": "",
+            "icon": "",
+            "hotkey": open_key(window),
+        }
+    if window.name != RESERVES:
+        _draw(plan, window)
+    parts = [_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
+    return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
+
+
+def _draw(plan: Plan, window: Window) -> None:
+    """Order the picture of a window."""
+    source = window.source
+    if isinstance(source, Map):
+        plan.studio.board(window.image, source)
+    elif isinstance(source, Display):
+        plan.studio.display(window.image, source)
+    else:
+        named = window.kind != "hand"
+        boxes = tuple((zone.name, *_frame(zone)) for zone in window.zones) if named else ()
+        plan.studio.panel(window.image, Panel(window.size, window.name if named else None, boxes))
+
+
+def _frame(zone: Zone) -> tuple[float, float, float, float]:
+    """Corner and size of a zone in millimetres."""
+    (left, top), _, (right, bottom), _ = zone.path[:4]
+    return left / SCALE, top / SCALE, (right - left) / SCALE, (bottom - top) / SCALE
+
+
+def open_key(window: Window) -> Key:
+    """The command that opens the private windows of a sort."""
+    return named(f"liege-open-{window.sort}".replace(",", ""))
+
+
+def _owners(plan: Plan, window: Window) -> list[str]:
+    return [*(plan.game.seats[seat].name.en for seat in window.seats), SOLO]
+
+
+def _reports(window: Window) -> dict[str, str]:
+    """Moves as sentences; a private window never names the piece."""
+    if window.private:
+        return {
+            "moveToFormat": "A piece comes to $mapName$",
+            "moveWithinFormat": "",
+            "createFormat": "",
+            "changeFormat": "",
+        }
+    return {
+        "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
+        "moveToFormat": "$pieceName$ moves from $previousLocation$ to $location$ ($mapName$)",
+        "createFormat": "$pieceName$ is put in $location$",
+        "changeFormat": "$message$",
+    }
+
+
+def _picker(window: Window) -> Component:
+    setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
+    board = component("m.map.boardPicker.Board", *_grid(window), name=window.name, image=window.image)
+    return component("m.map.BoardPicker", setup, board, title=window.name)
+
+
+def _grid(window: Window) -> list[Component]:
+    """Zones in the order they are searched, above the grid of the land."""
+    parts = [_zone(zone) for zone in window.zones]
+    if window.grid is not None:
+        parts.append(window.grid.component(*window.pixels))
+    elif window.regions:
+        regions = [component("b.Region", name=name, originx=x, originy=y) for name, (x, y) in window.regions]
+        parts.append(component("b.RegionGrid", *regions, snapto=False))
+    return [component("b.ZonedGrid", *parts)] if parts else []
+
+
+def _zone(zone: Zone) -> Component:
+    path = ";".join(f"{x},{y}" for x, y in zone.path)
+    return component(
+        "b.mapgrid.Zone", name=zone.name, locationFormat=zone.format, path=path, useParentGrid=zone.on_grid
+    )
+
+
+def _between(plan: Plan, window: Window) -> int:
+    """Pixels between the cards of a hand; less than nothing where they must overlap to find room."""
+    if not isinstance(window.source, Pile):
+        return _APART
+    count, room = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source))[0]
+    card = room - pixels((PILE_MARGIN, 0))[0]
+    return min(_APART, (window.pixels[0] - room - _APART) // max(1, count - 1) - card)
+
+
+def _life(plan: Plan, window: Window) -> list[Component]:
+    if window.kind == "hand":
+        apart = _between(plan, window)
+        metrics = component("m.map.HandMetrics", exSepX=apart, exSepY=0, unexSepX=apart, unexSepY=0)
+    else:
+        x, y = (2, 3) if window.kind in ("main", "map") else (5, 5)  # chips in a box can be counted
+        metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)
+    return [
+        metrics,
+        *(component(f"m.map.{name}") for name in _LIFE),
+        component("m.properties.GlobalProperties"),
+        component("m.map.SelectionHighlighters"),
+        component("m.map.HighlightLastMoved", color=_SEAL, thickness=2),
+    ]
+
+
+def _tools(plan: Plan, window: Window) -> list[Component]:
+    """What the toolbar of the map offers."""
+    tools = [
+        component(
+            "m.map.Zoomer",
+            zoomLevels=listed(_ZOOMS),
+            zoomStart=_ZOOM_START,
+            inTooltip="Zoom in",
+            outTooltip="Zoom out",
+            pickTooltip="Choose a zoom",
+        ),
+        viewer(plan, window),
+        component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
+        component("m.map.ImageSaver", tooltip="Save a picture of this map"),
+    ]
+    if window.kind in ("main", "map"):
+        tools += [
+            component(
+                "m.map.TextSaver",
+                buttonText="",
+                tooltip="Save a list of the pieces on this map",
+                icon="/images/Save16.gif",
+            ),
+            component("m.map.GlobalMap", tooltip="Overview", hotkey=keys.OVERVIEW, scale=_overview(window)),
+            component("m.map.HidePiecesButton", tooltip="Hide or show all pieces", hotkey=keys.HIDE_PIECES),
+        ]
+    if window.grid is not None:
+        tools.append(component(
+            "m.map.LOS_Thread", tooltip="Line of sight and distance", hotkey=keys.THREAD, threadColor=_SEAL,
+            report="$playerId$ looks from $FromLocation$ to $ToLocation$: $Range$ hexes, by $AllLocationsChecked$",
+        ))  # fmt: skip
+    return tools
+
+
+def _overview(window: Window) -> float:
+    """A scale that makes the overview about 320 pixels wide."""
+    return round(min(0.2, 320 / window.pixels[0]), 3)
+
+
+def reserve_window(plan: Plan, reserves: list[Reserve]) -> list[Component]:
+    """One window with a board for every scenario that keeps pieces for later."""
+    if not reserves:
+        return []
+    boards = []
+    for reserve in reserves:
+        plan.studio.reserve(reserve.image, reserve.groups, partial(draw_reserve, plan, reserve))
+        zones = [_zone(zone) for zone in reserve.zones]
+        boards.append(
+            component(
+                "m.map.boardPicker.Board",
+                component("b.ZonedGrid", *zones),
+                name=reserve.scenario.title.en,
+                image=reserve.image,
+            )
+        )
+    window = Window(RESERVES, "display", reserves[0].size, reserves[0].image)
+    made = window_component(plan, window)
+    setup = Component(
+        "setup", text=sequence.encode((f"{RESERVES}BoardPicker", reserves[0].scenario.title.en, "0", "0"), "\t")
+    )
+    made.children[0] = component("m.map.BoardPicker", setup, *boards, title=RESERVES)
+    return [made]

@@ -1,0 +1,111 @@
+"""Dice: a button for each set of the game, and for pools one that counts hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.module import keys
+from compiler.emit.names import cited
+from compiler.emit.plan import Plan
+from compiler.model.game import Dice
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, Value, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.values import Choose
+
+_POOL = 3  # from so many dice on, players count hits rather than add up
+HITS_ON = "HitsOn"
+_LESS, _MORE = "or less", "or more"
+
+
+def button_text(dice: Dice) -> str:
+    """What the button says, `2d6`."""
+    return f"{dice.count}d{dice.sides}"
+
+
+def roll_key(dice: Dice) -> Key:
+    """The command that rolls without a word of its own: a table speaks for it."""
+    return named(f"liege-roll-{dice.id}")
+
+
+def dice_buttons(plan: Plan) -> Iterator[Component]:
+    """The dice of the game."""
+    for nth, dice in enumerate(plan.game.dice.values()):
+        # the name begins the properties that hold the roll
+        common: dict[str, Value] = {"nDice": dice.count, "nSides": dice.sides, "reportTotal": False}
+        words = f"$PlayerName$ rolls {dice.name.en}: $result$" + (" = $numericalTotal$" if dice.count > 1 else "")
+        yield component(
+            "m.DiceButton",
+            name=dice.name.en,
+            text=button_text(dice),
+            tooltip=f"Roll {dice.name.en}",
+            hotkey=keys.dice_key(nth) or "",
+            reportFormat=words + cited(dice.note),
+            body="",
+            **common,
+        )
+        yield component(
+            "m.DiceButton", name=dice.id, text="", icon="", hotkey=roll_key(dice), reportFormat="", body="", **common
+        )
+        if dice.count >= _POOL:
+            yield from _hits(dice)
+
+
+def hit_property(plan: Plan) -> Iterator[Component]:
+    """What a pool of dice hits on; the button asks for it."""
+    pools = [dice for dice in plan.game.dice.values() if dice.count >= _POOL]
+    if pools:
+        sides = max(dice.sides for dice in pools)
+        choices = (*(f"{n} {_LESS}" for n in range(1, sides)), *(f"{n} {_MORE}" for n in range(2, sides + 1)))
+        ask = component(
+            "m.properties.ChangePropertyButton", text="", hotkey=_ASK, propChanger=str(Choose("A die hits on", choices))
+        )
+        yield component(
+            "m.properties.GlobalProperty",
+            ask,
+            name=HITS_ON,
+            initialValue=f"1 {_LESS}",
+            description="what a die of a pool hits on",
+        )
+
+
+_ASK = named("liege-ask-hits")
+
+
+def _hits(dice: Dice) -> Iterator[Component]:
+    rolled = named(f"liege-hits-{dice.id}")
+    yield component(
+        "m.DoActionButton",
+        name=f"{dice.name.en}: count hits",
+        text=f"{dice.name.en}: count hits",
+        tooltip=f"Roll some d{dice.sides} and count hits",
+        icon="/images/die.gif",
+        doHotkey=True,
+        hotkeys=(_ASK, rolled),
+    )
+    yield component(
+        "m.DiceButton",
+        name=f"{dice.id}_hits",
+        text="",
+        icon="",
+        hotkey=rolled,
+        nDice=1,
+        nSides=dice.sides,
+        prompt=True,
+        lockSides=True,
+        lockPlus=True,
+        lockAdd=True,
+        reportFormat=ex.braced(_counted(dice)),
+    )
+
+
+def _counted(dice: Dice) -> ex.Node:
+    """A sentence with the number of dice that hit: faces up to, or from, the number asked for."""
+    on = ex.prop(HITS_ON)
+    total: ex.Node = ex.literal(0)
+    for face in range(1, dice.sides + 1):
+        low = ex.any_of(*(ex.equals(on, f"{n} {_LESS}") for n in range(face, dice.sides)))
+        high = ex.any_of(*(ex.equals(on, f"{n} {_MORE}") for n in range(2, face + 1)))
+        total = ex.add(total, ex.if_(ex.any_of(low, high), ex.prop(f"rawCount{face}"), 0))
+    text = ex.add(ex.prop("PlayerName"), ex.add(" rolls ", ex.add(ex.prop("rawRolls"), ": ")))
+    return ex.add(ex.add(text, total), ex.add(f" of {dice.name.en} hit on ", on))

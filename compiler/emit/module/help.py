@@ -1,0 +1,245 @@
+"""Help pages: quick start, how to use the module, the rules in our words, keys, where the data come from, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.checks import AIM, check_keys
+from compiler.emit.automation.checks import MENU as CHECK_MENU
+from compiler.emit.automation.roll_chain import roll_options, target_checks
+from compiler.emit.automation.roll_menu import MENU as ROLL_MENU
+from compiler.emit.module import html, keys
+from compiler.emit.module.marks import marks_of
+from compiler.emit.names import SOLO, cited, words
+from compiler.emit.plan import Plan
+from compiler.model.common import Note, Origin
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key
+
+_DOUBTFUL = (Origin.EXTERNAL, Origin.RECONSTRUCTED, Origin.DERIVED)
+
+
+def documentation(plan: Plan, files: dict[str, bytes]) -> Component:
+    """The help menu; its pages are added to the files."""
+    game = plan.game
+    parts = [component("m.documentation.AboutScreen", title=f"About {game.title.en}", fileName=plan.studio.splash())]
+    for title, name, content in _pages(plan):
+        files[name] = content
+        parts.append(component("m.documentation.HelpFile", title=title, fileName=name))
+    return component("m.Documentation", *parts)
+
+
+def _pages(plan: Plan) -> Iterator[tuple[str, str, bytes]]:
+    yield "Quick start", "help_start.html", _start(plan)
+    yield "Using this module", "help_module.html", _module(plan)
+    if plan.game.ledger is not None:
+        yield "Rules in short", "help_rules.html", _rules(plan)
+    yield "Keys", "help_keys.html", _keys(plan)
+    yield "Sources and doubts", "help_sources.html", _sources(plan)
+    yield "Credits", "help_credits.html", _credits(plan)
+
+
+def _start(plan: Plan) -> bytes:
+    game = plan.game
+    setups = [f"{s.title.en}: {s.description.strip()}" for s in game.scenarios.values()]
+    seats = [f"{seat.name.en} ({', '.join(game.sides[s].name.en for s in seat.sides)})" for seat in game.seats.values()]
+    return html.page(
+        game.title.en, html.paragraph(game.description.strip()),
+        html.heading("Start a game"),
+        html.paragraph("Choose a setup from the File menu, then your side. One player alone takes "
+                       f"the side {SOLO}, which sees and moves everything."),
+        html.items(setups), html.heading("Players"), html.items(seats),
+        *(html.heading(page.title) + html.prose(page.text) for page in game.help),
+    )  # fmt: skip
+
+
+def _module(plan: Plan) -> bytes:
+    parts = [
+        html.heading("Pieces"),
+        html.items((
+            "Drag a piece to move it; every move is told in the chat with the place it came from.",
+            "Right-click a piece for its menu.",
+            "A moved piece bears a sign in its upper right corner, until the sequence of play clears it.",
+            "The button on the map's toolbar clears the signs of all moved pieces.",
+            f"{keys.TRAIL.words} shows where a piece has been, {keys.FLIP.words} turns it over.",
+            "Rest the mouse on a stack to see its pieces, their numbers and their ground.",
+        )),
+        html.heading("Sequence of play"),
+        html.paragraph(f"The toolbar shows turn and step; + or {keys.NEXT_STEP.words} goes on, - or "
+                       f"{keys.PREVIOUS_STEP.words} back. Entering a step clears the marks that end there, refills "
+                       "cups, and moves the turn marker."),
+        html.heading("Tables and dice"),
+        html.paragraph("The Tables menu rolls and reads a table for you: choose the column, give the modifiers, and "
+                       "the result comes with its rule number. All charts are in the Charts window."),
+        html.heading("Automation"),
+        html.paragraph("Nothing is decided for you: commands only move, mark, add up and look up. The Preferences have "
+                       "a page that switches all of it off."),
+    ]  # fmt: skip
+    rolls = list(_rolls(plan))
+    if rolls:
+        parts += [html.heading("Rolls"), html.items(rolls)]
+    kept = list(_upkeep(plan))
+    if kept:
+        parts += [html.heading("Upkeep"), html.items(kept)]
+    private = list(dict.fromkeys(window.sort for window in plan.atlas.windows.values() if window.private))
+    if private:
+        parts += [
+            html.heading("Private windows"),
+            html.paragraph(f"Only their owner opens these: {', '.join(private)}."),
+        ]
+    return html.page("Using this module", *parts)
+
+
+def _upkeep(plan: Plan) -> Iterator[str]:
+    """What the Upkeep menu and the commands beside it do."""
+    upkeep = plan.game.upkeep
+    for reveal in upkeep.reveals.values():
+        tray = plan.atlas.windows[plan.atlas.spaces[next(iter(reveal.boxes))].map].sort
+        kinds = ", ".join(plan.game.counter_kinds[kind].name.en for kind in reveal.kinds)
+        yield (
+            f"Right-click {kinds} and choose {tray} to put it there unseen. {reveal.name.en} in the Upkeep menu "
+            f"tells what you have put where and lays it open for all{cited(reveal.note)}."
+        )
+    for income in upkeep.incomes.values():
+        yield (
+            f"{income.name.en} in the Upkeep menu counts {income.counted.en} on the board and tells what every "
+            f"side collects in {income.unit.en}{cited(income.note)}."
+        )
+    for ladder in upkeep.ladders.values():
+        yield (
+            f"{ladder.name.en}: {keys.STEP_UP.words} moves a marker up a box, {keys.STEP_DOWN.words} down, and "
+            f"tells what its level allows; the Upkeep menu tells all levels{cited(ladder.note)}."
+        )
+    for cover in upkeep.covers.values():
+        yield (
+            f"Right-click a card and choose {cover.name.en} to lay it face down where all see it lie and only you "
+            f"know it; {keys.HIDE.words} turns it up{cited(cover.note)}."
+        )
+
+
+def _rolls(plan: Plan) -> Iterator[str]:
+    """What the commands of pieces and the menu of rolls do."""
+    game = plan.game
+    for kind in game.counter_kinds.values():
+        commands = [menu for _, menu in check_keys(plan, kind) if menu != AIM]
+        if commands:
+            yield (
+                f"Right-click a piece ({kind.name.en}) and choose {CHECK_MENU}: {', '.join(commands)}. It rolls "
+                "against its own numbers, adds what its ground, marks and leaders bring, and tells every modifier "
+                "and what comes of it."
+            )
+        if target_checks(plan, kind):
+            yield f"First tell whom it is against: {AIM} ({keys.AIM.words}) on that piece, anew for every roll."
+    for contest in game.rolls.contests.values():
+        yield f"{ROLL_MENU}, {contest.name.en}: both sides roll with their modifiers{cited(contest.note)}."
+    for pool in game.rolls.pools.values():
+        yield (
+            f"{ROLL_MENU}, {pool.name.en}: say how many units of each kind roll, or select them first and count "
+            f"them in ({keys.COUNT_IN.words}); hits are counted by the number on the unit{cited(pool.note)}."
+        )
+    for option in roll_options(plan):
+        yield f"{ROLL_MENU}, {game.options[option].name.en}: {game.options[option].text}"
+
+
+def _rules(plan: Plan) -> bytes:
+    """Every row of the ledger, chapter by chapter."""
+    ledger = plan.game.ledger
+    assert ledger is not None
+    parts: list[str] = []
+    chapter = ""
+    for row in ledger.rows.values():
+        own = row.id.split(".")[0].split("-")[0]
+        if own != chapter:
+            chapter = own
+            parts.append(html.heading(f"Chapter {own}" if own.isdigit() else own))
+        doubt = f" (Doubtful: {row.doubt}. Read here as: {row.reading})" if row.doubt and row.reading else ""
+        parts.append(html.paragraph(f"{row.id}  {row.says}{doubt}"))
+    return html.page(f"{plan.game.title.en}: the rules in short", *parts)
+
+
+def _keys(plan: Plan) -> bytes:
+    rows = [[key.words, text] for key, text in key_list(plan)]
+    return html.page(
+        "Keys",
+        html.paragraph("Select pieces first; the same keys do the same in every game."),
+        html.grid(["Key", "What it does"], rows),
+    )
+
+
+def key_list(plan: Plan) -> list[tuple[Key, str]]:
+    """The keys this game has a use for."""
+    game = plan.game
+    found: list[tuple[Key, str]] = [
+        (keys.FLIP, "turn the piece over"), (keys.MARK_MOVED, "mark as moved, or not"),
+        (keys.TRAIL, "show where it has been"), (keys.ELIMINATE, "send it to the beaten"),
+        (keys.DUE, "send it to the turn track"), (keys.CLONE, "copy a marker"), (keys.DELETE, "delete"),
+    ]  # fmt: skip
+    if game.cards:
+        found += [(keys.DISCARD, "discard a card"), (keys.HIDE, "hide or show a card")]
+    if plan.facing:
+        found += [(keys.TURN_RIGHT, "turn right"), (keys.TURN_LEFT, "turn left")]
+    for kind in game.counter_kinds.values():
+        for nth, mark in enumerate(marks_of(plan, kind)):
+            key = keys.mark_key(nth)
+            if key is not None:
+                found.append((key, f"{mark.name.en} ({kind.name.en})"))
+    for kind in game.counter_kinds.values():
+        found += [(key, f"{menu} ({kind.name.en})") for key, menu in check_keys(plan, kind)]
+    if game.rolls.pools:
+        found.append((keys.COUNT_IN, "count a unit in for a roll"))
+    found += [
+        (keys.NEXT_STEP, "next step of the turn"), (keys.PREVIOUS_STEP, "step before"), (keys.UNMARK, "unmark all"),
+        (keys.PIECES, "pieces"), (keys.CHARTS, "charts"), (keys.INVENTORY, "inventory"), (keys.NOTES, "notes"),
+        (keys.OVERVIEW, "overview"), (keys.HIDE_PIECES, "hide all pieces"),
+    ]  # fmt: skip
+    if game.map.grid is not None:
+        found.append((keys.THREAD, "line of sight"))
+    found += [
+        (key, f"{ladder.name.en} {way}")
+        for ladder in game.upkeep.ladders.values()
+        for key, way in ((keys.STEP_UP, "up"), (keys.STEP_DOWN, "down"))
+    ]
+    return found
+
+
+def _sources(plan: Plan) -> bytes:
+    """What was not read off the game, and how doubtful rules are read."""
+    game = plan.game
+    parts = [html.paragraph("Not everything could be read off the game itself. What follows says which is which.")]
+    if game.sources:
+        parts += [html.heading("Sources"), html.items(f"{words(id)}: {text}" for id, text in game.sources.items())]
+    unsure: dict[str, list[str]] = {}
+    for name, note in _noted(plan):
+        if note.source is not None and note.source.origin in _DOUBTFUL:
+            unsure.setdefault(str(note.source), []).append(name)
+    if unsure:
+        parts.append(html.heading("Data not from the rulebook"))
+        parts.append(html.items(f"{source}: {_few(names)}" for source, names in unsure.items()))
+    doubts = [row for row in game.ledger.rows.values() if row.doubt] if game.ledger is not None else []
+    if doubts:
+        parts.append(html.heading("Doubtful rules"))
+        parts.append(html.items(f"{row.id}: {row.doubt}. Read here as: {row.reading or 'written'}" for row in doubts))
+    return html.page("Sources and doubts", *parts)
+
+
+def _noted(plan: Plan) -> Iterator[tuple[str, Note]]:
+    game = plan.game
+    for group in (game.counters, game.cards, game.spaces, game.sides, game.seats, game.tracks):
+        yield from ((thing.name.en, thing.note) for thing in group.values())
+    yield from ((table.title.en, table.note) for table in game.tables.values())
+
+
+def _few(names: list[str], most: int = 12) -> str:
+    kept = list(dict.fromkeys(names))
+    return ", ".join(kept[:most]) + (f" and {len(kept) - most} more" if len(kept) > most else "")
+
+
+def _credits(plan: Plan) -> bytes:
+    game = plan.game
+    credits = [f"{words(key).capitalize()}: {value}" for key, value in game.credits.items()]
+    return html.page(
+        "Credits", html.items(credits),
+        html.paragraph("Pictures, words of the help and this module are ours, made by Liege from a description of the "
+                       "game. The game itself belongs to its makers; play it with a copy of your own."),
+        html.paragraph(f"Version {game.version}, content {plan.stamp}."),
+    )  # fmt: skip

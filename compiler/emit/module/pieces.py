@@ -1,0 +1,270 @@
+"""Pieces: counters and cards as VASSAL pieces, and how they lie in a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from compiler.emit.atlas import pixels
+from compiler.emit.automation.ladders import climbs
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module import keys
+from compiler.emit.module.marks import MOVED, property_of
+from compiler.emit.module.prototypes import FACE, HELD_BY, Shelf, kind_name, side_name, varying
+from compiler.emit.module.secrets import HIDDEN, covered
+from compiler.emit.module.sending import TO_HAND
+from compiler.emit.module.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
+from compiler.emit.module.tracks import marker_prototype
+from compiler.emit.names import SOLO, face_names, plain
+from compiler.emit.plan import Plan
+from compiler.model.counters import Card, CardKind, Counter, CounterKind
+from compiler.model.game import Game
+from compiler.model.setup import seen_by
+from compiler.model.table import Piece as TablePiece
+from compiler.render.screen import PLATE
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, piece_slot
+from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.traits import (
+    DynamicProperty,
+    Layer,
+    Marker,
+    MarkMoved,
+    Mask,
+    Prototype,
+    Report,
+    ReturnToDeck,
+    Rotate,
+    TextLabel,
+    Trait,
+)
+from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
+
+STEPS = "Steps"
+NOBODY = "nobody"  # VASSAL's word for the owner of what no player may look at
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything in the box, as VASSAL pieces by the id of the counter or card."""
+
+    plan: Plan
+    shelf: Shelf
+    designs: dict[str, Piece]
+    expanded: dict[str, tuple[Trait, ...]] = field(default_factory=dict)  # traits in play, worked out once
+
+    def slot(self, id: str, *, card: bool = False) -> Component:
+        """A palette slot."""
+        w, h = self.size(id)
+        return piece_slot(self.designs[id], self.designs[id].basic.name, self.plan.gpid(id), w, h, card=card)
+
+    def size(self, id: str) -> tuple[int, int]:
+        """Width and height in pixels of a counter, card or mark."""
+        return pixels(PLATE if id.endswith("/mark") else self.plan.piece_size(id))
+
+    def in_play(self, piece: TablePiece) -> Piece:
+        """A piece of the table: prototypes expanded, state as it lies."""
+        design = self.designs[piece.counter]
+        traits = self.expanded.get(piece.counter)
+        if traits is None:
+            traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
+        counter = self.plan.game.counters.get(piece.counter)
+        found = tuple(_state(trait, piece, counter) for trait in traits)
+        owner = masked_by(self.plan.game, piece)
+        if owner is not None:
+            found = tuple(replace(trait, owner=owner) if isinstance(trait, Mask) else trait for trait in found)
+        return replace(design, traits=found)
+
+
+def make_box(plan: Plan, shelf: Shelf) -> Box:
+    """The designs of all counters and cards."""
+    by_kind = {
+        kind: varying([c for c in plan.game.counters.values() if c.kind == kind]) for kind in plan.game.counter_kinds
+    }
+    designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
+    designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
+    designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
+    return Box(plan, shelf, designs)
+
+
+def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
+    images = tuple(plan.studio.face(counter, face) for face in counter.faces)
+    traits: list[Trait] = []
+    if len(images) > 1:
+        menu = "Turn over" if len(images) == 2 else "Next face"
+        traits.append(
+            Layer(
+                increase_menu=menu,
+                increase_key=keys.FLIP,
+                images=images,
+                level_names=face_names(counter),
+                loop=True,
+                name=FACE,
+                always_active=True,
+            )
+        )
+    if plan.facing and not plan.game.counter_kinds[counter.kind].marker:
+        traits.append(
+            Rotate(
+                6,
+                clockwise_key=keys.TURN_RIGHT,
+                counter_key=keys.TURN_LEFT,
+                clockwise_menu="Turn right",
+                counter_menu="Turn left",
+                name="Facing",
+            )
+        )
+        traits.append(Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$"))
+    traits += [
+        *_steps(counter),
+        _data(plan, counter, changing),
+        Prototype(kind_name(counter.kind)),
+        Prototype(side_name(counter.side)),
+    ]
+    traits += climbs(plan, counter)
+    on_track = marker_prototype(plan, counter.id)
+    if on_track:
+        traits.append(Prototype(on_track))
+    shows = shown_by(plan, counter.id)
+    if shows is not None:
+        traits.append(Prototype(prototype_name(shows)))
+    if counter.id in plan.hidden:
+        traits.append(_mask(plan, plan.studio.back(counter), plan.game.counter_kinds[counter.kind]))
+    return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
+
+
+def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
+    """Who the piece is and every number on it; what changes from face to face is kept once for each."""
+    kind = plan.game.counter_kinds[counter.kind]
+    values: dict[str, str] = {COUNTER_ID: counter.id}
+    for name in dict.fromkeys((*kind.fields, *kind.values, *counter.values, *changing)):
+        default = kind.fields[name].default if name in kind.fields else None
+        common = counter.values.get(name, kind.values.get(name, default))
+        if name in changing:
+            values |= {f"{name}_{n}": plain(face.values.get(name, common)) for n, face in enumerate(counter.faces, 1)}
+        elif (value := counter.faces[0].values.get(name, common)) is not None:
+            values[name] = plain(value)
+    if changing and len(counter.faces) == 1:
+        values[f"{FACE}_Level"] = "1"
+    return Marker(tuple(values), tuple(values.values()))
+
+
+def _steps(counter: Counter) -> Iterator[Trait]:
+    """A number of steps where the faces do not show them all.
+
+    Where they do, the number is empty and follows from the face; a setup may say otherwise, until the piece is turned.
+    """
+    if counter.steps == 1:
+        return
+    if counter.steps <= len(counter.faces):
+        yield DynamicProperty(STEPS, Limits(), (PropertyCommand("", keys.FLIP, SetValue("")),))
+        return
+    yield DynamicProperty(
+        STEPS,
+        Limits(True, "0", str(counter.steps)),
+        (
+            PropertyCommand("Lose a step", keys.STEP_DOWN, AddNumber("-1")),
+            PropertyCommand("Regain a step", keys.STEP_UP, AddNumber("1")),
+        ),
+        value=str(counter.steps),
+    )
+    yield TextLabel(
+        menu="",
+        font_size=12,
+        background="255,253,246",
+        vertical="b",
+        horizontal="r",
+        vertical_justify="b",
+        horizontal_justify="r",
+        name_format="$pieceName$",
+        font="SansSerif",
+        font_style=1,
+        property="StepsLabel",
+        label=f"${STEPS}$",
+    )
+    yield Report((keys.STEP_DOWN, keys.STEP_UP), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
+
+
+def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
+    """Hides the piece from the other sides; its owner sees it with a small sign on it."""
+    veil = plan.studio.veil(kind.id, kind.size)
+    return Mask(keys.HIDE, image, "Hide or show", f"G{veil}", kind.name.en, "side:", "Peek")
+
+
+def masked_by(game: Game, piece: TablePiece) -> str | None:
+    """Whose mask lies on a piece that not all may know in a place that all may see; None: nobody's."""
+    if piece.seen_by is None or piece.place in game.piles or seen_by(game, piece.place) is not None:
+        return None
+    return next((game.seats[seat].name.en for seat in piece.seen_by), NOBODY)
+
+
+def known_to(game: Game, place: str, mask: Mask | None) -> tuple[str, ...] | None:
+    """The seats that know a piece by its place and its mask; what the solitaire player masked is its side's."""
+    by_place = seen_by(game, place)
+    if mask is None or not mask.masked or place in game.piles or by_place is not None:
+        return by_place
+    if mask.owner == SOLO:
+        space = game.spaces.get(place)
+        display = game.maps[space.board].displays.get(space.display or "") if space is not None else None
+        seat = game.seat_of(display.side) if display is not None and display.side else None
+        return (seat,) if seat else ()
+    return tuple(seat.id for seat in game.seats.values() if seat.name.en == mask.owner)
+
+
+def _card(plan: Plan, card: Card) -> Piece:
+    kind = plan.game.card_kinds[card.kind]
+    values = {COUNTER_ID: card.id, "Kind": kind.name.en, "Number": plain(card.number)}
+    for name in dict.fromkeys((*kind.fields, *card.values)):
+        default = kind.fields[name].default if name in kind.fields else None
+        value = card.values.get(name, kind.values.get(name, default))
+        if value is not None:
+            values[name] = plain(value)
+    traits: list[Trait] = [Marker(tuple(values), tuple(values.values()))]
+    for nth, pile in enumerate(plan.discards(card.id)):
+        key = keys.DISCARD if nth == 0 else keys.HIDE
+        traits.append(
+            ReturnToDeck(
+                f"Discard to {pile.name.en}", key, pile.name.en, player_chooses=False, deck_expression=pile.name.en
+            )
+        )
+        traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
+    if any(pile.kind == "hand" and pile.holds == "cards" for pile in plan.game.piles.values()):
+        traits.append(Prototype(TO_HAND))
+    traits += covered(plan, card)
+    traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
+    traits.append(Report((keys.HIDE,), ex.braced(_turned())))
+    return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+
+
+def _turned() -> ex.Node:
+    """How a card lies now: whoever may not turn it turns nothing."""
+    where = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("CurrentMap")))
+    return ex.add(where, ex.if_(ex.equals(ex.prop(HIDDEN), True), " lies face down", " lies face up"))
+
+
+def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
+    """A trait as it is on this piece of the table; most are as they were made."""
+    if isinstance(trait, Layer):
+        turned = trait.name == FACE and trait.level != piece.face + 1
+        return replace(trait, level=piece.face + 1) if turned else trait
+    if isinstance(trait, DynamicProperty):
+        value = _value(trait, piece, counter)
+        return trait if value == trait.value else replace(trait, value=value)
+    if isinstance(trait, MarkMoved):
+        moved = bool(piece.mark(MOVED))
+        return replace(trait, moved=True) if moved else trait
+    if isinstance(trait, Rotate) and piece.facing:
+        return replace(trait, facing=str(piece.facing))
+    return trait
+
+
+def _value(trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
+    if trait.name == HELD_BY:
+        return piece.side or ""
+    if trait.name == STEPS:
+        shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
+        return "" if piece.steps == shown else str(piece.steps)
+    if trait.name.startswith("mark_"):
+        own = next((v for mark, v in piece.marks if property_of(mark) == trait.name), None)
+        return plain(own)
+    return trait.value

@@ -1,0 +1,235 @@
+"""Prototypes: what pieces of a kind or side have in common, defined once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.emit.automation.battle_totals import battle_traits
+from compiler.emit.automation.ladders import ladder_prototypes
+from compiler.emit.automation.roll_menu import roll_traits
+from compiler.emit.module import keys
+from compiler.emit.module.marks import MOVED, mark_traits
+from compiler.emit.module.secrets import cover_prototypes, reveal_traits
+from compiler.emit.module.sending import hand_prototypes, sending_traits
+from compiler.emit.module.spacemarks import show_prototypes
+from compiler.emit.module.tracks import marker_prototypes
+from compiler.emit.names import YES, seat_names
+from compiler.emit.plan import Plan
+from compiler.model.common import Field, FieldType
+from compiler.model.counters import Counter, CounterKind
+from compiler.render.screen import SCALE
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component, prototype
+from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.traits import (
+    AreaOfEffect,
+    CalculatedProperty,
+    Clone,
+    Comment,
+    Delete,
+    DynamicProperty,
+    Layer,
+    Marker,
+    MarkMoved,
+    MovementTrail,
+    Prototype,
+    Report,
+    RestrictCommands,
+    SubMenu,
+    Trait,
+)
+from compiler.vassal.values import Choose, Limits, PropertyCommand
+
+FACE = "Face"
+HELD_BY = "HeldBy"
+_NUMBERS = (FieldType.INTEGER, FieldType.NUMBER)
+_SHOWN = (*_NUMBERS, FieldType.CHOICE, FieldType.SIDE)
+# Fields that a hex map can show as an area around the piece: the radius is the field's value.
+_RANGES = ("range", "command_range")
+_ZONES = ("zone", "zoc", "zone_of_control")
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Definitions by name, in the order they were asked for."""
+
+    definitions: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+
+    def expand(self, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
+        """The traits as they are in play: prototypes replaced by what they stand for."""
+        found: list[Trait] = []
+        for trait in traits:
+            if isinstance(trait, Prototype):
+                found += self.expand(self.definitions[trait.name])
+            elif not isinstance(trait, Comment):
+                if trait.kept is None:
+                    trait.keep(*trait.encode())  # many pieces share it: written once
+                found.append(trait)
+        return tuple(found)
+
+    def component(self) -> Component:
+        """The container of all definitions."""
+        made = [prototype(Piece(BasicPiece(), traits), name) for name, traits in self.definitions.items()]
+        return component("m.PrototypesContainer", *made)
+
+
+def kind_name(kind: str) -> str:
+    return f"Kind {kind}"
+
+
+def side_name(side: str | None) -> str:
+    return f"Side {side}" if side else "No side"
+
+
+def holder_property(plan: Plan) -> str:
+    """The property that says whose a piece is now."""
+    return HELD_BY if _changes_hands(plan) else "Side"
+
+
+def _changes_hands(plan: Plan) -> bool:
+    return len(plan.game.sides) > 2
+
+
+def make_shelf(plan: Plan) -> Shelf:
+    """All prototypes of a game."""
+    game, shelf = plan.game, Shelf()
+    shelf.definitions["Moves"] = _moves(plan)
+    shelf.definitions["Loose"] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
+    shelf.definitions["Turns over"] = (Report((keys.FLIP,), "$oldPieceName$ becomes $newPieceName$ in $location$"),)
+    for kind in game.counter_kinds.values():
+        counters = [c for c in game.counters.values() if c.kind == kind.id]
+        shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
+    for side in (*game.sides, None):
+        shelf.definitions[side_name(side)] = tuple(_side(plan, side))
+    shelf.definitions.update(marker_prototypes(plan))
+    shelf.definitions.update(show_prototypes(plan))
+    shelf.definitions.update(hand_prototypes(plan))
+    shelf.definitions.update(ladder_prototypes(plan))
+    shelf.definitions.update(cover_prototypes(plan))
+    return shelf
+
+
+def varying(counters: list[Counter]) -> list[str]:
+    """The fields that differ from face to face on any of the counters."""
+    found: dict[str, None] = {}
+    for counter in counters:
+        values = [{**counter.values, **face.values} for face in counter.faces]
+        for name in dict.fromkeys(name for face in values for name in face):
+            if any(face.get(name) != values[0].get(name) for face in values):
+                found[name] = None
+    return list(found)
+
+
+def _moves(plan: Plan) -> tuple[Trait, ...]:
+    corner = round(7.5 * SCALE) - 8
+    return (
+        MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=keys.UNMARK_MOVED),
+        MovementTrail(keys.TRAIL, "Movement trail", radius=8, fill="255,253,246", line="30,26,24", line_width=2.0),
+        Report((keys.MARK_MOVED,), '{newPieceName + (Moved == true ? " has moved" : " has not moved")}'),
+    )
+
+
+def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Trait]:
+    changing = varying(counters)
+    for name in changing:
+        at_level = ex.call("GetProperty", ex.add(f"{name}_", ex.prop(f"{FACE}_Level")))
+        yield CalculatedProperty(name, ex.braced(at_level))
+    yield Marker(("Kind",), (kind.name.en,))
+    yield CalculatedProperty("Stats", ex.braced(_stats(kind, counters)))
+    yield from mark_traits(plan, kind)
+    yield from _areas(plan, kind)
+    yield from battle_traits(plan, kind)
+    yield from reveal_traits(plan, kind.id)
+    yield from roll_traits(plan, kind)
+    if any(len(counter.faces) > 1 for counter in counters):
+        yield Prototype("Turns over")
+    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
+        yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
+    if kind.marker or not kind.limited:
+        yield Prototype("Loose")
+
+
+def _stats(kind: CounterKind, counters: list[Counter]) -> ex.Node:
+    """The numbers of a piece as one line of text."""
+    used = {name for counter in counters for face in counter.faces for name in (*counter.values, *face.values)}
+    text: ex.Node = ex.literal("")
+    for data in kind.fields.values():
+        if data.type in _SHOWN and not data.many and (data.id in used or data.default is not None):
+            value = ex.prop(data.id)
+            text = ex.add(text, ex.if_(ex.equals(value, ""), "", ex.add(f"{_title(data)} ", ex.add(value, "  "))))
+    return text
+
+
+def _title(data: Field) -> str:
+    return data.title.en or data.id
+
+
+def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """Command ranges and zones, shown around the piece; only hexes have a distance."""
+    if plan.game.map.grid is None:
+        return
+    shown: list[str] = []
+    for names, key, color in ((_RANGES, keys.SHOW_RANGE, "31,90,122"), (_ZONES, keys.SHOW_ZONE, "180,48,43")):
+        data = next((kind.fields[name] for name in names if name in kind.fields), None)
+        if data is None:
+            continue
+        menu, number = f"Show {_title(data).lower()}", data.type in _NUMBERS
+        shown.append(menu)
+        yield AreaOfEffect(
+            color,
+            25,
+            1,
+            False,
+            menu,
+            key,
+            fixed_radius=not number,
+            radius_property=data.id if number else "",
+            name=f"Area_{data.id}",
+            everyone=False,
+        )
+        if not number:
+            yield RestrictCommands(f"no {data.id}", "Hide", ex.braced(ex.not_equals(ex.prop(data.id), YES)), (key,))
+    if len(shown) > 1:
+        yield SubMenu("Show", tuple(shown))
+
+
+def _holder(plan: Plan, side: str) -> Iterator[Trait]:
+    """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
+    others = [id for id in plan.game.sides if id != side]
+    yield DynamicProperty(
+        HELD_BY,
+        Limits(),
+        (PropertyCommand("Goes over to...", keys.GO_OVER, Choose("Which side?", (side, *others))),),
+        value=side,
+    )
+    level: ex.Node = ex.literal(1)
+    for n, id in enumerate(others, 2):
+        level = ex.if_(ex.equals(ex.prop(HELD_BY), id), n, level)
+    images = ("", *(plan.studio.crest(id) for id in others))
+    yield Layer(
+        x_offset=-16,
+        y_offset=16,
+        images=images,
+        level_names=("",) * len(images),
+        loop=False,
+        name="Holder",
+        follows=True,
+        follow=ex.braced(level),
+        first_level=1,
+        always_active=True,
+    )
+    yield Report((keys.GO_OVER,), f"$newPieceName$ in $location$ now serves ${HELD_BY}$")
+
+
+def _side(plan: Plan, side: str | None) -> Iterator[Trait]:
+    """Whose piece it is, where it may be sent, and that only its owner may delete it."""
+    name = plan.game.sides[side].name.en if side else ""
+    yield Marker(("Side", "SideName"), (side or "", name))
+    yield from sending_traits(plan, side)
+    if side is not None and _changes_hands(plan):
+        yield from _holder(plan, side)
+    if side is not None:
+        yield Delete("Delete", keys.DELETE)
+        strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]
+        yield RestrictCommands("owner only", "Hide", ex.braced(ex.every(*strangers)), (keys.DELETE,))

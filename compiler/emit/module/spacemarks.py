@@ -1,0 +1,96 @@
+"""Marks on spaces: the marker that lies there, and what it shows where one marker serves for several values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.module import keys
+from compiler.emit.module.marks import MOST_VALUES, property_of
+from compiler.emit.names import cited, plain, shown
+from compiler.emit.plan import Plan
+from compiler.model.common import Value
+from compiler.model.counters import Mark
+from compiler.vassal import expression as ex
+from compiler.vassal.keys import named
+from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, Marker, Prototype, Report, SubMenu, Trait
+from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
+
+SHOWS = "Shows"
+
+
+def on_spaces(plan: Plan) -> list[Mark]:
+    """The marks that lie on spaces."""
+    return [mark for mark in plan.game.marks.values() if "spaces" in mark.on]
+
+
+def generic(plan: Plan, mark: Mark) -> bool:
+    """Whether the game has no marker of its own for some value of a mark, so that ours is needed."""
+    return any(mark.marker(value) is None for value in mark.values)
+
+
+def shown_by(plan: Plan, counter: str) -> Mark | None:
+    """The mark whose several values a counter shows."""
+    return next((m for m in on_spaces(plan) if m.counter == counter and len(m.values) > 1), None)
+
+
+def prototype_name(mark: Mark) -> str:
+    return f"{SHOWS} {mark.id}"
+
+
+def show_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
+    """A definition for every mark on spaces that one marker shows in several values."""
+    for mark in on_spaces(plan):
+        if len(mark.values) > 1 and (generic(plan, mark) or mark.counter):
+            yield prototype_name(mark), tuple(_shows(plan, mark))
+
+
+def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
+    own, name = property_of(mark.id), mark.name.en
+    values = [plain(value) for value in mark.values]
+    if len(values) > MOST_VALUES:
+        commands = [PropertyCommand(f"{name}...", keys.SHOW, Choose(name, tuple(values)))]
+    else:
+        commands = [
+            PropertyCommand(
+                f"{name}: {shown(plan.game, value)}", named(f"liege-show-{mark.id}-{value}"), SetValue(plain(value))
+            )
+            for value in mark.values
+        ]
+    yield DynamicProperty(own, Limits(), tuple(commands), value=values[0])
+    images = tuple(plan.studio.plate(mark, value) for value in mark.values)
+    level: ex.Node = ex.literal(1)
+    said: ex.Node = ex.literal(shown(plan.game, mark.values[0]))
+    for n, value in list(enumerate(mark.values, 1))[1:]:
+        level = ex.if_(ex.equals(ex.prop(own), plain(value)), n, level)
+        said = ex.if_(ex.equals(ex.prop(own), plain(value)), shown(plan.game, value), said)
+    yield Layer(
+        images=images,
+        level_names=("",) * len(images),
+        loop=False,
+        name=f"Sign_{mark.id}",
+        follows=True,
+        follow=ex.braced(level),
+        first_level=1,
+        always_active=True,
+    )
+    yield CalculatedProperty(SHOWS, ex.braced(said))
+    yield Report(tuple(c.key for c in commands), f"{name} in $location$: ${SHOWS}${cited(mark.note)}")
+    if len(commands) > 1:
+        yield SubMenu(name, tuple(c.menu for c in commands))
+
+
+def mark_piece(plan: Plan, mark: Mark) -> Piece:
+    """Our own marker for a mark the game has none for."""
+    id = f"{mark.id}/mark"
+    traits: list[Trait] = [Marker(("CounterId", "Kind"), (id, "Mark"))]
+    if len(mark.values) > 1:
+        traits.append(Prototype(prototype_name(mark)))
+    traits.append(Prototype("Loose"))
+    image = plan.studio.plate(mark, mark.values[0])
+    return Piece(BasicPiece(image, mark.name.en, gpid=plan.gpid(id)), tuple(traits))
+
+
+def marker_of(mark: Mark, value: Value) -> str:
+    """The design that shows a value on a space."""
+    return mark.marker(value) or f"{mark.id}/mark"

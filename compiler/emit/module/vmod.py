@@ -1,0 +1,149 @@
+"""The module: everything put together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from compiler.diagnostics import Sink
+from compiler.emit.automation.contests import add_setters
+from compiler.emit.automation.ground import ground_properties
+from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.preference import preferences
+from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.table_buttons import table_buttons, table_properties
+from compiler.emit.automation.upkeep_menu import upkeep_buttons
+from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
+from compiler.emit.module.boards import reserve_window, window_component
+from compiler.emit.module.charts import charts
+from compiler.emit.module.decks import decks, draw_pile, shuffles
+from compiler.emit.module.dice import dice_buttons, hit_property
+from compiler.emit.module.help import documentation
+from compiler.emit.module.palette import palette
+from compiler.emit.module.pieces import Box, make_box
+from compiler.emit.module.prototypes import make_shelf
+from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.tracker import DOCKED, seats_of, tracker
+from compiler.emit.module.tracks import track_properties
+from compiler.emit.module.windows import tools, window_menus
+from compiler.emit.plan import Plan, make_plan
+from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
+from compiler.load import Bundle
+from compiler.load.bundle import collector_paused
+from compiler.model.game import Game
+from compiler.vassal.archive import write_archive
+from compiler.vassal.buildfile import Component, component, serialise
+from compiler.vassal.metadata import write_metadata
+
+PLACES = "places.json"
+
+
+def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
+    """The module, and the places its pieces should be in, for `liege verify`."""
+    with collector_paused():
+        plan = make_plan(game, bundle, sink, cache)
+        box = make_box(plan, make_shelf(plan))
+        setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
+        module = write_archive(module_entries(box, setups))
+    yield f"{game.id}.vmod", module
+    yield PLACES, _places(setups)
+
+
+def module_entries(box: Box, setups: list[Setup]) -> dict[str, bytes]:
+    """Every file of the module's archive."""
+    plan = box.plan
+    files: dict[str, bytes] = {}
+    root = build_file(box, setups, files)
+    entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan)), **files}
+    entries |= {f"{setup.scenario.id}.vsav": setup_bytes(plan, setup) for setup in setups}
+    entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
+    return entries
+
+
+def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Component:
+    """The component tree; pages it shows are added to the files."""
+    plan, game = box.plan, box.plan.game
+    data = module_data(plan)
+    roster = [Component("entry", text=seat) for seat in seats_of(game)]
+    properties = [
+        component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
+        component(
+            "m.properties.GlobalProperty",
+            name=DOCKED,
+            initialValue="true",
+            description="the turn tracker begins in the toolbar",
+        ),
+        *track_properties(plan),
+        *seat_properties(plan),
+        *hit_property(plan),
+        *table_properties(plan),
+        *ground_properties(plan),
+        *income_properties(plan),
+        *roll_properties(plan),
+    ]
+    add_setters(plan, properties)
+    return component(
+        "VASSAL.build.GameModule",
+        component("m.BasicCommandEncoder"),
+        documentation(plan, files),
+        component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
+        component(
+            "m.GlobalOptions",
+            *preferences(),
+            chatterHTMLSupport="Always",
+            autoReport="Always",
+            storeLeadingZeroIntegersAsStrings=True,
+            sendToLocationMoveTrails="Always",
+            promptString="Opponents may look at my hidden pieces",
+        ),
+        component("m.properties.GlobalProperties", *properties),
+        component("m.properties.GlobalTranslatableMessages"),
+        component("VASSAL.i18n.Language"),
+        component("m.Chatter"),
+        component("m.KeyNamer"),
+        box.shelf.component(),
+        palette(box),
+        *_windows(plan),
+        *reserve_window(plan, [s.laid.reserve for s in setups if s.laid.reserve]),
+        *window_menus(plan),
+        *tracker(plan),
+        *shuffles(plan),
+        *dice_buttons(plan),
+        *table_buttons(plan),
+        *upkeep_buttons(plan),
+        *roll_buttons(plan),
+        *charts(plan, files),
+        *tools(plan),
+        *_setups(setups),
+        name=game.title.en,
+        version=game.version,
+        description=data.description,
+        VassalVersion=VASSAL_VERSION,
+        ModuleOther1=data.extra1,
+        ModuleOther2=data.extra2,
+        nextPieceSlotId=next_gpid(plan.lock),
+    )
+
+
+def _windows(plan: Plan) -> Iterator[Component]:
+    for window in plan.atlas.windows.values():
+        own = [draw_pile(plan, pile) for pile in decks(plan) if plan.atlas.piles[pile.id].map == window.name]
+        yield window_component(plan, window, *own)
+
+
+def _setups(setups: list[Setup]) -> Iterator[Component]:
+    for setup in setups:
+        yield component(
+            "m.PredefinedSetup",
+            name=setup.scenario.title.en,
+            useFile=True,
+            file=f"{setup.scenario.id}.vsav",
+            description=setup.scenario.description.strip(),
+        )
+
+
+def _places(setups: list[Setup]) -> bytes:
+    """Where VASSAL should see every piece: `compiler.vassal.probe.places` has the form."""
+    found = {s.scenario.title.en: {f"#{id}": place for id, place in s.laid.places.items()} for s in setups}
+    return (json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()

@@ -1,0 +1,1 @@
+"""Tables and played games as VASSAL saves and logs, and back."""

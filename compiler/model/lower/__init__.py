@@ -1,0 +1,1 @@
+"""Document → Game: every kind of file into its part of the model, every fault with its place."""

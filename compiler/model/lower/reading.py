@@ -1,0 +1,280 @@
+"""Reading a document into the model: names, notes, references and declared fields, every fault with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from compiler.diagnostics import Related, Sink, Span, diagnose
+from compiler.load.document import Document
+from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
+from compiler.model.ids import did_you_mean, nearest
+
+NOTE_KEYS = frozenset({"rule", "source", "note"})
+_SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
+# What the field types mean in words, for messages.
+_WORDS = {
+    FieldType.INTEGER: "a whole number",
+    FieldType.NUMBER: "a number",
+    FieldType.TEXT: "a text",
+    FieldType.NAME: "a name",
+    FieldType.FLAG: "true or false",
+    FieldType.CHOICE: "one of its choices",
+    FieldType.COUNTER: "a counter",
+    FieldType.SPACE: "a space",
+    FieldType.SIDE: "a side",
+    FieldType.CARD: "a card",
+    FieldType.KIND: "a kind of counter",
+}
+
+
+_REFERENCES = (FieldType.COUNTER, FieldType.SPACE, FieldType.SIDE, FieldType.CARD, FieldType.KIND)
+
+
+@lru_cache(maxsize=4096)
+def read_source(text: str) -> Source:
+    """`rulebook: 14.1` as a value."""
+    found = _SOURCE.match(text)
+    if found is None:
+        return Source(Origin.OWN, text)
+    return Source(Origin(found[1]), found[2].strip())
+
+
+def read_name(value: Any, default: str = "") -> Name:
+    """A name written as a word or as `{en, ja}`."""
+    if isinstance(value, dict):
+        return Name(value["en"], value.get("ja"))
+    return Name(default if value is None else str(value))
+
+
+def frozen(value: Any) -> Value:
+    """Lists become tuples, so that the model cannot change."""
+    return tuple(frozen(v) for v in value) if isinstance(value, list) else value
+
+
+def pair(value: Any) -> tuple[float, float]:
+    """A size or point: one number stands for a square."""
+    if isinstance(value, list):
+        return (float(value[0]), float(value[1]))
+    return (float(value), float(value))
+
+
+@dataclass(frozen=True, slots=True)
+class PendingReference:
+    """A field that names a counter, card, space or side; looked up once all are known."""
+
+    what: FieldType
+    id: str
+    span: Span
+
+
+class Reader:
+    """One document on its way into the model."""
+
+    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference]) -> None:
+        self.document = document
+        self.sink = sink
+        self.pending = pending
+
+    # -- places ------------------------------------------------------------------------------------------------------
+    def span(self, container: Any, key: Any = None) -> Span:
+        return self.document.span(container, key)
+
+    def key_span(self, container: Any, key: Any) -> Span:
+        return self.document.key_span(container, key)
+
+    def note(self, container: Mapping[str, Any], span: Span | None = None) -> Note:
+        """Rule ids, source and remark of a datum."""
+        rule, source = container.get("rule"), container.get("source")
+        rules = () if rule is None else (rule,) if isinstance(rule, str) else tuple(rule)
+        return Note(
+            rules,
+            None if source is None else read_source(source),
+            container.get("note"),
+            self.span(container) if span is None else span,
+        )
+
+    # -- faults ------------------------------------------------------------------------------------------------------
+    def fault(
+        self, code: str, message: str, span: Span, help: str | None = None, related: Iterable[Related] = ()
+    ) -> None:
+        self.sink.add(diagnose(code, message, span, help=help, related=related))
+
+    def known(self, id: Any, known: Collection[str], what: str, span: Span) -> bool:
+        """Whether an id is defined; if not, that is reported with the nearest one."""
+        if id in known:
+            return True
+        self.fault("M001", f"`{id}` is not a known {what}", span, did_you_mean(str(id), known, what=f"{what}s"))
+        return False
+
+    def only_known(self, ids: Iterable[str], known: Collection[str], what: str, container: Any) -> tuple[str, ...]:
+        """The ids of a list that are defined; the others are reported."""
+        return tuple(
+            id for i, id in enumerate(ids) if id in known or self.known(id, known, what, self.span(container, i))
+        )
+
+    # -- fields ------------------------------------------------------------------------------------------------------
+    def fields(self, declared: Mapping[str, Any] | None, reserved: Collection[str] = ()) -> dict[str, Field]:
+        """Declared fields by name."""
+        found: dict[str, Field] = {}
+        for id, raw in (declared or {}).items():
+            where = self.key_span(declared, id)
+            if id in reserved or id in NOTE_KEYS:
+                self.fault(
+                    "M019",
+                    f"a field cannot be called `{id}`: that key has its own meaning",
+                    where,
+                    "choose another name for the field",
+                )
+                continue
+            if raw["type"] == "choice" and not raw.get("choices"):
+                self.fault("M006", f"field `{id}` is a choice without `choices`", where, "list its `choices`")
+            field = self._field(id, raw, where)
+            if "default" in raw:
+                self._fits(field, raw["default"], raw, "default")
+            found[id] = field
+        return found
+
+    def _field(self, id: str, raw: Mapping[str, Any], where: Span) -> Field:
+        return Field(
+            id,
+            FieldType(raw["type"]),
+            read_name(raw.get("title"), id.replace("_", " ")),
+            raw.get("many", False),
+            raw.get("min"),
+            raw.get("max"),
+            tuple(raw.get("choices", ())),
+            frozen(raw.get("default")),
+            raw.get("required", False),
+            self.note(raw, where),
+        )
+
+    def values(
+        self,
+        container: Mapping[str, Any],
+        reserved: Collection[str],
+        fields: Mapping[str, Field],
+        what: str,
+        *,
+        complete: bool = True,
+    ) -> dict[str, Value]:
+        """The declared fields a datum fills, defaults included; anything else in it is a fault."""
+        found: dict[str, Value] = {}
+        for key, value in container.items():
+            if key in reserved:
+                continue
+            declared = fields.get(key)
+            if declared is None:
+                choices = [*fields, *reserved]
+                self.fault(
+                    "M003",
+                    f"{what} has no field `{key}`",
+                    self.key_span(container, key),
+                    did_you_mean(key, choices) or f"declare `{key}` under `fields` of its kind, or take it out",
+                )
+                continue
+            if self._fits(declared, value, container, key):
+                named = declared.type is FieldType.NAME and not declared.many
+                found[key] = read_name(value) if named else frozen(value)
+        if complete:
+            for id, declared in fields.items():
+                if id in found or id in container:
+                    continue
+                if declared.default is not None:
+                    found[id] = declared.default
+                elif declared.required:
+                    self.fault("M006", f"{what} lacks `{id}`", self.span(container), f"every such datum needs `{id}`")
+        return found
+
+    def _fits(self, declared: Field, value: Any, container: Any, key: str) -> bool:
+        if value is None:
+            return True
+        many = declared.many
+        if many != isinstance(value, list):
+            wanted = f"a list, each {_WORDS[declared.type]}" if many else _WORDS[declared.type]
+            self.fault(
+                "M004",
+                f"`{key}` must be {wanted}",
+                self.span(container, key),
+                "write it in brackets: `[…]`" if many else None,
+            )
+            return False
+        items = value if many else (value,)
+        fits = [self._fits_one(declared, item, container, key) for item in items]  # all faults, not the first
+        return all(fits)
+
+    def _fits_one(self, declared: Field, item: Any, container: Any, key: str) -> bool:
+        kind = declared.type
+        if kind is FieldType.INTEGER:
+            good = isinstance(item, int) and not isinstance(item, bool)
+        elif kind is FieldType.NUMBER:
+            good = isinstance(item, (int, float)) and not isinstance(item, bool)
+        elif kind is FieldType.FLAG:
+            good = isinstance(item, bool)
+        elif kind is FieldType.NAME:
+            good = isinstance(item, str) or (isinstance(item, dict) and "en" in item)
+        elif kind is FieldType.CHOICE:
+            good = item in declared.choices
+        else:
+            good = isinstance(item, str)
+        where = self.span(container, key)
+        if not good:
+            shown = f"`{item}`" if not isinstance(item, (dict, list)) else "that"
+            help = did_you_mean(str(item), declared.choices, what="choices") if kind is FieldType.CHOICE else None
+            if help is None and isinstance(item, (int, float)) and kind not in (FieldType.INTEGER, FieldType.NUMBER):
+                help = f'quote it: `{key}: "{item}"`'
+            self.fault("M004", f"`{key}` must be {_WORDS[kind]}, not {shown}", where, help)
+            return False
+        if kind in (FieldType.INTEGER, FieldType.NUMBER):
+            low, high = declared.low, declared.high
+            if (low is not None and item < low) or (high is not None and item > high):
+                bounds = f"{low if low is not None else '…'} to {high if high is not None else '…'}"
+                self.fault(
+                    "M005",
+                    f"`{key}` is {item}, outside {bounds}",
+                    where,
+                    f"mend the number, or the bounds of the field `{key}`",
+                    [Related(declared.note.span, "declared here")],
+                )
+                return False
+        elif kind in _REFERENCES:
+            self.pending.append(PendingReference(kind, item, where))
+        return True
+
+    def free_values(self, container: Mapping[str, Any], reserved: Collection[str]) -> dict[str, Value]:
+        """Values a kind may have besides its keys; one that looks like a key misspelt is a fault."""
+        found: dict[str, Value] = {}
+        for key, value in container.items():
+            if key in reserved:
+                continue
+            near = nearest(key, reserved)
+            if near is not None and sorted(near) == sorted(key):  # letters that changed places
+                self.fault(
+                    "M003", f"`{key}` looks like `{near}`", self.key_span(container, key), f"did you mean `{near}`?"
+                )
+            found[key] = frozen(value)
+        return found
+
+    def kinds(
+        self, container: Mapping[str, Any] | None, own: Mapping[str, Field] | None = None, what: str = "kind"
+    ) -> dict[str, Kind]:
+        """Kinds by id; where `own` fields are declared, the kinds' own values must be among them."""
+        found: dict[str, Kind] = {}
+        reserved = {"name", "fields", *NOTE_KEYS}
+        for id, raw in (container or {}).items():
+            where = self.key_span(container, id)
+            if own is not None:
+                values = self.values(raw, reserved, own, f"{what} `{id}`")
+            else:
+                values = self.free_values(raw, reserved)
+            found[id] = Kind(
+                id,
+                read_name(raw.get("name"), id.replace("_", " ")),
+                self.fields(raw.get("fields")),
+                values,
+                self.note(raw, where),
+            )
+        return found

@@ -1,0 +1,56 @@
+"""The sequence of play as a tree of nodes with unique ids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import Related, Span
+from compiler.model.game import Game
+from compiler.model.lower.reading import Reader, frozen, read_name
+from compiler.model.sequence import SequenceNode
+
+_LOOPS = ("seat", "side")
+
+
+def sequence(read: Reader, game: Game) -> tuple[SequenceNode, ...]:
+    """All nodes of the document."""
+    seen: dict[str, Span] = {}
+    return tuple(_node(read, raw, game, seen) for raw in read.document.value["sequence"])
+
+
+def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) -> SequenceNode:
+    kind = next(k for k in ("phase", "each", "repeat", "step") if k in raw)
+    id = raw[kind] if kind in ("phase", "repeat") else raw.get("id", raw[kind].rsplit(".", 1)[-1])
+    where = read.span(raw, "id") if "id" in raw else read.span(raw, kind)
+    if id in seen:
+        read.fault(
+            "M002",
+            f"two nodes of the sequence are called `{id}`",
+            where,
+            "give one of them an `id` of its own",
+            [Related(seen[id], "the other is here")],
+        )
+    seen[id] = where
+    over = raw.get("each")
+    if over is not None and over not in _LOOPS:
+        read.known(over, (*game.tracks, *_LOOPS), "track", read.span(raw, "each"))
+    order = raw.get("in")
+    if order is not None and order not in ("seats", "sides"):
+        read.known(order, (*game.tracks, "seats", "sides"), "track", read.span(raw, "in"))
+    if "seat" in raw and raw["seat"] != "active":
+        read.known(raw["seat"], (*game.seats, "active"), "seat", read.span(raw, "seat"))
+    children = tuple(_node(read, child, game, seen) for child in raw.get("do", ()))
+    return SequenceNode(
+        id,
+        kind,
+        read_name(raw.get("name"), id.replace("_", " ").capitalize()),
+        children,
+        over,
+        order,
+        raw.get("while"),
+        raw.get("until"),
+        raw.get("step"),
+        raw.get("seat"),
+        {key: frozen(value) for key, value in raw.get("with", {}).items()},
+        read.note(raw, where),
+    )

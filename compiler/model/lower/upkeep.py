@@ -1,0 +1,138 @@
+"""The upkeep of a game: upkeep.yaml with all its names looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from compiler.model.common import Field, FieldType
+from compiler.model.game import Game
+from compiler.model.lower.reading import Reader, read_name
+from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
+
+
+def upkeep(read: Reader, game: Game) -> Upkeep:
+    """Everything the file holds."""
+    found = _Lowering(read, game)
+    return Upkeep(found.incomes(), found.ladders(), found.reveals(), found.covers())
+
+
+class _Lowering:
+    def __init__(self, read: Reader, game: Game) -> None:
+        self.read = read
+        self.game = game
+        self.raw = read.document.value
+
+    def incomes(self) -> dict[str, Income]:
+        group, game, found = self.raw.get("incomes", {}), self.game, {}
+        for id, raw in group.items():
+            self._space_kind(raw, "spaces")
+            for key in ("each", "least"):
+                self._number(raw, key)
+            if "needs" in raw:
+                self._known(raw, "needs", game.counter_kinds, "kind of counter")
+            if "without" in raw:
+                self._known(raw, "without", game.marks, "mark")
+            found[id] = Income(
+                id,
+                read_name(raw["name"]),
+                raw["spaces"],
+                read_name(raw["counted"]),
+                read_name(raw["unit"]),
+                self._list(raw, "held_by", game.counter_kinds, "kind of counter"),
+                self._list(raw, "sides", game.sides, "side") if "sides" in raw else tuple(game.sides),
+                raw["each"],
+                raw.get("least"),
+                raw.get("needs"),
+                raw.get("without"),
+                self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def ladders(self) -> dict[str, Ladder]:
+        group, found = self.raw.get("ladders", {}), {}
+        for id, raw in group.items():
+            self._known(raw, "markers", self.game.counter_kinds, "kind of counter")
+            self._space_kind(raw, "boxes")
+            kinds = [m.space_kinds[raw["boxes"]] for m in self.game.maps.values() if raw["boxes"] in m.space_kinds]
+            fields = {id: field for kind in kinds for id, field in kind.fields.items()}
+            if "same" in raw:
+                self._known(raw, "same", fields, "field of those boxes")
+            for key in ("order", "level"):
+                if self._known(raw, key, fields, "field of those boxes"):
+                    self._whole(raw, key, fields[raw[key]])
+            found[id] = Ladder(
+                id,
+                read_name(raw["name"]),
+                raw["markers"],
+                raw["boxes"],
+                raw["order"],
+                raw["level"],
+                raw.get("same"),
+                tuple(Effect(e["text"], self.read.note(e)) for e in raw.get("effects", ())),
+                self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def reveals(self) -> dict[str, Reveal]:
+        group, found = self.raw.get("reveals", {}), {}
+        for id, raw in group.items():
+            boxes = {}
+            for box, to in raw["boxes"].items():
+                known = self.read.known(box, self.game.spaces, "space", self.read.key_span(raw["boxes"], box))
+                if self._known(raw["boxes"], box, self.game.spaces, "space") and known:
+                    boxes[box] = to
+            found[id] = Reveal(
+                id,
+                read_name(raw["name"]),
+                self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
+                boxes,
+                self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def covers(self) -> dict[str, Cover]:
+        group, found = self.raw.get("covers", {}), {}
+        displays = {id.partition(".")[0] for m in self.game.maps.values() for id in m.displays}
+        for id, raw in group.items():
+            self._known(raw, "display", displays, "display")
+            found[id] = Cover(
+                id,
+                read_name(raw["name"]),
+                self._list(raw, "cards", self.game.card_kinds, "kind of card"),
+                raw["display"],
+                self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    # -- names -------------------------------------------------------------------------------------------------------
+    def _known(self, raw: Mapping[str, Any], key: str, known: Collection[str], what: str) -> bool:
+        return self.read.known(raw[key], known, what, self.read.span(raw, key))
+
+    def _list(self, raw: Mapping[str, Any], key: str, known: Collection[str], what: str) -> tuple[str, ...]:
+        return self.read.only_known(raw[key], known, what, raw[key])
+
+    def _space_kind(self, raw: Mapping[str, Any], key: str) -> None:
+        self._known(raw, key, [kind for m in self.game.maps.values() for kind in m.space_kinds], "kind of space")
+
+    def _whole(self, raw: Mapping[str, Any], key: str, field: Field) -> None:
+        if field.type is not FieldType.INTEGER or field.many:
+            self.read.fault(
+                "M004",
+                f"the field `{raw[key]}` must hold a whole number, to be `{key}`",
+                self.read.span(raw, key),
+                "name a field of the type `integer`",
+            )
+
+    def _number(self, raw: Mapping[str, Any], key: str) -> None:
+        """A constant that is a whole number, 1 or more."""
+        if key not in raw or not self._known(raw, key, self.game.constants, "constant"):
+            return
+        value = self.game.constants[raw[key]].value
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            self.read.fault(
+                "M004",
+                f"the constant `{raw[key]}` must be a whole number from 1 on, to be `{key}`",
+                self.read.span(raw, key),
+                "mend the constant in game.yaml, or name another",
+            )

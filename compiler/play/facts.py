@@ -1,0 +1,155 @@
+"""Facts at the door: everything the rules of a game look up in its definition, found once when they are bound.
+
+A rules package offers one function, `@binds def facts(find: Finder) -> Facts`, where `Facts` is a frozen dataclass of
+its own. What the definition lacks is told all at once (P007) and the game is not bound; in play nothing is looked up by
+name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
+
+from compiler.diagnostics import Sink, diagnose
+from compiler.model.common import Value
+from compiler.model.counters import Counter
+from compiler.model.game import Dice, Game
+from compiler.model.ids import did_you_mean
+from compiler.model.piles import Track
+from compiler.model.rolls import Check, Contest, Pool
+from compiler.model.tables import ResultTable
+from compiler.play.binding import names
+
+T = TypeVar("T")
+
+
+class Absent(Exception):
+    """A fact was wanted that follows from something the definition lacks; that has been told."""
+
+
+class _Missing:
+    """Stands in for what the definition lacks until the facts are complete."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Absent
+
+    __getitem__ = __iter__ = __len__ = __int__ = __add__ = __radd__ = __getattr__
+
+
+class Finder:
+    """Looks things up in a definition; remembers what it lacks."""
+
+    def __init__(self, game: Game, sink: Sink) -> None:
+        self.game = game
+        self._sink = sink
+        self._told: set[tuple[str, str]] = set()
+
+    # -- things of the definition --------------------------------------------------------------------------------------
+    def value(self, id: str) -> Value:
+        """The value of a constant."""
+        found: Value = self._in("constant", id, self.game.constants).value if self._has("constant", id) else _absent()
+        return found
+
+    def number(self, id: str) -> int:
+        """A constant that is a whole number."""
+        found = self.value(id)
+        if isinstance(found, _Missing):
+            return found  # type: ignore[return-value]
+        if not isinstance(found, int) or isinstance(found, bool):
+            return self._wrong(id, "a whole number", 0)
+        return found
+
+    def text(self, id: str) -> str:
+        """A constant that is one word."""
+        found = self.value(id)
+        return found if isinstance(found, (str, _Missing)) else self._wrong(id, "a word", "")  # type: ignore[return-value]
+
+    def words(self, id: str) -> tuple[str, ...]:
+        """A constant that is a list of words."""
+        found = self.value(id)
+        if isinstance(found, _Missing):
+            return found  # type: ignore[return-value]
+        if not isinstance(found, (tuple, list)) or not all(isinstance(word, str) for word in found):
+            return self._wrong(id, "a list of words", ())
+        return tuple(found)
+
+    def table(self, id: str) -> ResultTable:
+        return self._in("table", id, self.game.tables)
+
+    def track(self, id: str) -> Track:
+        """A track; of one that every seat or side has, name it with its owner: `gold.red`."""
+        return self._in("track", id, self.game.tracks)
+
+    def dice(self, id: str) -> Dice:
+        return self._in("dice", id, self.game.dice)
+
+    def check(self, id: str) -> Check:
+        return self._in("check", id, self.game.rolls.checks)
+
+    def contest(self, id: str) -> Contest:
+        return self._in("contest", id, self.game.rolls.contests)
+
+    def pool(self, id: str) -> Pool:
+        return self._in("pool", id, self.game.rolls.pools)
+
+    def counter(self, id: str) -> Counter:
+        return self._in("counter", id, self.game.counters)
+
+    def needs(self, what: str, *ids: str) -> None:
+        """Names that rules only write into events or compare with: marks, seats, sides, kinds, places, options, …"""
+        for id in ids:
+            self._has(what, id)
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+    def _in(self, what: str, id: str, holder: Mapping[str, T]) -> T:
+        found = holder.get(id)
+        if found is not None:
+            return found
+        self._tell(what, id, holder)
+        return _absent()  # type: ignore[no-any-return]
+
+    def _has(self, what: str, id: str) -> bool:
+        known = names(self.game, what)
+        if id in known:
+            return True
+        self._tell(what, id, known)
+        return False
+
+    def _tell(self, what: str, id: str, known: Collection[str]) -> None:
+        if (what, id) in self._told:
+            return
+        self._told.add((what, id))
+        self._sink.add(
+            diagnose(
+                "P007",
+                f"the rules of `{self.game.id}` need the {what} `{id}`",
+                self.game.span,
+                help=did_you_mean(id, known, what=f"{what}s")
+                or f"add a {what} `{id}`, or take `rules` out of game.yaml",
+            )
+        )
+
+    def _wrong(self, id: str, wanted: str, instead: T) -> T:
+        self._sink.add(
+            diagnose(
+                "P007",
+                f"the rules of `{self.game.id}` need the constant `{id}` to be {wanted}",
+                self.game.constants[id].note.span,
+                help=f"give `{id}` {wanted}",
+            )
+        )
+        return instead
+
+
+def _absent() -> Any:
+    return _Missing()
+
+
+def found_facts(make: Callable[[Finder], Any], game: Game, sink: Sink) -> Any:
+    """The facts of a game, or None when the definition lacks something they need (told)."""
+    before = len(sink)
+    try:
+        facts = make(Finder(game, sink))
+    except Absent:
+        facts = None
+    return facts if len(sink) == before else None

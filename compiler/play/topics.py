@@ -1,0 +1,46 @@
+"""What questions of many games are about. A game with others adds its own beside the rules that ask them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler.play.ask import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePiece(Topic):
+    """Which of several pieces something is done with; `purpose` says what: place, move, attack, hit, advance."""
+
+    purpose: str
+    target: str | None = None  # the space it is done to
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePiece(Topic):
+    """Where a piece comes onto the map."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece(Topic):
+    """Where a piece goes, and on which way; `purpose` is move, retreat or advance."""
+
+    piece: str
+    purpose: str = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSpace(Topic):
+    """Which space something is done to; `purpose` says what."""
+
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameNumber(Topic):
+    """A number, from least to most; `purpose` says what for."""
+
+    purpose: str
+    least: int
+    most: int

@@ -1,0 +1,311 @@
+"""Print and play: counters, cards, map and charts as PDF sheets, and as SVG and PNG beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+
+from compiler.cache import Store, digest, remembered, renderer
+from compiler.diagnostics import Sink, diagnose
+from compiler.emit.manifest import stamp
+from compiler.load import Bundle
+from compiler.model.counters import Counter
+from compiler.model.game import Game
+from compiler.model.graph import Map
+from compiler.print.forms import Forms
+from compiler.print.parts import parts_list
+from compiler.render.card.face import draw_card, draw_card_back
+from compiler.render.chart.aids import Chart, chart_pages, charts_of
+from compiler.render.colour import Palette, low_ink
+from compiler.render.counter.face import BLEED, back_layout, draw_back, draw_face
+from compiler.render.drawing import Drawing
+from compiler.render.identity import board_key, card_key, face_key, table_key, told
+from compiler.render.map.board import BLEED as MAP_BLEED
+from compiler.render.map.board import board as draw_board
+from compiler.render.map.board import display as draw_display
+from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
+from compiler.render.raster import png_bytes
+from compiler.render.sheet import marks
+from compiler.render.sheet.handbook import instructions
+from compiler.render.sheet.imposition import (
+    Art,
+    DoesNotFit,
+    Face,
+    Layout,
+    Sheet,
+    Slot,
+    drawing_of,
+    impose,
+    page_of,
+    singles,
+)
+from compiler.render.sheet.poster import mat, poster, tiles
+from compiler.render.sheet.presets import CUTS, PAPERS, Paper
+from compiler.render.style import palette_of, title_kanji
+from compiler.render.svg import svg_text
+
+CARD_BLEED = 3.0
+_FILES = {
+    "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
+    "displays": "mats beside the map", "charts": "tables, sequence of play, help", "map-poster": "the map on one sheet",
+    "all": "this page and all the rest but the poster",
+}  # fmt: skip
+_UNPICTURED = ("map-tiles", "charts")  # the map again; nothing to cut
+PREVIEW = 4.0  # pixels per mm of the PNG pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """How to print: papers, how the backs come behind the fronts, how much ink, and a shop's cut instead of sheets."""
+
+    papers: tuple[Paper, ...] = (PAPERS["a4"], PAPERS["letter"])
+    flip: str = "long"
+    offset: tuple[float, float] = (0.0, 0.0)
+    low_ink: bool = False
+    cut: str | None = None
+    pictures: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """Sheets that belong together. `key` stands for all that is on them; they are laid out only when wanted."""
+
+    name: str
+    key: str
+    sheets: Callable[[], Sequence[Sheet]] = field(compare=False)
+
+
+def artefacts(
+    game: Game, bundle: Bundle, sink: Sink, cache: Path | None, settings: Print | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """File name and content of every print artefact."""
+    yield from _Printer(game, sink, cache, settings or Print(), stamp(bundle)).files()
+
+
+def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
+    """The sheets of counters on a paper, fronts and backs in turn."""
+    printer = _Printer(game, Sink(), None, Print())
+    return printer._imposed("counters", printer._counters(), paper).sheets()
+
+
+class _Printer:
+    def __init__(self, game: Game, sink: Sink, cache: Path | None, settings: Print, build: str = UNSTAMPED) -> None:
+        self.game = game
+        self.build = build
+        self.sink = sink
+        self.settings = settings
+        self.palette = low_ink(palette_of(game)) if settings.low_ink else palette_of(game)
+        self.store = Store(cache)
+        self.forms = Forms(self.store, sink)
+        self.title = game.title.en
+        self.suffix = "-low-ink" if settings.low_ink else ""
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        counters, cards, boards, mats = self._counters(), self._cards(), self._boards(), self._displays()
+        if self.settings.cut is not None:
+            faces = counters if self.settings.cut.startswith("counter") else cards
+            shop = _Section(self.settings.cut, _faces_key(faces), partial(singles, faces, CUTS[self.settings.cut]))
+            yield self._pdf(self.settings.cut, [shop])
+            return
+        for paper in self.settings.papers:
+            pieces = [self._imposed("counters", counters, paper), self._imposed("cards", cards, paper)]
+            sections = [
+                *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
+                _Section(
+                    "map-tiles", digest(told(paper), *(art.key for art in boards)), partial(self._tiles, boards, paper)
+                ),
+                *(
+                    [
+                        _Section(
+                            "displays",
+                            digest(told(paper), *(art.key for art in mats)),
+                            partial(self._mats, mats, paper),
+                        )
+                    ]
+                    if mats
+                    else ()
+                ),
+                self._charts(paper),
+            ]
+            for section in sections:
+                yield self._pdf(f"{section.name}-{paper.name}", [section])
+            whole = _Section(
+                "map-poster", digest(told(paper), *(art.key for art in boards)), partial(self._posters, boards, paper)
+            )
+            yield self._pdf(f"map-poster-{paper.name}", [whole])
+            yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
+            if paper is self.settings.papers[0] and self.settings.pictures:
+                yield from self._pictures([s for s in (*sections, whole) if s.name not in _UNPICTURED], paper)
+
+    # -- art ---------------------------------------------------------------------------------------------------------
+    def _counters(self) -> list[Face]:
+        """More than two faces are cut as several pieces of card."""
+        return [
+            self._piece(counter, n) for counter in self.game.counters.values() for n in range(0, len(counter.faces), 2)
+        ]
+
+    def _piece(self, counter: Counter, n: int) -> Face:
+        game, palette = self.game, self.palette
+        kind = game.counter_kinds[counter.kind]
+        size, round = kind.size, kind.shape == "round"
+        arts = [
+            Art(
+                face_key(game, palette, counter, face),
+                *size,
+                partial(draw_face, game, palette, counter, face, BLEED),
+                BLEED,
+                round,
+            )
+            for face in counter.faces[n : n + 2]
+        ]
+        if len(arts) == 1 and back_layout(game, counter) is not None:
+            key = face_key(game, palette, counter, None)
+            arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED, round))
+        return Face(arts[0], arts[1] if len(arts) > 1 else None, counter.count, counter.name.en)
+
+    def _cards(self) -> list[Face]:
+        game, palette, found = self.game, self.palette, []
+        for card in game.cards.values():
+            kind = game.card_kinds[card.kind]
+            front = Art(
+                card_key(game, palette, card, kind),
+                *kind.size,
+                partial(draw_card, game, palette, card, CARD_BLEED),
+                CARD_BLEED,
+            )
+            back = Art(
+                card_key(game, palette, None, kind),
+                *kind.size,
+                partial(draw_card_back, game, palette, kind, CARD_BLEED),
+                CARD_BLEED,
+            )
+            found.append(Face(front, back, card.copies, card.name.en))
+        return found
+
+    def _boards(self) -> list[Art]:
+        return [self._board(board) for board in self.game.maps.values()]
+
+    def _board(self, board: Map) -> Art:
+        key = board_key(self.game, self.palette, board)
+        draw = partial(draw_board, self.game, board.id, self.settings.low_ink)
+        return Art(key, *board.size, partial(remembered, key, draw), MAP_BLEED)
+
+    def _displays(self) -> list[Art]:
+        """Displays with a window of their own: on paper, mats beside the map."""
+        return [
+            Art(
+                board_key(self.game, self.palette, board, shown.id),
+                *shown.size,
+                partial(draw_display, self.game, board.id, shown.id, self.settings.low_ink),
+                MAP_BLEED,
+            )
+            for board in self.game.maps.values()
+            for shown in board.displays.values()
+            if shown.window == "own" and shown.printed
+        ]
+
+    @cached_property
+    def charts(self) -> Sequence[Chart]:
+        return charts_of(self.game, self.palette)
+
+    # -- sections ----------------------------------------------------------------------------------------------------
+    def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
+        """Nine cards fill a page without gaps: their edges are all one colour. Counters keep a gap for their bleed."""
+        gap, margin = (0.0, 7.0) if what == "cards" else (2.0, 12.0)
+        layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
+
+        def lay_out() -> Sequence[Sheet]:
+            try:
+                return impose(faces, layout)
+            except DoesNotFit as problem:
+                help = "choose a larger paper, or smaller pieces"
+                self.sink.add(diagnose("E401", f"{problem}", self.game.span, help=help))
+                return []
+
+        return _Section(what, digest(_faces_key(faces), told(layout)), lay_out)
+
+    def _tiles(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
+        return [sheet for art in boards for sheet in tiles(art, paper, self.title)]
+
+    def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
+        return [sheet for art in displays for sheet in mat(art, paper, self.title)]
+
+    def _posters(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
+        return [poster(art, self.title, paper) for art in boards]
+
+    def _charts(self, paper: Paper) -> _Section:
+        game = self.game
+        key = table_key(game, self.palette, game.tables, game.sequence, game.help, paper)
+
+        def lay_out() -> list[Sheet]:
+            pages = chart_pages(game, self.palette, self.charts, paper)
+            return [_whole(page, f"{key}.{n}", "charts") for n, page in enumerate(pages)]
+
+        return _Section("charts", key, lay_out)
+
+    def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
+        parts = parts_list(self.game)
+        files = [(section.name, _FILES[section.name]) for section in sections]
+        files += [(name, _FILES[name]) for name in ("map-poster", "all")]
+        key = table_key(self.game, self.palette, parts, paper, self.settings.flip, self.build, files)
+
+        def lay_out() -> list[Sheet]:
+            kanji = title_kanji(self.game)
+            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, self.build)]
+            if self.settings.flip in ("long", "short"):
+                pages += marks.calibration(paper, self.settings.flip)
+            return [_whole(page, f"{key}.{n}", "instructions") for n, page in enumerate(pages)]
+
+        return _Section("instructions", key, lay_out)
+
+    # -- files -------------------------------------------------------------------------------------------------------
+    def _pdf(self, name: str, sections: Sequence[_Section]) -> tuple[str, bytes]:
+        """A PDF from the cache, or made now."""
+        content = digest(*(section.key for section in sections))
+        key = digest("pdf", renderer(), self.title, name, content)
+
+        def make() -> bytes:
+            pages = [page_of(sheet, self.forms.form) for section in sections for sheet in section.sheets()]
+            return pdf_bytes(pages, f"{self.title}: {name.replace('-', ' ')}", content, "print and play")
+
+        return f"pnp/{name}{self.suffix}.pdf", stamped(self.store.keep(key, make, self.sink), self.build)
+
+    def _pictures(self, sections: Sequence[_Section], paper: Paper) -> Iterator[tuple[str, bytes]]:
+        """Every sheet as SVG, its cut lines a layer for plotters, and as a PNG to look at."""
+        for section in sections:
+            for n, sheet in enumerate(section.sheets(), 1):
+                base = f"{section.name}-{paper.name}-{n:02d}{self.suffix}"
+                key = digest(renderer(), sheet.name, _sheet_key(sheet))
+                yield f"pnp/svg/{base}.svg", self.store.keep(digest("svg", key), partial(self._svg, sheet), self.sink)
+                yield f"pnp/png/{base}.png", self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
+
+    def _svg(self, sheet: Sheet) -> bytes:
+        return svg_text(drawing_of(sheet, self.forms.draw), sheet.name).encode()
+
+    def _png(self, sheet: Sheet) -> bytes:
+        return png_bytes(drawing_of(sheet, self.forms.draw, cuts=False), PREVIEW)
+
+
+def _faces_key(faces: Sequence[Face]) -> str:
+    return digest(*(f"{f.front.key} {f.back.key if f.back else ''} {f.count} {f.label}" for f in faces))
+
+
+def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
+    made = draw_back(game, palette, counter, BLEED)
+    assert made is not None  # asked only of counters whose layout has a back
+    return made
+
+
+def _sheet_key(sheet: Sheet) -> str:
+    """Stands for a sheet of pieces: what lies where, and the lines around it."""
+    lies = (f"{slot.art.key} {slot.origin} {slot.turn} {slot.scale} {slot.window}" for slot in sheet.slots)
+    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", *lies)
+
+
+def _whole(drawing: Drawing, key: str, name: str) -> Sheet:
+    """A drawing that is a page."""
+    art = Art(key, drawing.width, drawing.height, lambda: drawing)
+    slot = Slot(art, 0.0, 0.0, 0.0, (0.0, 0.0, art.width, art.height))
+    return Sheet(art.width, art.height, (slot,), Drawing(art.width, art.height), name=name)

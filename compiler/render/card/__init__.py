@@ -1,0 +1,1 @@
+"""Cards: fronts by style, backs by pattern."""

@@ -1,0 +1,94 @@
+"""Province cards: a window on the map with the province in colour, its name and its neighbours."""
+
+from __future__ import annotations
+
+import shapely
+from shapely.affinity import affine_transform
+from shapely.geometry.base import BaseGeometry
+
+from compiler.model.game import Game
+from compiler.model.graph import Map, Space
+from compiler.render import type as typeset
+from compiler.render.colour import Palette, mix
+from compiler.render.drawing import Drawing
+from compiler.render.furniture import seal
+from compiler.render.map.land import Land, land_of
+
+
+def outlines(board: Map) -> tuple[tuple[str, tuple[tuple[tuple[float, float], ...], ...]], ...]:
+    """The outlines of a map's areas, as `land_of` wants them."""
+    return tuple((space.id, space.outline) for space in board.spaces.values() if space.outline)
+
+
+def province_front(game: Game, palette: Palette, drawing: Drawing, space: str, mine: str) -> None:
+    """The front of the card of one area; the outer edge is there already."""
+    board = next((m for m in game.maps.values() if space in m.spaces), game.map)
+    place = board.spaces.get(space)
+    w, h = drawing.width, drawing.height
+    drawing.rect(1.4, 1.4, w - 2.8, h - 2.8, palette.paper, r=1.4)
+    if place is None or not place.outline:
+        return
+    window = (3.2, 3.2, w - 6.4, h * 0.54)
+    _picture(drawing, palette, land_of(outlines(board)), space, window, mine)
+    y = h * 0.715
+    size = typeset.fit(place.name.en, 6.4, w - 8, "serif-bold")
+    drawing.text(w / 2, y, place.name.en, size, palette.frame, "serif-bold", "middle")
+    if place.name.ja:
+        seal(drawing, w - 12.4, 3.2 + h * 0.54 - 5.8, 8.6, place.name.ja, palette.seal, palette.white)
+    drawing.line([(5, y + 2.4), (w - 5, y + 2.4)], palette.accent, 0.4)
+    _neighbours(game, drawing, palette, board, place, y + 5.6)
+
+
+def _thinned(shape: BaseGeometry, slack: float) -> BaseGeometry:
+    return shapely.simplify(shape, slack, preserve_topology=False)
+
+
+def _picture(
+    drawing: Drawing, palette: Palette, land: Land, space: str, at: tuple[float, float, float, float], mine: str
+) -> None:
+    x, y, w, h = at
+    me = land.areas[space]
+    x0, y0, x1, y1 = me.bounds
+    k = min(w * 0.66 / (x1 - x0), h * 0.66 / (y1 - y0), 1.6)
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    matrix = [k, 0, 0, k, x + w / 2 - cx * k, y + h / 2 - cy * k]
+    reach = (cx - w / k / 2 - 8, cy - h / k / 2 - 8, cx + w / k / 2 + 8, cy + h / k / 2 + 8)
+    window = (x, y, x + w, y + h)
+
+    def placed(shape: BaseGeometry) -> BaseGeometry:
+        return _thinned(affine_transform(shapely.clip_by_rect(shape, *reach), matrix), 0.03)
+
+    sea, coast, border = palette.tone("sea", "lake"), palette.tone("coast", "border"), palette.tone("border")
+    drawing.rect(x, y, w, h, sea)
+    ground = placed(land.whole)
+    for i, (offset, width) in enumerate(((0.8, 0.24), (1.9, 0.2), (3.4, 0.16))):
+        line = shapely.clip_by_rect(ground.buffer(offset, quad_segs=3).boundary, *window)
+        drawing.mark(_thinned(line, 0.05), None, mix(palette.tone("sea_line", "coast"), sea, i * 0.17), width)
+    drawing.mark(shapely.clip_by_rect(ground, *window), mix(palette.paper, border, 0.18))
+    drawing.mark(shapely.clip_by_rect(placed(land.lines), *window), None, border, 0.2)
+    shape = placed(me)
+    drawing.mark(shape, mix(mine, palette.paper, 0.25))
+    drawing.mark(shape.difference(shape.buffer(-1.2, quad_segs=3)), mix(mine, palette.ink, 0.12), even_odd=True)
+    drawing.mark(shape, None, coast, 0.5)
+    drawing.rect(x, y, w, h, None, palette.frame, 0.4)
+
+
+def _neighbours(game: Game, drawing: Drawing, palette: Palette, board: Map, place: Space, y: float) -> None:
+    """Neighbours in small type: those by sea carry a star."""
+    near = []
+    for link in board.links_of.get(place.id, ()):
+        other = board.spaces[link.other(place.id)]
+        near.append(other.name.en + ("*" if "sea" in link.kind else ""))
+    island = place.values.get("island")
+    w = drawing.width
+    if isinstance(island, str):
+        drawing.text(w / 2, y, island.replace("_", " ").capitalize(), 2.5, palette.soft, "serif-italic", "middle")
+    text = ", ".join(sorted(near))
+    room = drawing.height - 2.6 - (y + 1.0)
+    sizes = (2.7, 2.6, 2.5, 2.4, 2.3)
+    size = next((s for s in sizes if len(typeset.wrap(text, s, w - 6.4)) * s * 1.24 <= room), sizes[-1])
+    lines = typeset.wrap(text, size, w - 6.4)
+    if len(lines) * size * 1.24 > room + 0.5:
+        drawing.problem("R303", f"the neighbours of `{place.id}` do not fit on its card", "make the cards larger")
+    for i, line in enumerate(lines):
+        drawing.text(w / 2, y + 3.8 + i * size * 1.24, line, size, palette.ink, "sans", "middle")

@@ -1,0 +1,1 @@
+"""Counters: layouts, their parts, the faces drawn from them."""

@@ -1,0 +1,1 @@
+"""Boards: the map of a game with everything printed on its sheet."""

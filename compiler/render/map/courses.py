@@ -1,0 +1,225 @@
+"""What runs along hexsides and through hexes: rivers, channels, walls, bridges, fords, roads and trails."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+
+from compiler.model.graph import Point, Route
+from compiler.render.colour import PAPER, mix
+from compiler.render.geometry import chaikin, chains, wobble
+from compiler.render.map.along import Lettering
+from compiler.render.map.field import HexField
+from compiler.render.map.labels import Taken
+from compiler.render.map.plan import Hand, Plan
+from compiler.render.map.water import coast_tone
+
+ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
+SHAKE = 0.8  # of a river along hexsides, mm at most
+BRIDGE = ("bridge", "ford")
+LIFTS = (-1.9, 3.6, -2.6, 4.3, -3.4, 5.1)  # of a name from the middle of its river
+LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
+
+
+def river_tones(plan: Plan) -> tuple[str, str]:
+    """Edge and core of a river along hexsides."""
+    edge = plan.tone("#2F6A8C", "river_edge", "river")
+    return edge, plan.tone(mix(edge, PAPER, 0.5), "river_core")
+
+
+def road_strokes(plan: Plan, recipe: str) -> list[LineStyle]:
+    """A road through hexes: paper casing, then dashes; a trail is dotted."""
+    casing: LineStyle = (plan.palette.paper, 1.5, (), "round")
+    ink = plan.tone("#8C5A34", recipe, "road")
+    return [casing, (ink, 0.75, (2.2, 0.8), "butt") if recipe == "road" else (ink, 0.7, (0.01, 1.5), "round")]
+
+
+def bridge(plan: Plan) -> None:
+    """A deck of planks between rails, across the origin."""
+    drawing, ink = plan.drawing, plan.palette.ink
+    drawing.rect(-2.6, -1.25, 5.2, 2.5, PAPER, ink, 0.25, r=0.3)
+    for k in range(-2, 3):
+        drawing.line([(k, -1.25), (k, 1.25)], ink, 0.18)
+    for y in (-1.5, 1.5):
+        drawing.line([(-3.1, y), (3.1, y)], ink, 0.42)
+
+
+def ford(plan: Plan) -> None:
+    """Three rows of stepping stones across the origin."""
+    for i in range(-2, 3):
+        for j in (-1, 0, 1):
+            plan.drawing.circle(i * 1.05 + (0.5 if j else 0.0), j * 1.15, 0.42, PAPER, plan.palette.ink, 0.16)
+
+
+@dataclass(slots=True)
+class Courses:
+    """The courses of one map by recipe, ready to be inked layer by layer."""
+
+    plan: Plan
+    field: HexField
+    by: dict[str, list[Route]]
+    lines: list[BaseGeometry] = dataclasses.field(default_factory=list)  # what names would rather not cross
+    _streams: list[tuple[Route, LineString]] = dataclasses.field(default_factory=list)
+
+    # -- along hexsides ----------------------------------------------------------------------------------------------
+    def rivers(self) -> None:
+        """Edges first, then cores, so that confluences join."""
+        plan = self.plan
+        for route in self.by.get("wall", ()):
+            for line in self._chains(route, 0.0):
+                plan.drawing.mark(line, None, mix(plan.palette.ink, plan.palette.paper, 0.25), 1.1, cap="butt")
+                plan.drawing.mark(line, None, PAPER, 0.5, (0.9, 0.9), "butt")
+        for route in self.by.get("line", ()):
+            for line in self._chains(route, 0.0):
+                plan.drawing.mark(line, None, plan.palette.soft, 0.8)
+        self._streams = [(route, line) for route in self.by.get("river", ()) for line in self._chains(route, SHAKE)]
+        self._bed([line for _, line in self._streams], river_tones(plan), (1.75, 0.85))
+        channels = [line for route in self.by.get("channel", ()) for line in self._chains(route, SHAKE)]
+        self._bed(channels, (coast_tone(plan), plan.water("lake")), (2.7, 1.9))
+
+    def _bed(self, lines: list[LineString], inks: tuple[str, str], widths: tuple[float, float]) -> None:
+        seen = [line.intersection(self.plan.view).simplify(0.04) for line in lines]
+        self.lines += [line.buffer(widths[0] / 2, quad_segs=2) for line in seen]
+        for ink, width in zip(inks, widths, strict=True):
+            for line in seen:
+                self.plan.drawing.mark(line, None, ink, width)
+
+    def _chains(self, route: Route, shake: float) -> list[LineString]:
+        found = []
+        for k, line in enumerate(chains([self.field.side(a, b) for a, b in route.sides])):
+            course = chaikin(wobble(line, shake, f"{route.id}{k}"), 3, closed=False) if shake else line
+            found.append(LineString(self._out(course) if shake else course))
+        return found
+
+    def _out(self, line: list[Point]) -> list[Point]:
+        """A river that ends at the edge of the map flows on to the frame."""
+        x0, y0, x1, y1 = self.field.land.bounds
+        ends = []
+        for x, y in (line[0], line[-1]):
+            dx = -6.0 if x < x0 + 0.1 else 6.0 if x > x1 - 0.1 else 0.0
+            dy = -6.0 if y < y0 + 0.1 else 6.0 if y > y1 - 0.1 else 0.0
+            ends.append([(x + dx, y + dy)] if dx or dy else [])
+        return [*ends[0], *line, *ends[1]]
+
+    # -- through hexes -----------------------------------------------------------------------------------------------
+    def roads(self) -> None:
+        """All casings first, so that roads meet without seams."""
+        for recipe in ("trail", "road"):
+            lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
+            lines = [line.intersection(self.plan.view) for line in lines]
+            for ink, width, dash, cap in road_strokes(self.plan, recipe):
+                for line in lines:
+                    self.plan.drawing.mark(line, None, ink, width, dash, cap)
+            self.lines += [line.buffer(0.9, quad_segs=2) for line in lines]
+
+    def _way(self, route: Route) -> LineString:
+        """Centres and the sides between them; a flat hex's number stands at its top, so the road passes beside it."""
+        cells = [self.field.map.cells[id] for id in route.through]
+        points: list[Point] = [self.field.grid.centre(cells[0])]
+        for a, b in pairwise(cells):
+            (ax, ay), (bx, by) = self.field.grid.centre(a), self.field.grid.centre(b)
+            aside = ASIDE * self.field.scale if abs(ax - bx) < 0.1 else 0.0
+            points += [((ax + bx) / 2 + aside, (ay + by) / 2), (bx + aside * 0.25, by)]
+        return LineString(chaikin(wobble(points, 0.7, route.id), 3, closed=False))
+
+    # -- on single sides ---------------------------------------------------------------------------------------------
+    def crossings(self) -> None:
+        """Bridges and fords."""
+        for route, x, y, turn in self._crossings():
+            with self.plan.drawing.group(x, y, self.field.scale, turn):
+                (bridge if self.plan.style.features[route.kind] == "bridge" else ford)(self.plan)
+            self.plan.taken.add(LineString([(x - 2.4, y), (x + 2.4, y)]).buffer(1.6))
+
+    def _crossings(self) -> Iterator[tuple[Route, float, float, float]]:
+        """Where bridges and fords lie, and how they are turned: in the middle of the side, or where the road goes."""
+        for kind in BRIDGE:
+            for route in self.by.get(kind, ()):
+                for a, b in route.sides:
+                    (ax, ay), (bx, by) = self.field.side(a, b)
+                    turn = math.degrees(math.atan2(by - ay, bx - ax)) + 90
+                    yield route, (ax + bx) / 2 + self._aside(a, b), (ay + by) / 2, turn
+
+    def _aside(self, a: str, b: str) -> float:
+        """A crossing on a road goes where the road goes."""
+        ways = [route for recipe in ("road", "trail") for route in self.by.get(recipe, ())]
+        on_road = any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
+        upright = abs(self.plan.map.spaces[a].at[0] - self.plan.map.spaces[b].at[0]) < 0.1
+        return ASIDE * self.field.scale if on_road and upright else 0.0
+
+    # -- names -------------------------------------------------------------------------------------------------------
+    def names(self) -> None:
+        """Names of bridges and fords beside them."""
+        plan = self.plan
+        hand = Hand("serif-italic", 2.1, plan.palette.ink, self._halo(), 0.45)
+        for route, x, y, _ in self._crossings():
+            if route.name is None:
+                continue
+            text, gap = route.name.en, 3.4 * self.field.scale
+            spots = [(x + gap, y + 2.9, "start"), (x - gap, y + 2.9, "end"), (x + gap, y - 1.6, "start"),
+                     (x - gap, y - 1.6, "end"), (x + gap, y + 4.4, "start"), (x - gap, y + 4.4, "end"),
+                     (x + gap, y + 0.7, "start"), (x - gap, y + 0.7, "end")]  # fmt: skip
+            costs = [self._cost(text, hand, spot) for spot in spots]
+            px, py, anchor = spots[costs.index(min(costs))]
+            plan.write(text, px, py, hand, anchor)
+
+    def _cost(self, text: str, hand: Hand, spot: tuple[float, float, str]) -> float:
+        shape = hand.box(text, spot[0], spot[1], spot[2])
+        crossed = sum(float(shape.intersection(line).area) for line in self.lines)
+        return 100.0 * self.plan.taken.hits(shape.buffer(0.3)) + crossed
+
+    def _halo(self) -> str:
+        return mix(self.plan.tone(self.plan.palette.paper, self.field.base), PAPER, 0.3)
+
+    def river_names(self) -> None:
+        """The name of a river follows its course where there is room beside it."""
+        ink = mix(river_tones(self.plan)[0], self.plan.palette.ink, 0.2)
+        hand = Hand("serif-italic", 2.9, ink, self._halo(), 0.5, 0.16)
+        for route in self.by.get("river", ()):
+            if route.name is None:
+                continue
+            text = f"{route.name.en} {route.name.ja}" if route.name.ja else route.name.en
+            self._river_name(Lettering(text, hand), [line for owner, line in self._streams if owner is route])
+
+    def _river_name(self, text: Lettering, lines: Sequence[LineString]) -> None:
+        """Where no letter hits anything, rivers included if that can be; the straightest stretch first."""
+        clear = Taken([*self.plan.taken.shapes, *self.lines])
+        for taken in (clear, self.plan.taken):
+            for course in sorted((_eastward(line) for line in lines), key=lambda line: -line.length):
+                starts, lifts = _stretches(course, text.length)
+                n = text.first_free(course, starts, lifts, taken, 0.2)
+                if n is not None:
+                    text.write(self.plan, course, starts[n], lifts[n])
+                    return
+
+
+def _stretches(course: LineString, need: float) -> tuple[list[float], list[float]]:
+    """Starts and lifts to try on a course, the straightest stretches first."""
+    tries = []
+    for start in range(2, int(course.length - need) - 2, 3):
+        bend = 1 - course.interpolate(start).distance(course.interpolate(start + need)) / need
+        tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift) for lift in LIFTS]
+    tries.sort()
+    return [start for _, start, _ in tries], [lift for _, _, lift in tries]
+
+
+def _eastward(line: LineString) -> LineString:
+    """The gentle course of a river, read from left to right."""
+    points = list(line.coords)
+    points = points if points[0][0] <= points[-1][0] else points[::-1]
+    step = max(1, len(points) // max(2, round(line.length / 14)))
+    knots = [points[0], *points[step:-step:step], points[-1]]
+    return LineString(chaikin(knots, 3, closed=False)).simplify(0.08)
+
+
+def courses(plan: Plan, field: HexField) -> Courses:
+    """The courses of a map by recipe."""
+    by: dict[str, list[Route]] = {}
+    for route in plan.map.routes:
+        by.setdefault(plan.style.features.get(route.kind, "line"), []).append(route)
+    return Courses(plan, field, by)

@@ -1,0 +1,81 @@
+"""Hex maps: grounds, water, hexsides, roads, grid and numbers, then places, provinces and their names."""
+
+from __future__ import annotations
+
+from shapely.geometry import MultiLineString
+from shapely.geometry.base import BaseGeometry
+
+from compiler.render.colour import PAPER, mix
+from compiler.render.map.courses import Courses, courses
+from compiler.render.map.field import WET, HexField
+from compiler.render.map.places import places
+from compiler.render.map.plan import Hand, Plan
+from compiler.render.map.regions import borders, provinces, waters
+from compiler.render.map.relief import ground_tone, grounds, relief
+from compiler.render.map.water import lakes, streams
+
+NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
+STEEP = ("peaks", "ridge")
+
+
+def hexes(plan: Plan) -> None:
+    """Everything inside the window of a hex map."""
+    field = HexField(plan.map, plan.style)
+    layer = plan.drawing.group
+    plan.ground.append(plan.view.buffer(3))
+    with layer(name="ground"):
+        plan.fill(plan.view, plan.palette.paper)
+        grounds(plan, field)
+    with layer(name="relief"):
+        relief(plan, field)
+    with layer(name="water"):
+        wet = lakes(plan, field).union(streams(plan, field))
+    laid = courses(plan, field)
+    with layer(name="rivers"):
+        laid.rivers()
+    with layer(name="borders"):
+        borders(plan, field, wet)
+    with layer(name="grid"):
+        _grid(plan, field)
+    with layer(name="numbers"):
+        _numbers(plan, field)
+    with layer(name="roads"):
+        laid.roads()
+        laid.crossings()
+    _names(plan, field, laid, wet)
+
+
+def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> None:
+    """Plates and place names first; then names that can go elsewhere, clear of lines if they can be."""
+    with plan.drawing.group(name="places"):
+        places(plan, field)
+        laid.names()
+    with plan.drawing.group(name="provinces"):
+        provinces(plan, field, wet, laid.lines)
+    with plan.drawing.group(name="water names"):
+        waters(plan, field, wet)
+        laid.river_names()
+
+
+def _grid(plan: Plan, field: HexField) -> None:
+    ink = plan.tone(mix(plan.palette.frame, plan.palette.paper, 0.45), "grid")
+    plan.drawing.mark(MultiLineString(field.edges), None, ink, 0.22)
+    plan.drawing.mark(field.land.boundary, None, mix(ink, plan.palette.frame, 0.5), 0.5)
+
+
+def _numbers(plan: Plan, field: HexField) -> None:
+    """Every hex number once; on steep or dark ground it gets a halo."""
+    grid = field.grid
+    lift = NUMBER * field.scale if grid.orientation == "flat" else -0.34 * grid.pitch
+    soft = plan.tone(plan.palette.soft, "number")
+    for cell, id in field.ids.items():
+        recipe, ground = field.recipe(field.terrain[cell]), ground_tone(plan, field.terrain[cell])
+        x, y = grid.centre(cell)
+        ink, halo = soft, None
+        if recipe in WET:
+            ink, halo = mix(soft, ground, 0.1), ground
+        elif recipe in STEEP:
+            ink, halo = plan.palette.ink, mix(ground, PAPER, 0.3)
+        elif recipe in ("humps", "trees", "tufts"):
+            halo = ground
+        plan.write(id, x, y + lift, Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02))

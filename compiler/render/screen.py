@@ -1,0 +1,343 @@
+"""Pictures for the module: what the renderer draws, as PNG at screen size, each drawn once and kept in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from importlib.resources import files
+from pathlib import Path
+
+from compiler.cache import Store, digest, remembered, renderer
+from compiler.diagnostics import Sink
+from compiler.model.common import Value
+from compiler.model.counters import Card, Counter, Face, Mark
+from compiler.model.game import Game
+from compiler.model.graph import Display, Map
+from compiler.render.card.face import draw_card, draw_card_back
+from compiler.render.chart.aids import Chart, chart_sheet, charts_of
+from compiler.render.colour import INK, PAPER, Palette, Side, mix
+from compiler.render.counter.face import draw_back, draw_face
+from compiler.render.drawing import Drawing
+from compiler.render.furniture import frame, seal
+from compiler.render.identity import board_key, card_key, face_key, table_key, told
+from compiler.render.raster import png_bytes
+from compiler.render.style import palette_of, title_kanji
+from compiler.render.symbols import mon
+from compiler.render.type import fit
+
+SCALE = 4  # pixels to the millimetre
+BADGE = 4.6  # mm across
+PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
+MOVED_IMAGE = "moved.png"
+SPLASH_IMAGE = "splash.png"
+# Distinct on every counter colour; told apart by letter as well.
+_BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
+
+
+def face_image(counter: Counter, face: Face) -> str:
+    return f"counter_{counter.id}_{face.id}.png"
+
+
+def back_image(counter: Counter) -> str:
+    return f"counter_{counter.id}_back.png"
+
+
+def card_image(card: Card) -> str:
+    return f"card_{card.id}.png"
+
+
+def card_back_image(kind: str) -> str:
+    return f"cardback_{kind}.png"
+
+
+def badge_image(mark: Mark, value: Value) -> str:
+    return f"mark_{mark.id}.png" if value is True else f"mark_{mark.id}_{value}.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A plain window: its size in millimetres, its title if it shows one, its boxes by name, corner and size."""
+
+    size: tuple[float, float]
+    title: str | None
+    boxes: tuple[tuple[str, float, float, float, float], ...] = ()
+
+
+class Studio:
+    """Collects the pictures a module needs by name; nothing is drawn before it is asked for.
+
+    Each has a key that stands for all it is drawn from: the same key, the same picture, so it may come from the cache.
+    """
+
+    def __init__(self, game: Game, sink: Sink, cache: Path | None, content: str = "", boards: str = "") -> None:
+        self.game = game
+        self._content = content  # stands for all files of the game
+        self._boards = boards  # stands for those that boards are drawn from
+        self.palette = palette_of(game)
+        self._sink = sink
+        self._store = Store(cache)
+        self._makers: dict[str, tuple[Callable[[], str], Callable[[], bytes]]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The pictures that were asked for."""
+        return sorted(self._makers)
+
+    def images(self) -> dict[str, bytes]:
+        """Every picture, drawn or taken from the cache, by name.
+
+        The last set of a game is kept as a whole too: an unchanged game needs one look instead of one for each picture.
+        """
+        names, slot = self.names, digest("pictures of a module", self.game.id)
+        whole = digest("pictures", renderer(), _ours(), self._content, str(SCALE), *names)
+        found = _unpacked(self._store.get(slot), whole, names)
+        if found is None:
+            before = len(self._sink)
+            found = {name: self._store.keep(key(), make, self._sink) for name, (key, make) in self._sorted()}
+            if len(self._sink) == before:
+                self._store.put(slot, _packed(whole, found))
+        return found
+
+    def _sorted(self) -> list[tuple[str, tuple[Callable[[], str], Callable[[], bytes]]]]:
+        return sorted(self._makers.items())
+
+    def add(self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False) -> str:
+        """A picture of that name, to be drawn when the module is written."""
+        if name not in self._makers:
+            self._makers[name] = (
+                lambda: digest("screen", key(), str(SCALE), str(clear)),
+                lambda: self._png(make(), clear),
+            )
+        return name
+
+    def _own(self, *about: object) -> Callable[[], str]:
+        """The key of a picture drawn by us from a few values and the inks of the game."""
+        return lambda: digest("emit", renderer(), _ours(), told(self.palette), told(about))
+
+    def _sheet(self, id: str) -> Callable[[], str]:
+        """The key of a board or display: a large map is quicker known by its file than by all it holds."""
+        game = self.game
+        sizes = [(id, kind.size) for id, kind in game.counter_kinds.items()]
+        sizes += [(id, kind.size) for id, kind in game.card_kinds.items()]
+        return lambda: digest("board", renderer(), self._boards, told(self.palette), told(sizes), id)
+
+    def _png(self, drawing: Drawing, clear: bool) -> bytes:
+        self._sink.extend(drawing.problems)
+        return png_bytes(drawing, SCALE, clear)
+
+    # -- pieces ------------------------------------------------------------------------------------------------------
+    def face(self, counter: Counter, face: Face) -> str:
+        clear = self.game.counter_kinds[counter.kind].shape != "square"
+        return self.add(
+            face_image(counter, face),
+            partial(face_key, self.game, self.palette, counter, face),
+            lambda: draw_face(self.game, self.palette, counter, face, 0.0),
+            clear=clear,
+        )
+
+    def back(self, counter: Counter) -> str:
+        clear = self.game.counter_kinds[counter.kind].shape != "square"
+
+        def make() -> Drawing:
+            drawn = draw_back(self.game, self.palette, counter, 0.0)
+            return drawn if drawn is not None else self._blank(counter)
+
+        key = partial(face_key, self.game, self.palette, counter, None)
+        return self.add(back_image(counter), key, make, clear=clear)
+
+    def _blank(self, counter: Counter) -> Drawing:
+        w, h = self.game.counter_kinds[counter.kind].size
+        drawing = Drawing(w, h)
+        drawing.rect(0, 0, w, h, self.palette.frame)
+        drawing.text(w / 2, h * 0.68, "?", h * 0.55, self.palette.white, "serif-bold", "middle")
+        return drawing
+
+    def card(self, card: Card) -> str:
+        key = partial(card_key, self.game, self.palette, card, self.game.card_kinds[card.kind])
+        return self.add(card_image(card), key, lambda: draw_card(self.game, self.palette, card), clear=True)
+
+    def card_back(self, kind: str) -> str:
+        made = self.game.card_kinds[kind]
+        return self.add(
+            card_back_image(kind),
+            partial(card_key, self.game, self.palette, None, made),
+            lambda: draw_card_back(self.game, self.palette, made),
+            clear=True,
+        )
+
+    def badge(self, mark: Mark, value: Value) -> str:
+        """The small sign of a mark on a piece."""
+        nth = list(self.game.marks).index(mark.id)
+        text = (mark.name.en if value is True else str(value))[:1].upper()
+        ink = _BADGES[nth % len(_BADGES)]
+        return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
+
+    def plate(self, mark: Mark, value: Value) -> str:
+        """The sign of a mark that lies on a space: the crest of a side, or a word."""
+        side = self.palette.sides.get(str(value))
+        text = mark.name.en if value is True else str(value).replace("_", " ")
+        return self.add(
+            f"plate_{mark.id}_{value}.png",
+            self._own("plate", text, str(value)),
+            lambda: _plate(self.palette, text, side),
+            clear=True,
+        )
+
+    def crest(self, side: str) -> str:
+        """The crest of a side on a small disc."""
+        look = self.palette.side(side)
+        return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True)
+
+    def veil(self, kind: str, size: tuple[float, float]) -> str:
+        """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""
+        return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: _veil(*size), clear=True)
+
+    def moved(self) -> str:
+        return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
+
+    # -- boards ------------------------------------------------------------------------------------------------------
+    def board(self, image: str, map: Map) -> str:
+        """The picture of a map."""
+        return self.add(image, self._sheet(map.id), lambda: self._shared(map))
+
+    def display(self, image: str, shown: Display) -> str:
+        """The picture of a display beside the map."""
+        home = next(map for map in self.game.maps.values() if shown.id in map.displays)
+        return self.add(image, self._sheet(shown.id), lambda: self._display(home, shown))
+
+    def panel(self, image: str, panel: Panel) -> str:
+        """The picture of a window that shows no map and no display."""
+        return self.add(image, self._own("panel", panel), lambda: self._panel(panel))
+
+    def _shared(self, map: Map) -> Drawing:
+        """The board as the print sheets have drawn it, if they have."""
+        return remembered(board_key(self.game, self.palette, map), lambda: self._board(map))
+
+    def _board(self, map: Map) -> Drawing:
+        from compiler.render.map.board import board
+
+        return board(self.game, map.id)
+
+    def _display(self, map: Map, shown: Display) -> Drawing:
+        from compiler.render.map.board import display
+
+        return display(self.game, map.id, shown.id)
+
+    def _panel(self, panel: Panel) -> Drawing:
+        """A plain panel with its title and its boxes."""
+        w, h = panel.size
+        drawing = Drawing(w, h)
+        drawing.rect(0, 0, w, h, self.palette.paper)
+        frame(drawing, 1, 1, w - 2, h - 2, self.palette.frame, 0.8)
+        if panel.title is not None:
+            drawing.text(5, 8, panel.title, 4, self.palette.frame, "serif-bold")
+        for name, x, y, zw, zh in panel.boxes:
+            drawing.rect(x, y, zw, zh, mix(self.palette.paper, PAPER, 0.6), self.palette.frame, 0.25)
+            drawing.text(x + zw / 2, y + 2.6, name, 2, self.palette.soft, "sans-semi", "middle")
+        return drawing
+
+    def reserve(self, name: str, groups: object, make: Callable[[], Drawing]) -> str:
+        """The board of a scenario's reserves."""
+        return self.add(name, self._own("reserve", name, groups), make)
+
+    def splash(self) -> str:
+        """The picture shown while the module loads."""
+        game = self.game
+        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game))
+        return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
+
+    def charts(self) -> list[tuple[str, str]]:
+        """Title and picture of every chart: tables, the sequence of play, pages of help."""
+        game, palette = self.game, self.palette
+        titles: list[tuple[str, str, object]] = [(f"table-{t.id}", t.title.en, t) for t in game.tables.values()]
+        if game.sequence:
+            titles.append(("sequence", "Sequence of Play", game.sequence))
+        drawn: dict[str, Chart] = {}
+
+        def make(id: str) -> Drawing:
+            if not drawn:
+                drawn.update((chart.id, chart) for chart in charts_of(game, palette))
+            return chart_sheet(drawn[id], palette)
+
+        return [
+            (title, self.add(f"chart_{id}.png", partial(table_key, game, palette, about), partial(make, id)))
+            for id, title, about in titles
+        ]
+
+    def _splash(self) -> Drawing:
+        game, palette = self.game, self.palette
+        drawing = Drawing(150, 96)
+        drawing.rect(0, 0, 150, 96, palette.paper)
+        drawing.rect(0, 62, 150, 34, mix(palette.paper, palette.frame, 0.16))
+        frame(drawing, 3, 3, 144, 90, palette.frame)
+        if title_kanji(game):
+            seal(drawing, 112, 12, 26, title_kanji(game), palette.seal, palette.white)
+        end = drawing.block(13, 30, game.title.en, 11, 94, palette.frame, "serif-bold", 1.1)
+        if game.subtitle is not None:
+            drawing.block(13, end + 9, game.subtitle.en, 4.4, 94, palette.accent, "serif-italic")
+        credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
+        drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
+        drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
+        return drawing
+
+
+@lru_cache(1)
+def _ours() -> str:
+    """Digest of the code that draws only for the screen."""
+    places = (("render", "screen.py"), ("emit", "module", "reserve.py"))
+    return digest(*(files("compiler").joinpath(*place).read_bytes() for place in places))
+
+
+def _packed(whole: str, pictures: dict[str, bytes]) -> bytes:
+    """Pictures one after another; before them what they belong to, and the length of each."""
+    lengths = " ".join(str(len(data)) for data in pictures.values())
+    return b"\n".join((whole.encode(), lengths.encode(), b"".join(pictures.values())))
+
+
+def _unpacked(data: bytes | None, whole: str, names: list[str]) -> dict[str, bytes] | None:
+    """The pictures of a pack, None if it is another set."""
+    head, _, rest = (data or b"").partition(b"\n")
+    if head != whole.encode():
+        return None
+    lengths, _, body = rest.partition(b"\n")
+    found, at = {}, 0
+    for name, length in zip(names, map(int, lengths.split()), strict=True):
+        found[name] = body[at : at + length]
+        at += length
+    return found
+
+
+def _crest(side: Side) -> Drawing:
+    drawing = Drawing(6, 6)
+    drawing.circle(3, 3, 2.75, side.fill, PAPER, 0.4)
+    drawing.symbol(mon(side.mon), 3, 3, 4.2, side.text)
+    return drawing
+
+
+def _veil(w: float, h: float) -> Drawing:
+    drawing = Drawing(w, h)
+    x, y, r = w - 2.4, 2.4, 2.0
+    drawing.circle(x, y, r, INK, PAPER, 0.3)
+    drawing.text(x, y + 1.05, "?", 3.0, PAPER, "sans-bold", "middle")
+    return drawing
+
+
+def _plate(palette: Palette, text: str, side: Side | None) -> Drawing:
+    w, h = PLATE
+    drawing = Drawing(w, h)
+    fill, ink = (side.fill, side.text) if side is not None else (palette.white, palette.ink)
+    drawing.rect(0.3, 0.3, w - 0.6, h - 0.6, fill, palette.ink, 0.5, r=1.6)
+    if side is not None:
+        drawing.symbol(mon(side.mon), w / 2, h / 2, h * 0.66, ink)
+    else:
+        drawing.text(w / 2, h / 2 + 0.9, text, fit(text, 2.6, w - 1.6, "sans-bold"), ink, "sans-bold", "middle")
+    return drawing
+
+
+def _badge(text: str, fill: str) -> Drawing:
+    drawing = Drawing(BADGE, BADGE)
+    half = BADGE / 2
+    drawing.circle(half, half, half - 0.25, fill, PAPER, 0.4)
+    drawing.text(half, half + 1.15, text, 3.3, PAPER, "sans-bold", "middle")
+    return drawing

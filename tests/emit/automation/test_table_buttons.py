@@ -1,0 +1,90 @@
+"""The buttons give the cells of the tables, for every roll and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+
+from compiler.emit.automation.table_buttons import BY_TOTALS, _Automaton, automata
+from compiler.emit.names import plain
+from compiler.model.tables import ResultTable, TableAxis
+from compiler.vassal.grammar import parse
+from compiler.vassal.values import SetValue
+from tests.emit.beanshell import evaluate
+from tests.emit.conftest import SHIPPED, Built
+
+
+def choices(axis: TableAxis, dice: int) -> Iterator[tuple[dict[str, str], float | str]]:
+    """Properties as a player or die would set them, and the value the table is asked for."""
+    if axis.by == "die" and axis.dice:
+        for total in range(dice, 6 * dice + 1):
+            yield {f"{axis.dice}_total": str(total)}, total
+    elif axis.by == "odds":
+        for attack, defence in product((1, 2, 3, 5, 7, 9, 12, 30), repeat=2):
+            yield {"axis": BY_TOTALS, "Attackers": str(attack), "Defenders": str(defence)}, attack / defence
+    elif axis.by == "number":
+        for head in axis.heads:
+            for edge in {head.low, head.high} - {float("inf"), float("-inf")}:
+                yield {"axis": f"{edge:g}"}, edge
+    else:
+        for head in axis.heads:
+            yield {"axis": head.label}, head.label
+
+
+def looked_up(automaton: _Automaton, properties: dict[str, str]) -> str:
+    """What the chain of hidden buttons leaves in the result."""
+    held = dict(properties)
+    for link in automaton.links():
+        if isinstance(link.change, SetValue):
+            # through text, as the module holds it
+            held[link.holder] = str(evaluate(parse(link.change.value), held))
+        else:
+            held.setdefault(link.holder, link.start)
+    held["sentence"] = str(evaluate(automaton.sentence(), held))
+    return held[f"Table_{automaton.table.id}_result"] + "\n" + held["sentence"]
+
+
+def named(table: ResultTable, name: str, given: dict[str, str]) -> dict[str, str]:
+    return {f"Table_{table.id}_{name}" if key == "axis" else key: value for key, value in given.items()}
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_automation_gives_the_cell_of_the_table(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    for automaton in automata(made.box.plan):
+        table = automaton.table
+        count = made.game.dice[automaton.dice].count if automaton.dice else 1
+        for (columns, column), (rows, row) in product(choices(table.columns, count), choices(table.rows, count)):
+            if table.columns.index(column) is None or table.rows.index(row) is None:
+                continue
+            properties = {**named(table, "column", columns), **named(table, "row", rows)}
+            result, sentence = looked_up(automaton, properties).split("\n", 1)
+            assert result == plain(table.cell(column, row)), (table.id, column, row)
+            assert f"<b>{result}</b>" in sentence
+            assert sentence.startswith(table.title.en)
+
+
+def test_a_modifier_moves_the_row_and_a_shift_the_column(built: Callable[[str], Built]) -> None:
+    made = built("first_battle")
+    (automaton,) = automata(made.box.plan)
+    given = {"Table_combat_column": "2:1", "Table_combat_shift": "-1", "Table_combat_modifier": "1", "d6_total": "4"}
+    result, sentence = looked_up(automaton, given).split("\n", 1)
+    assert result == automaton.table.cell("3:2", 5)
+    assert "roll 4 +1" in sentence
+    assert "3:2" in sentence
+
+
+def test_a_shift_never_leaves_the_table(built: Callable[[str], Built]) -> None:
+    (automaton,) = automata(built("first_battle").box.plan)
+    given = {"Table_combat_column": "1:3", "Table_combat_shift": "-3", "d6_total": "1"}
+    assert looked_up(automaton, given).split("\n")[0] == automaton.table.cell("1:3", 1)
+
+
+def test_the_report_names_the_rule_of_table_and_result(built: Callable[[str], Built]) -> None:
+    (automaton,) = automata(built("first_battle").box.plan)
+    given = {"Table_combat_column": "1:1", "d6_total": "5"}
+    sentence = looked_up(automaton, given).split("\n", 1)[1]
+    assert "[7.7]" in sentence
+    assert sentence.endswith("All defenders fall back [8.1]")

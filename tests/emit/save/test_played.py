@@ -1,0 +1,85 @@
+"""A game in play is handed on to VASSAL as it stands, or with all that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.diagnostics import Sink
+from compiler.emit.module.tracker import entries
+from compiler.emit.save.played import played_log, saved_game
+from compiler.emit.save.vlog import last_table, read_log
+from compiler.play.chance import Seeded
+from compiler.play.players import RandomPlayer
+from compiler.play.session import Session
+from compiler.registry import rulebook_or_fail
+from compiler.vassal import sequence
+from compiler.vassal.archive import read_archive
+from compiler.vassal.commands import Turn
+from compiler.vassal.save import read_save
+from tests.emit.conftest import Built
+
+PLAYED = ("first_battle", "anegawa", "shogun")
+
+
+def go_on(session: Session, answers: int) -> None:
+    players = {seat: RandomPlayer(seat) for seat in session.book.game.seats}
+    for _ in range(answers):
+        seat = next(iter(session.asks))
+        session.apply(players[seat].answer(session, seat), seat)
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_the_save_shows_the_table_as_it_is(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    session = Session.begin(rulebook_or_fail(made.game), next(iter(made.game.scenarios)), Seeded(5))
+    go_on(session, 45)
+    content = read_save(read_archive(saved_game(session, made.bundle, Sink()), "now.vsav"))
+    found = last_table(made.box, content.commands)
+    assert not found.strangers
+    assert found.table.pieces == session.table.pieces
+    assert found.table.tracks == session.table.tracks
+    assert found.table.marks == session.table.marks
+
+
+def test_the_log_of_a_game_taken_up_again_begins_where_it_was_left(built: Callable[[str], Built]) -> None:
+    made = built("first_battle")
+    book = rulebook_or_fail(made.game)
+    session = Session.begin(book, "bridge", Seeded(5))
+    go_on(session, 40)
+    while session.step != "march" or not session.state.choices:  # in the middle of a step
+        go_on(session, 1)
+    left = session.table
+    again = Session(session.state, Seeded(6))
+    go_on(again, 12)
+    tables = list(
+        read_log(made.box, read_save(read_archive(played_log(again, made.bundle, Sink()), "game.vlog")).commands)
+    )
+    assert tables[0].table.pieces == left.pieces
+    assert tables[0].table.tracks == left.tracks
+    assert tables[-1].table.pieces == again.table.pieces
+    assert tables[-1].table.tracks == again.table.tracks
+
+
+def test_the_tracker_stands_at_the_step_and_player_of_the_game(built: Callable[[str], Built]) -> None:
+    made = built("first_battle")
+    session = Session.begin(rulebook_or_fail(made.game), "bridge", Seeded(5))
+    labels = [line.label for line in entries(made.game)]
+    seen: set[str] = set()
+    while len(seen) < 2:
+        before = (session.step, next(iter(session.asks)))
+        go_on(session, 1)
+        if (session.step, next(iter(session.asks))) == before:
+            continue
+        content = read_save(read_archive(saved_game(session, made.bundle, Sink()), "now.vsav"))
+        turn = next(command for command in content.commands if isinstance(command, Turn))
+        outer = sequence.decode(sequence.decode(turn.state, "|")[1], ";")
+        shown = labels[int(sequence.decode(outer[4], ";")[0])]
+        assert int(outer[0]) == session.table.tracks["turn"]
+        second = session.asks and session.table.tracks["initiative"] != next(iter(session.asks))
+        if session.step == "march":
+            assert shown == f"{'2nd' if second else '1st'} player: March"
+            seen.add(shown)
+        elif session.step == "bid":
+            assert shown == "Bidding: Bid"

@@ -1,0 +1,64 @@
+"""Rows of the ledger that functions carry."""
+
+from __future__ import annotations
+
+from compiler.play.ask import Refusal
+from compiler.play.coverage import carries, count, watching
+from compiler.play.session import Session
+from tests.play.toy import do, toy
+
+
+@carries("1.1", "1.2")
+def bonus(value: int) -> int:
+    """A modifier."""
+    return value
+
+
+def test_a_row_comes_to_bear_when_its_function_answers_something() -> None:
+    with watching() as counts:
+        assert bonus(2) == 2
+        assert bonus(0) == 0
+        count("3.1")
+    assert counts == {"1.1": 1, "1.2": 1, "3.1": 1}
+
+
+@carries("1.1", "4.1")
+def refused(value: int) -> Refusal | None:
+    return Refusal("4.1", "too many") if value > 1 else None
+
+
+def test_a_rule_that_bars_something_comes_to_bear_once() -> None:
+    with watching() as counts:
+        assert refused(1) is None
+        assert refused(2) is not None
+        Refusal(None, "no rule is named")
+    assert counts == {"1.1": 1}, "a refusal counts where it is given"
+
+
+def test_a_rule_that_bars_a_candidate_comes_to_bear_once() -> None:
+    with watching() as counts:
+        session = Session.begin(toy(do("toss")), "skirmish")
+        assert len(session.legal()) == 2
+        assert len(session.legal()) == 2
+    assert counts == {"4.2": 2, "6.3": 2}
+
+
+def test_nothing_is_counted_when_nobody_watches() -> None:
+    with watching() as counts:
+        pass
+    assert bonus(3) == 3
+    count("1.1")
+    assert counts == {}
+
+
+def test_watching_inside_watching_counts_apart() -> None:
+    with watching() as outer:
+        bonus(1)
+        with watching() as inner:
+            bonus(1)
+        bonus(1)
+    assert (outer["1.1"], inner["1.1"]) == (2, 1)
+
+
+def test_the_function_keeps_its_name_and_words() -> None:
+    assert (bonus.__name__, bonus.__doc__) == ("bonus", "A modifier.")

@@ -1,0 +1,63 @@
+"""Boxes, displays and tracks: where the model puts them, with their names; displays with their own window."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.render.map.board import display
+from compiler.render.map.plan import corner
+from compiler.render.map.tracks import BOX, HEADING, track_frames
+from tests.render.games import SLUGS, game
+from tests.render.maps import plan, runs
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_box_of_the_board_has_its_name(slug: str) -> None:
+    drawn = plan(slug)
+    names = [text for text, _ in drawn.taken.names]
+    for space in drawn.map.spaces.values():
+        shown = drawn.map.displays.get(space.display or "")
+        if space.size is None or (shown is not None and shown.window == "own"):
+            continue
+        first = (shown.name.en if shown is not None and len(shown.boxes) == 1 else space.name.en).split(" ")[0]
+        assert any(space.id == text or first in text for text in names), space.id
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_display_with_its_own_window_is_drawn_without_a_fault(slug: str) -> None:
+    one = game(slug)
+    for board in one.maps.values():
+        for shown in board.displays.values():
+            if shown.window == "own":
+                drawing = display(one, board.id, shown.id)
+                assert (drawing.width, drawing.height) == shown.size
+                assert [d.message for d in drawing.problems] == [], shown.id
+                assert len(runs(drawing.items)) >= len(shown.boxes)
+
+
+def test_boxes_of_a_track_lie_in_rows_below_its_heading() -> None:
+    track = game("anegawa").tracks["turn"]
+    assert track.at is not None
+    assert track.columns == 5
+    frames = dict(track_frames(track))
+    x, y = track.at
+    assert frames[1] == (x, y + HEADING, *BOX)
+    assert frames[7] == (x + BOX[0], y + HEADING + BOX[1], *BOX)
+    assert len(frames) == 25
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_tracks_lie_on_the_sheet_and_on_nothing_else(slug: str) -> None:
+    one = game(slug)
+    frames = [frame for track in one.tracks.values() for _, frame in track_frames(track)]
+    own = {id for id, shown in one.map.displays.items() if shown.window == "own"}
+    boxes = [space for space in one.map.spaces.values() if space.size is not None and space.display not in own]
+    frames += [corner(space.at, space.size) for space in boxes if space.size is not None]
+    for x, y, w, h in frames:
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= one.map.size[0]
+        assert y + h <= one.map.size[1]
+    for i, (ax, ay, aw, ah) in enumerate(frames):
+        for bx, by, bw, bh in frames[i + 1 :]:
+            assert min(ax + aw, bx + bw) - max(ax, bx) < 0.6 or min(ay + ah, by + bh) - max(ay, by) < 0.6

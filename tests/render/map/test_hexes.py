@@ -1,0 +1,108 @@
+"""Hex maps: rivers on their hexsides, grounds in their hexes, plates with level and crest; the low-ink sheet."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from compiler.model.graph import Map
+from compiler.render.colour import rgb
+from compiler.render.map.board import board
+from compiler.render.map.courses import river_tones
+from compiler.render.map.relief import ground_tone
+from compiler.render.raster import png_bytes, raster
+from compiler.render.svg import svg_text
+from compiler.render.symbols import mon
+from tests.render.games import SLUGS, game
+from tests.render.maps import layer, marks, plan
+
+SCALE = 8.0
+HEX = [slug for slug in SLUGS if game(slug).map.kind == "hex"]
+
+
+@pytest.fixture(scope="module")
+def picture() -> np.ndarray:
+    return np.asarray(raster(plan("first_battle").drawing, SCALE)).astype(int)
+
+
+def sides(map: Map) -> list[tuple[str, str, bool]]:
+    """Every hexside without planks or stones over the water, and whether a river runs along it."""
+    plain = [link for link in map.links if not {"bridge", "ford"} & set(link.features)]
+    return [(link.a, link.b, "river" in link.features) for link in plain if link.direction is not None]
+
+
+def across(picture: np.ndarray, a: tuple[float, float], b: tuple[float, float], reach: float) -> np.ndarray:
+    """The colours from one side of a hexside's middle to the other."""
+    (ax, ay), (bx, by) = a, b
+    n = math.hypot(bx - ax, by - ay)
+    dx, dy = -(by - ay) / n, (bx - ax) / n
+    steps = np.arange(-reach, reach, 0.08)
+    xs = ((ax + bx) / 2 + dx * steps) * SCALE
+    ys = ((ay + by) / 2 + dy * steps) * SCALE
+    return np.asarray(picture[ys.astype(int), xs.astype(int)])
+
+
+def test_rivers_run_on_their_hexsides_and_on_no_other(picture: np.ndarray) -> None:
+    drawn = plan("first_battle")
+    grid = drawn.map.grid
+    assert grid is not None
+    edge = np.array(rgb(river_tones(drawn)[0]))
+    seen = {True: 0, False: 0}
+    for a, b, river in sides(drawn.map):
+        direction = grid.direction(drawn.map.cells[a], drawn.map.cells[b])
+        assert direction is not None
+        corners = grid.corners(drawn.map.cells[a])
+        colours = across(picture, corners[direction], corners[(direction + 1) % 6], 1.7)
+        found = bool((np.abs(colours - edge).max(axis=1) < 12).any())
+        assert found == river, (a, b)
+        seen[river] += 1
+    assert seen[True] > 15
+    assert seen[False] > 250
+
+
+def test_every_hex_shows_its_own_ground(picture: np.ndarray) -> None:
+    """Near each corner of a hex, where no mark lies, the commonest colour is the tint of its terrain."""
+    drawn = plan("first_battle")
+    for id in drawn.map.cells:
+        space = drawn.map.spaces[id]
+        x, y = space.at
+        patch = picture[int((y - 5) * SCALE) : int((y + 6) * SCALE), int((x - 6) * SCALE) : int((x + 6) * SCALE)]
+        colours, counts = np.unique(patch.reshape(-1, 3), axis=0, return_counts=True)
+        assert tuple(colours[counts.argmax()]) == rgb(ground_tone(drawn, space.terrain or "")), id
+
+
+def test_castles_show_the_crest_of_their_owner() -> None:
+    drawn = plan("shingens_arrival")
+    castles = [s for s in drawn.map.spaces.values() if s.kind == "castle" and s.id in drawn.map.cells]
+    wanted: dict[str, int] = {}
+    for space in castles:
+        crest = drawn.side(str(space.values["owner"])).mon
+        wanted[crest] = wanted.get(crest, 0) + 1
+    found = [mark.path for mark in marks(layer(drawn.drawing, "places"))]
+    assert len(castles) > 40
+    for crest, count in wanted.items():
+        assert sum(path is mon(crest) for path in found) == count, crest
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "anegawa", "road_to_honganji", "a_most_dangerous_time"])
+def test_the_low_ink_sheet_needs_much_less_ink(slug: str) -> None:
+    full = np.asarray(raster(plan(slug).drawing, 1.0)).mean()
+    thin = np.asarray(raster(plan(slug, thin=True).drawing, 1.0)).mean()
+    assert 255 - thin < 0.6 * (255 - full)
+    assert [d.message for d in plan(slug, thin=True).drawing.problems] == []
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "shogun", "a_most_dangerous_time"])
+def test_a_map_is_drawn_the_same_twice(slug: str) -> None:
+    again = board(game(slug), game(slug).map.id)
+    assert png_bytes(again, 1.0) == png_bytes(plan(slug).drawing, 1.0)
+    assert svg_text(again) == svg_text(plan(slug).drawing)
+
+
+@pytest.mark.parametrize("slug", HEX)
+def test_text_is_outlines(slug: str) -> None:
+    text = svg_text(plan(slug).drawing)
+    assert "<text" not in text
+    assert "font" not in text

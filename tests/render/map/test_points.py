@@ -1,0 +1,59 @@
+"""Point-to-point maps: links told apart without colour, clear of third spaces; plates by kind."""
+
+from __future__ import annotations
+
+from shapely.geometry import Point
+
+from compiler.render.map.plates import shown
+from compiler.render.map.points import _reach, _routes, _scenery, link_strokes
+from tests.render.maps import layer, marks, plan, runs
+
+GAME = "a_most_dangerous_time"
+
+
+def test_kinds_of_links_differ_in_more_than_colour() -> None:
+    drawn = plan(GAME)
+    forms = {str([stroke[1:] for stroke in link_strokes(drawn, kind)]) for kind in ("road", "trail", "lane")}
+    assert len(forms) == 3
+
+
+def test_no_link_runs_through_a_third_space() -> None:
+    drawn = plan(GAME)
+    reach = {id: _reach(drawn, drawn.map.spaces[id]) for id in drawn.map.land}
+    routes = _routes(drawn, reach, _scenery(drawn).land)
+    assert len(routes) == len(drawn.map.links)
+    through = [
+        (link.a, link.b, id)
+        for link, line in routes
+        for id in drawn.map.land
+        if id not in (link.a, link.b) and line.distance(Point(drawn.map.spaces[id].at)) < 2.3
+    ]
+    assert through == []
+
+
+def test_a_link_starts_and_ends_at_its_spaces() -> None:
+    drawn = plan(GAME)
+    reach = {id: _reach(drawn, drawn.map.spaces[id]) for id in drawn.map.land}
+    for link, line in _routes(drawn, reach, _scenery(drawn).land):
+        assert line.coords[0] == drawn.map.spaces[link.a].at
+        assert Point(line.coords[-1]).distance(Point(drawn.map.spaces[link.b].at)) < 1e-6
+
+
+def test_fort_levels_are_bars() -> None:
+    """As many narrow black bars as the levels of all castles and temples together."""
+    drawn = plan(GAME)
+    wanted = sum(shown(drawn, drawn.map.spaces[id]).level for id in drawn.map.land)
+    bars = 0
+    for mark in marks(layer(drawn.drawing, "spaces")):
+        x0, y0, x1, y1 = mark.path.bounds
+        bars += abs(x1 - x0 - 8.2) < 0.02 and abs(y1 - y0 - 0.75) < 0.02
+    assert wanted > 60
+    assert bars == wanted
+
+
+def test_seas_and_provinces_are_named() -> None:
+    drawn = plan(GAME)
+    names = " ".join(text for text, _ in drawn.taken.names)
+    for region in drawn.map.regions.values():
+        assert region.name.en.upper() in names, region.id
+    assert runs(layer(drawn.drawing, "names"))
