@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
 from compiler.model.table import Piece
-from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
-from compiler.play.firing import carries
+from compiler.play.ask import Answer, Flow, Topic, decide
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import StepFlow
@@ -28,7 +29,6 @@ from compiler.rules.a_most_dangerous_time.field import (
 )
 
 PASS, DONE = "pass", "done"
-MOST_LISTED = 600
 
 
 class GameOver(Exception):
@@ -52,37 +52,50 @@ def decisive(run: StepFlow) -> StepFlow:
     return watched
 
 
-def decide(
-    seat: str, candidates: Callable[[], Iterable[Answer]], judge: Callable[[Any], Refusal | None], *, prompt: str,
-    rule: str, stop: Answer | None = None, about: tuple[str, ...] = (), sure: bool = False,
-) -> Ask:
-    """A question: the options are the candidates nobody refuses, and `stop`. `sure` ones are known to be allowed."""
+@dataclass(frozen=True, slots=True)
+class Matter(Topic):
+    """What a question is about: a word for the decision, and the place it is about if there is one."""
 
-    def judged(answer: Any) -> Refusal | None:
-        return None if stop is not None and answer == stop else judge(answer)
-
-    def listed() -> Iterable[Answer]:
-        found = list(dict.fromkeys(candidates()))
-        if not sure:
-            found = [answer for answer in found if judge(answer) is None]
-        if len(found) > MOST_LISTED:
-            found = found[:: len(found) // MOST_LISTED + 1]
-        return found if stop is None else [*found, stop]
-
-    return Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop)
+    what: str
+    place: str = ""
 
 
 def pick(
-    seat: str, options: Iterable[Answer], *, prompt: str, rule: str, stop: Answer | None = None,
+    scene: Scene,
+    seat: str,
+    options: Iterable[Answer],
+    *,
+    what: str,
+    prompt: str,
+    rule: str,
+    stop: Answer | None = None,
     about: tuple[str, ...] = (),
-) -> Ask:
-    """A question with just these options."""
-    found = list(dict.fromkeys(options))
+    seldom: bool = False,
+) -> Flow[Any]:
+    """A question with just these options; `seldom`: all but to stop gives something up."""
+    topic = Matter(what, about[0] if about else "")
+    found = tuple(dict.fromkeys(options))
+    rare = (lambda answer: answer != stop) if seldom else None
+    return (
+        yield from decide(
+            scene, found, topic=topic, prompt=prompt, seat=seat, rule=rule, stop=stop, about=about, seldom=rare
+        )
+    )
 
-    def judge(answer: Any) -> Refusal | None:
-        return None if answer in found else Refusal(rule, f"`{answer}` is not one of the choices")
 
-    return decide(seat, lambda: found, judge, prompt=prompt, rule=rule, stop=stop, about=about, sure=True)
+def listed(value: Any) -> tuple[Any, ...]:
+    """Parts of an answer that may be one alone, as it is written."""
+    return value if isinstance(value, tuple) else (value,)
+
+
+def distinct(some: tuple[Any, ...], known: Collection[str]) -> bool:
+    """Whether an answer names known things, at least one, each once; it may come from a stranger."""
+    return bool(some) and all(isinstance(one, str) and one in known for one in some) and len(set(some)) == len(some)
+
+
+def whole(numbers: Iterable[Any]) -> bool:
+    """Whether all are whole numbers, none below nothing."""
+    return all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in numbers)
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
@@ -107,7 +120,7 @@ def sphere(scene: Scene, place: str) -> str | None:
     """With four players: in whose sphere a place lies; Omi is nobody's once Azuchi stands (16.2.2(3).4)."""
     if azuchi_at(scene) is not None and place in scene.game.map.regions["omi"].spaces:
         return None
-    return facts(scene.book).spheres.get(place)
+    return facts(scene).spheres.get(place)
 
 
 def owner(scene: Scene, piece: Piece) -> str:
@@ -125,8 +138,11 @@ def oda_owner(scene: Scene, piece: Piece) -> str | None:
     """Whose an Oda Unit is with four players; None: nobody's own (16.2.x1)."""
     seat = scene.value(piece, "seat_4p", None)
     if seat is not None:
-        return active_seat(scene) if seat == "shared" and active_faction(scene) == ODA else (
-            None if seat == "shared" else f"player_{seat}")
+        return (
+            active_seat(scene)
+            if seat == "shared" and active_faction(scene) == ODA
+            else (None if seat == "shared" else f"player_{seat}")
+        )
     mark = piece.mark("led_by")
     if mark == "guard":
         return None
@@ -179,7 +195,7 @@ def joint_speaker(scene: Scene, place: str) -> str:
 
 def faction_of_seat(scene: Scene, seat: str) -> str:
     sides = scene.book.sides_of(seat, scene.scenario)
-    return faction_of_alliance(facts(scene.book).alliances.get(sides[0]) if sides else None)
+    return faction_of_alliance(facts(scene).alliances.get(sides[0]) if sides else None)
 
 
 def seats_of(scene: Scene, who: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, MINOR, ODA, facts
@@ -16,7 +16,6 @@ from compiler.rules.a_most_dangerous_time.field import (
     active_alliance,
     alliance_of,
     azuchi_at,
-    constant,
     controller,
     faction,
     fallen,
@@ -28,6 +27,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     to_box,
     units,
 )
+
 
 class Gain(NamedTuple):
     """A Space that has changed hands."""
@@ -44,7 +44,7 @@ TIED_TO_UNITS = ("azai", "asakura")  # no control markers: they hold what is not
 def set_control(scene: Scene, space: str, clan: str, rule: str) -> None:
     """A control marker, or none where the printed Clan has its own again."""
     if controller(scene, space) != clan:
-        printed = facts(scene.book).printed[space]
+        printed = facts(scene).printed[space]
         scene.do(Marked(space, "control", None if clan == printed else clan, rule=rule))
 
 
@@ -60,8 +60,8 @@ def gainer(scene: Scene, space: str) -> str | None:
 
 @carries("2.46.7", "2.46.8", "2.46.9", "2.46.x1")
 def captor(scene: Scene, space: str, who: str) -> Flow[str]:
-    """The Clan that gets a Space: the printed one if it lives and is of the Faction, else the one with most (2.46.7)."""
-    printed = facts(scene.book).printed[space]
+    """The Clan that gets a Space: the printed one if alive and of the Faction, else the one with most (2.46.7)."""
+    printed = facts(scene).printed[space]
     if printed != MINOR and faction(scene, printed) == who and not fallen(scene, printed):
         return printed
     here = [u for u in units(scene, space) if side_of(scene, u) == who]
@@ -69,8 +69,15 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
     best = majority(scene, active or here)
     if len(best) == 1:
         return best[0]
-    clan: str = yield pick(speaker(scene, who, space), best, rule="2.46.3", about=(space,),
-                           prompt=f"{scene.name(space)}: which Clan takes control?")
+    clan: str = yield from pick(
+        scene,
+        speaker(scene, who, space),
+        best,
+        what="control",
+        rule="2.46.3",
+        about=(space,),
+        prompt=f"{scene.name(space)}: which Clan takes control?",
+    )
     return clan
 
 
@@ -100,7 +107,7 @@ def lose_azuchi(scene: Scene, space: str) -> None:
 @carries("15.7.1", "2.46.x2")
 def release_unheld(scene: Scene) -> None:
     """What Azai or Asakura took and left goes to an ally there, else back to its printed owner (15.7.1)."""
-    known = facts(scene.book)
+    known = facts(scene)
     for space in known.spaces:
         clan = controller(scene, space)
         if clan not in TIED_TO_UNITS or known.printed[space] == clan:
@@ -109,8 +116,9 @@ def release_unheld(scene: Scene) -> None:
         if any(u.side == clan for u in here):
             continue
         friends = [u for u in here if side_of(scene, u) == faction(scene, clan)]
-        set_control(scene, space, majority(scene, friends)[0] if friends else heir_of(scene, known.printed[space]),
-                    "15.7.1")
+        set_control(
+            scene, space, majority(scene, friends)[0] if friends else heir_of(scene, known.printed[space]), "15.7.1"
+        )
 
 
 def heir_of(scene: Scene, clan: str) -> str:
@@ -131,13 +139,20 @@ def holds_kyo(scene: Scene, alliance: str) -> bool:
 @carries("2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "10.4.9")
 def thin_out(scene: Scene) -> Flow[None]:
     """At the end of an impulse a Waypoint or Sea Area keeps four Units; the enemy picks who goes (2.43.7)."""
-    known = facts(scene.book)
-    most = int(constant(scene, "waypoint_limit"))
+    known = facts(scene)
+    most = facts(scene).numerals.waypoint_limit
     for place in (*known.waypoints, *known.seas):
         for who in (ODA, ANTI):
             while len(here := [u for u in units(scene, place) if side_of(scene, u) == who]) > most:
-                gone = yield pick(_picker(scene, place, who), one_of_each(here), rule="2.43.7", about=(place,),
-                                  prompt=f"{scene.name(place)}: which Unit is over the limit?")
+                gone = yield from pick(
+                    scene,
+                    _picker(scene, place, who),
+                    one_of_each(here),
+                    what="surplus",
+                    rule="2.43.7",
+                    about=(place,),
+                    prompt=f"{scene.name(place)}: which Unit is over the limit?",
+                )
                 to_box(scene, gone, "2.43.8")
 
 
@@ -159,4 +174,3 @@ def one_of_each(pieces: Iterable[Piece]) -> list[str]:
             seen.add(alike)
             found.append(piece.id)
     return found
-

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from compiler.model.event import Marked, Moved, Said, Turned
 from compiler.play.ask import Flow, dice
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each, set_control
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ASIDE, GONE, MINOR, MINORS, NEUTRAL, ODA, WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import (
     alliance_of,
-    constant,
     controller,
     faction,
     held_by,
@@ -30,7 +29,7 @@ BOX_OF_MONKS = "regroup_ikko_ikki"
 
 def powers(scene: Scene) -> list[str]:
     """The powers that have not entered, in their order."""
-    return [p for p in constant(scene, "reinforcement_order") if waiting(scene, p)]
+    return [p for p in facts(scene).numerals.powers if waiting(scene, p)]
 
 
 # -- entry -------------------------------------------------------------------------------------------------------------
@@ -42,7 +41,7 @@ def due(scene: Scene) -> list[str]:
 
 
 def _box(scene: Scene, power: str) -> int:
-    return int(scene.table.pieces[facts(scene.book).plain[power]].place.removeprefix("turn_"))
+    return int(scene.table.pieces[facts(scene).plain[power]].place.removeprefix("turn_"))
 
 
 @carries("11.4.4", "11.4.5", "3.2.4", "11.4.3", "14.1.30")
@@ -52,13 +51,13 @@ def hasten(scene: Scene, some: Iterable[str], rule: str) -> Flow[None]:
         (die,) = yield from dice(scene, "die", purpose="arrival", rule=rule)
         box = max(turn(scene), _box(scene, power) - die)
         if box != _box(scene, power):
-            scene.do(Moved(facts(scene.book).plain[power], f"turn_{box}", rule=rule))
+            scene.do(Moved(facts(scene).plain[power], f"turn_{box}", rule=rule))
 
 
 @carries("3.2.2", "3.2.5", "3.2.7", "11.4.1", "11.4.2", "11.4.x1", "3.2.x1")
 def enter(scene: Scene, power: str, rule: str) -> Flow[None]:
-    """A power comes into the war: its chit lies aside until the next cup, its Units stand in their own Spaces (11.4.1)."""
-    known = facts(scene.book)
+    """A power comes into the war: its chit lies aside, its Units stand in their own Spaces (11.4.1)."""
+    known = facts(scene)
     scene.do(Said(f"{scene.game.sides[power].name.en} enter the war", rule=rule))
     scene.do(Moved(known.plain[power], ASIDE, rule="4.2(5).2"))
     for clan in known.powers[power]:
@@ -66,28 +65,30 @@ def enter(scene: Scene, power: str, rule: str) -> Flow[None]:
 
 
 def _line_up(scene: Scene, clan: str, rule: str) -> Flow[None]:
-    known = facts(scene.book)
+    known = facts(scene)
     seat = seat_of_alliance(scene, alliance_of(scene, clan) or MINORS)
     own = [s for s in known.spaces if controller(scene, s) == clan]
     own += [area for area, only in known.off_board.items() if only == clan]
     while own and (here := [p for p in scene.table.at(known.boxes[clan]) if p.side == clan]):
         unit = one_of_each(here)[0]
-        where = yield pick(seat, own, rule="11.4.1", prompt=f"{scene.name(unit)}: where?", about=(unit,))
+        where = yield from pick(
+            scene, seat, own, what="arrival", rule="11.4.1", prompt=f"{scene.name(unit)}: where?", about=(unit,)
+        )
         scene.do(Moved(unit, where, rule=rule))
 
 
 @carries("3.2.5", "3.2.6", "3.2.9", "3.2.11", "3.2.12", "3.2.x1", "3.2.x2", "3.2.19")
 def violate(scene: Scene, space: str, who: str) -> Flow[str | None]:
-    """Units of a Faction are about to enter a Space: its power enters, or its neutral Clan joins the other side (3.2.5).
+    """Units are about to enter a Space: its power enters, or its neutral Clan joins the other side (3.2.5).
 
     Answers the power that has entered.
     """
-    if space not in facts(scene.book).forts:
+    if space not in facts(scene).forts:
         return None
     clan = controller(scene, space)
     theirs = faction(scene, clan)
     if theirs == WAITING and who == ODA:
-        power = facts(scene.book).power_of[clan]
+        power = facts(scene).power_of[clan]
         yield from enter(scene, power, "3.2.5")
         return power
     if theirs == NEUTRAL and clan != MINOR:
@@ -110,7 +111,7 @@ def is_neutral(scene: Scene, clan: str) -> bool:
 @carries("3.2.10", "3.2.14", "3.2.20", "8.3.14", "3.2.x3")
 def approached(scene: Scene, clan: str, who: str) -> None:
     """An approach to a named neutral Clan, well or ill received, drives the rest to the other side (3.2.10)."""
-    if clan in facts(scene.book).neutral_clans and is_neutral(scene, clan):
+    if clan in facts(scene).neutral_clans and is_neutral(scene, clan):
         join(scene, clan, MINORS if who == ODA else ODA, "3.2.10")
 
 
@@ -118,7 +119,7 @@ def approached(scene: Scene, clan: str, who: str) -> None:
 @carries("15.2.10", "3.2.19", "2.45.2", "2.45.3", "2.45.6", "14.2.2", "2.45.7")
 def closed(scene: Scene, place: str, clan: str) -> str | None:
     """The rule that closes a place to Units of a Clan, if one does."""
-    known = facts(scene.book)
+    known = facts(scene)
     who = faction(scene, clan)
     if place in known.off_board:
         return None if known.off_board[place] == clan and place != "tomo" else "2.45.2"
@@ -126,19 +127,30 @@ def closed(scene: Scene, place: str, clan: str) -> str | None:
         return "15.2.10"
     if who == ANTI and place in known.forts and held_by(scene, place) == WAITING:
         return "3.2.19"
-    if who == ODA and turn(scene) == 1 and place in constant(scene, "banned_on_turn_1"):
+    if who == ODA and turn(scene) == 1 and place in facts(scene).numerals.banned_on_turn_1:
         return "14.2.2"
     return None
 
 
 @carries("15.2.7", "15.2.8", "15.2.9", "15.2.x1")
 def kaga_rises(scene: Scene) -> Flow[list[tuple[str, str]]]:
-    """Ikko-Ikki Soldiers come to Daisho-ji and Oyama; answers who must fight there by 8.4: (place, Soldier) (15.2.11)."""
+    """Ikko-Ikki Soldiers come to Daisho-ji and Oyama; answers who must fight there by 8.4 (15.2.11)."""
     places = list(KAGA)
     monks = len(scene.table.stacks.get(BOX_OF_MONKS, ()))
     if monks == 1:
         seat = seat_of_alliance(scene, "ikko_ikki")
-        places = [(yield pick(seat, KAGA, rule="15.2.8", prompt="the one Ikko-Ikki Soldier comes to which Temple?"))]
+        places = [
+            (
+                yield from pick(
+                    scene,
+                    seat,
+                    KAGA,
+                    what="temple",
+                    rule="15.2.8",
+                    prompt="the one Ikko-Ikki Soldier comes to which Temple?",
+                )
+            )
+        ]
     fights: list[tuple[str, str]] = []
     for place in places if monks else ():
         monk = scene.table.stacks[BOX_OF_MONKS][0]

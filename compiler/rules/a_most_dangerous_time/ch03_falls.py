@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.ch02_control import Gain, lose_azuchi, set_control
@@ -40,13 +40,13 @@ ELIMINATED = ("takeda", "enryaku_ji")  # their Soldiers join nobody (3.32.1, 15.
 @carries("3.31.1", "3.31.2", "3.31.4", "3.31.5", "3.31.6", "3.31.x1")
 def withdrawals(scene: Scene) -> None:
     """Mori and Uesugi leave the war when Oda hold their surrender Spaces (3.31.1, 3.31.2)."""
-    for clan, spaces in facts(scene.book).surrender.items():
+    for clan, spaces in facts(scene).surrender.items():
         if fallen(scene, clan) or faction(scene, clan) != ANTI or not all(controls(scene, ODA, s) for s in spaces):
             continue
         scene.do(Said(f"{scene.game.sides[clan].name.en} withdraw from the war", rule="3.31.4"))
         for unit in everywhere(scene, clan):
             eliminate(scene, unit.id, "3.31.4")
-        for space in facts(scene.book).spaces:
+        for space in facts(scene).spaces:
             if controller(scene, space) == clan:
                 here = units(scene, space)
                 set_control(scene, space, majority(scene, here)[0] if here else ODA, "3.31.6")
@@ -61,7 +61,7 @@ def falls(scene: Scene, clan: str) -> bool:
     who = faction(scene, clan)
     if clan in NEVER_FALL or who not in (ODA, ANTI) or fallen(scene, clan):
         return False
-    keys = homes_of(scene, clan) or facts(scene.book).starting.get(clan, ())
+    keys = homes_of(scene, clan) or facts(scene).starting.get(clan, ())
     if not keys or not all(controls(scene, other(who), s) for s in keys):
         return False
     return all(away(scene, p.id) or under_siege(scene, p) for p in leaders_of(scene, clan).values())
@@ -71,7 +71,7 @@ def falls(scene: Scene, clan: str) -> bool:
 def conqueror(scene: Scene, clan: str) -> Flow[str]:
     """The Clan with most Units of the other Faction in the Home Castles, or in all starting Spaces (3.3.9, 3.3.11)."""
     who = other(faction(scene, clan))
-    keys = homes_of(scene, clan) or facts(scene.book).starting[clan]
+    keys = homes_of(scene, clan) or facts(scene).starting[clan]
     there = [u for s in keys for u in units(scene, s) if side_of(scene, u) == who]
     best = majority(scene, there)
     if not best:
@@ -80,8 +80,14 @@ def conqueror(scene: Scene, clan: str) -> Flow[str]:
         best = list(dict.fromkeys(c for c in holders if holders.count(c) == most))
     if len(best) == 1:
         return best[0]
-    chosen: str = yield pick(speaker(scene, who, keys[0]), best, rule="3.3.10",
-                             prompt=f"which Clan has conquered {scene.game.sides[clan].name.en}?")
+    chosen: str = yield from pick(
+        scene,
+        speaker(scene, who, keys[0]),
+        best,
+        what="conqueror",
+        rule="3.3.10",
+        prompt=f"which Clan has conquered {scene.game.sides[clan].name.en}?",
+    )
     return chosen
 
 
@@ -92,13 +98,13 @@ def fall(scene: Scene, clan: str) -> Flow[list[Gain]]:
     old, new = faction(scene, clan), faction(scene, taker)
     scene.do(Said(f"{scene.game.sides[clan].name.en} fall to {scene.game.sides[taker].name.en}", rule="3.3.3"))
     for unit in everywhere(scene, clan):
-        if unit.id in facts(scene.book).leaders or clan in ELIMINATED:
+        if unit.id in facts(scene).leaders or clan in ELIMINATED:
             eliminate(scene, unit.id, "3.32.1" if clan == "takeda" else "3.3.5")
         else:
             change_side(scene, unit.id, taker, "3.3.6")
             to_box(scene, unit.id, "3.3.6")
     gained: list[Gain] = []
-    for space in facts(scene.book).spaces:
+    for space in facts(scene).spaces:
         if controller(scene, space) == clan:
             gained += _inherit(scene, space, old, new, taker)
         lift_siege(scene, space)
@@ -129,7 +135,9 @@ def all_falls(scene: Scene) -> Flow[list[Gain]]:
         clan = ready[0]
         if len(ready) > 1:
             seat = speaker(scene, other(faction(scene, clan)), KYO)
-            clan = yield pick(seat, ready, rule="3.3.x2", prompt="which Clan falls first?")
+            clan = yield from pick(
+                scene, seat, ready, what="falls first", rule="3.3.x2", prompt="which Clan falls first?"
+            )
         gained += yield from fall(scene, clan)
 
 

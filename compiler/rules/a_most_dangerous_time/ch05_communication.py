@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -20,7 +20,6 @@ from compiler.rules.a_most_dangerous_time.field import (
     homes_of,
     inside,
     is_unit,
-    memo,
     on_map,
     side_of,
     units,
@@ -38,7 +37,7 @@ class Lines:
 @carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
 def open_places(scene: Scene, who: str, without: str | None = None) -> tuple[set[str], set[str]]:
     """Places a line may run through: no unbesieged enemy in them, Spaces controlled by the Faction (5.2.7, 5.2.8)."""
-    known = facts(scene.book)
+    known = facts(scene)
     good: set[str] = set()
     shut: set[str] = set()
     enemy = ODA if who == ANTI else ANTI
@@ -56,15 +55,15 @@ def open_places(scene: Scene, who: str, without: str | None = None) -> tuple[set
 
 def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
     """The groups of places that lines of a Faction can join; `without` leaves a Sea Area out (13.2.7)."""
-    found: Lines = memo(scene, ("lines", who, without), lambda: _lines(scene, who, without))
+    found: Lines = scene.memo(("lines", who, without), lambda: _lines(scene, who, without))
     return found
 
 
 def _lines(scene: Scene, who: str, without: str | None) -> Lines:
     good, shut = open_places(scene, who, without)
-    links = facts(scene.book).links
+    links = facts(scene).links
     group: dict[str, int] = {}
-    for start in facts(scene.book).places:
+    for start in facts(scene).places:
         if start not in good or start in group:
             continue
         number = len(group)
@@ -82,9 +81,9 @@ def _lines(scene: Scene, who: str, without: str | None) -> Lines:
 
 @carries("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.x2", "2.41.9", "2.41.10", "2.41.11", "15.5.7")
 def ends(scene: Scene, clan: str) -> list[str]:
-    """Where the lines of a Clan may end: its Home Castles; without one its own Spaces and those of its friends (5.2.2)."""
+    """Where lines of a Clan may end: its Home Castles; without one its own Spaces and friends' Home Castles (5.2.2)."""
     who = faction(scene, clan)
-    known = facts(scene.book)
+    known = facts(scene)
     if clan == "ikko_ikki":
         return [s for s in known.spaces if controller(scene, s) == clan]
     own = homes_of(scene, clan)
@@ -103,16 +102,19 @@ def good_groups(scene: Scene, clan: str, without: str | None = None) -> tuple[Li
     def find() -> tuple[Lines, frozenset[int], frozenset[str]]:
         who = faction(scene, clan)
         net = lines(scene, who, without)
-        known = facts(scene.book)
+        known = facts(scene)
         good = frozenset(s for s in ends(scene, clan) if s in net.group)
         groups = {net.group[s] for s in good}
         for area, only in known.off_board.items():
             if only == clan:
-                groups |= {net.group[p] for p, way in known.links[area]
-                           if p in net.group and not (way == LANE and p in net.by_land_only)}
+                groups |= {
+                    net.group[p]
+                    for p, way in known.links[area]
+                    if p in net.group and not (way == LANE and p in net.by_land_only)
+                }
         return net, frozenset(groups), good
 
-    found: tuple[Lines, frozenset[int], frozenset[str]] = memo(scene, ("ends", clan, without), find)
+    found: tuple[Lines, frozenset[int], frozenset[str]] = scene.memo(("ends", clan, without), find)
     return found
 
 
@@ -121,7 +123,7 @@ def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None)
     """Whether a Unit has a line; the place it stands in is left out of the test (5.2.6)."""
     if piece.id == SHOGUN or side_of(scene, piece) in (NEUTRAL, WAITING):
         return True
-    known = facts(scene.book)
+    known = facts(scene)
     clan, place = piece.side or "", piece.place
     if known.off_board.get(place) == clan:
         return True
@@ -140,9 +142,9 @@ def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None)
 @carries("9.8(4).2", "9.8.2")
 def lane_open(scene: Scene, piece: Piece) -> bool:
     """Whether a Unit may use the Sea Lanes of its place: at sea, inside its fort, or in a free port of its Faction."""
-    if piece.place in facts(scene.book).seas or inside(piece):
+    if piece.place in facts(scene).seas or inside(piece):
         return True
-    if piece.place not in facts(scene.book).forts:
+    if piece.place not in facts(scene).forts:
         return False
     who = side_of(scene, piece)
     return controls(scene, who, piece.place) and not any(side_of(scene, u) != who for u in units(scene, piece.place))
@@ -150,7 +152,7 @@ def lane_open(scene: Scene, piece: Piece) -> bool:
 
 def line_from(scene: Scene, clan: str, space: str) -> bool:
     """Whether a Space of a Clan has a line itself, for placing Units there (11.2.3)."""
-    known = facts(scene.book)
+    known = facts(scene)
     if known.off_board.get(space) == clan:
         return True
     net, groups, _ = good_groups(scene, clan)
@@ -161,8 +163,11 @@ def line_from(scene: Scene, clan: str, space: str) -> bool:
 def lacks_line(scene: Scene, piece: Piece) -> bool:
     """Out of communication; one that landed must have a line without the sea it came from (9.8(3).2)."""
     sea = piece.mark("landed")
-    if sea is not None and piece.place in facts(scene.book).forts and not controls(
-            scene, side_of(scene, piece), piece.place):
+    if (
+        sea is not None
+        and piece.place in facts(scene).forts
+        and not controls(scene, side_of(scene, piece), piece.place)
+    ):
         return not in_communication(scene, piece, avoiding=str(sea))
     return not in_communication(scene, piece)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from compiler.model.event import Drawn, Said
 from compiler.model.setup import seen_by
 from compiler.play.ask import Flow, Refusal, shuffle
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.mechanics.cards import put, top
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import faction_of_seat, pick
@@ -38,8 +38,14 @@ def draw_cards(scene: Scene, seat: str, count: int, rule: str) -> Flow[None]:
         scene.do(put(scene.game, card, hand_pile(scene, seat), rule))
         if not has_fortune(scene, seat) or not scene.table.count(DECK):
             continue
-        answer = yield pick(seat, (KEEP, EXCHANGE), rule="15.6(3).1",
-                            prompt=f"keep {scene.game.cards[card].name.en}, or use Good Fortune?")
+        answer = yield from pick(
+            scene,
+            seat,
+            (KEEP, EXCHANGE),
+            what="exchange",
+            rule="15.6(3).1",
+            prompt=f"keep {scene.game.cards[card].name.en}, or use Good Fortune?",
+        )
         if answer == EXCHANGE:
             yield from pass_fortune(scene, seat)
             scene.do(Drawn(card, DECK, (), rule="15.6(3).1"))
@@ -65,7 +71,7 @@ def lasting_pile(scene: Scene, seat: str) -> str:
 
 
 def number(scene: Scene, card: str) -> int:
-    return facts(scene.book).numbers[card]
+    return facts(scene).numbers[card]
 
 
 @carries("6.1.1", "6.1.2", "6.1.5", "6.1.6", "4.1(1).2", "4.1(1).3", "16.1.4(4).1")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from compiler.model.event import Moved
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA
 from compiler.rules.a_most_dangerous_time.field import four, three
 
 DOLL = "good_fortune"
-BOXES = {ODA: "fortune_oda", ANTI: "fortune_anti_oda", "anti_oda_a": "fortune_anti_oda",
-         "anti_oda_b": "fortune_anti_oda_b"}
+BOXES = {
+    ODA: "fortune_oda",
+    ANTI: "fortune_anti_oda",
+    "anti_oda_a": "fortune_anti_oda",
+    "anti_oda_b": "fortune_anti_oda_b",
+}
 
 
 def box_of(scene: Scene, seat: str) -> str:
@@ -37,5 +41,12 @@ def pass_fortune(scene: Scene, seat: str) -> Flow[None]:
     """After its use the doll goes to the other Faction; with three players Oda name who gets it (16.1.1.3)."""
     to = ODA if box_of(scene, seat) != BOXES[ODA] else ANTI
     if to == ANTI and three(scene):
-        to = yield pick(ODA, ("anti_oda_a", "anti_oda_b"), rule="16.1.1.3", prompt="who gets Good Fortune?")
+        to = yield from pick(
+            scene,
+            ODA,
+            ("anti_oda_a", "anti_oda_b"),
+            what="fortune to",
+            rule="16.1.1.3",
+            prompt="who gets Good Fortune?",
+        )
     scene.do(Moved(DOLL, BOXES[to], rule="15.6.2"))

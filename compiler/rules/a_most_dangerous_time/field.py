@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from compiler.model.event import Marked, Moved, Turned
-from compiler.model.table import Piece, Table
-from compiler.play.firing import carries
+from compiler.model.table import Piece
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import (
     ACTIVE,
@@ -21,31 +20,11 @@ from compiler.rules.a_most_dangerous_time.facts import (
     SHOGUN,
     TOMO,
     WAITING,
-    Facts,
     facts,
 )
 
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
 OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
-
-
-def known(scene: Scene) -> Facts:
-    return facts(scene.book)
-
-
-def constant(scene: Scene, id: str) -> Any:
-    return facts(scene.book).constants[id]
-
-
-def memo(scene: Scene, key: Any, make: Callable[[], Any]) -> Any:
-    """Something that follows from the table as it is now. Tables never change, so the last one is remembered."""
-    last: tuple[Table, dict[Any, Any]] | None = scene.book.memory.get(memo)
-    if last is None or last[0] is not scene.table:
-        last = scene.book.memory[memo] = (scene.table, {})
-    found = last[1].get(key)
-    if found is None:
-        found = last[1][key] = make()
-    return found
 
 
 def turn(scene: Scene) -> int:
@@ -68,13 +47,13 @@ def four(scene: Scene) -> bool:
 # -- Clans, Alliances, Factions ----------------------------------------------------------------------------------------
 def waiting(scene: Scene, power: str) -> bool:
     """Whether a power has not entered: its plain chit lies on the turn track (4.2(5).2)."""
-    return scene.table.pieces[facts(scene.book).plain[power]].place.startswith("turn_")
+    return scene.table.pieces[facts(scene).plain[power]].place.startswith("turn_")
 
 
 def alliance_of(scene: Scene, clan: str) -> str | None:
     """The Alliance a Clan belongs to now; None for neutrals (3.1.9)."""
     joined = scene.table.marks.get((clan, "joined"))
-    return str(joined) if joined is not None else facts(scene.book).alliances.get(clan)
+    return str(joined) if joined is not None else facts(scene).alliances.get(clan)
 
 
 def faction_of_alliance(alliance: str | None) -> str:
@@ -86,7 +65,7 @@ def faction_of_alliance(alliance: str | None) -> str:
 @carries("3.1.2", "3.2.2", "3.1.9")
 def faction(scene: Scene, clan: str) -> str:
     """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
-    power = facts(scene.book).power_of.get(clan)
+    power = facts(scene).power_of.get(clan)
     if power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power):
         return WAITING
     return faction_of_alliance(alliance_of(scene, clan))
@@ -121,7 +100,7 @@ def active_chit(scene: Scene) -> str | None:
 def active_alliance(scene: Scene) -> str:
     """The Alliance whose chit is in play (4.1.10)."""
     chit = active_chit(scene)
-    return facts(scene.book).chits.get(chit or "", "")
+    return facts(scene).chits.get(chit or "", "")
 
 
 def active_faction(scene: Scene) -> str:
@@ -130,18 +109,18 @@ def active_faction(scene: Scene) -> str:
 
 # -- Units -------------------------------------------------------------------------------------------------------------
 def is_leader(scene: Scene, piece: Piece) -> bool:
-    return facts(scene.book).kinds.get(piece.id) == "leader"
+    return facts(scene).kinds.get(piece.id) == "leader"
 
 
 def is_unit(scene: Scene, piece: Piece) -> bool:
     """Leaders and Soldiers; the Shogun on his Samurai side is none for anything but diplomacy (15.1.x2)."""
-    kind = facts(scene.book).kinds.get(piece.id)
+    kind = facts(scene).kinds.get(piece.id)
     return kind == "soldier" or (kind == "leader" and not (piece.id == SHOGUN and piece.face == 0))
 
 
 def units(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place."""
-    pieces, kinds = scene.table.pieces, facts(scene.book).kinds
+    pieces, kinds = scene.table.pieces, facts(scene).kinds
     found = []
     for id in scene.table.stacks.get(place, ()):
         kind = kinds.get(id)
@@ -160,7 +139,7 @@ def hostile(scene: Scene, place: str, who: str) -> list[Piece]:
 
 
 def on_map(scene: Scene, piece: Piece) -> bool:
-    return piece.place in facts(scene.book).links and piece.place not in facts(scene.book).off_board
+    return piece.place in facts(scene).links and piece.place not in facts(scene).off_board
 
 
 def everywhere(scene: Scene, clan: str) -> list[Piece]:
@@ -206,26 +185,26 @@ def loose(scene: Scene, place: str, who: str) -> bool:
 
 # -- places ------------------------------------------------------------------------------------------------------------
 def neighbours(scene: Scene, place: str) -> tuple[tuple[str, str], ...]:
-    return facts(scene.book).links.get(place, ())
+    return facts(scene).links.get(place, ())
 
 
 def has_fort(scene: Scene, place: str) -> bool:
     """Castles and Temples; Kyo, Waypoints and Sea Areas have none (2.42.2, 2.43.2)."""
-    return place in facts(scene.book).forts and place != KYO
+    return place in facts(scene).forts and place != KYO
 
 
 @carries("2.41.6", "10.5.21", "15.5.9", "15.5.5")
 def fort_value(scene: Scene, place: str) -> int:
     """The Fort Value now: printed, 1 once destroyed, and that of Azuchi if it is higher (10.5.21, 15.5.9)."""
-    printed = facts(scene.book).forts.get(place, 0)
-    value = int(constant(scene, "destroyed_fort")) if (place, "castle_destroyed") in scene.table.marks else printed
+    printed = facts(scene).forts.get(place, 0)
+    value = facts(scene).numerals.destroyed_fort if (place, "castle_destroyed") in scene.table.marks else printed
     return max(value, azuchi_level(scene)) if azuchi_at(scene) == place else value
 
 
 def azuchi_at(scene: Scene) -> str | None:
     """The Space of Azuchi while it stands."""
     piece = scene.table.pieces.get("azuchi")
-    return piece.place if piece is not None and piece.place in facts(scene.book).forts else None
+    return piece.place if piece is not None and piece.place in facts(scene).forts else None
 
 
 def azuchi_level(scene: Scene) -> int:
@@ -235,7 +214,7 @@ def azuchi_level(scene: Scene) -> int:
 @carries("2.41.4", "2.41.x2", "8.4.7", "10.4.11", "5.3.1")
 def room(scene: Scene, place: str) -> int:
     """How many more Units fit inside the fort; Units of both sides count, each as one (2.41.4, 8.4.7)."""
-    most = int(constant(scene, "fort_capacity")) * fort_value(scene, place)
+    most = facts(scene).numerals.fort_capacity * fort_value(scene, place)
     return max(0, most - sum(1 for u in units(scene, place) if inside(u)))
 
 
@@ -243,7 +222,7 @@ def room(scene: Scene, place: str) -> int:
 def controller(scene: Scene, space: str) -> str:
     """The Clan that controls a Space: its marker, or the printed one (2.46.3)."""
     mark = scene.table.marks.get((space, "control"))
-    return str(mark) if mark is not None else facts(scene.book).printed[space]
+    return str(mark) if mark is not None else facts(scene).printed[space]
 
 
 def held_by(scene: Scene, space: str) -> str:
@@ -257,13 +236,13 @@ def controls(scene: Scene, who: str, space: str) -> bool:
 
 def friendly(scene: Scene, place: str, who: str) -> bool:
     """Whether a place is no enemy's: Waypoints and Sea Areas are friendly to all (2.43.3)."""
-    return place not in facts(scene.book).forts or held_by(scene, place) == who
+    return place not in facts(scene).forts or held_by(scene, place) == who
 
 
 def homes_of(scene: Scene, clan: str) -> tuple[str, ...]:
     """The Home Castles of a Clan; Azuchi at level 3 is one of Oda's (15.5.7)."""
-    homes = facts(scene.book).homes.get(clan, ())
-    if clan == ODA and azuchi_level(scene) == int(constant(scene, "azuchi")["last_level"]):
+    homes = facts(scene).homes.get(clan, ())
+    if clan == ODA and azuchi_level(scene) == facts(scene).numerals.azuchi["last_level"]:
         return (*homes, str(azuchi_at(scene)))
     return homes
 
@@ -281,7 +260,7 @@ def to_box(scene: Scene, id: str, rule: str) -> None:
     """A Unit goes to the Regroup Box of the Clan it belongs to now (2.31.x1)."""
     piece = scene.table.pieces[id]
     strip(scene, id, ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE), rule)
-    scene.do(Moved(id, facts(scene.book).boxes[piece.side or ""], rule=rule))
+    scene.do(Moved(id, facts(scene).boxes[piece.side or ""], rule=rule))
 
 
 def eliminate(scene: Scene, id: str, rule: str) -> None:
@@ -295,7 +274,7 @@ def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
     """A Unit joins a Clan: the same piece, on its reverse unless that is its own Clan or an heir's (2.31.7)."""
     piece = scene.table.pieces[id]
     faces = scene.game.counters[piece.counter].faces
-    own = facts(scene.book).clan_of[id] == clan
+    own = facts(scene).clan_of[id] == clan
     face = piece.face
     if id != SHOGUN and len(faces) > 1 and not faces[1].values.get("heir"):
         face = 0 if own else 1
@@ -330,8 +309,11 @@ def majority(scene: Scene, pieces: Iterable[Piece]) -> list[str]:
 def leaders_of(scene: Scene, clan: str) -> Mapping[str, Piece]:
     """The Leaders of a Clan that are not dead."""
     pieces = scene.table.pieces
-    return {id: pieces[id] for id in facts(scene.book).leaders
-            if id in pieces and pieces[id].side == clan and pieces[id].place != GONE}
+    return {
+        id: pieces[id]
+        for id in facts(scene).leaders
+        if id in pieces and pieces[id].side == clan and pieces[id].place != GONE
+    }
 
 
 def dead(scene: Scene, leader: str) -> bool:

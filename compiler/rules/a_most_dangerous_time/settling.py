@@ -6,20 +6,17 @@ from collections.abc import Iterable
 
 from compiler.model.event import Marked, Moved, Turned
 from compiler.play.ask import Flow
-from compiler.play.firing import carries
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch02_control import Gain, determine, release_unheld
 from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawals
 from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
-from compiler.rules.a_most_dangerous_time.ch14_victory import test_victory
-from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ANTI, CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
+from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
+from compiler.rules.a_most_dangerous_time.facts import ACTIVE, CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import (
     active_chit,
-    alliance_of,
     azuchi_at,
-    constant,
-    controller,
     controls,
     fallen,
     four,
@@ -32,7 +29,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 @carries("4.1(8).2", "3.3.x1", "8.4.11")
 def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True) -> Flow[None]:
     """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
-    wanted = facts(scene.book).spaces if spaces is None else [s for s in spaces if s in facts(scene.book).forts]
+    wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
     gained = yield from determine(scene, wanted, rule)
     release_unheld(scene)
     withdrawals(scene)
@@ -41,7 +38,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         lift_siege(scene, space)
     azuchi_rises(scene)
     move_turn_end(scene)
-    test_victory(scene, gained)
+    look_for_victory(scene, gained)
     if cards:
         yield from reward(scene, gained)
 
@@ -65,7 +62,7 @@ def _pays_in_three(scene: Scene, seat: str, gain: Gain) -> bool:
     """With three players only A and B draw, for Spaces of Oda or neutrals, never for the other's own (16.1.4(3).1)."""
     if faction_of_seat(scene, seat) == ODA or gain.before not in (ODA, NEUTRAL):
         return False
-    printed = facts(scene.book).alliances.get(facts(scene.book).printed[gain.space])
+    printed = facts(scene).alliances.get(facts(scene).printed[gain.space])
     return printed is None or printed == ODA or seat_of_alliance(scene, printed) == seat
 
 
@@ -74,9 +71,12 @@ def azuchi_rises(scene: Scene) -> None:
     """With three and four players Azuchi stands at Kannon-ji once Azai have fallen and it is Oda's and free."""
     if not (three(scene) or four(scene)) or not fallen(scene, "azai") or azuchi_at(scene) is not None:
         return
-    space = str(constant(scene, "azuchi_space"))
-    if scene.table.pieces["azuchi"].place == "azuchi_box" and controls(scene, ODA, space) and not hostile(
-            scene, space, ODA):
+    space = facts(scene).numerals.azuchi_space
+    if (
+        scene.table.pieces["azuchi"].place == "azuchi_box"
+        and controls(scene, ODA, space)
+        and not hostile(scene, space, ODA)
+    ):
         scene.do(Moved("azuchi", space, rule="16.1.7(2).1" if three(scene) else "16.2.5(2).2"))
         if four(scene):
             scene.do(Marked("azuchi", "fresh", True, rule="16.2.5(2).3"))
@@ -102,11 +102,3 @@ def move_turn_end(scene: Scene) -> None:
 def used_chit_aside(scene: Scene, to: str, rule: str) -> None:
     for chit in scene.table.stacks.get(ACTIVE, ()):
         scene.do(Moved(chit, to, rule=rule))
-
-
-def clan_of_kyo(scene: Scene) -> str | None:
-    """The Alliance of the Clan in Kyo."""
-    return alliance_of(scene, controller(scene, KYO))
-
-
-__all__ = ["ANTI", "azuchi_rises", "clan_of_kyo", "move_turn_end", "raise_azuchi", "reward", "settle"]

@@ -1,0 +1,302 @@
+"""Sections 10.1 and 10.2: a combat from the choice of the place to the end of its siege."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from compiler.model.event import Marked
+from compiler.model.table import Piece
+from compiler.play.ask import Action, Answer, Flow
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, pick
+from compiler.rules.a_most_dangerous_time.ch05_communication import check
+from compiler.rules.a_most_dangerous_time.ch06_cards import hand, number, own_row, play_card, with_timing
+from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
+    betray_in_combat,
+    betrayal_cards,
+    enablers_in_combat,
+    not_playable,
+    targets,
+)
+from compiler.rules.a_most_dangerous_time.ch10_camps import (
+    Fight,
+    at_sea,
+    bystanders,
+    camp,
+    end_combat,
+    seat_in,
+    sharing,
+    stand_by,
+    takers,
+)
+from compiler.rules.a_most_dangerous_time.ch10_deployment import assign, deploy
+from compiler.rules.a_most_dangerous_time.ch10_retreat import nearest_friendly, refuges, withdraw
+from compiler.rules.a_most_dangerous_time.ch10_round import is_duel, rounds
+from compiler.rules.a_most_dangerous_time.ch10_siege import siege
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
+from compiler.rules.a_most_dangerous_time.field import (
+    four,
+    is_daimyo,
+    is_leader,
+    lift_siege,
+    majority,
+    put_inside,
+    side_of,
+    strip,
+    units,
+)
+
+NOBODY = "nobody"
+GUNNERY, TRUCE, SURPRISE = (29, 39, 40), 30, (47, 48)
+
+
+@dataclass(frozen=True, slots=True)
+class Betray(Action):
+    """A betrayal card on a Leader, enabled by another."""
+
+    card: str
+    target: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promote(Action):
+    """A Samurai becomes a Daimyo."""
+
+    card: str
+    leader: str
+
+
+@carries("10.2(1).1", "10.2(1).3", "5.1.2", "10.1.7", "10.1.3", "10.2.x3", "10.2.x4", "8.4.x3")
+def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
+    """One combat, steps 1 to 6 of 10.2, the rounds, the siege; answers the Units that changed sides in it."""
+    scene.do(Marked(fight.place, "combat_here", True, rule="10.2(3).2"))
+    if not fight.sudden:
+        stand_by(scene, fight.place, bystanders(scene, fight))
+    fight = replace(fight, takers=takers(scene, fight))
+    taking_part = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
+    check(scene, taking_part, "10.2(1).1")
+    if not fight.sudden:
+        yield from deploy(scene, fight)
+    for mine in (True, False):
+        yield from promotions(scene, fight, mine)
+        yield from assign(scene, fight, mine)
+    changed = yield from betrayals(scene, fight)
+    stopped = False
+    if sharing(scene, fight):
+        if not is_duel(scene, fight):
+            for mine in (True, False):
+                yield from name_commander(scene, fight, mine)
+        stopped = yield from combat_cards(scene, fight, field=True)
+        if not stopped:
+            yield from rounds(scene, fight)
+    if not stopped and not fight.sudden:
+        yield from siege(scene, fight, lambda: combat_cards(scene, fight, field=False), name_commander)
+    end_combat(scene, fight.place)
+    lift_siege(scene, fight.place)
+    return changed
+
+
+# -- windows -----------------------------------------------------------------------------------------------------------
+@carries("10.2(4).2", "10.2(6).2", "6.1.x2", "8.2.19")
+def window(
+    scene: Scene,
+    seats: list[str],
+    listed: Callable[[str], Iterable[Answer]],
+    play: Callable[[str, Answer], Flow[bool]],
+    *,
+    what: str,
+    prompt: str,
+    rule: str,
+) -> Flow[bool]:
+    """Players in turn play one card or pass, until all have passed in a row; a play that answers true ends it."""
+    passed = 0
+    turn = 0
+    while passed < len(seats):
+        seat = seats[turn % len(seats)]
+        turn += 1
+        options = list(listed(seat))
+        answer = PASS
+        if options:
+            answer = yield from pick(scene, seat, options, what=what, prompt=prompt, rule=rule, stop=PASS)
+        if answer == PASS:
+            passed += 1
+            continue
+        passed = 0
+        if (yield from play(seat, answer)):
+            return True
+    return False
+
+
+@carries("8.2.16", "8.2.19", "10.2(4).1", "6.1.1", "8.1.2")
+def betrayals(scene: Scene, fight: Fight) -> Flow[list[str]]:
+    """Step 4: betrayal cards, the active Faction first (10.2(4).1)."""
+    changed: list[str] = []
+
+    def play(seat: str, answer: Answer) -> Flow[bool]:
+        yield from ()
+        assert isinstance(answer, Betray)
+        play_card(scene, seat, answer.card, own_row(scene, answer.card))
+        pieces = scene.table.pieces
+        changed.extend(betray_in_combat(scene, fight, answer.card, pieces[answer.by], pieces[answer.target]))
+        return False
+
+    yield from window(
+        scene,
+        in_order(scene, seat_in(scene, fight, True)),
+        lambda seat: betrayals_open(scene, fight, seat),
+        play,
+        what="betrayal",
+        rule="10.2(4).1",
+        prompt=f"{scene.name(fight.place)}: play a betrayal card?",
+    )
+    return changed
+
+
+@carries("8.2.17", "8.2.18")
+def betrayals_open(scene: Scene, fight: Fight, seat: str) -> list[Answer]:
+    """The betrayals a player can bring about in this combat (8.2.17)."""
+    found: list[Answer] = []
+    for card in betrayal_cards(scene, seat):
+        if not_playable(scene, seat, card) is not None:
+            continue
+        for target in targets(scene, seat, card):
+            if target.place == fight.place:
+                found += [Betray(card, target.id, by.id) for by in enablers_in_combat(scene, fight, seat, target)]
+    return found
+
+
+@carries("10.1.11", "3.1.16", "Cards59-64.1", "6.1.x1")
+def promotions(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
+    """Step 3: a Samurai of the side may be made a Daimyo before Soldiers are assigned (10.1.11)."""
+    seat = seat_in(scene, fight, mine)
+    if at_sea(scene, fight) or (not mine and not scene.option("promotion_by_non_active_side")):
+        return
+    while options := promotable(scene, seat, units(scene, fight.place)):
+        answer = yield from pick(
+            scene,
+            seat,
+            options,
+            what="promotion",
+            rule="10.1.11",
+            stop=PASS,
+            prompt=f"{scene.name(fight.place)}: make a Samurai a Daimyo?",
+        )
+        if answer == PASS:
+            return
+        promote(scene, seat, answer)
+
+
+def promotable(scene: Scene, seat: str, pieces: Iterable[Piece]) -> list[Answer]:
+    """Samurai of a player's Faction among some Units, with the first of his cards for it."""
+    cards = [c for c in hand(scene, seat) if scene.game.cards[c].values["category"] == "promotion"]
+    who = faction_of_seat(scene, seat)
+    if not cards:
+        return []
+    return [
+        Promote(cards[0], u.id)
+        for u in pieces
+        if is_leader(scene, u) and not is_daimyo(scene, u) and side_of(scene, u) == who
+    ]
+
+
+def promote(scene: Scene, seat: str, answer: Promote) -> None:
+    """A Samurai is a Daimyo from now on, for good (3.1.16)."""
+    play_card(scene, seat, answer.card, "Cards59-64.1")
+    scene.do(Marked(answer.leader, "new_daimyo", True, rule="3.1.16"))
+
+
+# -- step 5 ------------------------------------------------------------------------------------------------------------
+@carries("10.2(5).1", "10.2(5).3", "10.2(5).4", "10.2(5).5", "16.1.5(2).1", "16.2.9(1).3", "16.2.9(1).4")
+def name_commander(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
+    """A Leader of the Clan with most Units of the side commands; without one there nobody does (10.2(5).3)."""
+    if at_sea(scene, fight):
+        return
+    force = camp(scene, fight, mine)
+    best = majority(scene, force)
+    fit = [u.id for u in force if is_leader(scene, u) and u.side in best]
+    lord = [u.id for u in force if u.id == NOBUNAGA]
+    if four(scene) and lord and side_of(scene, scene.table.pieces[NOBUNAGA]) == ODA:
+        fit = lord
+    if fit:
+        chosen = yield from pick(
+            scene,
+            seat_in(scene, fight, mine),
+            fit,
+            what="commander",
+            rule="10.2(5).3",
+            about=(fight.place,),
+            prompt=f"{scene.name(fight.place)}: who is the overall commander?",
+        )
+        scene.do(Marked(chosen, "commander", True, rule="10.2(5).1"))
+
+
+# -- step 6 ------------------------------------------------------------------------------------------------------------
+@carries("10.2(6).1", "10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1", "16.1.5(5).1")
+def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
+    """Step 6: combat cards; answers whether the Emperor has stopped the combat (10.2(6).3)."""
+
+    def play(seat: str, answer: Answer) -> Flow[bool]:
+        card = str(answer)
+        play_card(scene, seat, card, own_row(scene, card))
+        if number(scene, card) in GUNNERY:
+            before = scene.table.marks.get((seat, "massed_gunnery"))
+            scene.do(Marked(seat, "massed_gunnery", int(str(before or 0)) + 1, rule="CardsUnnumbered.1"))
+            return False
+        if number(scene, card) in SURPRISE:
+            scene.do(Marked(seat, "surprise", True, rule="Cards47-48.1"))
+            return False
+        yield from emperor(scene, fight)
+        return True
+
+    return (
+        yield from window(
+            scene,
+            in_order(scene, seat_in(scene, fight, True)),
+            lambda seat: cards_open(scene, fight, seat, field=field),
+            play,
+            what="combat card",
+            rule="10.2(6).1",
+            prompt=f"{scene.name(fight.place)}: play a combat card?",
+        )
+    )
+
+
+def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
+    """The combat cards a player may play now: only with Units of his Faction in the combat (10.2(6).1)."""
+    who = faction_of_seat(scene, seat)
+    if not any(side_of(scene, u) == who and u.mark("standing_by") is None for u in units(scene, fight.place)):
+        return []
+    found: list[Answer] = list(with_timing(scene, seat, ("combat",)))
+    if field and not is_duel(scene, fight):
+        surprised = (seat, "surprise") in scene.table.marks
+        found += [c for c in with_timing(scene, seat, ("field",)) if not (surprised and number(scene, c) in SURPRISE)]
+    return found
+
+
+@carries("10.4.15", "Card30.1")
+def emperor(scene: Scene, fight: Fight) -> Flow[None]:
+    """Card 30: the active Units leave, into their fort, by 10.4, or to the nearest friendly Space (Card30.1)."""
+    for unit in camp(scene, fight, True):
+        if unit.mark("sortied") is not None:
+            strip(scene, unit.id, ("sortied", "under", "commander"), "Card30.1")
+            put_inside(scene, (unit.id,), "Card30.1")
+            continue
+        who, clan = side_of(scene, unit), unit.side or ""
+        legal = [] if at_sea(scene, fight) else refuges(scene, fight.place, who, clan)
+        places = legal or nearest_friendly(scene, fight.place, who)
+        if not places:
+            continue
+        to = yield from pick(
+            scene,
+            seat_in(scene, fight, True),
+            places,
+            what="leave",
+            rule="Card30.1",
+            about=(fight.place,),
+            prompt=f"the Emperor's truce: {scene.name(unit.id)} leaves for where?",
+        )
+        withdraw(scene, fight, unit.id, to)
+    lift_siege(scene, fight.place)

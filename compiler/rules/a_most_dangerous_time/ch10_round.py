@@ -1,0 +1,272 @@
+"""Section 10.3: one round of field combat, and 13.3: combat at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler.model.event import Marked, Said
+from compiler.model.table import Piece
+from compiler.play.ask import Flow, dice
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import pick
+from compiler.rules.a_most_dangerous_time.ch10_camps import (
+    Fight,
+    at_sea,
+    camp,
+    command_of,
+    commander_of,
+    seat_in,
+    sharing,
+    side_name,
+)
+from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier, take_losses
+from compiler.rules.a_most_dangerous_time.ch10_retreat import ask_retreat, carry_out
+from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
+from compiler.rules.a_most_dangerous_time.facts import ODA, facts
+from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, is_leader, unsupplied
+
+KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice that are rolled together: what is added to each, and the lowest that hits."""
+
+    dice: int
+    add: int
+    hit: int
+    what: str
+
+
+@carries("10.3.4", "8.41.1", "8.41.2")
+def is_duel(scene: Scene, fight: Fight) -> bool:
+    """One Soldier against one Soldier (10.3.4)."""
+    return all(len(side := camp(scene, fight, mine)) == 1 and not is_leader(scene, side[0]) for mine in (True, False))
+
+
+def duel(scene: Scene, fight: Fight) -> Flow[None]:
+    """A die each: the lower goes to its box, equal dice take both (10.3.4)."""
+    rolled = []
+    for _ in (True, False):
+        (die,) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
+        rolled.append(die)
+    ones = [camp(scene, fight, mine)[0].id for mine in (True, False)]
+    for n, mine in ((0, True), (1, False)):
+        if rolled[n] <= rolled[1 - n]:
+            yield from lose_soldier(scene, fight, mine, ones[n])
+
+
+@carries("10.3.3", "10.3(7).1", "10.3.2", "10.3.x3", "10.3.1")
+def rounds(scene: Scene, fight: Fight) -> Flow[None]:
+    """Rounds without limit, until the two sides no longer share the field (10.3.2)."""
+    while sharing(scene, fight):
+        if is_duel(scene, fight):
+            yield from duel(scene, fight)
+        else:
+            yield from one_round(scene, fight)
+
+
+@carries("10.3.x4", "10.3(1).1", "10.3(4).1", "10.3(6).1", "13.3(3).2", "13.3.1", "13.3.x1")
+def one_round(scene: Scene, fight: Fight) -> Flow[None]:
+    """Retreat questions, initiative, fire, losses, Leaders, retreat, in this order (10.3.x4)."""
+    fleeing = yield from ask_retreat(scene, fight)
+    firing = yield from who_fires(scene, fight, fleeing)
+    hits = yield from fire(scene, fight, firing)
+    sea = at_sea(scene, fight)
+    leaders: list[str] = []
+    for mine in (True, False):
+        if hits[not mine]:
+            chief = None if sea else commander_of(scene, fight, mine)
+            leaders += yield from take_losses(
+                scene,
+                fight,
+                mine,
+                camp(scene, fight, mine),
+                hits[not mine],
+                halved=not sea,
+                chief=chief.id if chief is not None else None,
+            )
+    for id in leaders:
+        yield from fate(scene, id, "10.3(5).1")
+    if fleeing is not None and camp(scene, fight, fleeing):
+        yield from carry_out(scene, fight, fleeing)
+
+
+# -- initiative --------------------------------------------------------------------------------------------------------
+@carries(
+    "10.3(2).2",
+    "10.3(2).3",
+    "10.3(2).4",
+    "10.3(2).5",
+    "10.3(2).6",
+    "5.3.5",
+    "CardsUnnumbered.1",
+    "10.4.20",
+    "13.3(1).1",
+    "13.3(2).1",
+    "13.3.2",
+    "Card45.1",
+    "10.3.x1",
+)
+def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> int:
+    """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
+    values = facts(scene).numerals.initiative
+    force = camp(scene, fight, mine)
+    guns = scene.table.marks.get((seat_in(scene, fight, mine), "massed_gunnery"))
+    total = int(values["massed_gunnery"]) * int(str(guns or 0))
+    if at_sea(scene, fight):
+        if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
+            total += int(values["murakami_at_sea"])
+        return total + (int(values["iron_ship_at_sea"]) if iron_ship(scene, side_name(scene, fight, mine)) else 0)
+    chief = commander_of(scene, fight, mine)
+    if chief is not None:
+        total += bravery(scene, chief) + (int(values["daimyo"]) if is_daimyo(scene, chief) else 0)
+    cut_off = unsupplied(chief) if chief is not None else any(unsupplied(p) for p in force)
+    if cut_off and not fight.within:
+        total += int(values["out_of_communication"])
+    return total + (int(str(scene.option("retreat_initiative"))) if fleeing else 0)
+
+
+def iron_ship(scene: Scene, who: str) -> bool:
+    """Whether the Iron Ship lies before a Faction (13.3.2)."""
+    piles = ("lasting_oda",) if who == ODA else ("lasting_anti_oda", "lasting_anti_oda_b")
+    return any(scene.table.stacks.get(pile) for pile in piles)
+
+
+def _bravery_of(scene: Scene, fight: Fight, mine: bool) -> int:
+    chief = None if at_sea(scene, fight) else commander_of(scene, fight, mine)
+    return bravery(scene, chief) if chief is not None else 0
+
+
+@carries("10.3(2).1", "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3(2).10", "10.3(2).11", "10.3(2).12", "Cards47-48.1")
+def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bool, ...]]:
+    """Which sides fire: initiative by 2, or by 1 with the braver commander, fires alone; who flees never fires."""
+    surprise = yield from _surprise(scene, fight)
+    if surprise is not None:
+        return (surprise,) if fleeing != surprise else ()
+    totals = {}
+    for mine in (True, False):
+        (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
+        totals[mine] = die + initiative_modifier(scene, fight, mine, fleeing=fleeing == mine)
+    scene.do(Said(f"initiative: {totals[True]} against {totals[False]}", rule="10.3(2).1"))
+    ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
+    if fleeing is not None:
+        return () if ahead == fleeing else (not fleeing,)
+    return (True, False) if ahead is None else (ahead,)
+
+
+def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, int]) -> bool:
+    """Two ahead, or one ahead with the higher bravery; equal bravery is not higher (10.3(2).8)."""
+    lead = totals[mine] - totals[not mine]
+    return lead >= 2 or (lead == 1 and _bravery_of(scene, fight, mine) > _bravery_of(scene, fight, not mine))
+
+
+@carries("Cards47-48.1")
+def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
+    """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
+    yield from ()
+    marked = [m for m in (True, False) if (seat_in(scene, fight, m), "surprise") in scene.table.marks]
+    for mine in marked:
+        scene.do(Marked(seat_in(scene, fight, mine), "surprise", None, rule="Cards47-48.1"))
+    return marked[0] if len(marked) == 1 else None
+
+
+# -- fire --------------------------------------------------------------------------------------------------------------
+def _dice_for(scene: Scene, pieces: Sequence[Piece], *, halved: bool) -> int:
+    """A die for each Unit in communication, one for two that are not, rounded up (10.3(3).2)."""
+    out = sum(1 for p in pieces if halved and unsupplied(p))
+    each = int(facts(scene).numerals.out_of_communication["units_per_die"])
+    return len(pieces) - out + -(-out // each)
+
+
+@carries(
+    "10.3(3).1",
+    "10.3(3).2",
+    "10.3(3).5",
+    "10.3(3).6",
+    "15.2.4",
+    "10.2(3).7",
+    "2.31.8",
+    "2.32.3",
+    "5.3.6",
+    "10.2.x2",
+    "10.3(3).3",
+    "5.3.11",
+)
+def volleys(scene: Scene, fight: Fight, mine: bool) -> list[Volley]:
+    """The dice of a side: each Leader's command with his bravery, the braver first, then the leaderless."""
+    force = camp(scene, fight, mine)
+    numerals = facts(scene).numerals
+    if at_sea(scene, fight):
+        return _at_sea(scene, force)
+    halved = not fight.within
+    hit = numerals.hit_in_the_field
+    found = []
+    led: set[str] = set()
+    for leader in sorted((p for p in force if is_leader(scene, p)), key=lambda p: (-bravery(scene, p), p.id)):
+        command = [leader, *command_of(scene, force, leader.id)]
+        led.update(p.id for p in command)
+        found.append(Volley(_dice_for(scene, command, halved=halved), bravery(scene, leader), hit, leader.id))
+    alone = [p for p in force if p.id not in led]
+    monks = [p for p in alone if p.side == "ikko_ikki"]
+    others = [p for p in alone if p.side != "ikko_ikki"]
+    if monks:
+        found.append(Volley(_dice_for(scene, monks, halved=halved), numerals.ikko_ikki_bonus, hit, "ikko_ikki"))
+    if others:
+        found.append(Volley(_dice_for(scene, others, halved=halved), 0, hit, "leaderless"))
+    return found
+
+
+@carries("13.3(3).1", "13.3(1).1", "2.31.9")
+def _at_sea(scene: Scene, force: Sequence[Piece]) -> list[Volley]:
+    """At sea one die a Unit, hits on 5 and 6, never modified, unless the players gave Murakami their bonus here."""
+    hit = facts(scene).numerals.hit_at_sea
+    pirates = [p for p in force if p.side == "murakami" and scene.option("murakami_fire_bonus")]
+    found = [Volley(len(pirates), 1, hit, "murakami")] if pirates else []
+    rest = len(force) - len(pirates)
+    return [*found, Volley(rest, 0, hit, "at sea")] if rest else found
+
+
+def roll_volleys(scene: Scene, some: Sequence[Volley], rule: str) -> Flow[int]:
+    """Roll the dice of a side and count the hits."""
+    hits = 0
+    for volley in some:
+        rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=volley.dice)
+        hits += sum(1 for die in rolled if die + volley.add >= volley.hit)
+    return hits
+
+
+@carries("10.3(3).4", "15.6(2).1", "10.3(3).7")
+def fire(scene: Scene, fight: Fight, firing: Sequence[bool]) -> Flow[dict[bool, int]]:
+    """Both sides roll before anybody is lost; Good Fortune may have one side's dice rolled again (15.6(2).1)."""
+    hits = {True: 0, False: 0}
+    aims = {mine: volleys(scene, fight, mine) for mine in firing}
+    for mine in firing:
+        hits[mine] = yield from roll_volleys(scene, aims[mine], "10.3(3).1")
+    again = yield from ask_reroll(scene, fight, [m for m in firing if aims[m]], hits)
+    if again is not None:
+        hits[again] = yield from roll_volleys(scene, aims[again], "15.6(2).1")
+    return hits
+
+
+def ask_reroll(scene: Scene, fight: Fight, rolled: Sequence[bool], hits: dict[bool, int]) -> Flow[bool | None]:
+    """The holder of Good Fortune says whose dice are rolled again, if anybody's."""
+    seat = holder(scene)
+    if seat is None or not rolled:
+        return None
+    options = [KEEP, *([ACTIVE_DICE] if True in rolled else []), *([OTHER_DICE] if False in rolled else [])]
+    answer = yield from pick(
+        scene,
+        seat,
+        options,
+        what="reroll",
+        rule="15.6(2).1",
+        about=(fight.place,),
+        prompt=f"{hits[True]} hits and {hits[False]} hits: use Good Fortune?",
+    )
+    if answer == KEEP:
+        return None
+    yield from pass_fortune(scene, seat)
+    return bool(answer == ACTIVE_DICE)
