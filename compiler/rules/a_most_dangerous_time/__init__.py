@@ -10,4 +10,5 @@ from compiler.rules.a_most_dangerous_time import (  # noqa: F401  (each chapter 
     ch08_negotiation,
     ch09_movement,
     facts,
+    laws,
 )

@@ -48,7 +48,7 @@ def set_control(scene: Scene, space: str, clan: str, rule: str) -> None:
         scene.do(Marked(space, "control", None if clan == printed else clan, rule=rule))
 
 
-@carries("2.46.3", "2.46.x1", "2.46.10")
+@carries("2.46.1", "2.46.3", "2.46.x1", "2.46.10")
 def gainer(scene: Scene, space: str) -> str | None:
     """The Faction that gains a Space: alone in it, and not its controller yet; mixed or empty leaves it (2.46.x1)."""
     present = {side_of(scene, u) for u in units(scene, space)}

@@ -59,12 +59,17 @@ def withdrawals(scene: Scene) -> None:
 def falls(scene: Scene, clan: str) -> bool:
     """No Leader free, and the Home Castles, or without one all starting Spaces, in enemy hands (3.3.1, 3.3.3)."""
     who = faction(scene, clan)
-    if clan in NEVER_FALL or who not in (ODA, ANTI) or fallen(scene, clan):
+    if clan in NEVER_FALL or who not in (ODA, ANTI) or fallen(scene, clan) or _to_come(scene, clan):
         return False
     keys = homes_of(scene, clan) or facts(scene).starting.get(clan, ())
     if not keys or not all(controls(scene, other(who), s) for s in keys):
         return False
     return all(away(scene, p.id) or under_siege(scene, p) for p in leaders_of(scene, clan).values())
+
+
+def _to_come(scene: Scene, clan: str) -> bool:
+    """Enryaku-ji wait on the turn track and cannot fall before they are there (3.3.13)."""
+    return clan == "enryaku_ji" and any(p.side == clan for p in scene.table.at("turn_2"))
 
 
 @carries("3.3.9", "3.3.10", "3.3.11", "3.3.12", "2.46.5", "2.46.6")

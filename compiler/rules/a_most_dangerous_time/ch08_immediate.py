@@ -103,7 +103,8 @@ def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str) -
                     prompt="which of these combats is fought first?",
                 )
         places.remove(place)
-        yield from immediate(scene, place, changed, _side_there(scene, place, changed))
+        if any(scene.table.pieces[id].place == place for id in changed):
+            yield from immediate(scene, place, changed, _side_there(scene, place, changed))
         yield from settle(scene, (place,), rule, cards=cards)
 
 

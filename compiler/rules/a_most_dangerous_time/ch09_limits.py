@@ -10,6 +10,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
+from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command
 from compiler.rules.a_most_dangerous_time.facts import LANE, NOBUNAGA, ODA, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import (
     four,
@@ -31,13 +32,11 @@ def way_between(scene: Scene, start: str, to: str) -> str | None:
     return next((way for there, way in neighbours(scene, start) if there == to), None)
 
 
-@carries("9.3.1", "9.3.2", "9.3.3", "13.2.1")
 def capacity(scene: Scene, way: str) -> int:
     """Units one point takes along a way: 8 by road, 4 by trail, 1 by sea (9.3.1)."""
     return int(str(scene.game.map.link_kinds[way].values["units_per_point"]))
 
 
-@carries("5.3.2", "5.3.3", "5.3.x1", "5.3.1")
 def load(piece: Piece, most: int) -> int:
     """A Unit out of communication counts two, but not by sea (5.3.2, 5.3.3)."""
     return 2 if unsupplied(piece) and most > 1 else 1
@@ -56,6 +55,8 @@ def stops(scene: Scene, place: str, who: str) -> bool:
     return not friendly(scene, place, who) or loose(scene, place, who)
 
 
+@carries("5.3.1", "5.3.2", "5.3.3", "5.3.x1", "9.3.1", "9.3.2", "9.3.3", "13.2.1", "9.4.x1")
+@carries("4.1.10", "15.1.8", "9.2.1", "9.4.4", "9.4.x2", "15.1.2", "16.2.7(4).1", "2.31.8")
 def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refusal | None:
     """Why a group may not take a step: not its turn, stopped, shut in, closed, or too many."""
     way = way_between(scene, path[0], path[1])
@@ -65,6 +66,12 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
         no = _bad_mover(scene, unit, path, way)
         if no is not None:
             return no
+    if four(scene) and side_of(scene, force[0]) == ODA:
+        no = bad_command(scene, force)
+        if no is not None:
+            return no
+        if way == LANE and any(u.mark("led_by") == GUARD for u in force):
+            return Refusal("16.2.7(4).1", "the guard of Nobunaga never goes by sea")
     most = capacity(scene, way) if way != LANE else len(force)
     if sum(load(u, most) for u in force) > most:
         rule = "5.3.2" if len(force) <= most else "9.3.1" if way == ROAD else "9.3.2"
@@ -72,7 +79,6 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
     return bad_landing(scene, path, force, way)
 
 
-@carries("4.1.10", "9.2.1", "9.4.4", "9.4.x1", "9.4.x2", "15.1.2", "16.2.7(4).1")
 def _bad_mover(scene: Scene, unit: Piece, path: Sequence[str], way: str) -> Refusal | None:
     if not is_active(scene, unit):
         return Refusal("9.2.1", f"{scene.name(unit.id)} does not act in this impulse")

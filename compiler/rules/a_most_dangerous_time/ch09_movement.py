@@ -23,6 +23,7 @@ from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, capacity
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site, build, raise_for_all
+from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, LANE, ODA, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import (
     active_alliance,
@@ -40,6 +41,8 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
 )
 from compiler.rules.a_most_dangerous_time.settling import settle
+
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +174,23 @@ def _from_place(scene: Scene, place: str, mine: Sequence[Piece]) -> Iterator[Ans
     shut_in = [u for u in free if inside(u)]
     for there, way in neighbours(scene, place):
         force = shut_in or outside if way == LANE else outside
-        for group in _groups(scene, force, capacity(scene, way)):
-            answer = March((place, there), group)
-            if bad_march(scene, answer) is None:
-                yield answer
+        yield from _marches(scene, (place, there), force, capacity(scene, way))
     for path in _strategic_paths(scene, place) if outside else ():
-        for group in _groups(scene, outside, capacity(scene, ROAD)):
-            if bad_march(scene, March(path, group)) is None:
-                yield March(path, group)
+        yield from _marches(scene, path, outside, capacity(scene, ROAD))
     if shut_in and bad_sortie(scene, Sortie(tuple(u.id for u in shut_in))) is None:
         yield Sortie(tuple(u.id for u in shut_in))
     if bad_activation(scene, Activate(place)) is None:
         yield Activate(place)
+
+
+def _marches(scene: Scene, path: tuple[str, ...], force: Sequence[Piece], most: int) -> Iterator[March]:
+    """The moves of some groups along a way; what bars the way itself is asked once."""
+    for group in _groups(scene, force, most):
+        no = bad_march(scene, March(path, group))
+        if no is None:
+            yield March(path, group)
+        elif no.rule in OF_THE_WAY:
+            return
 
 
 def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[str, ...]]:
@@ -300,6 +308,8 @@ def march(scene: Scene, answer: March) -> Flow[None]:
         _arrive(scene, id, answer.path, halt=halt or into_fort, landed=by_sea)
     if into_fort:
         put_inside(scene, answer.units, "9.8(1).2")
+    if four(scene) and who == ODA:
+        settle_in(scene, answer.units, to)
     lift_siege(scene, start)
 
 

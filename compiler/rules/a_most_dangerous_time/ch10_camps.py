@@ -37,7 +37,6 @@ class Fight:
     takers: tuple[str, ...] = ()  # the Clans that would take in a minor lost here (3.2.15)
 
 
-@carries("4.1.10", "16.2.x2", "15.1.8", "9.2.1")
 def is_active(scene: Scene, piece: Piece) -> bool:
     """Whether a Unit acts in this impulse: of the active Alliance, and with four players of the active player."""
     if alliance_of(scene, piece.side or "") != active_alliance(scene):
@@ -80,7 +79,7 @@ def seat_in(scene: Scene, fight: Fight, mine: bool) -> str:
     return speaker(scene, side_name(scene, fight, mine), fight.place)
 
 
-@carries("10.1.9", "10.4.7", "8.4.2", "15.1.17")
+@carries("10.1.9", "10.4.7", "8.4.2", "15.1.17", "16.2.x2")
 def stand_by(scene: Scene, place: str, ids: Iterable[str]) -> None:
     """Units in the place that take no part in the combat (10.1.9)."""
     for id in ids:

@@ -94,9 +94,20 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
             yield from rounds(scene, fight)
     if not stopped and not fight.sudden:
         yield from siege(scene, fight, lambda: combat_cards(scene, fight, field=False), name_commander)
+    go_back_inside(scene, fight, changed)
     end_combat(scene, fight.place)
     lift_siege(scene, fight.place)
     return changed
+
+
+@carries("10.1.x3", "10.5.4")
+def go_back_inside(scene: Scene, fight: Fight, changed: list[str]) -> None:
+    """Who came out against a side that is gone finds its friends still in the field: the siege goes on (10.1.x3)."""
+    idle = [u.id for u in units(scene, fight.place) if u.mark("standing_by") and side_of(scene, u) == fight.who]
+    if any(id not in changed for id in idle):
+        for unit in camp(scene, fight, False):
+            if unit.mark("defended") is not None:
+                put_inside(scene, (unit.id,), "10.1.x3")
 
 
 # -- windows -----------------------------------------------------------------------------------------------------------

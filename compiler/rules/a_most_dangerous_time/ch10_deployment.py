@@ -141,7 +141,7 @@ def _relief(scene: Scene, fight: Fight, friends: Sequence[Piece]) -> Flow[None]:
 
 
 # -- command -----------------------------------------------------------------------------------------------------------
-@carries("10.2(3).4", "10.2(3).5")
+@carries("10.2(3).4", "10.2(3).5", "3.1.16", "2.32.9")
 def command(scene: Scene, leader: Piece) -> int:
     """Soldiers of his own Clan a Leader commands: a Daimyo 7, a Samurai 3 (10.2(3).4)."""
     return int(facts(scene).numerals.command["daimyo" if is_daimyo(scene, leader) else "samurai"])

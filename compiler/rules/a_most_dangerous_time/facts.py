@@ -78,6 +78,7 @@ class Facts:
     chits: Mapping[str, str]  # chit → Alliance
     named: Mapping[str, str]  # chit → the Leader it is named for
     plain: Mapping[str, str]  # Alliance → its plain chit
+    waiting_chits: tuple[str, ...]  # the plain chits of powers that come later
     powers: Mapping[str, tuple[str, ...]]  # power that comes later → Clans that come with it
     power_of: Mapping[str, str]
     numbers: Mapping[str, int]  # card → its number
@@ -180,6 +181,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any) -> Facts:
             for id, v in chits.items()
             if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"
         },
+        waiting_chits=tuple(f"chit_{power}" for power in numerals.powers),
         powers=powers,
         power_of={clan: power for power, clans in powers.items() for clan in clans},
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},

@@ -62,13 +62,23 @@ def faction_of_alliance(alliance: str | None) -> str:
     return ODA if alliance == ODA else ANTI
 
 
-@carries("3.1.2", "3.2.2", "3.1.9")
 def faction(scene: Scene, clan: str) -> str:
     """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
-    power = facts(scene).power_of.get(clan)
-    if power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power):
-        return WAITING
-    return faction_of_alliance(alliance_of(scene, clan))
+    pieces = scene.table.pieces
+    to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
+    return scene.memo(to_come, lambda: _factions(scene), of="marks")[clan]
+
+
+@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19")
+def _factions(scene: Scene) -> dict[str, str]:
+    """The Faction of every Clan, until a mark changes."""
+    found = {}
+    for clan in scene.game.sides:
+        power = facts(scene).power_of.get(clan)
+        later = power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power)
+        found[clan] = WAITING if later else faction_of_alliance(alliance_of(scene, clan))
+    found[""] = NEUTRAL
+    return found
 
 
 def side_of(scene: Scene, piece: Piece) -> str:
@@ -147,7 +157,6 @@ def everywhere(scene: Scene, clan: str) -> list[Piece]:
     return [p for p in scene.table.pieces.values() if p.side == clan and is_unit(scene, p) and p.place != GONE]
 
 
-@carries("3.1.16", "2.32.9", "Cards59-64.1")
 def is_daimyo(scene: Scene, piece: Piece) -> bool:
     """A Daimyo by his counter or by promotion (3.1.16)."""
     return scene.value(piece, "grade") == "daimyo" or piece.mark("new_daimyo") is not None
@@ -218,7 +227,6 @@ def room(scene: Scene, place: str) -> int:
     return max(0, most - sum(1 for u in units(scene, place) if inside(u)))
 
 
-@carries("2.46.1", "2.46.3")
 def controller(scene: Scene, space: str) -> str:
     """The Clan that controls a Space: its marker, or the printed one (2.46.3)."""
     mark = scene.table.marks.get((space, "control"))
