@@ -69,8 +69,8 @@ def take_positions(scene: Scene, place: str, new: list[str], who: str) -> Flow[N
     keep = yield from choose_fort(scene, seat, place, [pieces[id] for id in new], room(scene, place), "8.4.4")
     put_inside(scene, keep, "8.4.4")
     theirs = [u for u in hostile(scene, place, who) if not inside(u)]
-    if any(inside(u) for u in hostile(scene, place, who)):
-        return  # already besieged: no choice (8.4.x2)
+    if any(inside(u) and u.id not in new for u in units(scene, place)):
+        return  # one side was under siege already: it stays inside, the besiegers outside (8.4.x2)
     keep = yield from choose_fort(scene, speaker(scene, other(who), place), place, theirs, room(scene, place), "8.4.6")
     put_inside(scene, keep, "8.4.6")
     for unit in theirs:

@@ -38,6 +38,7 @@ from compiler.rules.a_most_dangerous_time.ch10_siege import siege
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
 from compiler.rules.a_most_dangerous_time.field import (
     four,
+    inside,
     is_daimyo,
     is_leader,
     lift_siege,
@@ -103,8 +104,8 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
 @carries("10.1.x3", "10.5.4")
 def go_back_inside(scene: Scene, fight: Fight, changed: list[str]) -> None:
     """Who came out against a side that is gone finds its friends still in the field: the siege goes on (10.1.x3)."""
-    idle = [u.id for u in units(scene, fight.place) if u.mark("standing_by") and side_of(scene, u) == fight.who]
-    if any(id not in changed for id in idle):
+    here = [u for u in units(scene, fight.place) if side_of(scene, u) == fight.who]
+    if any(u.mark("standing_by") and not inside(u) and u.id not in changed for u in here):
         for unit in camp(scene, fight, False):
             if unit.mark("defended") is not None:
                 put_inside(scene, (unit.id,), "10.1.x3")
