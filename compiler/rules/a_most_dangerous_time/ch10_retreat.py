@@ -162,12 +162,15 @@ def _ways(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> Iterator[Answe
     """All to one place, or as many as the fort takes, Leaders or Soldiers first."""
     free = [p for p in pieces if may_use_fort(scene, fight, p)]
     space = room(scene, fight.place)
+    seen: set[Withdraw] = set()
     for leaders_first in (True, False):
         order = sorted(free, key=lambda p: (is_leader(scene, p) != leaders_first, p.id))
         need = [p for p in order if not _refuges_of(scene, fight, p)]
         chosen = [*need, *(p for p in order if p not in need)][:space]
-        if chosen:
-            yield Withdraw(FORT, tuple(p.id for p in chosen))
+        answer = Withdraw(FORT, tuple(sorted(p.id for p in chosen)))
+        if chosen and answer not in seen:
+            seen.add(answer)
+            yield answer
     for to in dict.fromkeys(t for p in pieces for t in _refuges_of(scene, fight, p)):
         yield Withdraw(to, tuple(p.id for p in pieces if to in _refuges_of(scene, fight, p)))
 

@@ -58,6 +58,8 @@ def _cleared(scenario: str) -> Table:
     for id, piece in list(table.pieces.items()):
         if known().kinds.get(id) not in ("leader", "soldier") or id == "yoshiaki":
             continue
+        if piece.side == "enryaku_ji":
+            continue  # they wait on the turn track
         home = known().boxes.get(piece.side or "", "permanently_eliminated")
         for mark, _ in piece.marks:
             table = Marked(id, mark, None).on(table)
@@ -85,7 +87,7 @@ class Desk:
             if piece is None:
                 self.do(Placed(fresh(the_game(), id, "permanently_eliminated")))
                 return id
-            if piece.place not in known().links and not piece.place.startswith("turn_"):
+            if piece.place not in known().links:
                 return id
         raise AssertionError(f"no {clan} Soldier is left")
 
@@ -259,3 +261,17 @@ def waits_for_dice(session: Session, purpose: str) -> int:
 
 def prompt(session: Session) -> str:
     return next(iter(session.asks.values())).prompt
+
+
+def volley(session: Session, *values: int) -> Session:
+    """Roll the fire dice the game waits for: these, and ones for the rest."""
+    count = waits_for_dice(session, "fire")
+    session.apply((*values[:count], *(1,) * (count - len(values))))
+    return session
+
+
+def to_the_dice(session: Session) -> Session:
+    """Stay and pass until dice are wanted."""
+    while "chance" not in session.asks:
+        session.apply("stay" if "stay" in session.legal() else "pass")
+    return session

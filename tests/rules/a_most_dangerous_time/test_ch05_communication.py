@@ -16,8 +16,8 @@ G = "a_most_dangerous_time"
 
 
 def checked(at: Mapping[str, str], **more: Any) -> Session:
-    """A position just before the check of step 5, which runs at once."""
-    return position("communications", at, chit="chit_oda", points=3, **more)
+    """A position just before the check of step 5, which runs at once; a Soldier in Kuwana can still move."""
+    return position("communications", {"kuwana": "1 oda", **at}, chit="chit_oda", points=3, **more)
 
 
 def cut_off(session: Session, id: str) -> bool:
