@@ -32,7 +32,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
 BASE = {"gifu": "nobunaga 2 oda", "odani": "nagamasa", "arioka": "1 ikko_ikki"}
 
 
@@ -41,7 +40,7 @@ def step1(units: Mapping[str, str], cards: list[int], chit: str = "chit_oda", **
     return position("event_cards", {**BASE, **units}, chit=chit, cards={seat: cards, **more.pop("others", {})}, **more)
 
 
-@covers(G, "2.5.2", "4.1(1).1", "6.1.2")
+@covers("a_most_dangerous_time", "2.5.2", "4.1(1).1", "6.1.2")
 def test_the_deck_is_the_64_cards_and_step_1_offers_its_own() -> None:
     assert sorted(known().numbers.values()) == list(range(1, 65))
     assert len(the_game().piles["event_deck"].pieces) == 64
@@ -49,7 +48,7 @@ def test_the_deck_is_the_64_cards_and_step_1_offers_its_own() -> None:
     assert {o.card for o in session.legal() if isinstance(o, Play)} == {card(n) for n in (19, 26, 27, 41, 45, 46)}
 
 
-@covers(G, "Card19.1", "15.1.6")
+@covers("a_most_dangerous_time", "Card19.1", "15.1.6")
 def test_19_exiles_the_shogun_without_dice() -> None:
     session = go(step1({}, [19]), Play(card(19), "-"))
     assert where(session, "yoshiaki") == "tomo"
@@ -60,7 +59,7 @@ def test_19_exiles_the_shogun_without_dice() -> None:
     assert refused(enemy, Play(card(19), "-")) == "6.3.1"
 
 
-@covers(G, "Cards26-28.1", "3.2.13", "3.2.11", "3.2.18")
+@covers("a_most_dangerous_time", "Cards26-28.1", "3.2.13", "3.2.11", "3.2.18")
 @pytest.mark.parametrize(("chit", "alliance"), [("chit_oda", "oda"), ("chit_azai_asakura", "anti_oda_minors")])
 @pytest.mark.parametrize("number", [26, 27])
 def test_26_and_27_bring_a_neutral_clan(number: int, chit: str, alliance: str) -> None:
@@ -73,7 +72,7 @@ def test_26_and_27_bring_a_neutral_clan(number: int, chit: str, alliance: str) -
     assert refused(again, Play(card(number), "hatano")) == "Cards26-28.1"
 
 
-@covers(G, "Cards26-28.1", "11.4.3", "11.4.4", "11.4.5", "14.1.30", "3.2.4")
+@covers("a_most_dangerous_time", "Cards26-28.1", "11.4.3", "11.4.4", "11.4.5", "14.1.30", "3.2.4")
 def test_28_hastens_a_power() -> None:
     session = go(step1({}, [28, 45], "chit_azai_asakura"), Play(card(28), "mori"), (4,))
     assert where(session, "chit_mori") == "turn_9"
@@ -85,7 +84,7 @@ def test_28_hastens_a_power() -> None:
     assert refused(entered, Play(card(28), "mori")) == "Cards26-28.1"
 
 
-@covers(G, "Cards41-44.1", "CardsUnnumbered.3", "2.45.x1")
+@covers("a_most_dangerous_time", "Cards41-44.1", "CardsUnnumbered.3", "2.45.x1")
 @pytest.mark.parametrize("number", [41, 42, 43, 44])
 def test_41_to_44_are_assassins(number: int) -> None:
     units = {"iida": "shingen", "echigo": "kenshin"}
@@ -101,13 +100,13 @@ def test_41_to_44_are_assassins(number: int) -> None:
     assert where(tomo, "yoshiaki") == "tomo"
 
 
-@covers(G, "Card45.1", "CardsUnnumbered.2", "13.3.2")
+@covers("a_most_dangerous_time", "Card45.1", "CardsUnnumbered.2", "13.3.2")
 def test_45_stays_before_its_player() -> None:
     session = go(step1({}, [45]), Play(card(45), "-"))
     assert where(session, card(45)) == "lasting_oda"
 
 
-@covers(G, "Card46.1", "11.2.4", "11.2.5")
+@covers("a_most_dangerous_time", "Card46.1", "11.2.4", "11.2.5")
 def test_46_regroups_one_clan_at_once() -> None:
     session = go(step1({}, [46]), Play(card(46), "oda"))
     unit = soldiers(session, "regroup_oda", "oda")
@@ -131,7 +130,7 @@ def test_46_regroups_one_clan_at_once() -> None:
 PLACES = [(n, place) for n in range(49, 57) for place in the_game().cards[card(n)].values["places"]]
 
 
-@covers(G, "Cards49-56.1", "15.2.13", "15.2.14", "15.2.15", "6.2.5", "4.1(1).3")
+@covers("a_most_dangerous_time", "Cards49-56.1", "15.2.13", "15.2.14", "15.2.15", "6.2.5", "4.1(1).3")
 @pytest.mark.parametrize(("number", "place"), PLACES)
 def test_riots_where_and_how_many(number: int, place: str) -> None:
     session = step1({place: "2 tokugawa"}, [number], "chit_ikko_ikki", entered=["uesugi"], control={place: "tokugawa"})
@@ -147,7 +146,7 @@ def test_riots_where_and_how_many(number: int, place: str) -> None:
     assert hand(session, "anti_oda") == 0
 
 
-@covers(G, "Cards49-56.1", "6.1.6", "4.1(1).3", "8.4.5")
+@covers("a_most_dangerous_time", "Cards49-56.1", "6.1.6", "4.1(1).3", "8.4.5")
 def test_a_riot_in_an_empty_space_takes_it_without_a_card() -> None:
     session = go(step1({}, [49], "chit_ikko_ikki"), Riot(card(49), "kuwana", 3))
     assert at(session, "kuwana") == "3 ikko_ikki"
@@ -159,7 +158,7 @@ def test_a_riot_in_an_empty_space_takes_it_without_a_card() -> None:
     assert refused(crowd, Fort(tuple(soldiers(crowd, "kuwana", "ikko_ikki")))) == "2.41.4"
 
 
-@covers(G, "Cards49-56.1", "4.1(1).3", "3.33.5", "15.2.12")
+@covers("a_most_dangerous_time", "Cards49-56.1", "4.1(1).3", "3.33.5", "15.2.12")
 def test_riots_are_refused_at_the_wrong_time_or_without_monks() -> None:
     other = step1({}, [49, 45], "chit_azai_asakura")
     assert refused(other, Riot(card(49), "nagashima", 1)) == "4.1(1).3"
@@ -170,7 +169,7 @@ def test_riots_are_refused_at_the_wrong_time_or_without_monks() -> None:
     assert refused(none, Riot(card(49), "nagashima", 1)) == "Cards49-56.1"
 
 
-@covers(G, "Cards57-58.1", "4.1(1).2", "3.33.3", "3.33.4", "15.2.6")
+@covers("a_most_dangerous_time", "Cards57-58.1", "4.1(1).2", "3.33.3", "3.33.4", "15.2.6")
 @pytest.mark.parametrize("number", [57, 58])
 def test_truces(number: int) -> None:
     session = go(step1({}, [number, 45]), card(number))
@@ -183,7 +182,7 @@ def test_truces(number: int) -> None:
     assert refused(enemy, card(number)) == "Cards57-58.1"
 
 
-@covers(G, "Cards57-58.1")
+@covers("a_most_dangerous_time", "Cards57-58.1")
 def test_an_ordinary_truce_lasts_two_end_phases() -> None:
     first = position("reinforcements", BASE, marks={"ikko_ikki": {"truce": 2}})
     assert first.table.mark("ikko_ikki", "truce") == 1
@@ -193,7 +192,7 @@ def test_an_ordinary_truce_lasts_two_end_phases() -> None:
     assert ever.table.mark("ikko_ikki", "truce") == "lasting"
 
 
-@covers(G, "Cards59-64.1", "3.1.16", "10.1.11", "6.1.x1")
+@covers("a_most_dangerous_time", "Cards59-64.1", "3.1.16", "10.1.11", "6.1.x1")
 @pytest.mark.parametrize("number", range(59, 65))
 def test_promotions(number: int) -> None:
     session = step1({"otsu": "hideyoshi"}, [number, 45])
@@ -205,7 +204,7 @@ def test_promotions(number: int) -> None:
     assert not any(isinstance(o, Promote) for o in enemy.legal())
 
 
-@covers(G, "10.1.11", "6.1.x1")
+@covers("a_most_dangerous_time", "10.1.11", "6.1.x1")
 def test_the_other_side_promotes_only_while_soldiers_are_assigned() -> None:
     units = {"w_seta": "nagamasa 3 azai hideyoshi 5 oda"}
     marks = {"nagamasa": {"arrived": True}}
@@ -225,7 +224,7 @@ def test_the_other_side_promotes_only_while_soldiers_are_assigned() -> None:
     assert not any(isinstance(o, Promote) for o in (off.legal() if "chance" not in off.asks else ()))
 
 
-@covers(G, "4.1(1).2", "6.1.6", "6.1.x1")
+@covers("a_most_dangerous_time", "4.1(1).2", "6.1.6", "6.1.x1")
 @pytest.mark.parametrize("step", ["event_cards", "exile", "negotiate", "move", "master_of_tactics"])
 def test_a_truce_is_offered_in_every_step_of_an_oda_impulse(step: str) -> None:
     session = position(step, BASE, chit="chit_oda", points=1, cards={"oda": [57]})

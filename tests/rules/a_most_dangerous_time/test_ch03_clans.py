@@ -25,7 +25,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
 ALIVE = {
     "ono": "yoshikage",
     "sawayama": "nagamasa",
@@ -42,7 +41,7 @@ def step8(units: Mapping[str, str], chit: str = "chit_oda", **more: Any) -> Sess
 
 
 # -- control -----------------------------------------------------------------------------------------------------------
-@covers(G, "2.46.1", "2.46.3", "4.1(8).1", "2.46.x1", "2.46.11")
+@covers("a_most_dangerous_time", "2.46.1", "2.46.3", "4.1(8).1", "2.46.x1", "2.46.11")
 def test_who_is_alone_in_a_space_controls_it_and_keeps_it_empty() -> None:
     session = step8({"kuroi": "2 oda", "obama": "1 oda 1 minor", "miyazu": ""}, control={"miyazu": "oda"})
     assert controls(session, "kuroi") == "oda"
@@ -50,7 +49,7 @@ def test_who_is_alone_in_a_space_controls_it_and_keeps_it_empty() -> None:
     assert controls(session, "miyazu") == "oda"
 
 
-@covers(G, "2.46.3", "2.46.10")
+@covers("a_most_dangerous_time", "2.46.3", "2.46.10")
 def test_the_largest_clan_of_the_active_alliance_is_the_captor_and_friends_take_over_nothing() -> None:
     session = step8({"kuroi": "1 oda 3 tokugawa", "otsu": "2 tokugawa"})
     assert controls(session, "kuroi") == "tokugawa"
@@ -60,7 +59,7 @@ def test_the_largest_clan_of_the_active_alliance_is_the_captor_and_friends_take_
     assert set(tied.legal()) == {"oda", "tokugawa"}
 
 
-@covers(G, "2.46.7", "2.46.8", "2.46.9", "2.41.11")
+@covers("a_most_dangerous_time", "2.46.7", "2.46.8", "2.46.9", "2.41.11")
 def test_a_space_won_back_goes_to_its_own_clan_while_that_lives() -> None:
     lives = step8({"odani": "2 ikko_ikki"}, "chit_ikko_ikki", control={"odani": "oda"})
     assert controls(lives, "odani") == "azai"
@@ -75,7 +74,7 @@ def test_a_space_won_back_goes_to_its_own_clan_while_that_lives() -> None:
     assert controls(gone, "odani") == "ikko_ikki"
 
 
-@covers(G, "4.1(8).2", "6.2.1", "6.2.3", "2.46.3")
+@covers("a_most_dangerous_time", "4.1(8).2", "6.2.1", "6.2.3", "2.46.3")
 @pytest.mark.parametrize(("kyo", "cards"), [("oda", 0), ("ikko_ikki", 2)])
 def test_a_card_for_each_space_unless_kyo_is_held(kyo: str, cards: int) -> None:
     session = step8({"kuroi": "1 oda", "obama": "1 oda"}, control={"kyo": kyo})
@@ -83,14 +82,14 @@ def test_a_card_for_each_space_unless_kyo_is_held(kyo: str, cards: int) -> None:
     assert hand(session, "anti_oda") == 0
 
 
-@covers(G, "6.2.4", "2.42.5", "6.2.2")
+@covers("a_most_dangerous_time", "6.2.4", "2.42.5", "6.2.2")
 def test_taking_kyo_gives_no_card_and_kyo_is_looked_up_afterwards() -> None:
     session = step8({"kyo": "2 saika 2 ikko_ikki"} | {"kyo": "2 ikko_ikki", "kuroi": "1 ikko_ikki"}, "chit_ikko_ikki")
     assert controls(session, "kyo") == "ikko_ikki"
     assert hand(session, "anti_oda") == 0
 
 
-@covers(G, "6.2.x1", "6.3.4", "6.3.2")
+@covers("a_most_dangerous_time", "6.2.x1", "6.3.4", "6.3.2")
 def test_an_empty_deck_gives_no_cards() -> None:
     session = step8(
         {"kuroi": "1 oda", "obama": "1 oda", "miyazu": "1 oda"}, control={"kyo": "ikko_ikki"}, deck=[57, 58]
@@ -98,7 +97,7 @@ def test_an_empty_deck_gives_no_cards() -> None:
     assert hand(session, "oda") == 2
 
 
-@covers(G, "15.7.1", "2.46.x2", "15.7.2")
+@covers("a_most_dangerous_time", "15.7.1", "2.46.x2", "15.7.2")
 def test_azai_hold_what_is_not_theirs_only_with_units_in_it() -> None:
     left = step8({"kannon_ji": ""}, "chit_azai_asakura", control={"kannon_ji": "azai"})
     assert controls(left, "kannon_ji") == "oda"
@@ -107,14 +106,14 @@ def test_azai_hold_what_is_not_theirs_only_with_units_in_it() -> None:
     assert controls(friend, "kannon_ji") == "rokkaku"
 
 
-@covers(G, "2.43.4", "2.46.2", "2.44.1")
+@covers("a_most_dangerous_time", "2.43.4", "2.46.2", "2.44.1")
 def test_nobody_controls_waypoints_and_seas() -> None:
     session = step8({"w_seta": "3 azai", "bay_of_kawachi": "1 saika"}, "chit_azai_asakura")
     assert not [target for target, mark in session.table.marks if mark == "control" and target[:2] in ("w_", "ba")]
 
 
 # -- the limit of Waypoints --------------------------------------------------------------------------------------------
-@covers(G, "2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "2.41.3", "2.31.x1")
+@covers("a_most_dangerous_time", "2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "2.41.3", "2.31.x1")
 def test_the_enemy_picks_what_is_over_four_in_waypoints_and_seas() -> None:
     session = position(
         "impulse_end", {**ALIVE, "w_seta": "4 azai 2 asakura", "otsu": "12 oda"}, chit="chit_azai_asakura"
@@ -128,7 +127,7 @@ def test_the_enemy_picks_what_is_over_four_in_waypoints_and_seas() -> None:
 
 
 # -- powers and neutrals -----------------------------------------------------------------------------------------------
-@covers(G, "3.2.5", "3.2.6", "3.2.7", "3.2.2", "3.2.x1", "3.1.2")
+@covers("a_most_dangerous_time", "3.2.5", "3.2.6", "3.2.7", "3.2.2", "3.2.x1", "3.1.2")
 def test_oda_entering_a_space_of_takeda_bring_them_in_before_they_arrive() -> None:
     session = position("move", {**ALIVE, "iwamura": "2 oda"}, chit="chit_oda", points=3)
     two = tuple(soldiers(session, "iwamura", "oda"))
@@ -144,7 +143,7 @@ def test_oda_entering_a_space_of_takeda_bring_them_in_before_they_arrive() -> No
     assert faction(scene(session), "takeda") == "anti_oda"
 
 
-@covers(G, "3.2.9", "3.2.12", "3.2.18", "3.2.x2")
+@covers("a_most_dangerous_time", "3.2.9", "3.2.12", "3.2.18", "3.2.x2")
 def test_entering_a_neutral_clans_space_drives_it_to_the_other_side() -> None:
     session = position("move", {**ALIVE, "hanakuma": "2 oda", "miki": "3 bessho nagaharu"}, chit="chit_oda", points=3)
     go(session, March(("hanakuma", "kakogawa"), tuple(soldiers(session, "hanakuma", "oda"))))
@@ -153,7 +152,7 @@ def test_entering_a_neutral_clans_space_drives_it_to_the_other_side() -> None:
     assert hand(session, "anti_oda") == 0
 
 
-@covers(G, "3.2.9", "3.2.11")
+@covers("a_most_dangerous_time", "3.2.9", "3.2.11")
 def test_anti_oda_drive_them_to_oda() -> None:
     session = position(
         "move", {**ALIVE, "arioka": "2 ikko_ikki", "yagami": "hideharu 1 hatano"}, chit="chit_ikko_ikki", points=3
@@ -164,7 +163,7 @@ def test_anti_oda_drive_them_to_oda() -> None:
 
 
 # -- falls -------------------------------------------------------------------------------------------------------------
-@covers(G, "3.3.1", "3.3.13", "3.3.11", "2.46.5")
+@covers("a_most_dangerous_time", "3.3.1", "3.3.13", "3.3.11", "2.46.5")
 def test_a_clan_without_a_home_castle_falls_with_all_its_spaces() -> None:
     session = step8({"mitsukuri": "3 oda"}, control={"mitsukuri": "oda"})
     assert session.table.mark("rokkaku", "fallen") == "oda"
@@ -179,7 +178,7 @@ def test_a_clan_without_a_home_castle_falls_with_all_its_spaces() -> None:
     assert where(hiei, "enryaku_ji_soldier#1") == "permanently_eliminated"
 
 
-@covers(G, "3.3.3", "3.3.4", "15.5.7")
+@covers("a_most_dangerous_time", "3.3.3", "3.3.4", "15.5.7")
 def test_a_home_castle_decides_and_oda_have_to_lose_all() -> None:
     lost = {"gifu": "takeda", "kiyosu": "takeda"}
     base = {"control": {"gifu": "takeda"}, "entered": ["takeda"], "chit": "chit_takeda"}
@@ -199,7 +198,7 @@ def test_a_home_castle_decides_and_oda_have_to_lose_all() -> None:
     assert azuchi.table.mark("oda", "fallen") is None
 
 
-@covers(G, "3.3.9", "3.3.10", "2.46.6")
+@covers("a_most_dangerous_time", "3.3.9", "3.3.10", "2.46.6")
 def test_the_clan_with_most_units_in_the_home_castle_conquers() -> None:
     session = position(
         "late_falls", {"odani": "4 oda 4 tokugawa", "ono": "yoshikage", "gifu": "nobunaga"}, control={"odani": "oda"}
@@ -211,7 +210,7 @@ def test_the_clan_with_most_units_in_the_home_castle_conquers() -> None:
     assert len([p for p in session.table.at("regroup_tokugawa") if p.counter == "azai_soldier"]) == 5
 
 
-@covers(G, "3.3.7", "3.3.x1", "2.46.4", "3.3.12")
+@covers("a_most_dangerous_time", "3.3.7", "3.3.x1", "2.46.4", "3.3.12")
 def test_who_betrayed_before_is_not_touched_and_friends_keep_their_places() -> None:
     session = position(
         "late_falls",
@@ -226,7 +225,7 @@ def test_who_betrayed_before_is_not_touched_and_friends_keep_their_places() -> N
     assert controls(session, "sawayama") == "oda"
 
 
-@covers(G, "3.32.1", "3.32.2")
+@covers("a_most_dangerous_time", "3.32.1", "3.32.2")
 def test_fallen_takeda_join_nobody() -> None:
     session = position(
         "late_falls",
@@ -240,7 +239,7 @@ def test_fallen_takeda_join_nobody() -> None:
     assert where(session, "takeda_soldier#3") == "gifu"
 
 
-@covers(G, "3.33.1", "15.1.16", "3.33.2")
+@covers("a_most_dangerous_time", "3.33.1", "15.1.16", "3.33.2")
 def test_ikko_ikki_and_ashikaga_never_fall() -> None:
     lost = dict.fromkeys(("ishiyama", "nagashima", "arioka", "hanakuma", "kishiwada", "negoro_ji"), "oda")
     session = position("move", {**ALIVE, "otsu": "1 oda"}, chit="chit_oda", points=1, control=lost)
@@ -248,7 +247,7 @@ def test_ikko_ikki_and_ashikaga_never_fall() -> None:
     assert not falls(scene(session), "ashikaga")
 
 
-@covers(G, "3.31.1", "3.31.4", "3.31.5", "3.31.6")
+@covers("a_most_dangerous_time", "3.31.1", "3.31.4", "3.31.5", "3.31.6")
 def test_mori_withdraw_when_both_their_flags_are_odas() -> None:
     units = {"takamatsu": "3 oda", "tottori": "3 oda", "chugoku": "2 mori", "ueshi": "", "okayama": "naoie 2 ukita"}
     one = step8({**units, "tottori": "1 mori"}, entered=["mori"], control={"takamatsu": "oda"})
@@ -267,7 +266,7 @@ def test_mori_withdraw_when_both_their_flags_are_odas() -> None:
     assert hand(both, "oda") == 0
 
 
-@covers(G, "3.31.2", "3.31.x1", "4.2(5).4")
+@covers("a_most_dangerous_time", "3.31.2", "3.31.x1", "4.2(5).4")
 def test_uesugi_withdraw_with_uotsu_and_their_chits_go() -> None:
     session = step8({"uotsu": "3 oda", "echigo": "kenshin 2 uesugi"}, entered=["uesugi"])
     assert where(session, "kenshin") == "permanently_eliminated"
@@ -281,7 +280,7 @@ def test_uesugi_withdraw_with_uotsu_and_their_chits_go() -> None:
     assert where(cup, "chit_uesugi") == where(cup, "chit_uesugi_kenshin") == "permanently_eliminated"
 
 
-@covers(G, "3.3.x2")
+@covers("a_most_dangerous_time", "3.3.x2")
 def test_the_conqueror_orders_falls_that_come_together() -> None:
     session = position(
         "late_falls",

@@ -10,7 +10,6 @@ from compiler.play.session import Session
 from tests.rules.a_most_dangerous_time.table import asked, at, card, go, hand, piece, position, refused, where
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
 AT = {"gifu": "nobunaga 2 oda", "odani": "nagamasa 2 azai"}
 
 
@@ -18,7 +17,7 @@ def drawing(**more: Any) -> Session:
     return position("draw_chit", more.pop("at", AT), **more)
 
 
-@covers(G, "4.1.3", "2.33.2", "4.1.1", "4.1.8", "4.1.10", "2.33.1")
+@covers("a_most_dangerous_time", "4.1.3", "2.33.2", "4.1.1", "4.1.8", "4.1.10", "2.33.1")
 @pytest.mark.parametrize(
     ("chit", "seat"), [("chit_oda", "oda"), ("chit_ikko_ikki", "anti_oda"), ("chit_azai_asakura", "anti_oda")]
 )
@@ -32,20 +31,20 @@ def test_a_chit_is_drawn_from_the_cup_and_its_player_acts(chit: str, seat: str) 
         assert asked(session) == [seat]
 
 
-@covers(G, "4.1.4", "2.33.6", "2.33.7", "4.1.12")
+@covers("a_most_dangerous_time", "4.1.4", "2.33.6", "2.33.7", "4.1.12")
 def test_turn_end_ends_the_impulses_even_as_the_first() -> None:
     session = go(drawing(), "chit_turn_end")
     assert session.step in ("kyo_card", "regroup", "disband")
 
 
-@covers(G, "14.2.1", "2.33.3", "4.1.2")
+@covers("a_most_dangerous_time", "14.2.1", "2.33.3", "4.1.2")
 def test_turn_1_opens_with_nobunaga_without_a_draw() -> None:
     session = position("draw_chit", AT, chit="chit_oda_nobunaga", turn=1, cards={"anti_oda": [32], "oda": [45]})
     assert session.step == "event_cards"
     assert where(session, "chit_oda_nobunaga") == "active_chit"
 
 
-@covers(G, "4.1.5", "4.1.x1")
+@covers("a_most_dangerous_time", "4.1.5", "4.1.x1")
 @pytest.mark.parametrize(("place", "lies"), [("turn_5", "chits_aside"), ("regroup_oda", "chits_aside")])
 def test_a_named_chit_is_set_aside_while_its_leader_is_away(place: str, lies: str) -> None:
     session = drawing(at={"gifu": "2 oda", "odani": "nagamasa"}, moved={"nobunaga": place, "chit_oda_nobunaga": "cup"})
@@ -55,7 +54,7 @@ def test_a_named_chit_is_set_aside_while_its_leader_is_away(place: str, lies: st
     assert session.step == "draw_chit"
 
 
-@covers(G, "4.1.7", "15.3.3")
+@covers("a_most_dangerous_time", "4.1.7", "15.3.3")
 def test_a_dead_leaders_chit_leaves_the_game() -> None:
     session = drawing(
         at=AT | {"iida": "2 takeda"}, entered=["takeda"], faces={"shingen": 1}, moved={"chit_takeda_shingen": "cup"}
@@ -64,7 +63,7 @@ def test_a_dead_leaders_chit_leaves_the_game() -> None:
     assert where(session, "chit_takeda_shingen") == "permanently_eliminated"
 
 
-@covers(G, "4.2(5).1", "4.2(5).2", "4.2(5).3", "2.33.5", "4.1.6", "2.33.x1", "4.1.2")
+@covers("a_most_dangerous_time", "4.2(5).1", "4.2(5).2", "4.2(5).3", "2.33.5", "4.1.6", "2.33.x1", "4.1.2")
 def test_the_next_cup() -> None:
     session = position("cup", AT, moved={"chit_oda_nobunaga": "chits_aside", "chit_oda": "chits_aside"})
     assert set(session.table.stacks["cup"]) == {
@@ -80,7 +79,7 @@ def test_the_next_cup() -> None:
     assert where(away, "chit_takeda") == "turn_6"
 
 
-@covers(G, "4.2(5).4")
+@covers("a_most_dangerous_time", "4.2(5).4")
 @pytest.mark.parametrize(("fallen", "place"), [(["azai"], "cup"), (["azai", "asakura"], "permanently_eliminated")])
 def test_an_alliance_without_clans_has_no_chit(fallen: list[str], place: str) -> None:
     session = position(
@@ -92,14 +91,14 @@ def test_an_alliance_without_clans_has_no_chit(fallen: list[str], place: str) ->
     assert where(session, "chit_azai_asakura") == place
 
 
-@covers(G, "11.4.2", "4.2(5).2")
+@covers("a_most_dangerous_time", "11.4.2", "4.2(5).2")
 def test_both_takeda_chits_are_in_the_cup_after_their_entry() -> None:
     session = position("cup", AT | {"iida": "shingen 2 takeda"}, entered=["takeda"])
     assert {"chit_takeda", "chit_takeda_shingen"} <= set(session.table.stacks["cup"])
 
 
 # -- card 32 and Good Fortune ------------------------------------------------------------------------------------------
-@covers(G, "4.1.9", "6.1.3", "Card32.1")
+@covers("a_most_dangerous_time", "4.1.9", "6.1.3", "Card32.1")
 def test_brilliant_maneuver_takes_an_own_chit_before_a_draw() -> None:
     session = drawing(cards={"anti_oda": [32]})
     assert asked(session) == ["anti_oda"]
@@ -116,7 +115,7 @@ def test_brilliant_maneuver_takes_an_own_chit_before_a_draw() -> None:
     assert set(away.legal()) == {"chit_oda", "pass"}
 
 
-@covers(G, "15.6(1).1", "15.6.2", "15.6.x1", "14.1.34", "15.6.1")
+@covers("a_most_dangerous_time", "15.6(1).1", "15.6.2", "15.6.x1", "14.1.34", "15.6.1")
 def test_good_fortune_cancels_a_chit_and_fixes_the_rest_of_the_turn_once() -> None:
     session = go(drawing(fortune=True), "chit_turn_end")
     assert asked(session) == ["oda"]
@@ -128,7 +127,7 @@ def test_good_fortune_cancels_a_chit_and_fixes_the_rest_of_the_turn_once() -> No
     assert off.step != "draw_chit"
 
 
-@covers(G, "15.6(1).1", "Card32.1")
+@covers("a_most_dangerous_time", "15.6(1).1", "Card32.1")
 def test_a_named_chit_comes_out_of_the_fixed_order_and_the_order_is_used_before_a_draw() -> None:
     order = {"chit_oda": "chit_order", "chit_ikko_ikki": "chit_order", "chit_turn_end": "chit_order"}
     session = drawing(moved=order)
@@ -139,7 +138,7 @@ def test_a_named_chit_comes_out_of_the_fixed_order_and_the_order_is_used_before_
     assert list(named.table.stacks["chit_order"]) == ["chit_oda", "chit_turn_end"]
 
 
-@covers(G, "15.6(2).1", "15.6.x1")
+@covers("a_most_dangerous_time", "15.6(2).1", "15.6.x1")
 def test_good_fortune_rolls_one_sides_dice_again() -> None:
     session = position(
         "battle", {"w_seta": "3 azai 3 oda"}, chit="chit_oda", fortune=True, marks={"w_seta": {"activated": True}}
@@ -154,7 +153,7 @@ def test_good_fortune_rolls_one_sides_dice_again() -> None:
     assert where(session, "good_fortune") == "fortune_anti_oda"
 
 
-@covers(G, "15.6(3).1", "4.2(1).1", "2.42.4", "2.42.6")
+@covers("a_most_dangerous_time", "15.6(3).1", "4.2(1).1", "2.42.4", "2.42.6")
 def test_good_fortune_exchanges_a_card_just_drawn() -> None:
     session = position("kyo_card", AT, fortune=True, deck=[1, 2, 3])
     assert asked(session) == ["oda"]
@@ -168,7 +167,7 @@ def test_good_fortune_exchanges_a_card_just_drawn() -> None:
 
 
 # -- exile -------------------------------------------------------------------------------------------------------------
-@covers(G, "7.0.1", "7.0.4", "7.0.2", "4.1(2).1")
+@covers("a_most_dangerous_time", "7.0.1", "7.0.4", "7.0.2", "4.1(2).1")
 def test_oda_exile_a_leader_beside_any_other_of_the_faction() -> None:
     session = position("exile", {"gifu": "nobunaga ieyasu", "otsu": "hideyoshi", "kyo": "1 oda"}, chit="chit_oda")
     assert set(session.legal()) == {"nobunaga", "ieyasu", "done"}
@@ -177,21 +176,21 @@ def test_oda_exile_a_leader_beside_any_other_of_the_faction() -> None:
     assert where(session, "ieyasu") == "permanently_eliminated"
 
 
-@covers(G, "7.0.3", "7.0.5", "7.0.x1")
+@covers("a_most_dangerous_time", "7.0.3", "7.0.5", "7.0.x1")
 def test_anti_oda_need_another_leader_of_the_same_clan() -> None:
     units = {"ichijo_dani": "yoshikage kageakira", "odani": "nagamasa kagetake", "gifu": "nobunaga"}
     session = position("exile", units, chit="chit_azai_asakura")
     assert set(session.legal()) == {"yoshikage", "kageakira", "done"}
 
 
-@covers(G, "4.2(3).3")
+@covers("a_most_dangerous_time", "4.2(3).3")
 def test_leaders_may_be_exiled_in_the_end_phase_too() -> None:
     session = position("exile_at_end", {"ichijo_dani": "yoshikage kageakira", "gifu": "nobunaga hideyoshi"}, seat="oda")
     assert set(session.legal()) == {"nobunaga", "hideyoshi", "done"}
 
 
 # -- step 9 ------------------------------------------------------------------------------------------------------------
-@covers(G, "4.1(9).1", "Card31.1", "6.1.7")
+@covers("a_most_dangerous_time", "4.1(9).1", "Card31.1", "6.1.7")
 def test_master_of_tactics_gives_one_more_impulse_without_a_draw() -> None:
     session = position("master_of_tactics", AT, chit="chit_azai_asakura", cards={"anti_oda": [31]})
     assert set(session.legal()) == {card(31), "pass"}
@@ -203,7 +202,7 @@ def test_master_of_tactics_gives_one_more_impulse_without_a_draw() -> None:
     assert where(used, "chit_azai_asakura") == "chits_aside"
 
 
-@covers(G, "4.1.11", "6.3.1", "6.3.3", "9.1.4")
+@covers("a_most_dangerous_time", "4.1.11", "6.3.1", "6.3.3", "9.1.4")
 def test_the_steps_come_in_their_order_and_points_do_not_last() -> None:
     session = position("event_cards", {**AT, "otsu": "1 oda"}, chit="chit_oda", cards={"oda": [45]})
     seen = [session.step]

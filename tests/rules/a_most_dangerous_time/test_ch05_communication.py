@@ -12,8 +12,6 @@ from compiler.rules.a_most_dangerous_time.ch05_communication import in_communica
 from tests.rules.a_most_dangerous_time.table import known, position, scene, soldiers
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
-
 
 def checked(at: Mapping[str, str], **more: Any) -> Session:
     """A position just before the check of step 5, which runs at once; a Soldier in Kuwana can still move."""
@@ -29,7 +27,7 @@ def lone(session: Session, place: str, clan: str) -> bool:
     return cut_off(session, soldiers(session, place, clan)[0])
 
 
-@covers(G, "4.1(5).1", "5.2.1", "5.2.9", "5.1.1")
+@covers("a_most_dangerous_time", "4.1(5).1", "5.2.1", "5.2.9", "5.1.1")
 def test_every_unit_is_checked_also_of_the_other_side() -> None:
     session = checked({"yokoyama": "1 azai", "sawayama": "1 azai", "kitanosho": "1 tokugawa"})
     assert not lone(session, "yokoyama", "azai")
@@ -37,7 +35,7 @@ def test_every_unit_is_checked_also_of_the_other_side() -> None:
     assert lone(session, "kitanosho", "tokugawa")
 
 
-@covers(G, "5.2.4", "2.41.9", "5.2.11")
+@covers("a_most_dangerous_time", "5.2.4", "2.41.9", "5.2.11")
 def test_a_captured_or_besieged_home_castle_cuts_off_the_whole_clan() -> None:
     held = {"yokoyama": "1 azai", "odani": "1 azai"}
     assert lone(checked(held | {"odani": ""}, control={"odani": "oda"}), "yokoyama", "azai")
@@ -47,7 +45,7 @@ def test_a_captured_or_besieged_home_castle_cuts_off_the_whole_clan() -> None:
     assert not lone(checked(held | {"w_yanagase": "1 oda", "kanagasaki": "1 oda"}), "odani", "azai")
 
 
-@covers(G, "5.2.4")
+@covers("a_most_dangerous_time", "5.2.4")
 def test_one_free_home_castle_of_two_is_enough() -> None:
     session = checked({"kiyosu": "(1 oda) 3 takeda", "ogaki": "1 oda"}, entered=["takeda"])
     assert not lone(session, "ogaki", "oda")
@@ -56,7 +54,7 @@ def test_one_free_home_castle_of_two_is_enough() -> None:
     )
 
 
-@covers(G, "5.2.2", "2.41.10", "2.41.11")
+@covers("a_most_dangerous_time", "5.2.2", "2.41.10", "2.41.11")
 def test_a_clan_without_a_home_castle_traces_to_its_own_spaces_or_to_friends() -> None:
     assert not lone(checked({"kannon_ji": "1 rokkaku"}, control={"kannon_ji": "rokkaku"}), "kannon_ji", "rokkaku")
     to_odani = checked({"sawayama": "1 rokkaku"}, control={"mitsukuri": "oda"})
@@ -66,7 +64,7 @@ def test_a_clan_without_a_home_castle_traces_to_its_own_spaces_or_to_friends() -
     assert lone(checked({"odani": "1 oda"}, control={"odani": "oda", "kanagasaki": "asakura"}), "odani", "oda")
 
 
-@covers(G, "5.2.3", "15.1.3")
+@covers("a_most_dangerous_time", "5.2.3", "15.1.3")
 def test_ikko_ikki_and_the_shogun_end_their_lines_elsewhere() -> None:
     session = checked(
         {"noda_fukushima": "1 ikko_ikki", "kyo": "1 ashikaga"},
@@ -79,13 +77,13 @@ def test_ikko_ikki_and_the_shogun_end_their_lines_elsewhere() -> None:
     assert lone(session, "kyo", "ashikaga")
 
 
-@covers(G, "5.2.6")
+@covers("a_most_dangerous_time", "5.2.6")
 def test_the_place_of_the_unit_itself_is_left_out() -> None:
     session = checked({"odani": "(1 azai) 2 oda"}, control={"yokoyama": "oda", "sawayama": "oda"})
     assert not lone(session, "odani", "oda")
 
 
-@covers(G, "5.2.7")
+@covers("a_most_dangerous_time", "5.2.7")
 def test_enemies_on_the_way_block_it_unless_they_are_all_besieged() -> None:
     gate = {"w_sekigahara": "1 azai", "kannon_ji": "1 oda"}
     shut = {"minakuchi": "rokkaku", "ise_kameyama": "rokkaku", "otsu": "rokkaku", "sawayama": "oda"}
@@ -97,7 +95,7 @@ def test_enemies_on_the_way_block_it_unless_they_are_all_besieged() -> None:
     assert lone(checked(outside, control=shut), "kannon_ji", "oda")
 
 
-@covers(G, "5.2.8", "16.1.6.1", "5.2.x1")
+@covers("a_most_dangerous_time", "5.2.8", "16.1.6.1", "5.2.x1")
 def test_spaces_of_others_block_it_and_waypoints_never_do() -> None:
     assert lone(checked({"obama": "1 oda"}, control={"obama": "oda"}), "obama", "oda") is False
     session = checked({"obama": "1 oda"}, control={"obama": "oda", "mt_hiei": "enryaku_ji", "kanagasaki": "asakura"})
@@ -111,7 +109,7 @@ def test_spaces_of_others_block_it_and_waypoints_never_do() -> None:
     assert not lone(three, "iwamura", "azai")
 
 
-@covers(G, "5.2.5", "13.1.5", "9.8(4).1")
+@covers("a_most_dangerous_time", "5.2.5", "13.1.5", "9.8(4).1")
 def test_a_line_may_cross_the_sea_between_ports_of_the_faction() -> None:
     sea = {"sumoto": "1 oda"}
     ports = {"sumoto": "oda", "ishiyama": "oda"}
@@ -120,7 +118,7 @@ def test_a_line_may_cross_the_sea_between_ports_of_the_faction() -> None:
     assert lone(checked(sea | {"bay_of_kawachi": "1 saika"}, control=ports), "sumoto", "oda")
 
 
-@covers(G, "9.8(4).2", "5.2.x1")
+@covers("a_most_dangerous_time", "9.8(4).2", "5.2.x1")
 def test_besiegers_have_no_use_of_the_sea_lane_but_the_besieged_have() -> None:
     session = checked(
         {"kishiwada": "(1 ikko_ikki) 1 oda"},
@@ -138,7 +136,7 @@ def test_besiegers_have_no_use_of_the_sea_lane_but_the_besieged_have() -> None:
     assert in_communication(scene(session), besieged)
 
 
-@covers(G, "5.2.10", "2.45.x1")
+@covers("a_most_dangerous_time", "5.2.10", "2.45.x1")
 def test_an_off_board_area_is_an_end_for_its_own_clan() -> None:
     held = {"takamatsu": "1 mori", "chugoku": "1 mori", "ueshi": "1 ukita"}
     session = checked(held, entered=["mori"], control={"takamatsu": "oda", "tottori": "oda", "okayama": "oda"})
@@ -147,14 +145,14 @@ def test_an_off_board_area_is_an_end_for_its_own_clan() -> None:
     assert lone(session, "ueshi", "ukita")
 
 
-@covers(G, "13.2.8")
+@covers("a_most_dangerous_time", "13.2.8")
 def test_a_unit_at_sea_needs_a_free_port_of_its_faction() -> None:
     assert not lone(checked({"bay_of_kawachi": "1 saika"}), "bay_of_kawachi", "saika")
     shut = dict.fromkeys(("ishiyama", "noda_fukushima", "kishiwada", "saika", "sumoto", "shozui"), "oda")
     assert lone(checked({"bay_of_kawachi": "1 saika"}, control=shut), "bay_of_kawachi", "saika")
 
 
-@covers(G, "9.8(3).2", "13.2.7")
+@covers("a_most_dangerous_time", "9.8(3).2", "13.2.7")
 @pytest.mark.parametrize(("ibaraki", "out"), [("oda", False), ("ikko_ikki", True)])
 def test_who_landed_needs_a_line_without_the_sea_he_came_from(ibaraki: str, out: bool) -> None:
     session = checked(
@@ -174,7 +172,7 @@ def test_who_landed_needs_a_line_without_the_sea_he_came_from(ibaraki: str, out:
     assert lacks_line(now, unit) == out
 
 
-@covers(G, "5.2.x2", "3.2.19")
+@covers("a_most_dangerous_time", "5.2.x2", "3.2.19")
 def test_spaces_of_powers_that_wait_carry_no_line() -> None:
     at = {"sunpu": "1 rokkaku"}
     assert lone(checked(at, control={"kakegawa": "rokkaku"}), "sunpu", "rokkaku")
@@ -183,7 +181,7 @@ def test_spaces_of_powers_that_wait_carry_no_line() -> None:
     assert known().homes["tokugawa"] == ("hamamatsu",)
 
 
-@covers(G, "5.2.7", "5.2.x1")
+@covers("a_most_dangerous_time", "5.2.7", "5.2.x1")
 def test_neutral_minors_do_not_block_and_are_never_cut_off() -> None:
     session = checked({"himeji": "1 minor", "w_kutsuki": "1 oda", "obama": "1 minor"})
     assert not lone(session, "himeji", "neutral_minor")

@@ -29,8 +29,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
-
 
 KEEP = {
     "chit_oda": ("kuwana", "kazumasu"),
@@ -56,7 +54,7 @@ def drawn(session: Session, seat: str) -> int:
 
 
 # -- negotiation -------------------------------------------------------------------------------------------------------
-@covers(G, "8.3.1", "8.3.3", "8.3.4", "8.3.11", "8.1.1", "8.1.4")
+@covers("a_most_dangerous_time", "8.3.1", "8.3.3", "8.3.4", "8.3.11", "8.1.1", "8.1.4")
 def test_a_samurai_tries_his_neighbours_once() -> None:
     units = {"otsu": "hideyoshi", "mt_hiei": "2 rokkaku", "sawayama": "1 azai", "kyo": "1 oda"}
     session = talks({**units, "mt_hiei": "1 rokkaku", "kannon_ji": "1 oda", "w_seta": "1 azai"})
@@ -67,7 +65,7 @@ def test_a_samurai_tries_his_neighbours_once() -> None:
     assert at(session, "mt_hiei") == "1 rokkaku"
 
 
-@covers(G, "8.3.4")
+@covers("a_most_dangerous_time", "8.3.4")
 def test_a_second_attempt_of_the_same_leader_is_refused() -> None:
     session = talks({"otsu": "hideyoshi", "kannon_ji": "nobunaga", "mt_hiei": "1 rokkaku", "w_seta": "1 azai"})
     go(session, Negotiate("hideyoshi", "mt_hiei", "rokkaku", "field"), (1,))
@@ -75,20 +73,20 @@ def test_a_second_attempt_of_the_same_leader_is_refused() -> None:
     assert refused(session, Negotiate("nobunaga", "w_seta", "azai", "field")) is None
 
 
-@covers(G, "8.3.2")
+@covers("a_most_dangerous_time", "8.3.2")
 def test_a_daimyo_reaches_by_any_unit_of_his_alliance() -> None:
     session = talks({"gifu": "nobunaga", "yoshida": "1 tokugawa", "nagashino": "1 minor", "kuroi": "1 minor"})
     assert refused(session, Negotiate("nobunaga", "nagashino", "neutral_minor", "field")) is None
     assert refused(session, Negotiate("nobunaga", "kuroi", "neutral_minor", "field")) == "8.3.2"
 
 
-@covers(G, "8.3.1", "8.2.4")
+@covers("a_most_dangerous_time", "8.3.1", "8.2.4")
 def test_a_besieged_leader_does_not_negotiate() -> None:
     session = talks({"otsu": "(hideyoshi) 2 azai", "mt_hiei": "1 rokkaku", "gifu": "nobunaga", "kyo": "1 oda"})
     assert refused(session, Negotiate("hideyoshi", "mt_hiei", "rokkaku", "field")) == "8.3.1"
 
 
-@covers(G, "8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10", "8.3.x1", "15.1.x2")
+@covers("a_most_dangerous_time", "8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10", "8.3.x1", "15.1.x2")
 @pytest.mark.parametrize(
     ("target", "clan", "need"),
     [
@@ -114,7 +112,7 @@ def test_the_number_needed(target: str, clan: str, need: int) -> None:
     assert at(again, "mt_hiei") == "1 oda"
 
 
-@covers(G, "8.3.9", "8.4.x2", "8.4.2")
+@covers("a_most_dangerous_time", "8.3.9", "8.4.x2", "8.4.2")
 def test_a_besieged_soldier_needs_five_and_may_come_out_to_the_besiegers() -> None:
     session = talks({"odani": "(2 azai) 3 oda nobunaga"})
     go(session, Negotiate("nobunaga", "odani", "azai", "fort"), (5,))
@@ -124,7 +122,7 @@ def test_a_besieged_soldier_needs_five_and_may_come_out_to_the_besiegers() -> No
     assert rolls(session, "duel") == []
 
 
-@covers(G, "8.3.12", "8.3.13", "4.1(8).2", "8.3.x3", "2.31.4", "2.31.7")
+@covers("a_most_dangerous_time", "8.3.12", "8.3.13", "4.1(8).2", "8.3.x3", "2.31.4", "2.31.7")
 def test_the_shogun_wins_a_minor_its_space_and_a_card() -> None:
     session = talks({"tanba_kameyama": "1 minor"}, "chit_anti_oda_minors")
     go(session, Negotiate("yoshiaki", "tanba_kameyama", "neutral_minor", "field"), (6,))
@@ -136,14 +134,14 @@ def test_the_shogun_wins_a_minor_its_space_and_a_card() -> None:
     assert drawn(kyo, "anti_oda") == 0
 
 
-@covers(G, "8.3.14", "3.2.15")
+@covers("a_most_dangerous_time", "8.3.14", "3.2.15")
 def test_a_failure_leaves_minors_and_enemies_as_they_are() -> None:
     session = talks({"kyo": "nobunaga", "tanba_kameyama": "1 minor", "himeji": "1 minor"})
     go(session, Negotiate("nobunaga", "tanba_kameyama", "neutral_minor", "field"), (4,))
     assert at(session, "tanba_kameyama") == "1 neutral_minor"
 
 
-@covers(G, "3.2.10", "3.2.12", "3.1.9", "3.2.x3")
+@covers("a_most_dangerous_time", "3.2.10", "3.2.12", "3.1.9", "3.2.x3")
 @pytest.mark.parametrize(("die", "won"), [(4, 0), (5, 1)])
 def test_a_named_neutral_clan_goes_to_the_other_side_but_for_who_was_won(die: int, won: int) -> None:
     session = talks({"hanakuma": "nobunaga", "kakogawa": "1 bessho", "miki": "2 bessho nagaharu", "yagami": "1 hatano"})
@@ -153,7 +151,7 @@ def test_a_named_neutral_clan_goes_to_the_other_side_but_for_who_was_won(die: in
     assert len(soldiers(session, "kakogawa", "oda")) == won
 
 
-@covers(G, "15.2.3", "15.2.2", "15.4.5", "8.1.3")
+@covers("a_most_dangerous_time", "15.2.3", "15.2.2", "15.4.5", "8.1.3")
 def test_monks_never_negotiate_and_leaders_betray_by_cards_only() -> None:
     session = talks(
         {
@@ -171,7 +169,7 @@ def test_monks_never_negotiate_and_leaders_betray_by_cards_only() -> None:
     assert not any("ikko_ikki" in str(o) or "yoshikage" in str(o) for o in session.legal())
 
 
-@covers(G, "15.2.10")
+@covers("a_most_dangerous_time", "15.2.10")
 def test_anti_oda_do_not_negotiate_in_kaga_before_the_uesugi_enter() -> None:
     session = talks(
         {"kitanosho": "1 rokkaku", "daisho_ji": "1 minor", "kyo": "1 oda"},
@@ -181,7 +179,7 @@ def test_anti_oda_do_not_negotiate_in_kaga_before_the_uesugi_enter() -> None:
     assert refused(session, Negotiate("yoshiaki", "daisho_ji", "neutral_minor", "field")) == "15.2.10"
 
 
-@covers(G, "15.1.2", "15.1.12", "15.1.15", "15.1.13")
+@covers("a_most_dangerous_time", "15.1.2", "15.1.12", "15.1.15", "15.1.13")
 def test_the_reach_of_the_shogun() -> None:
     far = {"sawayama": "1 azai", "kannon_ji": "1 oda"}
     target = Negotiate("yoshiaki", "kannon_ji", "oda", "field")
@@ -196,14 +194,14 @@ def test_the_reach_of_the_shogun() -> None:
     assert refused(exiled, target) is not None
 
 
-@covers(G, "8.3.x2")
+@covers("a_most_dangerous_time", "8.3.x2")
 def test_soldiers_at_sea_may_be_tried_from_a_port() -> None:
     session = talks({"ishiyama": "hideyoshi", "bay_of_kawachi": "1 saika"}, control={"ishiyama": "oda"})
     assert refused(session, Negotiate("hideyoshi", "bay_of_kawachi", "saika", "field")) is None
 
 
 # -- immediate combat --------------------------------------------------------------------------------------------------
-@covers(G, "8.4.1", "8.4.4", "8.4.5", "8.4.6", "8.4.7", "8.4.8", "8.4.11")
+@covers("a_most_dangerous_time", "8.4.1", "8.4.4", "8.4.5", "8.4.6", "8.4.7", "8.4.8", "8.4.11")
 def test_the_betrayer_says_fort_or_field_first_and_a_siege_needs_no_dice() -> None:
     session = talks({"otsu": "nobunaga", "mt_hiei": "3 rokkaku"} | {"mt_hiei": "1 rokkaku 2 azai"})
     go(session, Negotiate("nobunaga", "mt_hiei", "azai", "field"), (6,))
@@ -215,7 +213,7 @@ def test_the_betrayer_says_fort_or_field_first_and_a_siege_needs_no_dice() -> No
     assert rolls(session, "fire") == []
 
 
-@covers(G, "8.4.9", "8.41.1", "10.3.4", "8.4.3")
+@covers("a_most_dangerous_time", "8.4.9", "8.41.1", "10.3.4", "8.4.3")
 def test_both_in_the_field_or_both_inside_fight_at_once() -> None:
     session = talks({"otsu": "nobunaga", "sawayama": "2 azai", "kannon_ji": "1 oda"})
     go(
@@ -232,7 +230,7 @@ def test_both_in_the_field_or_both_inside_fight_at_once() -> None:
     assert waits_for_dice(kyo, "duel") == 1
 
 
-@covers(G, "8.4.7")
+@covers("a_most_dangerous_time", "8.4.7")
 def test_a_full_fort_leaves_the_other_side_no_choice() -> None:
     session = talks({"otsu": "nobunaga", "sawayama": "3 azai", "kannon_ji": "1 oda"}, cards={"oda": []})
     go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (6,), Fort(("azai_soldier#1",)))
@@ -240,7 +238,7 @@ def test_a_full_fort_leaves_the_other_side_no_choice() -> None:
 
 
 # -- betrayal in step 3 ------------------------------------------------------------------------------------------------
-@covers(G, "8.2.1", "8.2.8", "8.2.9", "8.2.10", "8.1.2", "Cards1-17.1", "6.1.1")
+@covers("a_most_dangerous_time", "8.2.1", "8.2.8", "8.2.9", "8.2.10", "8.1.2", "Cards1-17.1", "6.1.1")
 def test_a_samurai_takes_the_soldiers_of_his_clan_unless_another_leader_is_there() -> None:
     units = {"iida": "shingen", "iwamura": "hideyoshi 3 oda 1 tokugawa"}
     session = talks(units, "chit_takeda", entered=["takeda"], cards={"anti_oda": [1]})
@@ -259,7 +257,7 @@ def test_a_samurai_takes_the_soldiers_of_his_clan_unless_another_leader_is_there
     assert rolls(two, "negotiation") == []
 
 
-@covers(G, "8.2.3", "8.2.4", "8.2.5", "8.2.6", "8.2.21")
+@covers("a_most_dangerous_time", "8.2.3", "8.2.4", "8.2.5", "8.2.6", "8.2.21")
 def test_a_card_needs_an_active_diplomat_in_reach_and_its_leader_on_the_map() -> None:
     none = talks({"arioka": "1 ikko_ikki", "ibaraki": "hideyoshi"}, "chit_ikko_ikki", cards={"anti_oda": [1]})
     assert none.step == "movement_roll"  # the Ikko-Ikki have no diplomat, so nobody was asked
@@ -279,7 +277,7 @@ def test_a_card_needs_an_active_diplomat_in_reach_and_its_leader_on_the_map() ->
     assert refused(session, Betray(card(1), "hideyoshi", "motoharu")) == "8.2.4"
 
 
-@covers(G, "8.2.12", "8.2.13", "8.2.14", "8.2.x1")
+@covers("a_most_dangerous_time", "8.2.12", "8.2.13", "8.2.14", "8.2.x1")
 def test_all_cards_come_before_the_immediate_combat_and_control_follows_it() -> None:
     session = talks(
         {"iida": "shingen", "iwamura": "hideyoshi katsuie", "toki": "1 oda 1 tokugawa"},
@@ -296,7 +294,7 @@ def test_all_cards_come_before_the_immediate_combat_and_control_follows_it() -> 
     )
 
 
-@covers(G, "8.2.7", "8.2.23", "8.2.24", "11.0.11", "3.1.16")
+@covers("a_most_dangerous_time", "8.2.7", "8.2.23", "8.2.24", "11.0.11", "3.1.16")
 def test_the_head_of_a_clan_takes_it_along_whole() -> None:
     units = {"iida": "shingen", "iwamura": "ieyasu", "hamamatsu": "2 tokugawa", "okazaki": "1 oda"}
     session = talks(
@@ -309,7 +307,7 @@ def test_the_head_of_a_clan_takes_it_along_whole() -> None:
     assert controls(session, "okazaki") == "oda"
 
 
-@covers(G, "Cards1-17.1", "Cards21-25.1", "Card20.1")
+@covers("a_most_dangerous_time", "Cards1-17.1", "Cards21-25.1", "Card20.1")
 @pytest.mark.parametrize(
     ("number", "target", "place", "key", "rule"),
     [
@@ -329,7 +327,7 @@ def test_some_cards_have_a_condition(number: int, target: str, place: str, key: 
     assert refused(free, play) is None
 
 
-@covers(G, "Cards21-25.1", "2.32.7")
+@covers("a_most_dangerous_time", "Cards21-25.1", "2.32.7")
 def test_cards_22_and_23_wait_for_the_death_of_shingen() -> None:
     units = {"iwamura": "hideyoshi", "iida": "masakage nobuharu"}
     alive = talks(units, cards={"oda": [22, 23]}, entered=["takeda"])
@@ -338,7 +336,7 @@ def test_cards_22_and_23_wait_for_the_death_of_shingen() -> None:
     assert refused(dead, Betray(card(23), "masakage", "hideyoshi")) is None
 
 
-@covers(G, "Card18.1", "8.2.15", "8.2.x2", "8.2.5")
+@covers("a_most_dangerous_time", "Card18.1", "8.2.15", "8.2.x2", "8.2.5")
 def test_card_18_wins_all_miyoshi_of_a_place_once_sumoto_is_odas() -> None:
     units = {"gifu": "nobunaga", "noda_fukushima": "(nagayuki masayasu 2 miyoshi) nagahide 3 oda", "kyo": "1 oda"}
     shut = talks(units, cards={"oda": [18]})
@@ -352,7 +350,7 @@ def test_card_18_wins_all_miyoshi_of_a_place_once_sumoto_is_odas() -> None:
     assert drawn(session, "oda") == 0
 
 
-@covers(G, "3.2.20", "Cards1-17.1", "3.2.11")
+@covers("a_most_dangerous_time", "3.2.20", "Cards1-17.1", "3.2.11")
 def test_a_card_on_a_neutral_leader_drives_the_rest_to_the_other_side() -> None:
     session = talks({"hanakuma": "hideyoshi", "miki": "nagaharu 1 bessho", "kakogawa": "2 bessho"}, cards={"oda": [15]})
     go(session, Betray(card(15), "nagaharu", "hideyoshi"))
@@ -376,20 +374,20 @@ def tokugawa(force: str, **more: Any) -> Session:
     )
 
 
-@covers(G, "8.2.16", "8.2.17", "8.2.18", "8.2.22", "10.2.x3", "10.2(4).1")
+@covers("a_most_dangerous_time", "8.2.16", "8.2.17", "8.2.18", "8.2.22", "10.2.x3", "10.2(4).1")
 def test_alone_ieyasu_takes_everybody_and_there_is_no_combat() -> None:
     session = go(tokugawa("ieyasu 3 tokugawa"), "field", Betray(card(8), "ieyasu", "shingen"))
     assert rolls(session, "initiative") == []
     assert at(session, "iwamura") == "ieyasu shingen 7 takeda"
 
 
-@covers(G, "8.2.18", "8.2.22")
+@covers("a_most_dangerous_time", "8.2.18", "8.2.22")
 def test_beside_an_oda_leader_he_takes_those_under_him() -> None:
     session = go(tokugawa("ieyasu 3 tokugawa hideyoshi 3 oda"), "field", Betray(card(8), "ieyasu", "shingen"))
     assert at(session, "iwamura") == "hideyoshi ieyasu shingen 3 oda 7 takeda"
 
 
-@covers(G, "8.2.20", "8.2.22", "8.2.24", "8.2.23")
+@covers("a_most_dangerous_time", "8.2.20", "8.2.22", "8.2.24", "8.2.23")
 def test_as_a_daimyo_he_takes_his_clan_everywhere() -> None:
     session = tokugawa("ieyasu 3 tokugawa hideyoshi 3 oda", marks={"ieyasu": {"new_daimyo": True}})
     go(session, "field", Betray(card(8), "ieyasu", "shingen"))
@@ -398,7 +396,7 @@ def test_as_a_daimyo_he_takes_his_clan_everywhere() -> None:
     assert not [p for p in session.table.pieces.values() if p.side == "tokugawa" and p.counter == "tokugawa_soldier"]
 
 
-@covers(G, "8.2.23")
+@covers("a_most_dangerous_time", "8.2.23")
 def test_a_promoted_hideyoshi_is_no_head_of_the_oda() -> None:
     session = position(
         "battle",
@@ -413,7 +411,7 @@ def test_a_promoted_hideyoshi_is_no_head_of_the_oda() -> None:
     assert piece(session, "nobunaga").side == "oda"
 
 
-@covers(G, "8.2.17", "10.2(4).2", "8.2.19")
+@covers("a_most_dangerous_time", "8.2.17", "10.2(4).2", "8.2.19")
 def test_the_window_asks_the_active_side_first_and_only_with_a_diplomat_there() -> None:
     session = position(
         "battle",
@@ -429,7 +427,7 @@ def test_the_window_asks_the_active_side_first_and_only_with_a_diplomat_there() 
     assert set(session.legal()) == {Betray(card(23), "masakage", "hideyoshi"), "pass"}
 
 
-@covers(G, "15.1.17", "10.1.x1", "8.4.x1", "15.1.12")
+@covers("a_most_dangerous_time", "15.1.17", "10.1.x1", "8.4.x1", "15.1.12")
 def test_who_joins_the_shogun_stands_by_and_fights_when_the_combat_is_over() -> None:
     units = {"daisho_ji": "kenshin 5 uesugi nobunaga hideyoshi 4 oda", "oyama": "1 uesugi"}
     session = position(

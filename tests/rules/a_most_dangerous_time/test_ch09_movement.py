@@ -12,8 +12,6 @@ from compiler.rules.a_most_dangerous_time.ch09_movement import Activate, Force, 
 from tests.rules.a_most_dangerous_time.table import asked, at, card, go, piece, position, refused, soldiers, where
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
-
 
 def moving(units: Mapping[str, str], chit: str = "chit_oda", points: int = 6, **more: Any) -> Session:
     return position("move", units, chit=chit, points=points, **more)
@@ -28,7 +26,7 @@ def left(session: Session) -> int:
 
 
 # -- step 4 ------------------------------------------------------------------------------------------------------------
-@covers(G, "4.1(4).1", "2.42.3", "9.1.1", "9.1.2")
+@covers("a_most_dangerous_time", "4.1(4).1", "2.42.3", "9.1.1", "9.1.2")
 @pytest.mark.parametrize(
     ("chit", "kyo", "points"),
     [
@@ -44,7 +42,7 @@ def test_a_die_and_two_for_the_alliance_in_kyo(chit: str, kyo: str, points: int)
     assert left(session) == points
 
 
-@covers(G, "4.1.x3", "9.1.5", "4.1(6).1")
+@covers("a_most_dangerous_time", "4.1.x3", "9.1.5", "4.1(6).1")
 def test_the_die_is_rolled_always_and_points_need_not_be_spent() -> None:
     session = position("movement_roll", {}, chit="chit_anti_oda_minors")
     assert asked(session) == ["chance"]
@@ -55,7 +53,7 @@ def test_the_die_is_rolled_always_and_points_need_not_be_spent() -> None:
 
 
 # -- costs -------------------------------------------------------------------------------------------------------------
-@covers(G, "9.3.1", "2.31.8", "9.2.x1")
+@covers("a_most_dangerous_time", "9.3.1", "2.31.8", "9.2.x1")
 def test_a_road_takes_eight_units_for_a_point() -> None:
     session = moving({"otsu": "nobunaga hideyoshi 8 oda"})
     eight = ("nobunaga", "hideyoshi", *some(session, "otsu", "oda", 6))
@@ -65,7 +63,7 @@ def test_a_road_takes_eight_units_for_a_point() -> None:
     assert at(session, "kyo").startswith("hideyoshi nobunaga")
 
 
-@covers(G, "9.3.2")
+@covers("a_most_dangerous_time", "9.3.2")
 def test_a_trail_takes_four() -> None:
     session = moving({"mt_hiei": "5 oda"})
     assert refused(session, March(("mt_hiei", "kyo"), some(session, "mt_hiei", "oda", 5))) == "9.3.2"
@@ -73,7 +71,7 @@ def test_a_trail_takes_four() -> None:
     assert left(session) == 5
 
 
-@covers(G, "5.3.1", "5.3.2", "5.3.x1", "5.3.3", "5.3.11")
+@covers("a_most_dangerous_time", "5.3.1", "5.3.2", "5.3.x1", "5.3.3", "5.3.11")
 def test_units_out_of_communication_count_two_but_not_by_sea() -> None:
     session = moving({"otsu": "6 oda"})
     out = soldiers(session, "otsu", "oda")[:4]
@@ -92,7 +90,7 @@ def test_units_out_of_communication_count_two_but_not_by_sea() -> None:
     assert left(at_sea) == 5
 
 
-@covers(G, "13.2.1", "9.3.3", "13.2.2", "13.2.3", "13.2.4", "13.2.5")
+@covers("a_most_dangerous_time", "13.2.1", "9.3.3", "13.2.2", "13.2.3", "13.2.4", "13.2.5")
 def test_by_sea_each_unit_costs_a_point() -> None:
     session = moving({"ishiyama": "3 ikko_ikki"}, "chit_ikko_ikki", points=5)
     three = some(session, "ishiyama", "ikko_ikki", 3)
@@ -105,7 +103,7 @@ def test_by_sea_each_unit_costs_a_point() -> None:
     assert where(session, three[2]) == "bay_of_kawachi"
 
 
-@covers(G, "2.45.2", "2.45.3", "2.45.4", "2.45.5", "2.45.6", "2.45.x1")
+@covers("a_most_dangerous_time", "2.45.2", "2.45.3", "2.45.4", "2.45.5", "2.45.6", "2.45.x1")
 def test_off_board_areas_are_for_one_clan_and_cost_a_point_to_enter() -> None:
     session = moving({"takamatsu": "5 mori 1 ukita", "chugoku": "2 mori"}, "chit_mori", entered=["mori"])
     assert refused(session, March(("takamatsu", "chugoku"), some(session, "takamatsu", "ukita", 1))) == "2.45.2"
@@ -117,7 +115,7 @@ def test_off_board_areas_are_for_one_clan_and_cost_a_point_to_enter() -> None:
     assert refused(uesugi, March(("toyama", "uotsu", "echigo"), some(uesugi, "uotsu", "uesugi", 1))) is not None
 
 
-@covers(G, "9.2.1", "9.2.2", "4.1.10", "15.1.8")
+@covers("a_most_dangerous_time", "9.2.1", "9.2.2", "4.1.10", "15.1.8")
 def test_only_active_units_move_and_only_to_the_next_place() -> None:
     session = moving({"arioka": "1 ikko_ikki 1 azai", "otsu": "1 oda"}, "chit_azai_asakura")
     assert refused(session, March(("arioka", "hanakuma"), some(session, "arioka", "ikko_ikki", 1))) == "9.2.1"
@@ -128,14 +126,14 @@ def test_only_active_units_move_and_only_to_the_next_place() -> None:
     assert refused(shogun, March(("kyo", "mt_hiei"), ("yoshiaki",))) is None
 
 
-@covers(G, "15.1.2", "15.1.x2")
+@covers("a_most_dangerous_time", "15.1.2", "15.1.x2")
 def test_the_shogun_as_a_samurai_does_not_move() -> None:
     session = moving({"mitsukuri": "1 rokkaku"}, "chit_anti_oda_minors")
     assert refused(session, March(("kyo", "mt_hiei"), ("yoshiaki",))) is not None
 
 
 # -- stops -------------------------------------------------------------------------------------------------------------
-@covers(G, "9.2.3", "9.4.1", "9.4.5", "2.43.3", "2.43.5")
+@covers("a_most_dangerous_time", "9.2.3", "9.4.1", "9.4.5", "2.43.3", "2.43.5")
 def test_units_move_on_while_points_last_and_waypoints_do_not_stop_them() -> None:
     session = moving({"kannon_ji": "2 oda"})
     two = some(session, "kannon_ji", "oda", 2)
@@ -143,7 +141,7 @@ def test_units_move_on_while_points_last_and_waypoints_do_not_stop_them() -> Non
     assert left(session) == 3
 
 
-@covers(G, "9.4.2", "9.4.4")
+@covers("a_most_dangerous_time", "9.4.2", "9.4.4")
 def test_a_space_of_others_ends_the_move() -> None:
     session = moving({"kyo": "2 oda", "gifu": "1 oda"})
     two = some(session, "kyo", "oda", 2)
@@ -151,7 +149,7 @@ def test_a_space_of_others_ends_the_move() -> None:
     assert refused(session, March(("tanba_kameyama", "kyo"), two)) == "9.4.4"
 
 
-@covers(G, "9.4.3", "9.4.4", "13.2.6")
+@covers("a_most_dangerous_time", "9.4.3", "9.4.4", "13.2.6")
 def test_an_unbesieged_enemy_ends_the_move_a_besieged_one_does_not() -> None:
     session = moving({"kannon_ji": "2 oda", "w_seta": "1 azai"})
     one = some(session, "kannon_ji", "oda", 1)
@@ -169,7 +167,7 @@ def test_an_unbesieged_enemy_ends_the_move_a_besieged_one_does_not() -> None:
     assert at_sea.step == "battle"
 
 
-@covers(G, "9.4.x1", "2.41.x1", "10.5.3")
+@covers("a_most_dangerous_time", "9.4.x1", "2.41.x1", "10.5.3")
 def test_besiegers_may_march_off_and_the_garrison_is_free_at_once() -> None:
     session = moving({"odani": "(2 azai) 2 oda"}, control={"yokoyama": "oda"})
     go(session, March(("odani", "yokoyama"), some(session, "odani", "oda", 2)))
@@ -177,7 +175,7 @@ def test_besiegers_may_march_off_and_the_garrison_is_free_at_once() -> None:
 
 
 # -- strategic movement ------------------------------------------------------------------------------------------------
-@covers(G, "9.5.1", "9.5.6")
+@covers("a_most_dangerous_time", "9.5.1", "9.5.6")
 def test_two_roads_for_one_point_as_often_as_points_last() -> None:
     session = moving({"kannon_ji": "8 oda"})
     eight = some(session, "kannon_ji", "oda", 8)
@@ -186,13 +184,13 @@ def test_two_roads_for_one_point_as_often_as_points_last() -> None:
     assert len(soldiers(session, "shoryu_ji", "oda")) == 8
 
 
-@covers(G, "9.5.2")
+@covers("a_most_dangerous_time", "9.5.2")
 def test_a_trail_is_no_way_for_it() -> None:
     session = moving({"otsu": "1 oda"})
     assert refused(session, March(("otsu", "kyo", "mt_hiei"), some(session, "otsu", "oda", 1))) == "9.5.2"
 
 
-@covers(G, "9.5.3", "9.5.x1")
+@covers("a_most_dangerous_time", "9.5.3", "9.5.x1")
 @pytest.mark.parametrize(
     ("units", "control"),
     [
@@ -211,7 +209,7 @@ def test_no_enemy_and_no_enemy_space_on_the_way(units: dict[str, str], control: 
     assert refused(free, March(path, some(free, "otsu", "oda", 1))) is None
 
 
-@covers(G, "9.5.4", "5.3.4", "9.5.5")
+@covers("a_most_dangerous_time", "9.5.4", "5.3.4", "9.5.5")
 def test_they_stay_together_and_none_is_cut_off() -> None:
     session = moving({"otsu": "2 oda", "kyo": "1 oda"}, marks={"nobunaga": {"unsupplied": True}})
     stranger = soldiers(session, "kyo", "oda")[0]
@@ -223,7 +221,7 @@ def test_they_stay_together_and_none_is_cut_off() -> None:
 
 
 # -- besieged Units ----------------------------------------------------------------------------------------------------
-@covers(G, "9.6.1", "9.6.2", "9.6.3", "10.2(2).8", "10.2(2).9", "9.4.x2")
+@covers("a_most_dangerous_time", "9.6.1", "9.6.2", "9.6.3", "10.2(2).8", "10.2(2).9", "9.4.x2")
 def test_a_sortie_costs_one_point_and_ends_the_move() -> None:
     session = moving({"odani": "(3 azai) 2 oda"}, "chit_azai_asakura", points=2)
     inside = some(session, "odani", "azai", 3)
@@ -241,7 +239,7 @@ def test_a_sortie_costs_one_point_and_ends_the_move() -> None:
     )
 
 
-@covers(G, "9.3.4", "10.1.1", "10.2(2).11", "10.1.2", "10.5.7")
+@covers("a_most_dangerous_time", "9.3.4", "10.1.1", "10.2(2).11", "10.1.2", "10.5.7")
 def test_a_point_opens_a_combat_where_nobody_new_moved_in() -> None:
     at_odani = {"odani": "(2 azai) 3 oda", "yokoyama": "1 oda"}
     session = moving(at_odani, control={"yokoyama": "oda"}, points=1)
@@ -259,7 +257,7 @@ def test_a_point_opens_a_combat_where_nobody_new_moved_in() -> None:
 
 
 # -- ports -------------------------------------------------------------------------------------------------------------
-@covers(G, "9.8(1).1", "9.8.2", "13.1.4", "9.8.x1")
+@covers("a_most_dangerous_time", "9.8(1).1", "9.8.2", "13.1.4", "9.8.x1")
 def test_the_besieged_leave_by_sea_and_the_besiegers_cannot() -> None:
     session = moving({"kishiwada": "(1 ikko_ikki) 1 oda"}, "chit_ikko_ikki", control={"kishiwada": "oda"})
     go(session, March(("kishiwada", "bay_of_kawachi"), some(session, "kishiwada", "ikko_ikki", 1)))
@@ -268,7 +266,7 @@ def test_the_besieged_leave_by_sea_and_the_besiegers_cannot() -> None:
     assert refused(oda, March(("kishiwada", "bay_of_kawachi"), some(oda, "kishiwada", "oda", 1))) == "9.8.2"
 
 
-@covers(G, "9.8(1).2", "2.41.x2")
+@covers("a_most_dangerous_time", "9.8(1).2", "2.41.x2")
 def test_from_the_sea_into_a_besieged_fort_while_there_is_room() -> None:
     session = moving({"kishiwada": "(1 ikko_ikki) 1 oda", "bay_of_kawachi": "2 ikko_ikki"}, "chit_ikko_ikki")
     two = some(session, "bay_of_kawachi", "ikko_ikki", 2)
@@ -278,7 +276,7 @@ def test_from_the_sea_into_a_besieged_fort_while_there_is_room() -> None:
     assert piece(session, two[0]).mark("stopped")
 
 
-@covers(G, "9.8(2).1", "13.1.3")
+@covers("a_most_dangerous_time", "9.8(2).1", "13.1.3")
 def test_nobody_embarks_in_a_port_that_is_not_his_factions() -> None:
     session = moving({"kishiwada": "1 oda"})
     assert refused(session, March(("kishiwada", "bay_of_kawachi"), some(session, "kishiwada", "oda", 1))) == "9.8(2).1"
@@ -286,7 +284,7 @@ def test_nobody_embarks_in_a_port_that_is_not_his_factions() -> None:
     assert refused(own, March(("kishiwada", "bay_of_kawachi"), some(own, "kishiwada", "oda", 1))) is None
 
 
-@covers(G, "9.8(3).1", "13.2.3")
+@covers("a_most_dangerous_time", "9.8(3).1", "13.2.3")
 def test_landing_on_an_enemy_port_is_allowed_and_remembered() -> None:
     session = moving({"bay_of_kawachi": "1 oda", "kishiwada": "1 ikko_ikki"})
     one = some(session, "bay_of_kawachi", "oda", 1)
@@ -296,14 +294,14 @@ def test_landing_on_an_enemy_port_is_allowed_and_remembered() -> None:
 
 
 # -- closed places -----------------------------------------------------------------------------------------------------
-@covers(G, "14.2.2")
+@covers("a_most_dangerous_time", "14.2.2")
 def test_oda_keep_out_of_the_azai_spaces_on_turn_1() -> None:
     for turn, rule in ((1, "14.2.2"), (2, None)):
         session = moving({"kannon_ji": "1 oda"}, turn=turn)
         assert refused(session, March(("kannon_ji", "sawayama"), some(session, "kannon_ji", "oda", 1))) == rule
 
 
-@covers(G, "15.2.10", "3.2.19")
+@covers("a_most_dangerous_time", "15.2.10", "3.2.19")
 def test_kaga_and_the_lands_of_waiting_powers_are_closed_to_anti_oda() -> None:
     session = moving({"kitanosho": "1 asakura", "iwamura": "1 asakura"}, "chit_azai_asakura")
     assert refused(session, March(("kitanosho", "daisho_ji"), some(session, "kitanosho", "asakura", 1))) == "15.2.10"
@@ -313,7 +311,7 @@ def test_kaga_and_the_lands_of_waiting_powers_are_closed_to_anti_oda() -> None:
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
-@covers(G, "4.1(6).2", "Cards33-38.1", "6.1.8", "9.1.x1")
+@covers("a_most_dangerous_time", "4.1(6).2", "Cards33-38.1", "6.1.8", "9.1.x1")
 def test_forced_marches_add_a_die_each_also_without_points() -> None:
     session = moving({"otsu": "1 oda"}, points=0, cards={"oda": [33, 38]})
     assert refused(session, Force(card(34))) == "Cards33-38.1"

@@ -26,7 +26,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
 SEKI = "w_sekigahara"
 
 
@@ -48,7 +47,7 @@ def initiative(session: Session, mine: int, theirs: int) -> Session:
     return go(session, (mine,), (theirs,))
 
 
-@covers(G, "10.3.1", "10.3.2", "2.43.2", "10.2(2).1", "4.1(7).1")
+@covers("a_most_dangerous_time", "10.3.1", "10.3.2", "2.43.2", "10.2(2).1", "4.1(7).1")
 def test_enemies_in_a_waypoint_must_fight_without_a_question_of_forts() -> None:
     session = fight({SEKI: "2 oda 2 azai"})
     assert session.step == "battle"
@@ -56,7 +55,7 @@ def test_enemies_in_a_waypoint_must_fight_without_a_question_of_forts() -> None:
     assert asked(session) == ["anti_oda"]
 
 
-@covers(G, "10.3(1).1", "10.4.1", "10.4.2")
+@covers("a_most_dangerous_time", "10.3(1).1", "10.4.1", "10.4.2")
 def test_the_other_side_is_asked_first_and_only_one_goes() -> None:
     session = fight({SEKI: "2 oda 2 azai"})
     go(session, "stay")
@@ -66,7 +65,7 @@ def test_the_other_side_is_asked_first_and_only_one_goes() -> None:
     assert waits_for_dice(gone, "initiative") == 1
 
 
-@covers(G, "10.3(2).1", "10.3(2).2", "10.3(2).3", "10.3(2).6", "10.3.x1")
+@covers("a_most_dangerous_time", "10.3(2).1", "10.3(2).2", "10.3(2).3", "10.3(2).6", "10.3.x1")
 @pytest.mark.parametrize(
     ("force", "total"), [("nobunaga 2 oda", 5), ("hideyoshi 2 oda", 4), ("katsuie 2 oda", 5), ("3 oda", 3)]
 )
@@ -75,7 +74,7 @@ def test_a_die_bravery_and_one_for_a_daimyo(force: str, total: int) -> None:
     assert f"initiative: {total} against 6" in said(session)
 
 
-@covers(G, "5.3.5", "10.3(2).4", "10.3(2).5", "10.3(2).6")
+@covers("a_most_dangerous_time", "5.3.5", "10.3(2).4", "10.3(2).5", "10.3(2).6")
 def test_out_of_communication_and_retreat_cost_one_each() -> None:
     session = fight(
         {SEKI: "katsuie 2 oda 3 azai", "gifu": "3 takeda"},
@@ -96,7 +95,7 @@ def test_out_of_communication_and_retreat_cost_one_each() -> None:
     assert "initiative: 3 against 1" in said(leaderless)
 
 
-@covers(G, "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3.x1")
+@covers("a_most_dangerous_time", "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3.x1")
 @pytest.mark.parametrize(
     ("mine", "dice"), [((5, 2), [4]), ((1, 2), [4]), ((1, 3), [4, 3]), ((1, 4), [4, 3]), ((1, 5), [3])]
 )
@@ -110,7 +109,7 @@ def test_two_ahead_or_one_with_the_braver_commander_fires_alone(mine: tuple[int,
     assert found == dice
 
 
-@covers(G, "10.3(2).10", "10.3(2).12")
+@covers("a_most_dangerous_time", "10.3(2).10", "10.3(2).12")
 def test_who_flees_and_wins_the_initiative_is_not_fired_on_and_does_not_fire() -> None:
     session = fight({SEKI: "3 oda 3 azai"})
     go(session, "retreat", (1,), (4,))
@@ -118,7 +117,7 @@ def test_who_flees_and_wins_the_initiative_is_not_fired_on_and_does_not_fire() -
     assert "retreats where" in prompt(session)
 
 
-@covers(G, "10.3(2).11", "10.3(6).1", "10.4.3")
+@covers("a_most_dangerous_time", "10.3(2).11", "10.3(6).1", "10.4.3")
 def test_else_he_takes_fire_before_he_goes() -> None:
     session = fight({SEKI: "3 oda 3 azai"})
     go(session, "retreat", (3,), (3,))
@@ -128,7 +127,7 @@ def test_else_he_takes_fire_before_he_goes() -> None:
     assert "retreats where" in prompt(session)
 
 
-@covers(G, "10.3(3).1", "10.3(3).2", "10.3(3).3", "10.3(3).5", "10.2(3).7", "5.3.6", "2.32.3")
+@covers("a_most_dangerous_time", "10.3(3).1", "10.3(3).2", "10.3(3).3", "10.3(3).5", "10.2(3).7", "5.3.6", "2.32.3")
 def test_dice_by_commands_the_braver_first_and_half_for_the_cut_off() -> None:
     """Katsuie (bravery 2) with two, Nobunaga (1) with seven."""
     session = fight({SEKI: "nobunaga katsuie 9 oda 5 azai"})
@@ -141,7 +140,7 @@ def test_dice_by_commands_the_braver_first_and_half_for_the_cut_off() -> None:
     assert at(session, SEKI) == "katsuie nobunaga 3 azai 9 oda"
 
 
-@covers(G, "10.3(3).2", "5.3.1", "5.3.11")
+@covers("a_most_dangerous_time", "10.3(3).2", "5.3.1", "5.3.11")
 def test_three_cut_off_units_roll_two_dice() -> None:
     session = fight(
         {SEKI: "3 oda 4 azai", "gifu": "1 takeda"}, entered=["takeda"], control={"gifu": "takeda", "kiyosu": "takeda"}
@@ -150,7 +149,7 @@ def test_three_cut_off_units_roll_two_dice() -> None:
     assert waits_for_dice(session, "fire") == 2
 
 
-@covers(G, "10.3(3).4", "10.3(4).1", "10.3(4).4", "10.3(7).1", "10.4.1")
+@covers("a_most_dangerous_time", "10.3(3).4", "10.3(4).1", "10.3(4).4", "10.3(7).1", "10.4.1")
 def test_sixes_hit_and_both_roll_before_losses_are_taken() -> None:
     session = initiative(fight({SEKI: "3 oda 3 azai"}), 3, 3)
     go(session, (6, 5, 1))
@@ -162,7 +161,7 @@ def test_sixes_hit_and_both_roll_before_losses_are_taken() -> None:
     assert asked(session) == ["anti_oda"]  # a second round begins with the question of retreat
 
 
-@covers(G, "10.3(3).6", "15.2.4", "2.31.4")
+@covers("a_most_dangerous_time", "10.3(3).6", "15.2.4", "2.31.4")
 def test_ikko_ikki_hit_on_five_by_their_present_clan() -> None:
     session = initiative(fight({SEKI: "3 oda 3 ikko_ikki"}, control={"yokoyama": "ikko_ikki"}), 1, 6)
     go(session, (5, 5, 4))
@@ -176,7 +175,7 @@ def test_ikko_ikki_hit_on_five_by_their_present_clan() -> None:
     assert at(turned, SEKI) == "3 ikko_ikki 1 oda"
 
 
-@covers(G, "10.3(3).5", "10.2.x2")
+@covers("a_most_dangerous_time", "10.3(3).5", "10.2.x2")
 def test_bravery_counts_for_the_command_only_while_the_leader_is_there() -> None:
     session = initiative(fight({SEKI: "katsuie 3 oda 5 azai"}), 6, 1)
     assert waits_for_dice(session, "fire") == 4
@@ -184,7 +183,7 @@ def test_bravery_counts_for_the_command_only_while_the_leader_is_there() -> None
     assert at(session, SEKI) == "katsuie 3 azai 3 oda"
 
 
-@covers(G, "5.3.7", "5.3.8", "5.3.9", "10.3(4).2", "10.3(4).3", "10.3.x2", "5.3.11")
+@covers("a_most_dangerous_time", "5.3.7", "5.3.8", "5.3.9", "10.3(4).2", "10.3(4).3", "10.3.x2", "5.3.11")
 def test_the_cut_off_are_lost_first_two_for_a_hit_and_a_single_one_takes_a_whole_one() -> None:
     cut = {"tokugawa_soldier#1": {"unsupplied": True}}
     at_seki = {SEKI: "3 oda 4 tokugawa 5 azai", "hamamatsu": "1 takeda"}
@@ -197,7 +196,7 @@ def test_the_cut_off_are_lost_first_two_for_a_hit_and_a_single_one_takes_a_whole
     assert at(single, SEKI) == "5 azai 3 oda"
 
 
-@covers(G, "10.3(4).5", "10.3(4).1")
+@covers("a_most_dangerous_time", "10.3(4).5", "10.3(4).1")
 def test_the_commander_goes_last_and_the_owner_picks_the_others() -> None:
     session = fight({SEKI: "nobunaga hideyoshi 1 oda 5 azai"})
     go(session, Assign((1, 0)), "nobunaga")
@@ -210,7 +209,7 @@ def test_the_commander_goes_last_and_the_owner_picks_the_others() -> None:
     assert waits_for_dice(session, "leader loss") == 1
 
 
-@covers(G, "10.3(5).1", "10.3(5).2", "10.3(5).3", "10.3(5).4", "10.3(5).7")
+@covers("a_most_dangerous_time", "10.3(5).1", "10.3(5).2", "10.3(5).3", "10.3(5).4", "10.3(5).7")
 @pytest.mark.parametrize(
     ("die", "place"),
     [
@@ -228,7 +227,7 @@ def test_the_fate_of_a_leader(die: int, place: str) -> None:
     assert where(session, "hideyoshi") == place
 
 
-@covers(G, "15.1.14", "2.45.7", "10.3(5).1", "2.45.8")
+@covers("a_most_dangerous_time", "15.1.14", "2.45.7", "10.3(5).1", "2.45.8")
 def test_the_shogun_goes_to_tomo_without_a_die() -> None:
     session = fight({SEKI: "5 oda"}, moved={"yoshiaki": SEKI}, faces={"yoshiaki": 1})
     initiative(session, 6, 1)
@@ -237,7 +236,7 @@ def test_the_shogun_goes_to_tomo_without_a_die() -> None:
     assert rolls(session, "leader loss") == []
 
 
-@covers(G, "10.3.3", "10.3(7).1", "10.2(5).2")
+@covers("a_most_dangerous_time", "10.3.3", "10.3(7).1", "10.2(5).2")
 def test_rounds_go_on_and_the_commander_stays() -> None:
     session = fight({SEKI: "katsuie 2 oda 4 azai"})
     for _ in range(11):
@@ -248,7 +247,7 @@ def test_rounds_go_on_and_the_commander_stays() -> None:
     assert piece(session, "katsuie").mark("commander")
 
 
-@covers(G, "10.3.4", "8.41.1", "8.41.2")
+@covers("a_most_dangerous_time", "10.3.4", "8.41.1", "8.41.2")
 @pytest.mark.parametrize(("mine", "theirs", "left"), [(3, 3, ""), (4, 3, "1 oda"), (2, 3, "1 azai")])
 def test_one_soldier_against_one_is_a_die_each(mine: int, theirs: int, left: str) -> None:
     session = go(fight({SEKI: "1 oda 1 azai"}), (mine,), (theirs,))
@@ -256,13 +255,13 @@ def test_one_soldier_against_one_is_a_die_each(mine: int, theirs: int, left: str
     assert rolls(session, "initiative") == []
 
 
-@covers(G, "10.3.4")
+@covers("a_most_dangerous_time", "10.3.4")
 def test_a_leader_is_no_soldier_for_a_duel() -> None:
     session = stay(fight({SEKI: "katsuie 1 azai"}))
     assert waits_for_dice(session, "initiative") == 1
 
 
-@covers(G, "10.3.x3")
+@covers("a_most_dangerous_time", "10.3.x3")
 def test_when_both_sides_fall_nobody_holds_the_field() -> None:
     session = initiative(fight({SEKI: "2 oda 2 azai"}), 3, 3)
     go(session, (6, 6), (6, 6))
@@ -273,7 +272,7 @@ def test_when_both_sides_fall_nobody_holds_the_field() -> None:
 SEA = "sea_of_harima"
 
 
-@covers(G, "13.3.1", "13.3(1).1", "13.3(3).1", "13.3(3).2", "13.3.3", "13.3.x1")
+@covers("a_most_dangerous_time", "13.3.1", "13.3(1).1", "13.3(3).1", "13.3(3).2", "13.3.3", "13.3.x1")
 def test_at_sea_nobody_retreats_leaders_count_for_nothing_and_fives_hit() -> None:
     session = fight(
         {SEA: "nobunaga 2 oda 3 saika"} | {SEA: "nobunaga 2 oda 2 mori motoharu"}, place=SEA, entered=["mori"]
@@ -287,7 +286,7 @@ def test_at_sea_nobody_retreats_leaders_count_for_nothing_and_fives_hit() -> Non
     assert asked(session) == ["anti_oda"]
 
 
-@covers(G, "13.3(2).1", "13.3(2).2", "2.31.9")
+@covers("a_most_dangerous_time", "13.3(2).1", "13.3(2).2", "2.31.9")
 def test_murakami_add_one_to_initiative_once_and_not_as_bystanders() -> None:
     session = go(fight({SEA: "3 oda 2 murakami"}, place=SEA, entered=["mori"]), (3,), (3,))
     assert "initiative: 3 against 4" in said(session)
@@ -303,7 +302,7 @@ def test_murakami_add_one_to_initiative_once_and_not_as_bystanders() -> None:
     assert at(fire, SEA) == "2 murakami 2 oda"
 
 
-@covers(G, "13.3.2", "Card45.1")
+@covers("a_most_dangerous_time", "13.3.2", "Card45.1")
 def test_the_iron_ship_adds_two_for_its_faction_at_sea() -> None:
     ship = {"event_45": "lasting_oda"}
     session = go(fight({SEA: "3 oda 3 ikko_ikki"}, place=SEA, moved=ship), (3,), (3,))
@@ -312,7 +311,7 @@ def test_the_iron_ship_adds_two_for_its_faction_at_sea() -> None:
     assert "initiative: 3 against 3" in said(land)
 
 
-@covers(G, "15.2.4")
+@covers("a_most_dangerous_time", "15.2.4")
 def test_ikko_ikki_have_no_bonus_at_sea() -> None:
     session = go(fight({SEA: "3 oda 3 ikko_ikki"}, place=SEA), (1,), (6,))
     go(session, (4, 4, 4))

@@ -30,8 +30,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-G = "a_most_dangerous_time"
-
 
 def attack(
     units: Mapping[str, str], place: str = "odani", chit: str = "chit_oda", *, clan: str = "oda", **more: Any
@@ -43,7 +41,7 @@ def attack(
 
 
 # -- field or fort -----------------------------------------------------------------------------------------------------
-@covers(G, "9.7.1", "9.7.2", "9.7.3", "2.41.4", "10.2(2).2", "10.2(2).4")
+@covers("a_most_dangerous_time", "9.7.1", "9.7.2", "9.7.3", "2.41.4", "10.2(2).2", "10.2(2).4")
 def test_the_inactive_side_says_who_is_inside_up_to_twice_the_fort() -> None:
     session = attack({"odani": "5 azai nagamasa 8 oda"})
     assert asked(session) == ["anti_oda"]
@@ -53,13 +51,13 @@ def test_the_inactive_side_says_who_is_inside_up_to_twice_the_fort() -> None:
     assert at(session, "odani") == "nagamasa 1 azai 8 oda (4 azai)"
 
 
-@covers(G, "2.42.2", "10.2(2).1")
+@covers("a_most_dangerous_time", "2.42.2", "10.2(2).1")
 def test_kyo_has_no_fort() -> None:
     session = attack({"kyo": "3 azai 3 oda"}, "kyo", "chit_azai_asakura", clan="azai")
     assert "stay or retreat" in prompt(session)
 
 
-@covers(G, "10.4.19", "10.2.x5", "10.2(1).1")
+@covers("a_most_dangerous_time", "10.4.19", "10.2.x5", "10.2(1).1")
 def test_a_fort_with_a_third_clan_inside_is_closed_to_both() -> None:
     session = attack(
         {"daisho_ji": "(2 ikko_ikki) 5 oda 3 uesugi"},
@@ -73,7 +71,7 @@ def test_a_fort_with_a_third_clan_inside_is_closed_to_both() -> None:
     assert all(piece(session, id).mark("unsupplied") is None for id in soldiers(session, "daisho_ji", "ikko_ikki"))
 
 
-@covers(G, "10.2(2).5", "10.2(2).6", "10.2(2).7", "10.2.x4")
+@covers("a_most_dangerous_time", "10.2(2).5", "10.2(2).6", "10.2(2).7", "10.2.x4")
 def test_relief_lets_the_besieged_come_out_and_only_a_field_combat_is_fought() -> None:
     session = attack({"kannon_ji": "(2 oda) 3 azai 3 tokugawa"}, "kannon_ji", clan="tokugawa")
     assert asked(session) == ["oda"]
@@ -90,7 +88,7 @@ def test_relief_lets_the_besieged_come_out_and_only_a_field_combat_is_fought() -
     assert refused(session, Withdraw("fort", (inside[1],))) is None
 
 
-@covers(G, "10.2(2).10", "10.4.10", "10.4.11", "10.4.12")
+@covers("a_most_dangerous_time", "10.2(2).10", "10.4.10", "10.4.11", "10.4.12")
 def test_who_made_a_sortie_may_go_back_up_to_the_room() -> None:
     session = position("event_cards", {"odani": "(2 azai) 3 azai 8 oda"}, chit="chit_azai_asakura")
     out = [p.id for p in session.table.at("odani") if p.side == "azai" and p.mark("besieged") is None]
@@ -106,7 +104,7 @@ def test_who_made_a_sortie_may_go_back_up_to_the_room() -> None:
     assert refused(session, Withdraw("fort", tuple(out[:2]))) in (None, "10.4.21")
 
 
-@covers(G, "10.2(2).12", "10.2(2).13", "10.5.1", "10.1.3", "10.1.7", "10.1.8")
+@covers("a_most_dangerous_time", "10.2(2).12", "10.2(2).13", "10.5.1", "10.1.3", "10.1.7", "10.1.8")
 def test_the_besieged_may_come_out_go_back_and_be_stormed_after_the_field_is_won() -> None:
     session = position("battle", {"odani": "(3 azai) 8 oda"}, chit="chit_oda", marks={"odani": {"activated": True}})
     assert asked(session) == ["anti_oda"]
@@ -120,7 +118,9 @@ def test_the_besieged_may_come_out_go_back_and_be_stormed_after_the_field_is_won
 
 
 # -- command -----------------------------------------------------------------------------------------------------------
-@covers(G, "10.2(3).1", "10.2(3).3", "10.2(3).4", "10.2(3).5", "10.2(3).9", "10.2(3).8", "10.2(3).6")
+@covers(
+    "a_most_dangerous_time", "10.2(3).1", "10.2(3).3", "10.2(3).4", "10.2(3).5", "10.2(3).9", "10.2(3).8", "10.2(3).6"
+)
 def test_a_daimyo_commands_seven_a_samurai_three_and_all_that_can_be_must_be() -> None:
     seven = attack({"w_seta": "nobunaga hideyoshi 7 oda 3 azai"}, "w_seta")
     assert refused(seven, Assign((7, 0))) is None
@@ -134,7 +134,7 @@ def test_a_daimyo_commands_seven_a_samurai_three_and_all_that_can_be_must_be() -
     assert sum(1 for p in eight.table.at("w_seta") if p.mark("under") == "nagamasa") == 3
 
 
-@covers(G, "10.2(3).4", "10.2.x1")
+@covers("a_most_dangerous_time", "10.2(3).4", "10.2.x1")
 def test_a_leader_commands_his_own_clan_and_only_where_he_is() -> None:
     session = attack(
         {"odani": "nagamasa 5 azai ieyasu 4 oda 5 tokugawa"},
@@ -146,7 +146,7 @@ def test_a_leader_commands_his_own_clan_and_only_where_he_is() -> None:
     assert {p.side for p in under} == {"tokugawa"}
 
 
-@covers(G, "10.2(5).1", "10.2(5).3", "10.2(5).4")
+@covers("a_most_dangerous_time", "10.2(5).1", "10.2(5).3", "10.2(5).4")
 def test_the_commander_is_of_the_largest_clan() -> None:
     session = attack({"w_seta": "nobunaga 2 oda ieyasu 4 tokugawa 3 azai"}, "w_seta")
     assert piece(session, "ieyasu").mark("commander")
@@ -155,7 +155,7 @@ def test_the_commander_is_of_the_largest_clan() -> None:
     assert refused(tied, "nagahide") == "10.2(5).3"
 
 
-@covers(G, "10.2(5).5")
+@covers("a_most_dangerous_time", "10.2(5).5")
 def test_a_leader_of_a_smaller_clan_does_not_command() -> None:
     session = attack(
         {"w_uji": "4 miyoshi yoshikata 6 oda"},
@@ -171,7 +171,7 @@ def test_a_leader_of_a_smaller_clan_does_not_command() -> None:
     assert piece(session, "yoshikata").mark("commander") is None
 
 
-@covers(G, "10.1.9", "10.1.10", "10.1.x3", "13.3(2).2")
+@covers("a_most_dangerous_time", "10.1.9", "10.1.10", "10.1.x3", "13.3(2).2")
 def test_other_alliances_of_the_faction_stand_by() -> None:
     session = attack({"w_seta": "3 azai 4 ikko_ikki 3 oda"}, "w_seta", "chit_azai_asakura", clan="azai")
     while "chance" not in session.asks:
@@ -183,7 +183,7 @@ def test_other_alliances_of_the_faction_stand_by() -> None:
 
 
 # -- retreat -----------------------------------------------------------------------------------------------------------
-@covers(G, "10.4.4", "10.4.5", "10.4.6", "10.4.13")
+@covers("a_most_dangerous_time", "10.4.4", "10.4.5", "10.4.6", "10.4.13")
 def test_a_retreat_may_be_split_over_friendly_neighbours_only() -> None:
     session = attack({"w_seta": "5 azai 8 oda"}, "w_seta", control={"minakuchi": "rokkaku", "kannon_ji": "rokkaku"})
     go(session, "retreat", (1,), (6,))
@@ -194,7 +194,7 @@ def test_a_retreat_may_be_split_over_friendly_neighbours_only() -> None:
     assert (at(session, "minakuchi"), at(session, "kannon_ji")) == ("3 azai", "2 azai")
 
 
-@covers(G, "10.4.14", "10.4.21", "10.4.6")
+@covers("a_most_dangerous_time", "10.4.14", "10.4.21", "10.4.6")
 def test_without_a_place_for_all_there_is_no_retreat() -> None:
     session = attack({"w_seta": "5 azai 8 oda"}, "w_seta")
     assert asked(session) == ["oda"]  # the Azai are not asked
@@ -206,7 +206,7 @@ def test_without_a_place_for_all_there_is_no_retreat() -> None:
     assert asked(crowded) == ["oda"]
 
 
-@covers(G, "10.4.x3", "3.2.15")
+@covers("a_most_dangerous_time", "10.4.x3", "3.2.15")
 def test_a_minor_falls_back_into_its_own_fort_only() -> None:
     session = attack({"himeji": "1 minor 4 oda"}, "himeji", control={"kakogawa": "bessho"})
     assert asked(session) == ["anti_oda"]
@@ -214,7 +214,7 @@ def test_a_minor_falls_back_into_its_own_fort_only() -> None:
     assert at(session, "himeji") == "4 oda (1 neutral_minor)"
 
 
-@covers(G, "10.4.7", "10.4.8", "10.5.x3")
+@covers("a_most_dangerous_time", "10.4.7", "10.4.8", "10.5.x3")
 def test_who_fell_back_to_besiegers_takes_no_part_and_is_lost_with_them() -> None:
     at_odani = {"odani": "(4 azai) 1 oda 2 tokugawa"}
     fled = {f"tokugawa_soldier#{n}": {"retreated": True} for n in (1, 2)}
@@ -240,7 +240,7 @@ def besieged(inside: str, outside: str, place: str = "odani", **more: Any) -> Se
     return go(session, Fort(everybody))
 
 
-@covers(G, "10.5.5", "10.5.2", "10.5.25", "10.1.x2")
+@covers("a_most_dangerous_time", "10.5.5", "10.5.2", "10.5.25", "10.1.x2")
 def test_a_storm_is_voluntary_and_without_it_nobody_rolls() -> None:
     session = besieged("2 azai", "3 oda")
     assert set(session.legal()) == {"storm", "wait"}
@@ -249,7 +249,7 @@ def test_a_storm_is_voluntary_and_without_it_nobody_rolls() -> None:
     assert at(session, "odani") == "3 oda (2 azai)"
 
 
-@covers(G, "10.5.8", "10.5.9", "10.5.10", "10.5.11", "10.5.13", "10.5.20", "2.41.5", "10.5.24")
+@covers("a_most_dangerous_time", "10.5.8", "10.5.9", "10.5.10", "10.5.11", "10.5.13", "10.5.20", "2.41.5", "10.5.24")
 def test_the_besieged_roll_first_with_bravery_and_fort() -> None:
     session = go(besieged("nagamasa 3 azai", "6 oda"), "storm")
     assert waits_for_dice(session, "fire") == 4
@@ -261,20 +261,20 @@ def test_the_besieged_roll_first_with_bravery_and_fort() -> None:
     assert session.step != "battle"
 
 
-@covers(G, "15.2.5")
+@covers("a_most_dangerous_time", "15.2.5")
 def test_ikko_ikki_add_one_more_in_a_fort() -> None:
     session = go(besieged("3 ikko_ikki", "6 oda", "ishiyama"), "storm")
     go(session, (2, 1, 1))
     assert at(session, "ishiyama") == "5 oda (3 ikko_ikki)"
 
 
-@covers(G, "10.5.14", "10.5.x1")
+@covers("a_most_dangerous_time", "10.5.14", "10.5.x1")
 def test_when_no_besieger_is_left_the_siege_is_over() -> None:
     session = go(besieged("4 azai", "2 oda"), "storm", (6, 6, 1, 1))
     assert at(session, "odani") == "4 azai"
 
 
-@covers(G, "10.5.15", "10.5.16", "5.3.10", "10.5.17", "10.5.12")
+@covers("a_most_dangerous_time", "10.5.15", "10.5.16", "5.3.10", "10.5.17", "10.5.12")
 def test_besiegers_hit_on_a_natural_six_and_two_of_the_cut_off_roll_one_die() -> None:
     far = {"control": {"gifu": "takeda", "kiyosu": "takeda"}, "entered": ["takeda"]}
     session = go(besieged("3 azai", "katsuie 4 oda", **far), "storm", (1, 1, 1))
@@ -284,21 +284,21 @@ def test_besiegers_hit_on_a_natural_six_and_two_of_the_cut_off_roll_one_die() ->
     assert all(piece(session, id).mark("unsupplied") for id in soldiers(session, "odani", "azai"))
 
 
-@covers(G, "10.5.19", "10.5.8")
+@covers("a_most_dangerous_time", "10.5.19", "10.5.8")
 def test_one_exchange_and_who_is_left_stays_besieged() -> None:
     session = go(besieged("3 azai", "6 oda"), "storm", (1, 1, 1), (6, 1, 1, 1, 1, 1))
     assert at(session, "odani") == "6 oda (2 azai)"
     assert session.step != "battle"
 
 
-@covers(G, "10.5.21", "2.41.6", "10.5.x4")
+@covers("a_most_dangerous_time", "10.5.21", "2.41.6", "10.5.x4")
 @pytest.mark.parametrize(("place", "inside", "marked"), [("oyama", "1 minor", True), ("himeji", "1 minor", None)])
 def test_a_fort_of_two_or_three_that_is_stormed_is_one_for_good(place: str, inside: str, marked: bool | None) -> None:
     session = volley(volley(go(besieged(inside, "3 oda", place), "storm"), 1), 6)
     assert session.table.mark(place, "castle_destroyed") == marked
 
 
-@covers(G, "3.2.16", "3.2.15", "3.2.17")
+@covers("a_most_dangerous_time", "3.2.16", "3.2.15", "3.2.17")
 def test_a_minor_that_falls_joins_the_box_of_the_largest_clan() -> None:
     session = volley(volley(go(besieged("1 minor", "hideyoshi 3 oda", "kuroi"), "storm"), 1), 6)
     assert len([p for p in session.table.at("regroup_oda") if p.counter == "minor_clan_soldier"]) == 1
@@ -307,14 +307,14 @@ def test_a_minor_that_falls_joins_the_box_of_the_largest_clan() -> None:
     assert set(tied.legal()) == {"oda", "tokugawa"}
 
 
-@covers(G, "10.5.18", "10.3(4).5", "10.5.x2")
+@covers("a_most_dangerous_time", "10.5.18", "10.3(4).5", "10.5.x2")
 def test_the_besieged_commander_is_lost_last_and_rolls() -> None:
     session = go(besieged("nagamasa 1 azai", "6 oda", control={"yokoyama": "oda"}), "storm", (1, 1))
     go(session, (6, 1, 1, 1, 1, 1))
     assert at(session, "odani") == "6 oda (nagamasa)"
 
 
-@covers(G, "10.5.22", "4.1(8).1", "3.3.5", "3.3.6", "3.3.8", "3.3.3", "2.46.4", "10.5.18")
+@covers("a_most_dangerous_time", "10.5.22", "4.1(8).1", "3.3.5", "3.3.6", "3.3.8", "3.3.3", "2.46.4", "10.5.18")
 def test_the_fall_of_odani_makes_azai_fall_at_once() -> None:
     session = go(besieged("nagamasa 1 azai", "6 oda"), "storm", (1, 1), (6, 6, 1, 1, 1, 1))
     assert where(session, "nagamasa") == "permanently_eliminated"
@@ -325,7 +325,7 @@ def test_the_fall_of_odani_makes_azai_fall_at_once() -> None:
     assert session.table.mark("odani", "castle_destroyed")
 
 
-@covers(G, "10.1.4", "10.1.5")
+@covers("a_most_dangerous_time", "10.1.4", "10.1.5")
 def test_the_active_side_chooses_the_order_of_combats() -> None:
     session = position(
         "battle",
@@ -340,7 +340,7 @@ def test_the_active_side_chooses_the_order_of_combats() -> None:
 
 
 # -- combat cards ------------------------------------------------------------------------------------------------------
-@covers(G, "10.2(6).1", "10.2(6).3", "6.1.4", "CardsUnnumbered.1", "10.4.20")
+@covers("a_most_dangerous_time", "10.2(6).1", "10.2(6).3", "6.1.4", "CardsUnnumbered.1", "10.4.20")
 def test_massed_gunnery_adds_two_in_every_round_of_the_combat() -> None:
     session = attack({"w_seta": "3 azai 3 oda"}, "w_seta", cards={"oda": [28, 29, 30, 39, 40, 47, 48]})
     assert set(session.legal()) == {*(card(n) for n in (29, 30, 39, 40, 47, 48)), "pass"}
@@ -354,7 +354,7 @@ def test_massed_gunnery_adds_two_in_every_round_of_the_combat() -> None:
             session.apply((1,) * waits_for_dice(session, "fire"))
 
 
-@covers(G, "10.2(6).2", "6.1.x2")
+@covers("a_most_dangerous_time", "10.2(6).2", "6.1.x2")
 def test_two_passes_close_the_window_for_good() -> None:
     session = attack({"w_seta": "3 azai 3 oda"}, "w_seta", cards={"oda": [29], "anti_oda": [39]})
     assert asked(session) == ["oda"]
@@ -366,13 +366,13 @@ def test_two_passes_close_the_window_for_good() -> None:
     assert card(29) not in session.legal() if "chance" not in session.asks else True
 
 
-@covers(G, "10.2(6).4", "6.1.5")
+@covers("a_most_dangerous_time", "10.2(6).4", "6.1.5")
 def test_before_a_pure_siege_only_card_30_can_be_played() -> None:
     session = go(besieged("2 azai", "3 oda", cards={"oda": [29, 30, 47]}), "storm")
     assert set(session.legal()) == {card(30), "pass"}
 
 
-@covers(G, "Cards47-48.1")
+@covers("a_most_dangerous_time", "Cards47-48.1")
 def test_surprise_fires_alone_in_round_1_and_two_of_them_cancel_out() -> None:
     session = attack({"w_seta": "3 azai 3 oda"}, "w_seta", cards={"oda": [47]})
     go(session, card(47))
@@ -390,7 +390,7 @@ def test_surprise_fires_alone_in_round_1_and_two_of_them_cancel_out() -> None:
     assert waits_for_dice(both, "initiative") == 1
 
 
-@covers(G, "Card30.1", "10.4.15")
+@covers("a_most_dangerous_time", "Card30.1", "10.4.15")
 def test_the_emperor_sends_the_attackers_away_before_any_dice() -> None:
     session = go(besieged("2 azai", "3 oda", cards={"anti_oda": [30]}, control={"yokoyama": "oda"}), "storm", card(30))
     while session.step == "battle":
@@ -409,7 +409,7 @@ def test_the_emperor_sends_the_attackers_away_before_any_dice() -> None:
     assert "oda_soldier#1" in [p.id for p in lost.table.at("gifu")]
 
 
-@covers(G, "10.3(4).1")
+@covers("a_most_dangerous_time", "10.3(4).1")
 def test_nobody_else_can_be_named_for_losses() -> None:
     session = volley(go(besieged("3 azai", "katsuie hideyoshi 4 oda"), Assign((3, 1)), "storm"), 6)
     assert asked(session) == ["oda"]
