@@ -9,6 +9,7 @@ from compiler.rules.a_most_dangerous_time import (  # noqa: F401  (each chapter 
     ch05_communication,
     ch08_negotiation,
     ch09_movement,
+    ch14_setup,
     facts,
     laws,
 )

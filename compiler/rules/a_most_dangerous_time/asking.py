@@ -116,6 +116,7 @@ def active_seat(scene: Scene) -> str:
     return seat_of_alliance(scene, active_alliance(scene))
 
 
+@carries("16.2.2(3).1", "16.2.2(3).3", "16.2.2(3).4", "16.2.5(3).1")
 def sphere(scene: Scene, place: str) -> str | None:
     """With four players: in whose sphere a place lies; Omi is nobody's once Azuchi stands (16.2.2(3).4)."""
     if azuchi_at(scene) is not None and place in scene.game.map.regions["omi"].spaces:
@@ -154,7 +155,7 @@ def oda_owner(scene: Scene, piece: Piece) -> str | None:
     return None if piece.side == ODA else "player_tokugawa"
 
 
-@carries("16.2.x3", "16.2.9(1).2")
+@carries("16.2.x3", "16.2.9(1).2", "16.2.9(1).5")
 def director(scene: Scene, place: str) -> str:
     """Who directs the Oda side in a place with four players: its sphere, else who has most Units there (16.2.x3)."""
     found = sphere(scene, place)

@@ -81,7 +81,7 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
     return clan
 
 
-@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11")
+@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11", "2.43.4", "2.46.2")
 def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]]:
     """Find who controls some Spaces now; answers what each Faction gained (2.46.x1)."""
     gained: list[Gain] = []
@@ -136,7 +136,7 @@ def holds_kyo(scene: Scene, alliance: str) -> bool:
 
 
 # -- the limit of Waypoints --------------------------------------------------------------------------------------------
-@carries("2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "10.4.9")
+@carries("2.43.5", "2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "10.4.9", "2.41.3", "13.2.5")
 def thin_out(scene: Scene) -> Flow[None]:
     """At the end of an impulse a Waypoint or Sea Area keeps four Units; the enemy picks who goes (2.43.7)."""
     known = facts(scene)

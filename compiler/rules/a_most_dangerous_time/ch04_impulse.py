@@ -119,7 +119,7 @@ def exile(scene: Scene) -> Flow[Outcome]:
 
 
 # -- step 7 ------------------------------------------------------------------------------------------------------------
-@carries("10.1.x2", "10.1.1", "10.1.2", "10.3.1", "13.2.6")
+@carries("10.1.x2", "10.1.1", "10.1.2", "10.3.1", "13.2.6", "15.1.4")
 def pending(scene: Scene) -> list[str]:
     """Places with active Units and enemies where Units arrived or a point was paid, not fought in yet (10.1.x2)."""
     if active_chit(scene) is None:

@@ -121,7 +121,7 @@ def turn_over(scene: Scene, ids: list[str], clan: str) -> None:
         change_side(scene, id, clan, "8.2.8")
 
 
-@carries("8.2.7", "8.2.8", "8.2.9", "8.2.10", "8.2.24", "3.2.20", "16.2.11(2).1", "16.2.x10")
+@carries("8.2.x2", "8.2.7", "8.2.8", "8.2.9", "8.2.10", "8.2.24", "3.2.20", "16.2.11(2).1", "16.2.x10")
 def betray(scene: Scene, card: str, leader: Piece, target: Piece) -> list[str]:
     """A Leader goes over in step 3, alone, with his Soldiers or with his Clan; answers who changed (8.2.7 to 9)."""
     clan, to = target.side or "", leader.side or ""

@@ -8,15 +8,16 @@ from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
-from compiler.play.ask import Action, Answer, Flow, Refusal, decide
+from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
-from compiler.rules.a_most_dangerous_time.facts import LANE, MINOR, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, MINOR, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controls,
+    four,
     friendly,
     has_fort,
     hostile,
@@ -24,6 +25,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     loose,
     neighbours,
+    other,
     put_inside,
     room,
     side_of,
@@ -89,35 +91,87 @@ def _refuges_of(scene: Scene, fight: Fight, piece: Piece) -> list[str]:
     return refuges(scene, fight.place, side_of(scene, piece), piece.side or "")
 
 
-@carries("10.3(1).1", "10.4.1", "10.4.2", "10.4.4")
-def ask_retreat(scene: Scene, fight: Fight) -> Flow[bool | None]:
-    """Which side retreats in this round: the other side says first; at most one goes (10.3(1).1)."""
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Who retreats in a round: a side, or with several players on it the Units of some of them."""
+
+    mine: bool
+    units: tuple[str, ...]
+    whole: bool = True  # nobody of the side stays
+
+
+@carries("10.3(1).1", "10.4.1", "10.4.2", "10.4.4", "16.2.9(3).1")
+def ask_retreat(scene: Scene, fight: Fight) -> Flow[Flight | None]:
+    """Who retreats in this round: the other side says first; at most one side goes (10.3(1).1)."""
     for mine in (False, True):
-        if may_retreat(scene, fight, camp(scene, fight, mine)):
-            answer = yield from pick(
-                scene,
-                seat_in(scene, fight, mine),
-                (STAY, RETREAT),
-                what="retreat",
-                rule="10.4.1",
-                about=(fight.place,),
-                prompt=f"{scene.name(fight.place)}: stay or retreat?",
-            )
-            if answer == RETREAT:
-                return mine
+        force = camp(scene, fight, mine)
+        going: list[str] = []
+        for seat, men in (yield from _in_turn(scene, fight, mine, force)):
+            if may_retreat(scene, fight, men) and (yield from _wants_to_go(scene, fight, seat, men)):
+                going += [p.id for p in men]
+        if going:
+            return Flight(mine, tuple(going), len(going) == len(force))
     return None
 
 
+def _wants_to_go(scene: Scene, fight: Fight, seat: str, men: Sequence[Piece]) -> Flow[bool]:
+    """Ask a player; with four players the guard's losses send all home (16.2.9(3).1)."""
+    lord = scene.table.pieces[NOBUNAGA]
+    hurt = lord.mark("guard_hit") is not None and lord.mark("commander") is not None
+    if hurt and side_of(scene, men[0]) == side_of(scene, lord):
+        return True
+    answer = yield from pick(
+        scene,
+        seat,
+        (STAY, RETREAT),
+        what="retreat",
+        rule="10.4.1",
+        about=(fight.place,),
+        prompt=f"{scene.name(fight.place)}: stay or retreat?",
+    )
+    return bool(answer == RETREAT)
+
+
+@carries("16.1.5(3).1", "16.2.9(4).1", "16.2.9(4).2")
+def _in_turn(scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece]) -> Flow[list[tuple[str, list[Piece]]]]:
+    """The players of a side with their Units: the commander's first, then who has fewest, a die for equals."""
+    if not force or not joint(scene, fight, mine):
+        return [(seat_in(scene, fight, mine), list(force))] if force else []
+    parts: dict[str, list[Piece]] = {}
+    for piece in force:
+        parts.setdefault(owner(scene, piece), []).append(piece)
+    chief = next((owner(scene, p) for p in force if p.mark("commander") is not None), None)
+    order = sorted(parts, key=lambda s: (s != chief, len(parts[s]), scene.scenario.seats.index(s)))
+    later = [s for s in order if s != chief]
+    if four(scene) and len(later) == 2 and len(parts[later[0]]) == len(parts[later[1]]):
+        (die,) = yield from dice(scene, "die", purpose="who retreats first", rule="16.2.9(4).2")
+        if die > 3:
+            later.reverse()
+            order = [*(s for s in order if s == chief), *later]
+    return [(seat, parts[seat]) for seat in order]
+
+
+def joint(scene: Scene, fight: Fight, mine: bool) -> bool:
+    """Whether several players may have Units on a side: A and B, or the Oda players when they are attacked."""
+    who = fight.who if mine else other(fight.who)
+    return (three(scene) and who == ANTI) or (four(scene) and who == ODA and not mine)
+
+
 @carries("10.3(6).1", "10.4.3", "10.4.5", "10.4.11", "10.4.12", "10.4.x1", "10.4.x2")
-def carry_out(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
+def carry_out(scene: Scene, fight: Fight, flight: Flight) -> Flow[None]:
     """The survivors go, split as their player likes (10.4.5)."""
-    while pieces := camp(scene, fight, mine):
+    for id in flight.units:
+        strip(scene, id, ("standing_by",), "10.3(6).1")
+    while pieces := [p for p in camp(scene, fight, flight.mine) if p.id in flight.units]:
+        seat = owner(scene, pieces[0]) if joint(scene, fight, flight.mine) else seat_in(scene, fight, flight.mine)
+        if joint(scene, fight, flight.mine):
+            pieces = [p for p in pieces if owner(scene, p) == seat]
         answer: Withdraw = yield from decide(
             scene,
             lambda pieces=pieces: _ways(scene, fight, pieces),  # type: ignore[misc]
             (lambda a, pieces=pieces: bad_way(scene, fight, pieces, a),),  # type: ignore[misc]
             topic=Matter("withdraw", fight.place),
-            seat=seat_in(scene, fight, mine),
+            seat=seat,
             rule="10.4.5",
             about=(fight.place,),
             prompt=f"{scene.name(fight.place)}: who retreats where?",

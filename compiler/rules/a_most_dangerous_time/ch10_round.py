@@ -10,7 +10,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import pick
+from compiler.rules.a_most_dangerous_time.asking import owner, pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
     Fight,
     at_sea,
@@ -20,12 +20,21 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import (
     seat_in,
     sharing,
     side_name,
+    stand_by,
 )
 from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier, take_losses
-from compiler.rules.a_most_dangerous_time.ch10_retreat import ask_retreat, carry_out
+from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
-from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, is_leader, unsupplied
+from compiler.rules.a_most_dangerous_time.field import (
+    alliance_of,
+    bravery,
+    controller,
+    is_daimyo,
+    is_leader,
+    three,
+    unsupplied,
+)
 
 KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
 
@@ -71,27 +80,66 @@ def rounds(scene: Scene, fight: Fight) -> Flow[None]:
 @carries("10.3.x4", "10.3(1).1", "10.3(4).1", "10.3(6).1", "13.3(3).2", "13.3.1", "13.3.x1")
 def one_round(scene: Scene, fight: Fight) -> Flow[None]:
     """Retreat questions, initiative, fire, losses, Leaders, retreat, in this order (10.3.x4)."""
-    fleeing = yield from ask_retreat(scene, fight)
+    flight = yield from ask_retreat(scene, fight)
+    fleeing = flight.mine if flight is not None and flight.whole else None
+    if flight is not None and not flight.whole:
+        stand_by(scene, fight.place, flight.units)  # not fired on while others of their side stay (16.1.5(3).2)
     firing = yield from who_fires(scene, fight, fleeing)
     hits = yield from fire(scene, fight, firing)
-    sea = at_sea(scene, fight)
     leaders: list[str] = []
     for mine in (True, False):
         if hits[not mine]:
-            chief = None if sea else commander_of(scene, fight, mine)
-            leaders += yield from take_losses(
-                scene,
-                fight,
-                mine,
-                camp(scene, fight, mine),
-                hits[not mine],
-                halved=not sea,
-                chief=chief.id if chief is not None else None,
-            )
+            leaders += yield from suffer(scene, fight, mine, hits[not mine], flight)
     for id in leaders:
         yield from fate(scene, id, "10.3(5).1")
-    if fleeing is not None and camp(scene, fight, fleeing):
-        yield from carry_out(scene, fight, fleeing)
+    if flight is not None:
+        yield from carry_out(scene, fight, flight)
+
+
+@carries("16.1.5(3).2", "16.2.9(4).3", "16.1.x2")
+def suffer(scene: Scene, fight: Fight, mine: bool, hits: int, flight: Flight | None) -> Flow[list[str]]:
+    """A side takes its hits; what those who stay cannot take falls on those of their side who leave (16.1.5(3).2)."""
+    sea = at_sea(scene, fight)
+    force = camp(scene, fight, mine)
+    leaders: list[str] = []
+    shares = share_out(scene, fight, mine, force, hits)
+    for men, count in shares:
+        chief = None if sea else commander_of(scene, fight, mine)
+        leaders += yield from take_losses(
+            scene, fight, mine, men, count, halved=not sea, chief=chief.id if chief is not None else None
+        )
+    left = hits - sum(count for _, count in shares)
+    if flight is not None and not flight.whole and flight.mine == mine and left > 0:
+        goers = [scene.table.pieces[id] for id in flight.units]
+        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=not sea, chief=None)
+    return leaders
+
+
+def share_out(
+    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int
+) -> list[tuple[list[Piece], int]]:
+    """Hits of a joint force of A and B go to the player with more Units left; others take them together (16.1.x2)."""
+    together = [(list(force), min(hits, len(force)))]
+    if not three(scene) or not joint(scene, fight, mine):
+        return together
+    parts: dict[str, list[Piece]] = {}
+    for piece in force:
+        parts.setdefault(owner(scene, piece), []).append(piece)
+    holder_of_space = owner_of_space(scene, fight.place)
+    taken = dict.fromkeys(parts, 0)
+    for _ in range(min(hits, len(force))):
+        left = {seat: len(parts[seat]) - taken[seat] for seat in parts}
+        seat = max(left, key=lambda s: (left[s], s == holder_of_space, s == "anti_oda_a"))
+        taken[seat] += 1
+    return [(parts[seat], count) for seat, count in taken.items() if count]
+
+
+def owner_of_space(scene: Scene, place: str) -> str | None:
+    """The player whose Clan controls a Space."""
+    if place not in facts(scene).forts:
+        return None
+    alliance = alliance_of(scene, controller(scene, place))
+    return seat_of_alliance(scene, alliance) if alliance is not None else None
 
 
 # -- initiative --------------------------------------------------------------------------------------------------------

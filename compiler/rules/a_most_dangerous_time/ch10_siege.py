@@ -39,7 +39,7 @@ def garrison(scene: Scene, fight: Fight) -> list[Piece]:
     return [u for u in units(scene, fight.place) if inside(u) and side_of(scene, u) != fight.who]
 
 
-@carries("10.5.1", "10.5.5", "10.1.8", "10.2(2).6", "10.1.x2", "10.5.25", "10.2(6).4")
+@carries("15.4.7", "10.5.1", "10.5.5", "10.1.8", "10.2(2).6", "10.1.x2", "10.5.25", "10.2(6).4")
 def siege(scene: Scene, fight: Fight, cards: Callable[[], Flow[bool]], naming: Naming) -> Flow[None]:
     """The active side may storm the fort once, if it holds the field and friends are not inside (10.5.5)."""
     if not has_fort(scene, fight.place) or not camp(scene, fight, True) or camp(scene, fight, False):

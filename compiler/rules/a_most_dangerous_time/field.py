@@ -69,7 +69,7 @@ def faction(scene: Scene, clan: str) -> str:
     return scene.memo(to_come, lambda: _factions(scene), of="marks")[clan]
 
 
-@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19")
+@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")
 def _factions(scene: Scene) -> dict[str, str]:
     """The Faction of every Clan, until a mark changes."""
     found = {}

@@ -86,7 +86,7 @@ def test_an_alliance_without_clans_has_no_chit(fallen: list[str], place: str) ->
         "cup",
         {"gifu": "nobunaga"},
         marks={clan: {"fallen": "oda"} for clan in fallen},
-        moved={p: "permanently_eliminated" for p in ("nagamasa", "yoshikage", "kageakira", "kagetake")},
+        moved=dict.fromkeys(("nagamasa", "yoshikage", "kageakira", "kagetake"), "permanently_eliminated"),
     )
     assert where(session, "chit_azai_asakura") == place
 

@@ -29,7 +29,6 @@ from tests.rules.a_most_dangerous_time.table import (
 )
 from tests.rules.covering import covers
 
-
 KEEP = {
     "chit_oda": ("kuwana", "kazumasu"),
     "chit_anti_oda_minors": ("shozui", "masayasu"),

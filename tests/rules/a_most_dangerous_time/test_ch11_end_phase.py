@@ -105,7 +105,7 @@ def test_a_fallen_clan_does_not_regroup_and_conquests_raise_the_listed_three() -
 @covers("a_most_dangerous_time", "11.3.1", "11.3.2", "11.3.3", "11.3.4", "11.3.8", "11.3.x1")
 def test_groupings_and_their_values() -> None:
     session = regroup({"nagashima": "4 ikko_ikki", "ishiyama": "6 ikko_ikki", "arioka": "1 ikko_ikki"}, "anti_oda")
-    found = sorted((len(spaces) for spaces in groupings(scene(session)).values()))
+    found = sorted(len(spaces) for spaces in groupings(scene(session)).values())
     assert found == [1, 5]
     now = scene(session)
     for spaces in groupings(now).values():
