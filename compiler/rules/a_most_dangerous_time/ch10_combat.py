@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from compiler.model.event import Marked
@@ -12,7 +12,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, pick
 from compiler.rules.a_most_dangerous_time.ch05_communication import check
-from compiler.rules.a_most_dangerous_time.ch06_cards import hand, number, own_row, play_card, with_timing
+from compiler.rules.a_most_dangerous_time.ch06_cards import hand, own_row, play_card
 from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
     betray_in_combat,
     betrayal_cards,
@@ -31,26 +31,19 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import (
     stand_by,
     takers,
 )
+from compiler.rules.a_most_dangerous_time.ch10_command import combat_cards, name_commander, window
 from compiler.rules.a_most_dangerous_time.ch10_deployment import assign, deploy
-from compiler.rules.a_most_dangerous_time.ch10_retreat import nearest_friendly, refuges, withdraw
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel, rounds
 from compiler.rules.a_most_dangerous_time.ch10_siege import siege
-from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
 from compiler.rules.a_most_dangerous_time.field import (
-    four,
     inside,
     is_daimyo,
     is_leader,
     lift_siege,
-    majority,
     put_inside,
     side_of,
-    strip,
     units,
 )
-
-NOBODY = "nobody"
-GUNNERY, TRUCE, SURPRISE = (29, 39, 40), 30, (47, 48)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,37 +104,7 @@ def go_back_inside(scene: Scene, fight: Fight, changed: list[str]) -> None:
                 put_inside(scene, (unit.id,), "10.1.x3")
 
 
-# -- windows -----------------------------------------------------------------------------------------------------------
-@carries("10.2(4).2", "10.2(6).2", "6.1.x2", "8.2.19")
-def window(
-    scene: Scene,
-    seats: list[str],
-    listed: Callable[[str], Iterable[Answer]],
-    play: Callable[[str, Answer], Flow[bool]],
-    *,
-    what: str,
-    prompt: str,
-    rule: str,
-) -> Flow[bool]:
-    """Players in turn play one card or pass, until all have passed in a row; a play that answers true ends it."""
-    passed = 0
-    turn = 0
-    while passed < len(seats):
-        seat = seats[turn % len(seats)]
-        turn += 1
-        options = list(listed(seat))
-        answer = PASS
-        if options:
-            answer = yield from pick(scene, seat, options, what=what, prompt=prompt, rule=rule, stop=PASS)
-        if answer == PASS:
-            passed += 1
-            continue
-        passed = 0
-        if (yield from play(seat, answer)):
-            return True
-    return False
-
-
+# -- steps 3 and 4 ----------------------------------------------------------------------------------------------------
 @carries("8.2.16", "8.2.19", "10.2(4).1", "6.1.1", "8.1.2")
 def betrayals(scene: Scene, fight: Fight) -> Flow[list[str]]:
     """Step 4: betrayal cards, the active Faction first (10.2(4).1)."""
@@ -218,97 +181,3 @@ def promote(scene: Scene, seat: str, answer: Promote) -> None:
     """A Samurai is a Daimyo from now on, for good (3.1.16)."""
     play_card(scene, seat, answer.card, "Cards59-64.1")
     scene.do(Marked(answer.leader, "new_daimyo", True, rule="3.1.16"))
-
-
-# -- step 5 ------------------------------------------------------------------------------------------------------------
-@carries("10.2(5).1", "10.2(5).3", "10.2(5).4", "10.2(5).5", "16.1.5(2).1", "16.2.9(1).3", "16.2.9(1).4")
-def name_commander(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
-    """A Leader of the Clan with most Units of the side commands; without one there nobody does (10.2(5).3)."""
-    if at_sea(scene, fight):
-        return
-    force = camp(scene, fight, mine)
-    best = majority(scene, force)
-    fit = [u.id for u in force if is_leader(scene, u) and u.side in best]
-    lord = [u.id for u in force if u.id == NOBUNAGA]
-    if four(scene) and lord and side_of(scene, scene.table.pieces[NOBUNAGA]) == ODA:
-        fit = lord
-    if fit:
-        chosen = yield from pick(
-            scene,
-            seat_in(scene, fight, mine),
-            fit,
-            what="commander",
-            rule="10.2(5).3",
-            about=(fight.place,),
-            prompt=f"{scene.name(fight.place)}: who is the overall commander?",
-        )
-        scene.do(Marked(chosen, "commander", True, rule="10.2(5).1"))
-
-
-# -- step 6 ------------------------------------------------------------------------------------------------------------
-@carries("10.2(6).1", "10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1", "16.1.5(5).1")
-def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
-    """Step 6: combat cards; answers whether the Emperor has stopped the combat (10.2(6).3)."""
-
-    def play(seat: str, answer: Answer) -> Flow[bool]:
-        card = str(answer)
-        play_card(scene, seat, card, own_row(scene, card))
-        if number(scene, card) in GUNNERY:
-            before = scene.table.marks.get((seat, "massed_gunnery"))
-            scene.do(Marked(seat, "massed_gunnery", int(str(before or 0)) + 1, rule="CardsUnnumbered.1"))
-            return False
-        if number(scene, card) in SURPRISE:
-            scene.do(Marked(seat, "surprise", True, rule="Cards47-48.1"))
-            return False
-        yield from emperor(scene, fight)
-        return True
-
-    return (
-        yield from window(
-            scene,
-            in_order(scene, seat_in(scene, fight, True)),
-            lambda seat: cards_open(scene, fight, seat, field=field),
-            play,
-            what="combat card",
-            rule="10.2(6).1",
-            prompt=f"{scene.name(fight.place)}: play a combat card?",
-        )
-    )
-
-
-def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
-    """The combat cards a player may play now: only with Units of his Faction in the combat (10.2(6).1)."""
-    who = faction_of_seat(scene, seat)
-    if not any(side_of(scene, u) == who and u.mark("standing_by") is None for u in units(scene, fight.place)):
-        return []
-    found: list[Answer] = list(with_timing(scene, seat, ("combat",)))
-    if field and not is_duel(scene, fight):
-        surprised = (seat, "surprise") in scene.table.marks
-        found += [c for c in with_timing(scene, seat, ("field",)) if not (surprised and number(scene, c) in SURPRISE)]
-    return found
-
-
-@carries("10.4.15", "Card30.1")
-def emperor(scene: Scene, fight: Fight) -> Flow[None]:
-    """Card 30: the active Units leave, into their fort, by 10.4, or to the nearest friendly Space (Card30.1)."""
-    for unit in camp(scene, fight, True):
-        if unit.mark("sortied") is not None:
-            strip(scene, unit.id, ("sortied", "under", "commander"), "Card30.1")
-            put_inside(scene, (unit.id,), "Card30.1")
-            continue
-        who, clan = side_of(scene, unit), unit.side or ""
-        legal = [] if at_sea(scene, fight) else refuges(scene, fight.place, who, clan)
-        places = legal or nearest_friendly(scene, fight.place, who)
-        if not places:
-            continue
-        to = yield from pick(
-            scene,
-            seat_in(scene, fight, True),
-            places,
-            what="leave",
-            rule="Card30.1",
-            about=(fight.place,),
-            prompt=f"the Emperor's truce: {scene.name(unit.id)} leaves for where?",
-        )
-        withdraw(scene, fight, unit.id, to)
-    lift_siege(scene, fight.place)

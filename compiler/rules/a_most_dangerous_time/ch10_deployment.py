@@ -11,10 +11,12 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, whole
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, seat_of_alliance, whole
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, is_active, seat_in
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import (
+    alliance_of,
+    controller,
     has_fort,
     inside,
     is_daimyo,
@@ -22,6 +24,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     put_inside,
     room,
     side_of,
+    three,
     units,
     unsupplied,
 )
@@ -116,9 +119,7 @@ def deploy(scene: Scene, fight: Fight) -> Flow[None]:
     if own and any(not inside(u) and side_of(scene, u) not in (fight.who, own) for u in here):
         return  # besieged by a third side: they keep out of it
     theirs = [u for u in here if side_of(scene, u) != fight.who]
-    keep = yield from choose_fort(
-        scene, seat_in(scene, fight, False), place, theirs, room(scene, place) + len(shut_in), "9.7.1"
-    )
+    keep = yield from _inside(scene, fight, theirs, room(scene, place) + len(shut_in))
     for unit in theirs:
         if unit.id in keep:
             put_inside(scene, (unit.id,), "9.7.1")
@@ -126,6 +127,21 @@ def deploy(scene: Scene, fight: Fight) -> Flow[None]:
         if inside(unit):
             scene.do(Marked(unit.id, "besieged", None, rule="10.2(2).12"))
         scene.do(Marked(unit.id, "defended", True, rule="10.4.10"))
+
+
+@carries("16.1.x3", "16.2.9(1).5")
+def _inside(scene: Scene, fight: Fight, theirs: Sequence[Piece], space: int) -> Flow[list[str]]:
+    """Who of the other side is inside; of A and B the player who controls the Space says first (16.1.x3)."""
+    seats = list(dict.fromkeys(owner(scene, u) for u in theirs)) if three(scene) else []
+    if len(seats) < 2:
+        return (yield from choose_fort(scene, seat_in(scene, fight, False), fight.place, theirs, space, "9.7.1"))
+    alliance = alliance_of(scene, controller(scene, fight.place))
+    first = seat_of_alliance(scene, alliance) if alliance is not None else ""
+    keep: list[str] = []
+    for seat in sorted(seats, key=lambda s: (s != first, s)):
+        men = [u for u in theirs if owner(scene, u) == seat]
+        keep += yield from choose_fort(scene, seat, fight.place, men, space - len(keep), "16.1.x3")
+    return keep
 
 
 def _relief(scene: Scene, fight: Fight, friends: Sequence[Piece]) -> Flow[None]:
