@@ -13,6 +13,7 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command
 from compiler.rules.a_most_dangerous_time.facts import LANE, NOBUNAGA, ODA, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import (
+    active_faction,
     four,
     friendly,
     held_by,
@@ -80,7 +81,8 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
 
 
 def _bad_mover(scene: Scene, unit: Piece, path: Sequence[str], way: str) -> Refusal | None:
-    if not is_active(scene, unit):
+    shared = four(scene) and side_of(scene, unit) == ODA == active_faction(scene)  # `bad_command` says whose it is
+    if not shared and not is_active(scene, unit):
         return Refusal("9.2.1", f"{scene.name(unit.id)} does not act in this impulse")
     if unit.mark("stopped") is not None:
         return Refusal("9.4.4", f"{scene.name(unit.id)} may not move any more")
