@@ -22,6 +22,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     azuchi_at,
     faction_of_alliance,
     four,
+    lift_siege,
     other,
     side_of,
     three,
@@ -47,6 +48,8 @@ def decisive(run: StepFlow) -> StepFlow:
         try:
             return (yield from run(scene))
         except GameOver as over:
+            for place in facts(scene).places:  # what the broken-off step would have tidied up
+                lift_siege(scene, place)
             return over.victory
 
     return watched
