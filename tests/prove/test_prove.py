@@ -135,6 +135,6 @@ def test_breaks_and_reasons_written_by_hand_are_not_stale(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", HELD)
 def test_no_row_of_a_lot_survives_without_a_reason(slug: str) -> None:
-    prover = [sys.executable, "-m", "tests.prove", slug, "--sample", "3", "--seed", "12"]
+    prover = [sys.executable, "-m", "tests.prove", slug, "--sample", "4", "--seed", "12"]
     done = subprocess.run(prover, capture_output=True, text=True, cwd=HERE.parents[1], check=False)
     assert done.returncode == 0, done.stdout + done.stderr
