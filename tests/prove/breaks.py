@@ -133,9 +133,11 @@ def _rules_of(node: SequenceNode) -> set[str]:
 
 
 def _breaks_of_node(node: SequenceNode) -> list[Break]:
-    """How to break a part of the sequence: a step or phase is passed over, a loop runs backwards or not at all."""
-    told = {"each": "run through backwards", "repeat": "not repeated"}.get(node.kind, "passed over")
-    return [Break("node", f"{node.kind} `{node.id}`", node.id, told, blunt=node.kind in ("step", "phase"))]
+    """How to break a part of the sequence: a step or phase is passed over, a loop not repeated; seats in turn act in
+    the wrong order."""
+    in_turn = node.kind == "each" and node.over in ("seat", "side")
+    told = "run through backwards" if in_turn else "passed over" if node.kind in ("step", "phase") else "not repeated"
+    return [Break("node", f"{node.kind} `{node.id}`", node.id, told, blunt=not in_turn)]
 
 
 def _breaks_of(carrier: Carrier) -> list[Break]:
