@@ -147,7 +147,7 @@ def _breaks_of(carrier: Carrier) -> list[Break]:
     that one of the breaks is noticed. A function that carries a single row must not answer wrongly in any way.
     """
     what, returns = f"`{carrier.name}`", carrier.returns
-    choice = len(carrier.rules) > 1
+    choice = len(carrier.rules) > 1 or carrier.kind == "predicate"  # a step in a loop may see to the end of it, too
     if carrier.kind == "step":
         return [Break("nothing", what, carrier, blunt=True)]
     if returns == "bool":

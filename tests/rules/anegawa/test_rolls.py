@@ -163,7 +163,7 @@ ATTACKERS = {"oda": "sakai_masahisa", "tokugawa": "tokugawa_ieyasu", "azai": "az
              "asakura": "asakura_kagetake"}  # fmt: skip
 
 
-@covers("anegawa", "12.0(3).2")
+@covers("anegawa", "12.0(3).2", "13-8-1.1", "15-2(1).1", "21.0(2).5")
 @pytest.mark.parametrize("turn", [1, 2, 11])
 @pytest.mark.parametrize("side", list(ATTACKERS))
 def test_attacks_have_the_factors_of_the_engine(table: Tabletop, side: str, turn: int) -> None:
@@ -196,7 +196,7 @@ def _fields() -> list[tuple[str, str]]:
     return list(found.values())
 
 
-@covers("anegawa", "8.0(2).1", "8.0(2).2", "12.0(3).1")
+@covers("anegawa", "8.0(2).1", "8.0(2).2", "12.0(3).1", "15-2(1).1", "21.0(2).3")
 @pytest.mark.parametrize("turn", [1, 5])
 def test_checks_have_the_morale_of_the_engine(table: Tabletop, turn: int) -> None:
     for unit, back, battled in product(("sakai_company_1", "azai_company_1"), (False, True), (None, "defended")):
