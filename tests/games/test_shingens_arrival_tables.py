@@ -350,6 +350,19 @@ def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
         assert {f"{name}, {kind}" for kind in kinds} <= heads
 
 
+@covers("shingens_arrival", "16-4-1.1", "16-4-3.1", "14-2-1.7", "14-5-2.5", "13-1-7.3", "13-3-4.2", "13-3-4.3")
+def test_figures_listed_beside_the_tables(shingen: Game) -> None:
+    found = {m.name.en: m.value for table in shingen.tables.values() for m in table.modifiers if m.value is not None}
+    assert found == {
+        "Enemy zone of control": 1,
+        "Attack by a garrison": -1,
+        "Counterattack against a garrison": 1,
+        "A sodaisho or taisho is in the garrison": 1,
+        "A sodaisho is in the garrison": -2,
+        "A taisho, but no sodaisho, is in the garrison": -1,
+    }
+
+
 def test_every_figure_of_ground_and_hexsides(shingen: Game) -> None:
     closed_ground = {"attack": 0, "counterattack": 0, "assault": 0}
     board = shingen.map
