@@ -202,7 +202,7 @@ def test_a_dead_taisho_costs_three_and_leaves_his_busho_alone() -> None:
 
 
 # -- retreat -----------------------------------------------------------------------------------------------------------
-@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1")
+@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1", "14-3-8.1", "14-3-8.2")
 def test_a_retreat_goes_away_from_the_attacker() -> None:
     session = skirmish(4)
     go(session, 1)
