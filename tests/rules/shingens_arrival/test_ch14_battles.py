@@ -75,7 +75,7 @@ def test_targets_are_enemy_forces_beside_the_attacker() -> None:
     )
 
 
-@covers("shingens_arrival", "14-1-4.1", "14-1-5.1", "14-1.1")
+@covers("shingens_arrival", "14-1-1.1", "14-1-4.1", "14-1-5.1", "14-1.1")
 def test_all_or_some_of_one_hex() -> None:
     session = skirmish(ikeda_tsuneoki=NORTH, maeda_toshiie="3022", nakane_masateru=at("4328", garrison=True))
     for targets in (("hirate_hirohide", "ikeda_tsuneoki"), ("hirate_hirohide",), ("maeda_toshiie",)):
