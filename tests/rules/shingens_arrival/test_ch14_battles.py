@@ -149,6 +149,8 @@ def test_the_defender_takes_steps_and_strikes_back_or_goes() -> None:
     go(session, Attack(("hirate_hirohide", "ikeda_tsuneoki")))  # 6 in the column for 3 or 4: 1
     assert asked(session) == "oda_player"
     assert set(legal(session)) == {0, 1}
+    for answer in (2, -1, "both"):
+        assert refused(session, answer) == "14-3.1"
     go(session, 0)
     assert set(legal(session)) == {"hirate_hirohide", "ikeda_tsuneoki"}
     go(session, "ikeda_tsuneoki")
