@@ -7,10 +7,10 @@ import enum
 import hashlib
 import json
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from itertools import chain
 from typing import Any
 
+from compiler.fingerprint import fingerprint
 from compiler.model.art import Art
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
@@ -20,6 +20,7 @@ from compiler.play.outcome import Victory
 from compiler.play.state import Choice, Cursor, State
 
 FORMAT = 1
+PLAY = "compiler.play.session"  # all that play runs, but for the rules of the game
 
 
 class Unreadable(ValueError):
@@ -211,18 +212,11 @@ def build_id(book: Rulebook) -> str:
 def _build_id(book: Rulebook) -> str:
     found = hashlib.sha256()
     _feed(found, dataclasses.replace(book.game, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
-    packages = sorted({"compiler.play", *(step.module.rsplit(".", 1)[0] for step in book.steps.values())})
-    for package in packages:
-        _feed_code(found, files(package))
+    homes = {step.module for step in book.steps.values()} | {law.module for law in book.laws}
+    homes |= {predicate.module for predicate in book.predicates.values()}
+    homes |= {restricted.module for restricted in chain(*book.restrictions.values())}
+    found.update(fingerprint(PLAY, *sorted(homes)).encode())
     return found.hexdigest()[:16]
-
-
-def _feed_code(found: Any, folder: Traversable) -> None:
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
-        if entry.is_dir() and entry.name != "__pycache__":
-            _feed_code(found, entry)
-        elif entry.name.endswith(".py"):
-            found.update(entry.name.encode() + entry.read_bytes())
 
 
 def _feed(found: Any, value: Any) -> None:

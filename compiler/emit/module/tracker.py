@@ -10,12 +10,12 @@ from compiler.emit.automation.preference import OFF
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
 from compiler.emit.module.decks import decks, refill_key, refilled_by
-from compiler.emit.module.loops import counted, main_loop
 from compiler.emit.module.marks import MOVED, is_cleared
 from compiler.emit.module.tracks import is_placed, track_property
 from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
+from compiler.model.loops import counted, main_loop
 from compiler.model.piles import Track
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from compiler.emit.atlas import Spot, is_deck, spread
-from compiler.emit.module.loops import counted
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.seatmarks import NONE, seat_property
 from compiler.emit.module.spacemarks import marker_of
@@ -19,6 +18,7 @@ from compiler.emit.save.reading import Reading, read_table
 from compiler.emit.save.vsav import module_data
 from compiler.model.common import Value
 from compiler.model.event import Event
+from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
