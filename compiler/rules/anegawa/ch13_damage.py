@@ -5,14 +5,13 @@ from __future__ import annotations
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.ch08_morale import KILL, WEAR, check
+from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder, restore
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch13_retreat import retreat
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_morale
+from compiler.rules.anegawa.facts import KILL, WEAR, facts
 from compiler.rules.anegawa.field import is_normal
-
-HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
 
 
 @carries("13-1-1(5).1", "13-1-2(1).1", "13-1-2(2).1")
@@ -20,7 +19,7 @@ def suffer(scene: Scene, id: str, damage: str) -> Flow[bool]:
     """A unit takes a hit; whether it must strike back, if it was attacked (13-1-1, 13-1-2, 13-3-2)."""
     piece = scene.table.pieces[id]
     column = "normal" if is_normal(piece) else "disordered"
-    effect = scene.game.tables["attack"].look_up(column, damage).values
+    effect = facts(scene).attack.look_up(column, damage).values
     surprise = surprise_morale(scene, piece)
     if effect["check"] == WEAR:
         return (yield from _wear(scene, id, surprise))
