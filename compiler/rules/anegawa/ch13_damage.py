@@ -9,9 +9,11 @@ from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder, restore
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch13_retreat import retreat
-from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_morale
+from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.facts import KILL, WEAR, facts
 from compiler.rules.anegawa.field import is_normal
+
+DAMAGE = "damage"  # the modifier of a kill check by the damage that brought it about (13-1-2(2))
 
 
 @carries("13-1-1(5).1", "13-1-2(1).1", "13-1-2(2).1")
@@ -19,22 +21,22 @@ def suffer(scene: Scene, id: str, damage: str) -> Flow[bool]:
     """A unit takes a hit; whether it must strike back, if it was attacked (13-1-1, 13-1-2, 13-3-2)."""
     piece = scene.table.pieces[id]
     column = "normal" if is_normal(piece) else "disordered"
-    effect = facts(scene).attack.look_up(column, damage).values
-    surprise = surprise_morale(scene, piece)
+    result = facts(scene).attack.look_up(column, damage)
+    effect = result.values
     if effect["check"] == WEAR:
-        return (yield from _wear(scene, id, surprise))
+        return (yield from _wear(scene, id))
     if effect["disorders"]:
         disorder(scene, id, rule="13-1-2(1).1")
         rule = "13-1-2(1).1"
     else:
         rule = "13-1-2(2).1" if effect["modifier"] else "13-1-1(5).1"
-    return (yield from _kill(scene, id, int(effect["modifier"]) + surprise, rule))
+    return (yield from _kill(scene, id, result.code, rule))
 
 
 @carries("13-1-1(3).1", "13-3-2(2).1")
-def _wear(scene: Scene, id: str, modifier: int) -> Flow[bool]:
+def _wear(scene: Scene, id: str) -> Flow[bool]:
     """A wear check: passed, the unit stays; failed, it is disordered and retreats; on a 2 it must strike back."""
-    result = yield from check(scene, id, WEAR, rule="13-1-1(1).1", modifier=modifier)
+    result = yield from check(scene, id, WEAR, rule="13-1-1(1).1")
     if result.values.get("disorders"):
         disorder(scene, id, rule="13-1-1(3).2")
         yield from retreat(scene, id, rule="13-6(1).1")
@@ -44,12 +46,12 @@ def _wear(scene: Scene, id: str, modifier: int) -> Flow[bool]:
 
 
 @carries("13-6(2).3")
-def _kill(scene: Scene, id: str, modifier: int, rule: str) -> Flow[bool]:
+def _kill(scene: Scene, id: str, damage: str, rule: str) -> Flow[bool]:
     """A kill check: passed, the unit retreats in disorder; failed, it is removed; on a 2 it recovers and strikes back.
 
     On a 12 it is removed whatever its morale, and its points count twice (13-1-1(6), 13-5(2)).
     """
-    result = yield from check(scene, id, KILL, rule=rule, modifier=modifier)
+    result = yield from check(scene, id, KILL, rule=rule, given={DAMAGE: damage})
     if result.values.get("removes"):
         if result.values.get("doubles"):
             remove(scene, id, rule="13-5(2).1", doubled=True)
