@@ -11,7 +11,9 @@ from compiler.play.mechanics import reckoning
 from compiler.play.mechanics.modifiers import Given
 from compiler.play.mechanics.reckoning import NOTHING, reckon
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.facts import RECOVERY, RECOVERY_ALONE, REMOVAL, TWO_DICE, facts
+from compiler.rules.anegawa.facts import RECOVERY, RECOVERY_ALONE, REMOVAL, REMOVAL_AFTER_ATTACK, TWO_DICE, facts
+
+CALLED = {RECOVERY_ALONE: RECOVERY, REMOVAL_AFTER_ATTACK: REMOVAL}
 
 
 @carries("8.0(1).1", "8-1.1")
@@ -37,15 +39,17 @@ def morale(scene: Scene, piece: Piece, kind: str = REMOVAL, given: Given = NOTHI
 
 
 def _words(kind: str) -> str:
-    """What a check is called; in command or out of it, a recovery check is one."""
-    return (RECOVERY if kind == RECOVERY_ALONE else kind).replace("_", " ")
+    """What a check is called, however it came about."""
+    return CALLED.get(kind, kind).replace("_", " ")
 
 
-def check(scene: Scene, id: str, kind: str, *, rule: str, given: Given = NOTHING) -> Flow[Result]:
-    """A unit makes a check; `given` is what brought it about, where that matters."""
+def check(scene: Scene, id: str, kind: str, *, rule: str, given: Given = NOTHING, answers: bool = True) -> Flow[Result]:
+    """A unit makes a check; `given` is what brought it about, where that matters; it strikes back only if it
+    `answers`."""
     piece = scene.table.pieces[id]
     against = morale(scene, piece, kind, given)
     roll = yield from dice(scene, TWO_DICE, purpose=f"{_words(kind)} check", rule=rule)
     result = outcome(scene, kind, piece, sum(roll), against)
-    scene.do(Said(f"{scene.name(id)}, {_words(kind)} check: {sum(roll)} against {against}. {result.text}", rule=rule))
+    told = result.text if answers else result.values.get("unanswered", result.text)
+    scene.do(Said(f"{scene.name(id)}, {_words(kind)} check: {sum(roll)} against {against}. {told}", rule=rule))
     return result

@@ -102,7 +102,7 @@ def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
     damage = yield from _strike(scene, unit, target, answering=False)
     answered = False
     if damage != MISS:
-        answered = yield from suffer(scene, target, damage)
+        answered = yield from suffer(scene, target, damage, answers=True)
         advance(scene, unit, target, ground, rule="13-7.1")
     elif fresh:
         answered = yield from _offer(scene, target)
@@ -141,7 +141,9 @@ def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
     ground = scene.table.pieces[target].place
     damage = yield from _strike(scene, unit, target, answering=True)
     if damage != MISS:
-        yield from suffer(scene, target, damage)  # a 2 restores the unit, but it does not strike again (13-3-2)
+        yield from suffer(
+            scene, target, damage, answers=False
+        )  # a 2 restores the unit, but it does not strike again (13-3-2)
         advance(scene, unit, target, ground, rule="13-7(3).1")
 
 
