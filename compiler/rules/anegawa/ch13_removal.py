@@ -53,7 +53,6 @@ def points_of_losses(scene: Scene, seat: str) -> int:
     return sum(points_of(scene, piece) for box in BOXES for piece in scene.table.at(f"{box}.{seat}"))
 
 
-@carries("5-3(2).1", "5-3(2).2", "17-2-1.1", "18.0.3")
 def earned_last_turn(scene: Scene, seat: str) -> int:
     """The points a player earned by enemy units in the turn before this one (5-3)."""
     removed = (piece for box in BOXES for piece in scene.table.at(f"{box}.{seat}"))
