@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler.model.common import Kind, Note
 from compiler.model.counters import Counter, CounterKind, Mark
-from compiler.model.game import Constant, Dice, Game, Option
+from compiler.model.game import Constant, Dice, Game, Option, Seat
 from compiler.model.graph import Link, Space, Stacking
 from compiler.model.rolls import Number, RollModifier
 from compiler.model.scenario import FreePlacement, Placement, Reinforcement
@@ -163,6 +163,7 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
     Result: _field("values"),
     ResultTable: _turned,
     RollModifier: _added,
+    Seat: _field("sides", lambda sides: sides[1:]),
     Space: _field("values"),
     Stacking: _field("limit"),
 }
@@ -174,5 +175,6 @@ TOLD = {
     Reinforcement: "left out",
     Mark: "never cleared",
     Option: "set otherwise",
+    Seat: "one side short",
     ResultTable: "shifted by a column",
 }
