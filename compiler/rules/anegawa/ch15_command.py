@@ -11,7 +11,6 @@ from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_norma
 ANY_GENERAL_FREES_FROM_FIGHT_CHECK = False
 
 
-@carries("15-1.1", "15-1.2", "15-1.3", "15-2(2).1", "15-4(1).1", "15-4(2).1", "15-4(3).1", "15-6(1).1")
 def leaders_of(field: Field, unit: Piece) -> list[Piece]:
     """The leaders who command a unit where it stands; enemies in between do not matter (15-1).
 
@@ -21,8 +20,9 @@ def leaders_of(field: Field, unit: Piece) -> list[Piece]:
     return [leader for leader, _ in lenders(field.scene, field.known.command, unit)]
 
 
-@carries("15-2(1).2", "15.0(2).1", "15-4(2).2", "15-5.1", "15-5.2", "15-5-1(1).1", "15-5-1(1).2", "15-5-1(1).3",
-         "15-5-1(2).1", "15-5-1(2).2")  # fmt: skip
+@carries("15-1.1", "15-1.2", "15-1.3", "15-2(1).2", "15-2(2).1", "15.0(2).1", "15-4(1).1", "15-4(2).1", "15-4(2).2",
+         "15-4(3).1", "15-5.1", "15-5.2", "15-5-1(1).1", "15-5-1(1).2", "15-5-1(1).3", "15-5-1(2).1", "15-5-1(2).2",
+         "15-6(1).1")  # fmt: skip
 def leadership(field: Field, unit: Piece) -> int:
     """The best value of all leaders in range; they do not add up (15-2). Generals and army commanders get it too.
 

@@ -179,7 +179,7 @@ def test_an_army_commander_in_order_attacks_without_a_fight_check() -> None:
     attack(session, "oda_nobunaga", "azai_company_1")
     assert rolling(session) == "attack"
     for nobunaga, commanded in (("1020", True), (off("1020"), False)):
-        field = Field(the_book(), battle("rout", oda_nobunaga=nobunaga).table)
+        field = field_of(battle("rout", oda_nobunaga=nobunaga))
         assert is_commanded(field, field.at["1020"]) is commanded
 
 
