@@ -177,4 +177,5 @@ TOLD = {
     Option: "set otherwise",
     Seat: "one side short",
     ResultTable: "shifted by a column",
+    RollModifier: "another number",
 }
