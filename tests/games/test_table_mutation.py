@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.rules.test_needs import needed
 
 from compiler.model.game import Game
 from compiler.model.graph import Map
@@ -17,7 +18,6 @@ from compiler.play.examples import check_examples
 from compiler.registry import rulebook_or_fail
 from tests.games import figures
 from tests.games.playable import PLAYABLE, SMALL, bound
-from tests.rules.test_needs import needed
 
 
 def nudged(value: Any) -> Any:

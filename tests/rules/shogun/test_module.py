@@ -26,9 +26,9 @@ from compiler.model.upkeep import rungs
 from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
-from compiler.rules.shogun.ch04_1_plan import BINS
 from compiler.rules.shogun.ch04_5_ronin import Hide, camps
-from compiler.rules.shogun.field import alive, armies, bin_of, facts, level, owned
+from compiler.rules.shogun.facts import BINS, bin_of
+from compiler.rules.shogun.field import alive, armies, level, owned
 from compiler.rules.shogun.hands import advance_experience, koku_in
 from compiler.vassal.commands import AddPiece, Command
 from compiler.vassal.expression import Node
@@ -244,7 +244,7 @@ def paid(session: Session, colour: str) -> int:
 
 @pytest.mark.parametrize("number", range(1, 69))
 def test_income_of_any_number_of_provinces_is_the_engines(box: Box, number: int) -> None:
-    provinces = sorted(facts(the_book()).provinces, key=lambda p: p in FAR.values())[:number]
+    provinces = sorted(the_book().facts.provinces, key=lambda p: p in FAR.values())[:number]
     session = position(
         "collect_koku",
         lands=dict.fromkeys(provinces[1:], "pink 1 spearman"),
