@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
-from compiler.diagnostics import Sink, diagnose
+from compiler.diagnostics import Sink, Span, diagnose
 from compiler.model.common import Value
 from compiler.model.counters import Counter
 from compiler.model.game import Dice, Game
@@ -140,6 +140,10 @@ class Finder:
         """Names that rules only write into events or compare with: marks, seats, sides, kinds, places, options, …"""
         for id in ids:
             self._has(what, id)
+
+    def unfit(self, message: str, at: Span, help: str) -> None:
+        """Tell that something in the definition is not what the rules can play with."""
+        self._sink.add(diagnose("P007", f"the rules of `{self.game.id}` {message}", at, help=help))
 
     # -- telling -------------------------------------------------------------------------------------------------------
     def _in(self, what: str, id: str, holder: Mapping[str, T]) -> T:
