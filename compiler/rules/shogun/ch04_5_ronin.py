@@ -20,6 +20,7 @@ from compiler.rules.shogun.field import (
     army_ronin,
     army_size,
     by_seat,
+    disrupted,
     force,
     force_ronin,
     hand,
@@ -100,6 +101,12 @@ def limit(scene: Scene, units: int) -> int:
 def army_room(scene: Scene, colour: str, army: int) -> int:
     """How many more ronin may join an army (4-5.14)."""
     return max(0, limit(scene, army_size(scene, colour, army)) - len(army_ronin(scene, colour, army)))
+
+
+def kept_by_army(scene: Scene, colour: str, army: int) -> int:
+    """How many hidden ronin may stay for an army: those that were there before its daimyo died may (4-6-Killed.4)."""
+    size = army_size(scene, colour, army) + (1 if disrupted(scene, colour, army) else 0)
+    return max(0, limit(scene, size) - len(army_ronin(scene, colour, army)))
 
 
 def force_room(scene: Scene, province: str) -> int:
@@ -245,7 +252,9 @@ def keep_limits(scene: Scene, colour: str) -> None:
     """At the end of a movement phase hidden ronin above the limit of their province leave (4-5.13)."""
     for camp in list(camps(scene, colour)):
         province = facts(scene).province_of[camp.card]
-        excess = len(camp.ronin) - room(scene, colour, province)
+        army = army_at(scene, province, colour)
+        kept = force_room(scene, province) + (kept_by_army(scene, colour, army) if army is not None else 0)
+        excess = len(camp.ronin) - kept
         if excess > 0:
             send_away(scene, colour, province, excess, "4-5.13")
 
@@ -282,7 +291,7 @@ def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
     if not number:
         return
     army = army_at(scene, province, colour)
-    with_army = min(number, army_room(scene, colour, army)) if army is not None else 0
+    with_army = min(number, kept_by_army(scene, colour, army)) if army is not None else 0
     least = min(with_army, max(0, number - force_room(scene, province)))
     if army is not None and least < with_army:
         with_army = yield from decide(

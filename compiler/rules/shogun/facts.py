@@ -38,6 +38,7 @@ MARKS = (
     "battles",
     "bonus",
     "bonus_lost",
+    "called_off",
     "marched",
     "more_koku",
     "moved",
