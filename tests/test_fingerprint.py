@@ -68,7 +68,7 @@ ENTRIES = (SCREEN, SHEETS, LINE, PLAY, SHOGUN, READER)
         ("model/colour.py", "(br - ar) * t", "(br - ar) * t * 0.99", {SCREEN, SHEETS, LINE}),
         ("print/sheets.py", "PREVIEW = 4.0", "PREVIEW = 4.1", {SHEETS, LINE}),
         ("render/map/relief.py", "from __future__", "RELIEF = 1\nfrom __future__", {SCREEN, SHEETS, LINE}),
-        ("render/symbols.svg", "<path", "<path ", {SCREEN, SHEETS, LINE}),
+        ("model/symbols.svg", "<path", "<path ", {SCREEN, SHEETS, LINE}),
         ("../schemas/map.schema.json", "{", "{ ", {LINE}),
         ("model/table.py", "from __future__", "TABLE = 1\nfrom __future__", {PLAY, SHOGUN, LINE}),
         ("rules/shogun/ch04_6_ninja.py", "from __future__", "NINJA = 1\nfrom __future__", {SHOGUN, LINE}),

@@ -108,6 +108,12 @@ class Session:
         return None if self._run is None else self._run.scene.cursor.step
 
     @property
+    def under_seal(self) -> tuple[Choice, ...]:
+        """The answers of this step from the first that was given under seal; who may know them, only the rules know."""
+        run = self._run
+        return () if run is None or run.sealed_from is None else run.choices[run.sealed_from :]
+
+    @property
     def outcome(self) -> Victory | None:
         return self._ended.outcome if self._ended is not None else None
 

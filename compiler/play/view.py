@@ -73,7 +73,7 @@ def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
                 nameless += 1
                 piece = _nameless(game, piece, nameless)
             elif piece.marks:
-                piece = _without_secrets(book, piece, seat, scenario)
+                piece = without_secrets(book, piece, seat, scenario)
             pieces[piece.id] = piece
             shown.append(piece.id)
         stacks[place] = tuple(shown)
@@ -110,7 +110,8 @@ def sees_mark(book: Rulebook, mark: Mark, holder: str | None, seat: str, scenari
     return not mark.secret or holder == seat or holder in book.sides_of(seat, book.game.scenarios[scenario])
 
 
-def _without_secrets(book: Rulebook, piece: Piece, seat: str, scenario: str) -> Piece:
+def without_secrets(book: Rulebook, piece: Piece, seat: str, scenario: str) -> Piece:
+    """A piece with the marks that a seat knows of."""
     kinds = book.game.marks
     marks = tuple(m for m in piece.marks if sees_mark(book, kinds[m[0]], piece.side, seat, scenario))
     return piece if len(marks) == len(piece.marks) else piece._replace(marks=marks)

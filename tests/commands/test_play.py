@@ -135,6 +135,17 @@ def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:
     assert isinstance(told[1][-1], EndSave)
 
 
+def test_a_game_saved_for_vassal_is_taken_up_again(tmp_path: Path) -> None:
+    table, once_more = tmp_path / "game.vsav", tmp_path / "again.vsav"
+    seats = ("--scenario", "skirmish", "--seats", "human,human")
+    assert run(*seats, lines=("2", "1", f"save {table}", "quit")).exit_code == 0
+    done = run(*seats, "--load", str(table), lines=(f"save {once_more}", "quit"))
+    assert done.exit_code == 0, done.output
+    assert "march with which unit?" in done.output
+    assert table.read_bytes() == once_more.read_bytes()
+    assert failing("--load", str(tmp_path / "game.vsav"), "--scenario", "brigde").startswith("P013")
+
+
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:
     done = run("--seats", "random,random", "--save", str(tmp_path / "nowhere" / "game.vlog"))
     assert done.exit_code == 2

@@ -153,3 +153,24 @@ def test_turn_track_carries_the_initiative_modifiers(anegawa: Game) -> None:
 def test_exactly_one_modifier_of_a_turn_ends_in_a_half(anegawa: Game) -> None:
     for box in anegawa.tracks["turn"].boxes[1:]:
         assert sum(value % 1 != 0 for value in (box.values["oda_tokugawa"], box.values["asakura_azai"])) == 1
+
+
+@covers("anegawa", "11-2(1).1", "11-2(1).2", "13-6-1.6", "13-8-1.1")
+def test_the_charts_tell_the_modifiers_that_the_rules_use(anegawa: Game) -> None:
+    told = {m.name.en: m.value for table in anegawa.tables.values() for m in table.modifiers if m.value is not None}
+    assert told == {"Impetus": CONSTANTS["impetus_bonus"], "Enemy zone of control": CONSTANTS["zone_cost"]}
+
+
+@covers("anegawa", "22-3.1", "BALANCE(1).1", "BALANCE(2).1", "3.0.4")
+def test_what_players_may_agree_on_is_off_unless_they_do(anegawa: Game) -> None:
+    assert {id: (option.default, option.choices) for id, option in anegawa.options.items()} == {
+        "help_asakura_azai": (False, (False, True)),
+        "help_oda_tokugawa": (False, (False, True)),
+        "extra_turns": (0, (0, 1, 2, 3, 4, 5)),
+        "late_reserve": (False, (False, True)),
+    }
+
+
+@covers("anegawa", "10.0(1).1")
+def test_one_unit_to_a_hex(anegawa: Game) -> None:
+    assert [(rule.limit, rule.kinds, rule.per) for rule in anegawa.map.stacking] == [(1, ("unit",), "space")]

@@ -148,7 +148,27 @@ def test_planning_tray_is_a_private_window_with_five_bins(shogun: Game, colour: 
     assert bins == five + [f"second_{name}" for name in five]
 
 
-@covers("shogun", "3-Army.6", "3-Deal.2", "2-Master.1", "3-Master.1", "2-Tray.1")
+@covers(
+    "shogun",
+    "3-Army.6",
+    "3-Deal.2",
+    "2-Master.1",
+    "3-Master.1",
+    "2-Tray.1",
+    "3-Claim.1",
+    "3-Claim.2",
+    "3-Koku.1",
+    "3-Reinf.1",
+    "3-Reinf.2",
+    "3-Reinf.3",
+    "3-Reinf.4",
+    "3-Reinf.5",
+    "3-Mark.1",
+    "3-Mark.2",
+    "3-Army.1",
+    "3-Army.5",
+    "3-Tray.1",
+)
 @pytest.mark.parametrize("scenario", STARTS)
 def test_setup_before_the_deal(shogun: Game, scenario: str) -> None:
     colours, cards, swords, koku = STARTS[scenario]

@@ -14,7 +14,8 @@ from compiler.model.event import Event, Rolled, Said
 from compiler.model.game import Game
 from compiler.model.lower import game as lowering
 from compiler.model.sequence import SequenceNode
-from compiler.play.ask import Refusal
+from compiler.play import ask as asking
+from compiler.play.ask import Ask, Options, Refusal
 from compiler.play.machine import Walk
 from compiler.play.scene import Scene
 from compiler.play.step import OFFERED, Step
@@ -80,6 +81,26 @@ def on_events(met: Callable[[str], bool]) -> None:
     instead(Walk.do, do)  # type: ignore[arg-type]
 
 
+def on_asks(met: Callable[[str, Ask], None]) -> None:
+    """Call `met` with the rule of every question and every roll."""
+    old = Ask.__init__
+
+    def init(self: Ask, *args: Any, **keys: Any) -> None:
+        old(self, *args, **keys)
+        if self.rule is not None:
+            met(self.rule, self)
+
+    Ask.__init__ = init  # type: ignore[method-assign]
+
+
+def _unasked(ask: Ask) -> None:
+    """Only the first option is left."""
+    options = ask.options
+    first = Options(lambda: tuple(options)[:1])
+    ask.options, ask.stop = first, None
+    ask.judge = lambda answer: None if answer in first else Refusal(None, "it is not asked")
+
+
 # -- applying ----------------------------------------------------------------------------------------------------------
 def apply(it: Break, checked: pipeline.Checked) -> None:
     """Break a row here and now."""
@@ -87,6 +108,10 @@ def apply(it: Break, checked: pipeline.Checked) -> None:
         on_refusals(lambda rule: rule == it.where)
     elif it.how == "event":
         on_events(lambda rule: rule == it.where)
+    elif it.how == "ask":
+        on_asks(lambda rule, ask: _unasked(ask) if rule == it.where and ask.kind == "choose" else None)
+    elif it.how == "roll":
+        instead(asking.dice, _turned_round(it.where))  # type: ignore[arg-type]
     elif it.how == "data":
         _swap_game(it.where.applied(checked.game), checked)
     elif it.how == "edit":
@@ -143,6 +168,14 @@ def _answering(it: Break) -> Callable[..., Any]:
     assert it.how == "nothing"
     flows = carrier.returns.startswith("Flow[")
     return lambda old, *args, **keys: _nothing() if flows else None
+
+
+def _turned_round(rule: str) -> Callable[..., Any]:
+    def dice(old: Callable[..., Any], scene: Scene, id: str, **keys: Any) -> Iterator[Any]:
+        values = yield from old(scene, id, **keys)
+        return tuple(scene.game.dice[id].sides + 1 - v for v in values) if keys.get("rule") == rule else values
+
+    return dice
 
 
 def _negated(old: Callable[..., Any], *args: Any, **keys: Any) -> Iterator[Any]:

@@ -21,11 +21,12 @@ COLLECTIONS = ("list", "tuple", "set", "frozenset", "dict", "Iterator", "Iterabl
 class Break:
     """One way to break a row. `how` says what is done to `what`; `blunt` ones take a whole procedure away."""
 
-    how: str  # refusal, event, always, number, empty, nothing, negated, nought, data, node, edit
+    how: str  # a key of TOLD
     what: str
     where: Any = None  # the Carrier, Nudge, Edit or id it is done to
     value: Any = None
     blunt: bool = False
+    choice: bool = False  # one of several for the same function: enough if one of them is noticed
 
     def __str__(self) -> str:
         return f"{self.what} {TOLD[self.how].format(value=self.value)}"
@@ -34,6 +35,8 @@ class Break:
 TOLD = {
     "refusal": "is never refused",
     "event": "does not happen",
+    "ask": "is not asked, the first option is taken",
+    "roll": "counts the other way round",
     "always": "is always {value}",
     "number": "is one more",
     "empty": "is empty",
@@ -102,7 +105,9 @@ class Breaker:
                         yield from (c.value for c in ast.walk(said) if isinstance(c, ast.Constant))
 
     def of(self, row: str, seen: frozenset[tuple[str, str]]) -> list[Break]:
-        """The breaks of a row; `seen` are the refusals and events that the tests came upon when nothing was broken."""
+        """The breaks of a row, the sharpest there are: what quotes, carries or states it; else a question or roll that
+        quotes it; else a step, phase or mark as a whole. `seen` is what the tests came upon when nothing was broken.
+        """
         ledger = self.book.game.ledger
         assert ledger is not None
         rows = {row, ledger.chief(row)}
@@ -118,8 +123,9 @@ class Breaker:
         found += [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
         found += [Break("data", n.what, n, n.told, n.blunt) for n in data_breaks(self.book.game, frozenset(rows))]
         found += [it for node in self.book.game.steps() if rows & _rules_of(node) for it in _breaks_of_node(node)]
-        sharp = [b for b in found if not b.blunt]
-        return sharp or found
+        asked = [Break("ask", f"the question of {id}", id) for id in sorted(rows) if ("ask", id) in seen]
+        rolled = [Break("roll", f"the roll of {id}", id) for id in sorted(rows) if ("roll", id) in seen]
+        return [it for it in found if not it.blunt] or [*asked, *rolled] or found
 
 
 def _rules_of(node: SequenceNode) -> set[str]:
@@ -133,14 +139,19 @@ def _breaks_of_node(node: SequenceNode) -> list[Break]:
 
 
 def _breaks_of(carrier: Carrier) -> list[Break]:
-    """How to break a function, by what it answers."""
+    """How to break a function, by what it answers.
+
+    Where a function carries several rows, one of them may be about the yes and another about the no: then it is enough
+    that one of the breaks is noticed. A function that carries a single row must not answer wrongly in any way.
+    """
     what, returns = f"`{carrier.name}`", carrier.returns
+    choice = len(carrier.rules) > 1
     if carrier.kind == "step":
         return [Break("nothing", what, carrier, blunt=True)]
     if returns == "bool":
-        return [Break("always", what, carrier, value) for value in (False, True)]
+        return [Break("always", what, carrier, value, choice=choice) for value in (False, True)]
     if returns in ("int", "float"):
-        return [Break("always", what, carrier, 0), Break("number", what, carrier)]
+        return [Break("always", what, carrier, 0, choice=choice), Break("number", what, carrier, choice=choice)]
     if returns in ("Flow[bool]", "Flow[int]"):
         return [Break("negated", what, carrier)]
     if returns.startswith("Flow["):

@@ -9,9 +9,9 @@ from typing import Any
 
 from compiler.model.common import Kind, Note
 from compiler.model.counters import Counter, CounterKind, Mark
-from compiler.model.game import Constant, Dice, Game, Option
+from compiler.model.game import Constant, Dice, Game, Option, Seat
 from compiler.model.graph import Link, Space, Stacking
-from compiler.model.rolls import RollModifier
+from compiler.model.rolls import Number, RollModifier
 from compiler.model.scenario import FreePlacement, Placement, Reinforcement
 from compiler.model.tables import Modifier, Result, ResultTable
 
@@ -137,6 +137,12 @@ def _turned(table: ResultTable) -> ResultTable:
     return dataclasses.replace(table, cells=(*table.cells[1:], table.cells[0]))
 
 
+def _added(modifier: RollModifier) -> RollModifier:
+    """A number of its own is one more; what depends on anything is always 1."""
+    source = Number(modifier.source.value + 1 if isinstance(modifier.source, Number) else 1)
+    return dataclasses.replace(modifier, source=source)
+
+
 def _gone(holder: Any) -> Any:
     return GONE
 
@@ -156,7 +162,8 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
     Reinforcement: _gone,
     Result: _field("values"),
     ResultTable: _turned,
-    RollModifier: _field("value"),
+    RollModifier: _added,
+    Seat: _field("sides", lambda sides: sides[1:]),
     Space: _field("values"),
     Stacking: _field("limit"),
 }
@@ -168,5 +175,6 @@ TOLD = {
     Reinforcement: "left out",
     Mark: "never cleared",
     Option: "set otherwise",
+    Seat: "one side short",
     ResultTable: "shifted by a column",
 }

@@ -15,7 +15,7 @@ from compiler.model.ledger import Row
 from compiler.registry import package_of
 from compiler.trace import Named, named_in
 from tests.games.playable import GAMES, bound
-from tests.prove.applying import apply, on_events, on_refusals
+from tests.prove.applying import apply, on_asks, on_events, on_refusals
 from tests.prove.breaks import Break, Breaker
 from tests.prove.edits import Written, written
 from tests.prove.running import TESTS, Collector, Proof, Told, example_proof, measure, noticed, with_tests
@@ -97,15 +97,16 @@ class Prover:
         if not breaks:
             return Verdict(row.id, UNBROKEN, "nothing in the rules or the data says it in a way that can be broken")
         told = [(it, self._noticed(it, proofs)) for it in breaks]
-        survived = [f"{it}" for it, said in told if said.noticed is None and not said.crashed]
         killed = [said.noticed for _, said in told if said.noticed is not None]
-        crashed = [f"{it}: {said.crashed[0]}" for it, said in told if said.noticed is None and said.crashed]
+        done = {it.where for it, said in told if it.choice and said.noticed is not None}
+        silent = [(it, said) for it, said in told if said.noticed is None and it.where not in done]
         blunt = breaks[0].blunt
+        survived = [str(it) for it, said in silent if not said.crashed and not (blunt and killed)]
         if survived:
             return Verdict(row.id, SURVIVED, "", blunt, survived)
         if killed:
             return Verdict(row.id, KILLED, killed[0], blunt)
-        return Verdict(row.id, UNBROKEN, crashed[0], blunt)
+        return Verdict(row.id, UNBROKEN, f"{silent[0][0]}: {silent[0][1].crashed[0]}", blunt)
 
     def _noticed(self, it: Break, proofs: Sequence[Proof]) -> Told:
         return noticed(proofs, lambda: apply(it, self.checked))
@@ -121,6 +122,7 @@ def _watch(seen: set[tuple[str, str]]) -> None:
 
     on_refusals(met("refusal"))
     on_events(met("event"))
+    on_asks(lambda rule, ask: seen.add(({"choose": "ask", "roll": "roll"}.get(ask.kind, ask.kind), rule)))
 
 
 def prove(

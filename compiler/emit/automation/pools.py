@@ -137,6 +137,10 @@ class PoolButtons:
                 loopType="counted",
                 loopCount=ex.braced(ex.prop(self.name("number", kind))),
             )
+        yield from self._parts()
+
+    def _parts(self) -> Iterator[Component]:
+        """For each part the button that asks and rolls, and the one that tells."""
         for id, text, kinds in self.parts():
             says = self._key("says", id)
             chain = [self._key(what, kind) for what in ("ask", "clear", "roll") for kind in kinds]

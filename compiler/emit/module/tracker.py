@@ -224,6 +224,18 @@ def turn_state(plan: Plan, table: Table, line: int = 0) -> Turn | None:
     return Turn("TurnTracker0", sequence.encode(("0", outer), "|"))
 
 
+def line_shown(game: Game, turn: Turn) -> int | None:
+    """The line a tracker stands at: the inverse of `turn_state`. None for one that is not ours."""
+    try:
+        inner = sequence.decode(turn.state, "|")[1]
+        if counted(game) is not None:
+            inner = sequence.decode(inner, ";")[4]
+        line = int(sequence.decode(inner, ";")[0])
+    except (IndexError, ValueError):
+        return None
+    return line if 0 <= line < len(entries(game)) else None
+
+
 def seats_of(game: Game) -> list[str]:
     """The sides of the roster: every seat, and one who plays alone."""
     return [*(seat.name.en for seat in game.seats.values()), SOLO]

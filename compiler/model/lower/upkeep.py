@@ -14,7 +14,7 @@ from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
 def upkeep(read: Reader, game: Game) -> Upkeep:
     """Everything the file holds."""
     found = _Lowering(read, game)
-    return Upkeep(found.incomes(), found.ladders(), found.reveals(), found.covers())
+    return Upkeep(incomes=found.incomes(), ladders=found.ladders(), reveals=found.reveals(), covers=found.covers())
 
 
 class _Lowering:
@@ -83,11 +83,11 @@ class _Lowering:
                 if self._known(raw["boxes"], box, self.game.spaces, "space") and known:
                     boxes[box] = to
             found[id] = Reveal(
-                id,
-                read_name(raw["name"]),
-                self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
-                boxes,
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                kinds=self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
+                boxes=boxes,
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 
@@ -97,11 +97,11 @@ class _Lowering:
         for id, raw in group.items():
             self._known(raw, "display", displays, "display")
             found[id] = Cover(
-                id,
-                read_name(raw["name"]),
-                self._list(raw, "cards", self.game.card_kinds, "kind of card"),
-                raw["display"],
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                cards=self._list(raw, "cards", self.game.card_kinds, "kind of card"),
+                display=raw["display"],
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, assert_never
 
-from compiler.model.common import FieldType
+from compiler.model.common import FieldType, Value
 from compiler.model.loops import counted
 from compiler.model.rolls import (
     Asked,
@@ -157,11 +157,25 @@ class _Offer(NamedTuple):
     penalty: int
 
 
+class _Lender(NamedTuple):
+    """A piece on the map that has something to lend: where it stands, how far it reaches, to whom."""
+
+    piece: Piece
+    q: int
+    r: int
+    reach: int
+    number: int
+    same: str | None
+    its_same: Value
+    foreign: str | None  # only where the lender's own is filled
+    its_foreign: Value
+    penalty: int
+
+
 class Lending:
     """A number that others lend, made ready."""
 
-    def __init__(self, book: Rulebook, id: str, lent: Lent) -> None:
-        self.id = id
+    def __init__(self, book: Rulebook, lent: Lent) -> None:
         self.book = book
         game = book.game
         grid = game.map.grid
@@ -172,10 +186,10 @@ class Lending:
             for n, face in enumerate(counter.faces)
             if face.id == lent.face and (found := self._offers(lent, face.values))
         }
-        sided = {f.id for kind in game.counter_kinds.values() for f in kind.fields.values() if f.type is FieldType.SIDE}
-        self.sided = frozenset(sided)
+        fields = [field for kind in game.counter_kinds.values() for field in kind.fields.values()]
+        self.of_sides = frozenset(field.id for field in fields if field.type is FieldType.SIDE)
 
-    def _offers(self, lent: Lent, values: Mapping[str, Any]) -> tuple[_Offer, ...]:
+    def _offers(self, lent: Lent, values: Mapping[str, Value]) -> tuple[_Offer, ...]:
         if values.get(lent.number) is None:
             return ()
         constants = self.book.game.constants
@@ -188,44 +202,50 @@ class Lending:
                 penalty=int(constants[lender.penalty].value) if lender.penalty is not None else 0,
             )
             for lender in lent.lenders
-            if str(values.get(lender.field)) == str(lender.value)
+            if values.get(lender.field) == lender.value
         )
 
-    def _own(self, piece: Piece, field: str) -> Any:
+    def _own(self, piece: Piece, field: str | None) -> Value:
         """What lender and borrower compare; of a field of sides, none stands for its own side."""
+        if field is None:
+            return None
         value = self.book.game.counters[piece.counter].faces[piece.face].values.get(field)
-        if value in (None, ""):
-            return piece.side if field in self.sided else ""
-        return value
+        return piece.side if value is None and field in self.of_sides else value
 
-    def _of_side(self, scene: Scene, side: str | None) -> list[tuple[Piece, tuple[_Offer, ...]]]:
+    def _of_side(self, scene: Scene, side: str | None) -> list[_Lender]:
         """The pieces of a side on the map that have something to lend."""
 
-        def make() -> list[tuple[Piece, tuple[_Offer, ...]]]:
-            offers, axial = self.offers, self.axial
-            return [
-                (piece, own)
-                for piece in scene.table.pieces.values()
-                if piece.side == side
-                and (own := offers.get((piece.counter, piece.face))) is not None
-                and piece.place in axial
-            ]
+        def make() -> list[_Lender]:
+            found = []
+            for piece in scene.table.pieces.values():
+                at = self.axial.get(piece.place)
+                if piece.side != side or at is None:
+                    continue
+                for reach, number, same, foreign, penalty in self.offers.get((piece.counter, piece.face), ()):
+                    theirs = self._own(piece, foreign)
+                    differs = foreign if theirs is not None else None
+                    its = self._own(piece, same)
+                    found.append(_Lender(piece, *at, reach, number, same, its, differs, theirs, penalty))
+            return found
 
         return scene.memo((self, side), make, of="pieces")
 
+    def _number(self, lender: _Lender, piece: Piece) -> int | None:
+        """What a lender has for a piece, wherever it stands; None if nothing."""
+        if lender.piece.id == piece.id:
+            return None
+        if lender.same is not None and self._own(piece, lender.same) != lender.its_same:
+            return None
+        if lender.foreign is not None and self._own(piece, lender.foreign) != lender.its_foreign:
+            return max(0, lender.number + lender.penalty)
+        return max(0, lender.number)
+
     def offered(self, scene: Scene, piece: Piece) -> Iterator[tuple[Piece, int, int]]:
         """Who would lend a piece something if it stood near enough: how far that is, and how much."""
-        for lender, offers in self._of_side(scene, piece.side):
-            if lender.id == piece.id:
-                continue
-            for reach, number, same, foreign, penalty in offers:
-                if same is not None and self._own(lender, same) != self._own(piece, same):
-                    continue
-                if foreign is not None:
-                    own = self._own(lender, foreign)
-                    if own not in ("", self._own(piece, foreign)):
-                        number += penalty
-                yield lender, reach, max(0, number)
+        for lender in self._of_side(scene, piece.side):
+            number = self._number(lender, piece)
+            if number is not None:
+                yield lender.piece, lender.reach, number
 
     def to(self, scene: Scene, piece: Piece) -> Iterator[tuple[Piece, int]]:
         """Who lends a piece something where it stands, and how much."""
@@ -233,15 +253,21 @@ class Lending:
         if here is None:
             return
         q, r = here
-        for lender, reach, number in self.offered(scene, piece):
-            lq, lr = self.axial[lender.place]
-            dq, dr = lq - q, lr - r
+        for lender in self._of_side(scene, piece.side):
+            dq, dr, reach = lender.q - q, lender.r - r, lender.reach
             if -reach <= dq <= reach and -reach <= dr <= reach and -reach <= dq + dr <= reach:
-                yield lender, number
+                number = self._number(lender, piece)
+                if number is not None:
+                    yield lender.piece, number
 
     def best(self, scene: Scene, piece: Piece) -> int:
         """The best of all; they do not add up."""
-        return max([number for _, number in self.to(scene, piece)], default=0)
+        known: dict[tuple[str, str, int], int] = scene.memo(self, dict, of="pieces")
+        key = (piece.id, piece.place, piece.face)  # a piece may be asked about where it does not stand yet
+        found = known.get(key)
+        if found is None:
+            found = known[key] = max([number for _, number in self.to(scene, piece)], default=0)
+        return found
 
 
 def lending_of(book: Rulebook, modifier: RollModifier) -> Lending:
@@ -249,5 +275,5 @@ def lending_of(book: Rulebook, modifier: RollModifier) -> Lending:
     found: Lending | None = book.memory.get(("lending", modifier.id))
     if found is None:
         assert isinstance(modifier.source, Lent), f"{modifier.id} is not lent"
-        found = book.memory["lending", modifier.id] = Lending(book, modifier.id, modifier.source)
+        found = book.memory["lending", modifier.id] = Lending(book, modifier.source)
     return found

@@ -41,10 +41,7 @@ def _words(kind: str) -> str:
 def check(
     scene: Scene, id: str, kind: str, *, rule: str, modifier: int = 0, figure: int | None = None, answers: bool = True
 ) -> Flow[Result]:
-    """A unit makes a check; `figure` replaces its morale, `modifier` changes it.
-
-    Where the result tells it to strike back it does so only if it `answers`.
-    """
+    """A unit makes a check: `figure` replaces its morale, `modifier` changes it; if it `answers` it may strike back."""
     piece = scene.table.pieces[id]
     if figure is None:
         figure = morale(Field.of(scene), piece)

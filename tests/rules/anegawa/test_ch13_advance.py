@@ -188,6 +188,7 @@ def test_a_unit_with_impetus_that_advances_keeps_its_marker_as_breakthrough() ->
         OT,
         rolls=[9, 11],
         oda_nobunaga=on("1020", momentum="impetus"),
+        sakai_company_1=on("3010", momentum="impetus"),
         azai_company_1="1019",
         azai_nagamasa="4030",
         mori_yoshinari="0530",
@@ -200,6 +201,7 @@ def test_a_unit_with_impetus_that_advances_keeps_its_marker_as_breakthrough() ->
     session.apply("done")
     assert session.step == "attack"
     assert mark(session, "oda_nobunaga", "momentum") == "breakthrough"  # no impetus to lose
+    assert mark(session, "sakai_company_1", "momentum") is None  # it had impetus and did not advance
 
 
 # -- the second segment ------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolling,
+    rolls,
     scene_of,
     winner,
 )
@@ -36,6 +37,7 @@ def test_a_wear_check_passed_leaves_the_unit_in_its_hex() -> None:
     assert normal(session, "azai_company_1")
     assert place(session, "azai_company_1") == "1019"
     assert place(session, "oda_nobunaga") == "1020"
+    assert rolls(session) == ["attack", "wear check"]  # it does not strike back
 
 
 @covers("anegawa", "13-1-1(3).2", "9.0.1", "13-6(1).1")
@@ -99,7 +101,7 @@ def test_heavy_damage_on_a_disordered_unit_is_a_kill_check_at_one_less() -> None
     assert place(duel(3, 7, target=off("1019")), "azai_company_1") == "combat_units.oda_tokugawa"
 
 
-@covers("anegawa", "13-5(2).1", "13-5(2).2", "13-5(2).3", "13-1-1(6).2")
+@covers("anegawa", "13-5(2).1", "13-5(2).2", "13-5(2).3", "13-1-1(6).2", "13-5(1).1")
 def test_a_kill_check_of_12_removes_the_unit_alone_at_double_points() -> None:
     more: dict[str, Any] = {"isono_kazumasa": off("1019"), "azai_masazumi": "1018", "azai_nagamasa": "0918"}
     session = battle(

@@ -103,7 +103,7 @@ def test_a_hex_outside_zones_that_costs_too_much_does_not_bind() -> None:
     assert place(rich, "azai_company_1") == "1813"  # no other choice was left to the owner
 
 
-@covers("anegawa", "10.0(3).1", "10.0(3).2", "13-6-3(5).1")
+@covers("anegawa", "10.0(3).1", "10.0(3).2", "13-6-3(5).1", "13-6-1.7")
 def test_a_retreat_passes_friends_but_does_not_stop_on_them_nor_enter_enemies() -> None:
     session = flight(azai_company_2="1018", sakai_company_1=off("0919"))
     assert refused(session, "0919") == "10.0(3).1"
