@@ -14,7 +14,8 @@ from compiler.rules.shogun.ch04_1_plan import Plan
 from compiler.rules.shogun.ch04_2_swords import NameSword
 from compiler.rules.shogun.ch04_3_build import Build
 from compiler.rules.shogun.ch04_4_levy import Levy, Post
-from compiler.rules.shogun.ch04_5_ronin import Hide, ShowRonin, hidden
+from compiler.rules.shogun.ch04_5_ronin import Hide, hidden
+from compiler.rules.shogun.ch04_5_shown import ShowRonin
 from compiler.rules.shogun.ch04_6_ninja import WAIT, ChooseDaimyo
 from compiler.rules.shogun.ch04_7_garrison import Garrison, Pick
 from compiler.rules.shogun.ch04_7_turn import in_war

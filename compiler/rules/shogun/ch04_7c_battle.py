@@ -10,7 +10,7 @@ from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.shogun.ch04_5_ronin import show_attackers, show_defenders
+from compiler.rules.shogun.ch04_5_shown import show_attackers, show_defenders
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import clear_marker, in_war
 from compiler.rules.shogun.ch04_7b_declare import markers, no_attacker

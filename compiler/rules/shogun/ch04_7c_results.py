@@ -11,7 +11,8 @@ from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch03_setup import ChooseProvince, no_place_for_marker
 from compiler.rules.shogun.ch04_1_plan import ninja_holder
-from compiler.rules.shogun.ch04_5_ronin import camps, hidden, lay_down, send_away
+from compiler.rules.shogun.ch04_5_ronin import camps, hidden, lay_down
+from compiler.rules.shogun.ch04_5_shown import send_away
 from compiler.rules.shogun.ch04_6_ninja import lost_in_the_field
 from compiler.rules.shogun.ch04_7_garrison import March, pick_freely
 from compiler.rules.shogun.ch04_7_turn import clear_marker, hand_in_sword, stand_down, waging
