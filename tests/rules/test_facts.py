@@ -50,7 +50,6 @@ LOOKED_UP = (
     "dice",
     "options",
 )
-MOST_LINES = 320  # of a chapter
 
 
 @cache
@@ -167,9 +166,3 @@ def test_rules_ask_by_decide_and_question_alone(package: str) -> None:
         made = [node.lineno for node in calls if isinstance(node.func, ast.Name) and node.func.id == "Ask"]
         assert not made, f"{name}, lines {made}: ask with `decide`"
         assert "ask.prompt" not in text, f"{name} reads a prompt; ask for the topic"
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_chapter_is_read_in_one_sitting(package: str) -> None:
-    for name, text in chapters(package):
-        assert text.count("\n") <= MOST_LINES, name

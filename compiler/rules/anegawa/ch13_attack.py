@@ -141,9 +141,8 @@ def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
     ground = scene.table.pieces[target].place
     damage = yield from _strike(scene, unit, target, answering=True)
     if damage != MISS:
-        yield from suffer(
-            scene, target, damage, answers=False
-        )  # a 2 restores the unit, but it does not strike again (13-3-2)
+        # a 2 restores the unit, but it does not strike again (13-3-2)
+        yield from suffer(scene, target, damage, answers=False)
         advance(scene, unit, target, ground, rule="13-7(3).1")
 
 

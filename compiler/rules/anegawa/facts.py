@@ -91,14 +91,7 @@ def facts(scene: Scene) -> Facts:
 def bind(find: Finder) -> Facts:
     """Find all of it."""
     game = find.game
-    find.needs("seat", *SEATS)
-    find.needs("kind", "unit")
-    find.needs("field", *FIELDS)
-    find.needs("mark", *MARKS)
-    find.needs("option", "extra_turns")
-    find.needs("place", *(f"{box}.{seat}" for box in BOXES for seat in SEATS))
-    find.needs("counter", NOBUNAGA)
-    find.dice(TWO_DICE)
+    _names(find)
     people = {id: find.words(id) for id in ("game_losers", "withdraw_if_gone", "withdraw_if_wavering")}
     garrison = find.text("garrison")
     find.needs("counter", garrison, *(id for ids in people.values() for id in ids))
@@ -135,3 +128,15 @@ def bind(find: Finder) -> Facts:
         waiting=find.track("waiting"),
         movement_points={seat: find.track(f"movement_{seat}") for seat in SEATS},
     )
+
+
+def _names(find: Finder) -> None:
+    """Everything that rules only name: in events, or to look where it lies."""
+    find.needs("seat", *SEATS)
+    find.needs("kind", "unit")
+    find.needs("field", *FIELDS)
+    find.needs("mark", *MARKS)
+    find.needs("option", "extra_turns")
+    find.needs("place", *(f"{box}.{seat}" for box in BOXES for seat in SEATS))
+    find.needs("counter", NOBUNAGA)
+    find.dice(TWO_DICE)

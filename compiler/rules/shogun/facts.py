@@ -40,6 +40,7 @@ MARKS = (
     "battles",
     "bonus",
     "bonus_lost",
+    "called_off",
     "marched",
     "more_koku",
     "moved",
