@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: modules gallery test lint bench clean
+.PHONY: modules gallery test prove lint bench clean
 
 modules: $(VENV)/.ready-run
 	@$(BIN)/liege build -o build
@@ -20,6 +20,10 @@ lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/mypy
+
+# Break the rules one by one: a test that names the row must notice. GAME, ROWS="4.1 4.2", SAMPLE=n with SEED=n narrow it.
+prove: $(VENV)/.ready-dev
+	@$(BIN)/python -m tests.prove $(GAME) $(if $(ROWS),--rows "$(ROWS)") $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/.ready-bench
 	@$(BIN)/python tests/bench/run.py $(ARGS)

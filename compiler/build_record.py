@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib.metadata import entry_points
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from compiler import resources
-from compiler.cache import digest, libraries
+from compiler.cache import digest
 from compiler.diagnostics import Sink
+from compiler.fingerprint import fingerprint
 from compiler.load import Bundle
 from compiler.load.bundle import names
 
 NAME = "build.json"
+LINE = "compiler.pipeline"
+RULES = "compiler.rules"  # the entry points that offer rules
+_RULES = re.compile(rb"^rules:[ \t]*[\"']?(\w+)", re.MULTILINE)
 
 
-@lru_cache(1)
-def compiler() -> str:
-    """Digest of our own code and schemas, and of the libraries we check and draw with."""
-    return digest(*_code(files("compiler")), *_code(resources.schemas()), libraries())
+def code(folder: Path) -> str:
+    """Fingerprint of all that a build of a game runs: the line itself, and its rules if another package has them.
 
-
-def _code(folder: Traversable) -> list[bytes | str]:
-    parts: list[bytes | str] = []
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
-        if entry.is_dir() and not entry.name.startswith(("_", ".")):
-            parts += [entry.name, *_code(entry)]
-        elif entry.name.endswith((".py", ".svg", ".json")):
-            parts += [entry.name, entry.read_bytes()]
-    return parts
+    `rules` is only peeked at: the check reads it properly.
+    """
+    try:
+        named = _RULES.search((folder / "game.yaml").read_bytes())
+    except OSError:
+        named = None
+    if named is None or (Path(__file__).parent / "rules" / named[1].decode()).is_dir():
+        return fingerprint(LINE)
+    return fingerprint(LINE, *(point.module for point in entry_points(group=RULES, name=named[1].decode())))
 
 
 def whole(folder: Path, *asked: Any) -> str | None:
@@ -45,7 +45,7 @@ def whole(folder: Path, *asked: Any) -> str | None:
     found = names(folder, sink)
     if len(sink) or not all((folder / name).is_file() for name in found):
         return None
-    parts: list[bytes | str] = [compiler(), folder.resolve().name, repr(asked)]
+    parts: list[bytes | str] = [code(folder), folder.resolve().name, repr(asked)]
     try:
         for name in found:
             with (folder / name).open("rb") as file:
@@ -57,7 +57,7 @@ def whole(folder: Path, *asked: Any) -> str | None:
 
 def sources(bundle: Bundle, kind: str, settings: Any) -> str:
     """Stands for everything an artefact of a kind is made from: the game's files, our code, how it was asked for."""
-    parts: list[bytes | str] = [compiler(), kind, repr(settings)]
+    parts: list[bytes | str] = [code(bundle.folder), kind, repr(settings)]
     for sort, document in bundle:
         parts += [sort, PurePosixPath(document.file).name, document.text]
     for name in bundle.art:

@@ -9,17 +9,12 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Sized
-from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+from compiler.fingerprint import fingerprint
+
 T = TypeVar("T")
-_MADE_WITH = (
-    "cairocffi", "font-source-sans-pro", "font-source-serif-pro", "fonttools", "jsonschema", "jsonschema-rs", "lxml",
-    "matplotlib-fontja", "numpy", "pillow", "pyyaml", "shapely", "uharfbuzz",
-)  # fmt: skip
 _MARK = 32  # bytes of checksum before the data
 
 
@@ -31,27 +26,6 @@ def digest(*parts: bytes | str) -> str:
         total.update(len(data).to_bytes(8, "big"))
         total.update(data)
     return total.hexdigest()
-
-
-@lru_cache(1)
-def renderer() -> str:
-    """Digest of the drawing code itself and of the libraries it needs."""
-    parts: list[bytes | str] = []
-    for entry in sorted(files("compiler.render").iterdir(), key=lambda e: e.name):
-        if entry.name.endswith((".py", ".svg")):
-            parts += [entry.name, entry.read_bytes()]
-    return digest(*parts, libraries())
-
-
-def libraries() -> str:
-    """The versions of the libraries we read, check and draw with."""
-    found = []
-    for name in _MADE_WITH:
-        try:
-            found.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            found.append(f"{name} ?")
-    return ", ".join(found)
 
 
 def remembered(key: str, make: Callable[[], T]) -> T:
@@ -68,10 +42,14 @@ _RECENT: dict[str, Any] = {}
 
 
 class Store:
-    """Entries in a folder, one file each, named by key; without a folder nothing is kept."""
+    """Entries in a folder, one file each, named by key and by the code that makes them; without a folder none is kept.
 
-    def __init__(self, folder: Path | None) -> None:
+    `made_by` names the modules whose code decides what an entry is: entries of other code are not seen.
+    """
+
+    def __init__(self, folder: Path | None, *made_by: str) -> None:
         self.folder = folder
+        self._code = fingerprint(*made_by) if folder is not None else ""
         self.made = 0
         self.found = 0
 
@@ -80,7 +58,7 @@ class Store:
         if self.folder is None:
             return None
         try:
-            data = (self.folder / key[:2] / key).read_bytes()
+            data = self._path(self.folder, key).read_bytes()
         except OSError:
             return None
         body = data[_MARK:]
@@ -90,12 +68,16 @@ class Store:
         """Keep an entry; a reader never sees half of it."""
         if self.folder is None:
             return
-        folder = self.folder / key[:2]
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".")
+        path = self._path(self.folder, key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
         with os.fdopen(handle, "wb") as out:
             out.write(hashlib.sha256(data).digest() + data)
-        os.replace(name, folder / key)
+        os.replace(name, path)
+
+    def _path(self, folder: Path, key: str) -> Path:
+        name = digest(self._code, key)
+        return folder / name[:2] / name
 
     def keep(self, key: str, make: Callable[[], bytes], faults: Sized = ()) -> bytes:
         """The entry of a key, made now if need be.

@@ -7,13 +7,13 @@ import importlib
 import io
 import os
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.build_record import NAME, Record, sources, whole
-from compiler.diagnostics import Sink
+from compiler.diagnostics import Diagnostic, Sink
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
 from compiler.schema import validate_game
@@ -112,15 +112,22 @@ def build(
         if standing:
             continue
         emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
-        quiet = len(sink)
-        for name, content in emit(checked.game, checked.bundle, sink, out / ".cache" if cache else None, *more):
+        told = Sink()
+        for name, content in emit(checked.game, checked.bundle, told, out / ".cache" if cache else None, *more):
             _write(home / name, content)
             record.add(kind, source, name, content, content_digest(content))
             yield home / name
-        if len(sink) > quiet:
+        known = set(sink)
+        sink.extend(one for one in _placed(told, checked.game) if one not in known)
+        if len(told):
             record.renew(kind)
     sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
     _write(home / NAME, record.close(seen if sound else None, complete=not only))
+
+
+def _placed(told: Iterable[Diagnostic], game: Game) -> Iterable[Diagnostic]:
+    """What makers had to say, each thing once; what is of no file in particular is told at the title page."""
+    return dict.fromkeys(one if one.span is not None else replace(one, span=game.span) for one in told)
 
 
 def content_digest(content: bytes) -> str:

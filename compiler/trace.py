@@ -26,7 +26,7 @@ class Link:
     """Something that names a rule."""
 
     rule: str
-    kind: str  # data, sequence, code, example, test
+    kind: str  # data, sequence, code, example, test, idle (a test that asserts nothing)
     what: str
     span: Span | None = None
 
@@ -48,16 +48,12 @@ class Traced:
             return "advice"
         if self.row.kind == "example":  # an example carries itself
             return "tested" if self.has("example") else "open"
-        if self.row.scope == "engine":
-            carried, proved = self.has(*CARRIES), self.has(*PROVES)
-            if carried and proved:
-                return "tested"
-            if self.row.waived is not None:
-                return "waived"
-            return "enforced" if carried else "open"
-        if self.has(*CARRIES):
+        carried, proved = self.has(*CARRIES), self.has(*PROVES)
+        if carried and proved:
             return "tested"
-        return "waived" if self.row.waived is not None else "open"
+        if self.row.waived is not None:
+            return "waived"
+        return "enforced" if carried else "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +114,7 @@ def faults(matrix: Matrix) -> Iterator[Diagnostic]:
                 f"nothing proves rule `{row.id}`: {row.says}",
                 row.span,
                 rule=row.id,
-                help=f'name it in an example: `rules: ["{row.id}"]`, or in a test',
+                help=f'name it in an example, `rules: ["{row.id}"]`, or in a test that can fail: `@covers`',
             )
     for link in matrix.lost:
         yield diagnose(
@@ -212,17 +208,48 @@ def _examples(game: Game) -> Iterator[Link]:
 
 
 def _tests(folder: Path, slug: str) -> Iterator[Link]:
-    """Rules that tests say they prove: `@covers("slug", "9.31", "9.34")`."""
     for path in sorted(folder.rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "covers(" not in text:
-            continue
-        for node in ast.walk(ast.parse(text)):
+        for test in named_in(path, slug):
+            yield from (Link(rule, "test" if test.can_fail else "idle", path.name, test.span) for rule in test.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A test that names rows of a game: `@covers("slug", "9.31", "9.34")`, ids written out."""
+
+    path: Path
+    function: str
+    rules: tuple[str, ...]
+    can_fail: bool  # it asserts something, itself or by a helper beside it
+    span: Span
+
+
+def named_in(path: Path, slug: str) -> Iterator[Named]:
+    """The tests of a file that name rows of a game, read and not run."""
+    text = path.read_text(encoding="utf-8")
+    if "covers(" not in text or slug not in text:
+        return
+    tree = ast.parse(text)
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    for function in functions.values():
+        for node in function.decorator_list:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "covers":
                 words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
                 if words[:1] == [slug]:
-                    where = Span(path.as_posix(), node.lineno, node.col_offset + 1, 6)
-                    yield from (Link(rule, "test", path.name, where) for rule in words[1:])
+                    span = Span(path.as_posix(), node.lineno, node.col_offset + 1, 6)
+                    yield Named(path, function.name, tuple(words[1:]), _asserts(function, functions, set()), span)
+
+
+def _asserts(function: ast.FunctionDef, beside: Mapping[str, ast.FunctionDef], seen: set[str]) -> bool:
+    seen.add(function.name)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name == "raises" or (name in beside and name not in seen and _asserts(beside[name], beside, seen)):
+                return True
+    return False
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

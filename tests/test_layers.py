@@ -12,12 +12,13 @@ ROOT = Path(__file__).parent.parent / "compiler"
 
 # Each part may import itself and the parts named here. Order is that of the line.
 LINE = ("diagnostics", "load", "schema", "model", "check", "play", "render", "emit", "print")
-BASE = {"resources", "version"}
+BASE = {"resources", "version", "fingerprint"}
 ALLOWED: dict[str, set[str]] = {
     "resources": set(),
     "version": set(),
     "diagnostics": set(),
-    "cache": {"diagnostics"},
+    "fingerprint": {"resources"},
+    "cache": {"fingerprint"},
     "crash": {"version"},
     "vassal": {"diagnostics"},
     **{stage: {*LINE[:rank], *BASE} for rank, stage in enumerate(LINE) if stage != "diagnostics"},
@@ -29,7 +30,7 @@ ALLOWED["rules"] = {"diagnostics", "load", "model", "play"}
 ALLOWED["registry"] = {*LINE[:6], "rules"}
 ALLOWED["trace"] = {*LINE, *BASE, "registry"}
 ALLOWED["referee"] = {*LINE[:6], *BASE, "emit", "vassal", "registry"}
-ALLOWED["build_record"] = {"diagnostics", "load", "cache", "resources"}
+ALLOWED["build_record"] = {"diagnostics", "load", "cache", "fingerprint"}
 ALLOWED["pipeline"] = {*LINE, *BASE, "registry", "trace", "referee", "cache", "build_record"}
 ALLOWED["commands"] = {*ALLOWED["pipeline"], "pipeline", "vassal"}
 ALLOWED["cli"] = {"pipeline", "commands", "diagnostics", "crash", "version"}

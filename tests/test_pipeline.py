@@ -15,6 +15,7 @@ import pytest
 
 from compiler import pipeline, resources
 from compiler.diagnostics import Sink, diagnose
+from tests.faulty import copy, edit
 
 GAME = resources.games() / "first_battle"
 
@@ -202,3 +203,15 @@ def test_one_broken_game_does_not_fail_the_next(tmp_path: Path) -> None:
     assert pipeline.check(tmp_path, sink) is None
     assert sink.failed
     assert pipeline.check(GAME, sink) is not None
+
+
+def test_what_a_maker_says_is_told_once_and_has_a_place(tmp_path: Path) -> None:
+    """No font has the sign in the title, which stands on many sheets."""
+    folder = copy("fields", tmp_path)
+    edit(folder, [{"file": "game.yaml", "find": "title: Two fields", "replace": "title: Two fields \U0001f3b2"}])
+    sink = Sink()
+    list(pipeline.build(folder, tmp_path / "out", sink))
+    (fault,) = sink
+    assert fault.code == "R101"
+    assert fault.span is not None
+    assert Path(fault.span.file) == folder / "game.yaml"

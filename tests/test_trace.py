@@ -11,9 +11,11 @@ from compiler.model.ledger import Ledger, Row
 from compiler.trace import Link, Traced, faults, table_text, to_json, trace, unsure
 from tests.play.table import book, game
 
+TESTS = Path(__file__).parent
+
 
 def test_every_row_of_the_small_game_is_carried_and_proved() -> None:
-    matrix = trace(game(), book())
+    matrix = trace(game(), book(), TESTS)
     assert list(faults(matrix)) == []
     assert {traced.status for traced in matrix.rows.values()} == {"tested"}
 
@@ -27,8 +29,11 @@ def test_every_row_of_the_small_game_is_carried_and_proved() -> None:
         ("engine", ("example",), None, "open"),
         ("engine", (), None, "open"),
         ("engine", ("code",), "no way to see it", "waived"),
-        ("data", ("data",), None, "tested"),
+        ("data", ("data",), None, "enforced"),
+        ("data", ("data", "test"), None, "tested"),
         ("data", ("example",), None, "open"),
+        ("module", ("data",), None, "enforced"),
+        ("engine", ("code", "idle"), None, "enforced"),
         ("module", (), "nothing to show", "waived"),
         ("advice", (), None, "advice"),
     ],
@@ -63,17 +68,22 @@ def test_a_row_that_says_the_same_as_another_is_covered_with_it() -> None:
 
 def test_tests_that_say_what_they_cover_count(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text(
-        'from tests.rules.covering import covers\n\n@covers("first_battle", "99.1")\ndef test_x(): ...\n'
-        '@covers("other_game", "99.2")\ndef test_y(): ...\n'
+        "from tests.rules.covering import covers\n\n\ndef seen():\n    assert 1\n"
+        '@covers("first_battle", "99.1")\ndef test_x():\n    seen()\n'
+        '@covers("other_game", "99.2")\ndef test_y():\n    assert 1\n'
+        '@covers("first_battle", "99.3")\ndef test_z():\n    print(1)\n'
     )
-    ledger = with_rows(Row("99.1", "a", "procedure", "engine"), Row("99.2", "b", "procedure", "engine"))
-    matrix = trace(replace(game(), ledger=ledger), book(), tmp_path)
-    assert [link.kind for link in matrix.rows["99.1"].links] == ["test"]
-    assert matrix.rows["99.2"].links == []
+    ledger = with_rows(*(Row(f"99.{n}", "words", "procedure", "engine") for n in (1, 2, 3)))
+    rows = trace(replace(game(), ledger=ledger), book(), tmp_path).rows
+    assert {id: [link.kind for link in rows[id].links] for id in ("99.1", "99.2", "99.3")} == {
+        "99.1": ["test"],
+        "99.2": [],
+        "99.3": ["idle"],
+    }
 
 
 def test_the_matrix_can_be_told_as_a_table_and_as_plain_values() -> None:
-    matrix = trace(game(), book())
+    matrix = trace(game(), book(), TESTS)
     text = table_text(matrix)
     assert text.splitlines()[0].split() == ["scope", "kind", "rows", "tested"]
     assert text.splitlines()[-1].split()[0] == "all"

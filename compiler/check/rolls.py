@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from compiler.check.lint import faults, lint
 from compiler.diagnostics import Diagnostic
 from compiler.model.game import Game
-from compiler.model.rolls import TARGET, Check, Contest, Pool, RollModifier
+from compiler.model.rolls import (
+    OF_PIECES,
+    OF_SEATS,
+    TARGET,
+    Check,
+    Constant,
+    Contest,
+    Marked,
+    Otherwise,
+    Pool,
+    RollModifier,
+    Unmarked,
+)
 
 C520, C521, C522, C523, C524, C525, C526 = faults("C520 C521 C522 C523 C524 C525 C526")
 
@@ -18,7 +30,7 @@ def outcome_never_reached(game: Game) -> Iterator[Diagnostic]:
     """An outcome stands behind one that always fits."""
     for check in game.rolls.checks.values():
         for outcome in check.outcomes[:-1]:
-            if outcome.roll is None and outcome.up_to is None:
+            if isinstance(outcome.test, Otherwise):
                 yield C520(
                     f"check `{check.id}` never comes further than `{outcome.gives}`",
                     outcome.note.span,
@@ -41,7 +53,7 @@ def roll_without_outcome(game: Game) -> Iterator[Diagnostic]:
     """The last outcome of a check does not fit every roll."""
     for check in game.rolls.checks.values():
         last = check.outcomes[-1]
-        if last.roll is not None or last.up_to is not None:
+        if not isinstance(last.test, Otherwise):
             yield C522(
                 f"check `{check.id}` does not say what all other rolls give",
                 last.note.span,
@@ -49,10 +61,11 @@ def roll_without_outcome(game: Game) -> Iterator[Diagnostic]:
             )
 
 
-def _needs_piece(modifier: RollModifier) -> bool:
-    case = modifier.case
-    of_piece = modifier.ground is not None or modifier.lent is not None or modifier.of == TARGET
-    return of_piece or bool(case.marked or case.unmarked or modifier.ask or modifier.result)
+def _of_pieces(game: Game, modifier: RollModifier) -> bool:
+    source = modifier.source
+    by_side = isinstance(source, Constant) and isinstance(game.constants[source.id].value, Mapping)
+    marked = any(isinstance(case, Marked | Unmarked) for case in modifier.cases)
+    return isinstance(source, OF_PIECES) or by_side or marked or modifier.of == TARGET
 
 
 @lint("C523", "A contest knows no piece, and a piece has no rival: such a modifier would never count.")
@@ -61,13 +74,13 @@ def misplaced_roll_modifier(game: Game) -> Iterator[Diagnostic]:
     rolls: list[Check | Contest] = [*game.rolls.checks.values(), *game.rolls.contests.values()]
     for roll in rolls:
         for modifier in (game.rolls.modifiers[id] for id in roll.modifiers):
-            if isinstance(roll, Check) and (modifier.box is not None or modifier.lead is not None):
+            if isinstance(roll, Check) and isinstance(modifier.source, OF_SEATS):
                 yield C523(
                     f"check `{roll.id}` adds `{modifier.id}`, which is a number of seats",
                     roll.note.span,
                     "add it to a contest",
                 )
-            elif not isinstance(roll, Check) and _needs_piece(modifier):
+            elif not isinstance(roll, Check) and _of_pieces(game, modifier):
                 yield C523(
                     f"contest `{roll.id}` adds `{modifier.id}`, which is a number of pieces",
                     roll.note.span,
@@ -110,14 +123,11 @@ def uneven_pool(game: Game) -> Iterator[Diagnostic]:
 @lint("C525", "A number that a kind of counter does not have counts as 0.")
 def roll_without_field(game: Game) -> Iterator[Diagnostic]:
     """A roll uses a field that its kind of counter does not have."""
-    fields: dict[str, tuple[str | None, ...]] = {
-        check.id: tuple(outcome.up_to for outcome in check.outcomes) for check in game.rolls.checks.values()
-    }
-    fields |= {pool.id: (pool.hits, pool.order) for pool in game.rolls.pools.values()}
     rolls: list[Check | Pool] = [*game.rolls.checks.values(), *game.rolls.pools.values()]
     for roll in rolls:
-        for kind, field in product(roll.kinds, fields[roll.id]):
-            if field is not None and field not in game.counter_kinds[kind].fields:
+        fields = roll.fields if isinstance(roll, Check) else (roll.hits, roll.order)
+        for kind, field in product(roll.kinds, fields):
+            if field not in game.counter_kinds[kind].fields:
                 yield C525(
                     f"`{roll.id}` uses `{field}`, and counters of kind `{kind}` have none",
                     roll.note.span,

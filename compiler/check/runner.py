@@ -25,6 +25,7 @@ TOPICS = (
     "upkeep",
     "scenario",
     "art",
+    "symbols",
     "ledger",
 )
 _ALLOW = re.compile(r"#\s*allow:\s*([A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)[ \t]*([^\n#]*)")

@@ -52,6 +52,12 @@ def value_without_head(game: Game) -> Iterator[Diagnostic]:
     """A value between, or at the ends of, the heads is covered by none."""
     for table in game.tables.values():
         for what, axis in _axes(table):
+            if axis.uncovered is not None:
+                yield C502(
+                    f"table `{table.id}` has no {what} for odds worse than {axis.uncovered}",
+                    axis.note.span,
+                    f"write `{axis.uncovered}-`, set `clamp: true`, or say with `min` which odds can occur",
+                )
             if axis.by in ("name", "odds") or axis.dice:
                 continue
             low, high = axis.low, axis.high

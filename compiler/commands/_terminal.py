@@ -8,17 +8,20 @@ from pathlib import Path
 
 import click
 
+from compiler.model.table import Table
 from compiler.pipeline import write_whole
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
-from compiler.play.notation import option_text, parse, seat_name, sentence
+from compiler.play.notation import option_text, parse, seat_name
 from compiler.play.players import Player
 from compiler.play.saving import replay_text
 from compiler.play.session import Session
+from compiler.play.telling import EVERYBODY, Teller
 from compiler.play.textmap import excerpt
-from compiler.play.view import heard, redacted
+from compiler.play.view import redacted
 
 HELP = """\
-Answer with the number of a choice, or with its text (`0405`, or `0405,0404` for a path). Or say:
+Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
+themselves have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
   undo         take back the last choice                    pieces       your pieces and where they are
   log [N]      the last N lines of what happened            tracks       what the tracks show
@@ -96,10 +99,8 @@ class Terminal:
                 click.echo(click.style(f"no: {no.refusal}", fg="red"))
 
     def _chosen(self, ask: Ask, line: str) -> Answer:
-        """A number in the list, unless the options are numbers themselves."""
-        numbers = ask.kind == "roll" or any(isinstance(o, int) for o in ask.options[:1])
-        listed = line.isdigit() and not numbers and line not in map(shown, ask.options)
-        if listed and 1 <= int(line) <= len(ask.options):
+        """A number of the list where it has numbers, else what is written."""
+        if line.isdigit() and is_numbered(ask) and 1 <= int(line) <= len(ask.options):
             chosen: Answer = ask.options[int(line) - 1]
             return chosen
         return parse(self.session.book, ask, line)
@@ -118,9 +119,13 @@ class Terminal:
 
     # -- telling -------------------------------------------------------------------------------------------------------
     def _lines(self, seat: str | None) -> list[str]:
-        eyes = seat or next((s for s in self.session.book.game.seats if s not in self.players), CHANCE)
-        book, table = self.session.book, self.session.table
-        return [f"{step}: {sentence(book, event, table)}" for step, event in heard(self.session, eyes)]
+        """The log as a seat heard it; with nobody asked, as the first person did, or everybody."""
+        person = next((s for s in self.session.book.game.seats if s not in self.players), EVERYBODY)
+        return Teller.of(self.session, seat if seat not in (None, CHANCE) else person).lines(self.session)
+
+    def _seen(self, seat: str) -> Table:
+        session = self.session
+        return redacted(session.book, session.table, seat, session.state.scenario)
 
     def _tell(self, seat: str | None) -> None:
         """What has happened since we last told."""
@@ -143,10 +148,11 @@ class Terminal:
             click.echo(_columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
             click.echo("  Name a space, or a whole path such as " + shown(max(ask.options, key=len)))  # type: ignore[arg-type]
             return
+        numbered, table = is_numbered(ask), self._seen(seat)
         for n, option in enumerate(ask.options, 1):
-            text = option_text(session.book, option, session.table)
+            text = option_text(session.book, option, table)
             plain = shown(option)
-            click.echo(f"  {n:3}  {text}" + (f"   ({plain})" if plain not in text else ""))
+            click.echo(f"  {n if numbered else '-':>3}  {text}" + (f"   ({plain})" if plain not in text else ""))
 
     # -- words ---------------------------------------------------------------------------------------------------------
     def _why(self, rest: str, seat: str) -> None:
@@ -170,11 +176,16 @@ class Terminal:
         return f"  {rule}: {ledger.rows[rule].says}"
 
     def _undo(self, _: str, seat: str) -> None:
-        undone = self.session.undo()
-        while undone and not any(s not in self.players for s in self.session.asks):
-            undone = self.session.undo()
+        """Back to the last answer of a person; if no person has answered yet, nothing is touched."""
+        session = self.session
+        answered = [n for n, m in enumerate(session.moments) if session.record[m.record].seat not in self.players]
+        if not answered:
+            click.echo("there is nothing to take back")
+            return
+        while len(session.moments) > answered[-1]:
+            session.undo()
         self.told = min(self.told, len(self._lines(seat)))
-        click.echo("taken back" if undone else "there is nothing to take back")
+        click.echo("taken back")
 
     def _log(self, rest: str, seat: str) -> None:
         count = int(rest) if rest.isdigit() else 20
@@ -199,14 +210,12 @@ class Terminal:
         click.echo(f"written: {name}")
 
     def _map(self, rest: str, seat: str) -> None:
-        session = self.session
-        table = redacted(session.book, session.table, seat, session.state.scenario)
-        click.echo(excerpt(session.book, table, rest.split()), nl=False)
+        click.echo(excerpt(self.session.book, self._seen(seat), rest.split()), nl=False)
 
     def _pieces(self, _: str, seat: str) -> None:
         session = self.session
         mine = session.book.sides_of(seat, session.book.game.scenarios[session.state.scenario])
-        for piece in session.table.pieces.values():
+        for piece in self._seen(seat).pieces.values():
             if piece.side in mine:
                 marks = ", ".join(m for m, _ in piece.marks)
                 steps = f", {piece.steps} steps" if piece.steps > 1 else ""
@@ -221,6 +230,12 @@ class Terminal:
 
     def _quit(self, _: str, seat: str) -> None:
         raise Quit
+
+
+def is_numbered(ask: Ask) -> bool:
+    """Whether the choices of a list get numbers: never where a number may be an answer itself."""
+    numbers = {str(n) for n in range(1, len(ask.options) + 1)}
+    return not any(isinstance(option, int) or shown(option) in numbers for option in ask.options)
 
 
 def _columns(words: list[str], wide: int = 96) -> str:

@@ -46,7 +46,12 @@ KINDS = ("human", "random", "greedy")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Answers to begin with: lines of `seat: answer`, or a replay.",
 )
-@click.option("--load", "load_", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game.")
+@click.option(
+    "--load",
+    "load_",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A saved game, ours or one for VASSAL (X.vsav).",
+)
 @click.option(
     "--save",
     "save_",
@@ -67,7 +72,6 @@ def command(
     from compiler.commands._terminal import Quit, Terminal
     from compiler.pipeline import write_whole
     from compiler.play.chance import Person, Seeded
-    from compiler.play.saving import load
     from compiler.play.session import Session
     from compiler.registry import rulebook_or_fail
 
@@ -79,7 +83,7 @@ def command(
     chance: Chance = Person() if dice_ == "person" else Seeded(seed)
     players = _seated(book, name, seats_, seed)
     if load_ is not None:
-        session = load(book, load_.read_text(encoding="utf-8", errors="replace"), chance, load_.name)
+        session = _loaded(read, book, load_, chance)
     elif script is not None:
         session = _scripted(book, name, script, chance)
     else:
@@ -92,6 +96,25 @@ def command(
     if save_ is not None:
         write_whole(save_, _kept(read, session, save_))
         click.echo(f"saved: {save_}", err=True)
+
+
+def _loaded(read: Checked, book: Rulebook, path: Path, chance: Chance) -> Session:
+    """The game of a file: ours as it was, one for VASSAL as far as its table still belongs to it."""
+    from compiler.play.saving import load
+
+    if path.suffix != ".vsav":
+        return load(book, path.read_text(encoding="utf-8", errors="replace"), chance, path.name)
+    from compiler.emit.save.resuming import EXACT, resumed
+
+    found = resumed(book, read.bundle, path.read_bytes(), chance, path.name)
+    for id in found.strangers:
+        click.echo(f"`{id}` is no piece of the game and is left out", err=True)
+    if found.grade != EXACT:
+        step = book.nodes[found.session.start.cursor.step] if found.session.start.cursor else None
+        click.echo(
+            f"the table is taken as it lies, at the beginning of: {step.name.en if step else 'nothing'}", err=True
+        )
+    return found.session
 
 
 def _kept(read: Checked, session: Session, path: Path) -> bytes:

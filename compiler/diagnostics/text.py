@@ -38,7 +38,8 @@ def from_disk(file: str) -> str | None:
         path = Path(file)
         if not path.is_file() or path.stat().st_size > _MAX_SOURCE:
             return None
-        return path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
+        data = path.read_bytes()
+        return None if b"\0" in data else data.decode("utf-8", "replace").removeprefix("\ufeff")  # a picture is no text
     except (OSError, ValueError):
         return None
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from compiler.cache import digest
 from compiler.diagnostics import Sink, Span, diagnose
+from compiler.fingerprint import fingerprint
 from compiler.load import Bundle
 from compiler.load.bundle import KINDS
 from compiler.model.game import Game
 from compiler.model.ids import extend_lock
-from compiler.version import version
 
 VASSAL_VERSION = "3.7.0"  # the oldest that has every trait we use
 COUNTER_ID = "CounterId"  # the marker by which a piece says which counter or card it is
@@ -21,6 +21,8 @@ LOCK_FILE = "ids.lock.yaml"
 GPIDS = "gpids"
 STAMP = 16  # digits of the digest that are shown
 
+_LINE = "compiler.pipeline"
+_READER = "compiler.model.lower.game"
 _PLAIN = re.compile(r"[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)?")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
 _HEADER = "# yaml-language-server: $schema=../../schemas/lock.schema.json\n# Written by the build: append only.\n"
@@ -78,13 +80,13 @@ def keep_lock(game: Game, bundle: Bundle, sink: Sink) -> dict[str, dict[str, int
 
 
 def content_digest(bundle: Bundle) -> str:
-    """What the game was built from: its files (all but the lock) and our version."""
-    return sources_digest(bundle, [kind for kind in KINDS if kind != "lock"])
+    """What the game was built from: its files (all but the lock) and our code."""
+    return digest(fingerprint(_LINE), sources_digest(bundle, [kind for kind in KINDS if kind != "lock"]))
 
 
 def sources_digest(bundle: Bundle, kinds: Iterable[str]) -> str:
-    """A digest of the files of some kinds, of the author's art, and of our version."""
-    parts: list[str | bytes] = [version()]
+    """A digest of the files of some kinds, of the author's art, and of the code that makes a game of them."""
+    parts: list[str | bytes] = [fingerprint(_READER)]
     for kind in kinds:
         for document in sorted(bundle.all(kind), key=lambda document: document.file):
             parts += [kind, Path(document.file).name, document.text]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
-from compiler.emit.atlas import Atlas, survey
+from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
 from compiler.emit.names import piece_names
+from compiler.emit.survey import survey
 from compiler.load import Bundle
 from compiler.model.counters import Card
 from compiler.model.game import Game

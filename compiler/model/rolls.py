@@ -1,18 +1,45 @@
-"""Rolls the module makes for the players: a piece against its own numbers, seats against each other, pools of dice.
+"""Rolls as data: a piece against its own numbers, seats against each other, pools of dice, and what modifies them.
 
-The numbers are those the engine uses: factors of counters, constants, tables, boxes of tracks, kinds of ground.
+Every choice an author has is a small class of a closed union: a modifier has a `Source` and `Case`s, an outcome a
+`Test`, a reading its `Place`s. Play reckons with them (`play.mechanics.reckoning`), the module is built from them
+(`emit.automation.modifiers`); a new class is refused by both until they know what to do with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.graph import Map, Space
 
+if TYPE_CHECKING:
+    from compiler.model.game import Game
+
 ROLLER, TARGET = "roller", "target"
-OUTCOME, TOTAL = "outcome", "total"
+
+
+# -- where a number comes from -----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of its own."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A constant of the game: a number, or numbers by side; sides it does not name have 0."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A field of the ground a piece stands on, of several grounds the strongest; 0 off the map."""
+
+    effect: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +59,7 @@ class Lender:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """The best number that others of the same side lend a piece: leaders within their own range."""
+    """The best number that others of the same side lend a piece, never below 0: leaders within their own range."""
 
     number: str
     within: str
@@ -41,55 +68,159 @@ class Lent:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """When a modifier counts: all that is said must be so."""
+class Box:
+    """A track: the field of its box that is named after the seat."""
 
-    marked: tuple[tuple[str, Value], ...] = ()
-    unmarked: tuple[str, ...] = ()
-    turns: tuple[int, int] | None = None
-    seats: tuple[str, ...] = ()
-    option: str | None = None
+    track: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What each seat is asked for; the higher adds the difference."""
+
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Choices of the player, each with its number."""
+
+    choices: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The result of a table that brought the roll about: one of its values is the number."""
+
+    table: str
+    value: str
+
+
+Source = Number | Constant | Ground | Lent | Box | Lead | Asked | Brought
+OF_PIECES = (Ground, Lent, Asked, Brought)  # what only a roll of a piece knows
+OF_SEATS = (Box, Lead)  # what only a roll of seats knows
+
+
+# -- when it counts ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The piece bears a mark with a value."""
+
+    mark: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    """The piece does not bear a mark."""
+
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """From one turn to another."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """For some seats."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An option is chosen."""
+
+    option: str
+
+
+Case = Marked | Unmarked | Turns | Seats | Chosen
 
 
 @dataclass(frozen=True, slots=True)
 class RollModifier:
-    """A number added to a roll, or to what it is compared with; exactly one of its sources is filled."""
+    """A number added to a roll, or to what it is compared with, where all its cases hold."""
 
     id: str
     name: Name
-    value: float | None = None
-    constant: str | None = None  # a number, or numbers by side
-    ground: str | None = None  # a field of the terrain
-    lent: Lent | None = None
-    box: str | None = None  # a track: the field of its box that is named after the seat
-    lead: str | None = None  # what each seat is asked for; the higher adds the difference
-    ask: Mapping[str, float] = field(default_factory=dict)
-    result: tuple[str, str] | None = None  # a table and a value of its results: the player says which result it was
+    source: Source
     of: str = ROLLER
-    case: Case = Case()
+    cases: tuple[Case, ...] = ()
     note: Note = field(default=NO_NOTE, compare=False)
+
+
+# -- what a roll comes to ----------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """This roll, whatever the modifiers."""
+
+    roll: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo:
+    """A roll up to a field of the piece with all modifiers."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Any other roll."""
+
+
+Test = Exactly | UpTo | Otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a roll comes to: one exact roll, up to a field of the piece with all modifiers, or any other."""
+    """What a roll is called that fits a test."""
 
     gives: str
-    roll: int | None = None
-    up_to: str | None = None
+    test: Test
     note: Note = field(default=NO_NOTE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
+class ByOutcome:
+    """The head named like the outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByTargetFace:
+    """The head named like the face of the target."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHead:
+    """One head."""
+
+    label: str
+
+
+Place = ByOutcome | ByTargetFace | ByHead
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """How a table is read after a check; `outcome`, a face of the target, or a head by name."""
+    """How a table is read after a check."""
 
     table: str
-    column: str
-    row: str
-    face: str | None = None  # "column" or "row", where the face of the target stands for it
+    column: Place
+    row: Place
+
+    @property
+    def by_face(self) -> bool:
+        """Whether the face of the target counts."""
+        return ByTargetFace() in (self.column, self.row)
 
 
+# -- rolls -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Check:
     """A piece rolls against its own numbers; the first outcome that fits counts."""
@@ -101,13 +232,18 @@ class Check:
     outcomes: tuple[Outcome, ...]
     modifiers: tuple[str, ...] = ()
     reading: Reading | None = None
-    target: bool = False
+    target: bool = False  # whether it is aimed at another piece
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the piece it rolls against."""
+        return tuple(outcome.test.field for outcome in self.outcomes if isinstance(outcome.test, UpTo))
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two seats roll; the higher total wins, and each total is read in a table."""
+    """Two seats roll; the higher total wins, of equals the first, and each total is read in a table."""
 
     id: str
     name: Name
@@ -119,6 +255,11 @@ class Contest:
     lost: str = ""
     sets: tuple[str | None, str | None] = (None, None)  # tracks that name winner and loser
     note: Note = field(default=NO_NOTE, compare=False)
+
+    def other(self, seat: str) -> str:
+        """The seat on the other side."""
+        first, second = self.seats
+        return second if seat == first else first
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +276,9 @@ class Pool:
     note: Note = field(default=NO_NOTE, compare=False)
 
 
+Roll = Check | Contest | Pool
+
+
 @dataclass(frozen=True, slots=True)
 class Rolls:
     """All rolls of a game by id."""
@@ -144,16 +288,35 @@ class Rolls:
     contests: Mapping[str, Contest] = field(default_factory=dict)
     pools: Mapping[str, Pool] = field(default_factory=dict)
 
-    def all(self) -> Iterator[Check | Contest | Pool]:
+    def all(self) -> Iterator[Roll]:
         yield from self.checks.values()
         yield from self.contests.values()
         yield from self.pools.values()
 
 
+# -- what follows from the definition alone ----------------------------------------------------------------------------
 def strongest(board: Map, space: Space, effect: str) -> int:
     """The effect of all ground in one space: the strongest, whichever way it works.
 
     Ground is the terrain drawn, and that which the kind of place stands for (a castle).
     """
     names = dict.fromkeys(name for name in (space.terrain, space.kind) if name in board.terrain)
-    return max((int(board.terrain[name or ""].values[effect]) for name in names), key=abs, default=0)
+    return max((int(board.terrain[name or ""].values.get(effect) or 0) for name in names), key=abs, default=0)
+
+
+def printed(game: Game, pool: Pool, field: str) -> dict[str, int]:
+    """A field of every kind of a pool; all counters of a kind have the same (C526)."""
+    found = {}
+    for kind in pool.kinds:
+        faces = (counter.faces[0] for counter in game.counters.values() if counter.kind == kind)
+        face = next(faces, None)
+        found[kind] = int(face.values.get(field) or 0) if face is not None else 0
+    return found
+
+
+def in_order(game: Game, pool: Pool) -> dict[int, tuple[str, ...]]:
+    """The kinds of a pool by their place in the order, the first place first."""
+    places = printed(game, pool, pool.order)
+    return {
+        place: tuple(kind for kind in pool.kinds if places[kind] == place) for place in sorted(set(places.values()))
+    }

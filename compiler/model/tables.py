@@ -67,6 +67,14 @@ class TableAxis:
             return 0 if value < lows else len(self.heads) - 1
         return None
 
+    @property
+    def uncovered(self) -> str | None:
+        """The lowest odds of an axis by odds, if worse odds can occur and fall under no head; else None."""
+        if self.by != "odds" or self.clamp or not self.heads:
+            return None
+        first = min(self.heads, key=lambda head: head.low)
+        return first.label if first.low > (self.low or 0) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -274,12 +274,18 @@ def draw(
     inside = scene.table.stacks.get(pile, ())
     if not inside:
         return None
+    piece = yield from blindly(inside, where=pile, purpose=f"draw {pile}", rule=rule)
+    scene.do(Drawn(piece, to, seen_by, rule=rule))
+    return piece
+
+
+def blindly(inside: Sequence[str], *, where: str, purpose: str, rule: str | None = None) -> Flow[str]:
+    """Chance takes one of several things that nobody sees, out of a cup or a fist; nothing moves yet."""
 
     def judge(answer: Any) -> Refusal | None:
-        return None if answer in inside else Refusal(rule, f"`{shown(answer)}` is not in `{pile}`")
+        return None if answer in inside else Refusal(rule, f"`{shown(answer)}` is not in `{where}`")
 
-    piece: str = yield Ask(CHANCE, f"draw from {pile}", inside, judge, "draw", f"draw {pile}", rule)
-    scene.do(Drawn(piece, to, seen_by, rule=rule))
+    piece: str = yield Ask(CHANCE, f"draw from {where}", inside, judge, "draw", purpose, rule)
     return piece
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import Sink, Span, diagnose
@@ -10,7 +10,7 @@ from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean
 from compiler.model.sequence import SequenceNode
-from compiler.play.step import Needs, Setting
+from compiler.play.step import Setting
 
 if TYPE_CHECKING:
     from compiler.play.book import Rulebook
@@ -39,23 +39,6 @@ def check_steps(book: Rulebook, sink: Sink) -> None:
                         node.note.span,
                         help=did_you_mean(condition, book.predicates, what="conditions")
                         or "conditions come from a rules package",
-                    )
-                )
-
-
-def check_needs(game: Game, needs: Iterable[Needs], sink: Sink) -> None:
-    """Everything the rules look up by name is there, so that no game breaks off in the middle."""
-    for need in needs:
-        known = names(game, need.what)
-        for id in need.ids:
-            if id not in known:
-                sink.add(
-                    diagnose(
-                        "P007",
-                        f"the rules of `{game.id}` need the {need.what} `{id}`",
-                        game.span,
-                        help=did_you_mean(id, known, what=f"{need.what}s")
-                        or f"add a {need.what} `{id}`, or take `rules` out of game.yaml",
                     )
                 )
 
@@ -113,9 +96,24 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
                     help=did_you_mean(str(value), known, what=f"{setting.what}s") or f"write {_wanted(setting)}",
                 )
             )
+        elif setting.what == "odds table":
+            _check_odds(game, name, value, sink, where)
         return
     if not good:
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
+
+
+def _check_odds(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
+    """Any odds can come up in a stock attack: the table must have a column for them all."""
+    columns = game.tables[value].columns
+    if columns.by != "odds":
+        sink.add(
+            diagnose("P005", f"the columns of `{value}` are not by odds, as the setting `{name}` wants", where,
+                     help="name a table with `columns: {by: odds, …}`")
+        )  # fmt: skip
+    elif columns.uncovered is not None:
+        worse = f"table `{value}` has no column for odds worse than {columns.uncovered}, and they can come up"
+        sink.add(diagnose("P005", worse, where, help=f"write `{columns.uncovered}-`, or set `clamp: true`"))
 
 
 def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
@@ -148,12 +146,15 @@ def names(game: Game, what: str) -> Collection[str]:
     if what == "space field":
         kinds = [kind for board in game.maps.values() for kind in board.space_kinds.values()]
         return dict.fromkeys(f for kind in kinds for f in kind.fields)
+    if what == "region":
+        return dict.fromkeys(region for board in game.maps.values() for region in board.regions)
     if what == "track":
         return dict.fromkeys((*game.tracks, *(t.base for t in game.tracks.values())))
     if what == "place":
         return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
         "table": game.tables,
+        "odds table": game.tables,
         "dice": game.dice,
         "mark": game.marks,
         "pile": game.piles,

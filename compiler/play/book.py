@@ -16,10 +16,10 @@ from compiler.model.sequence import SequenceNode
 from compiler.model.setup import reserved
 from compiler.model.table import Piece
 from compiler.play.ask import CHANCE, Action
-from compiler.play.binding import check_needs, check_settings, check_steps
+from compiler.play.binding import check_settings, check_steps
 from compiler.play.facts import found_facts
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Needs, Predicate, Restricted, Step
+from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Predicate, Restricted, Step
 
 T = TypeVar("T")
 SETUP = "stock.setup"  # the step before the sequence: free placements
@@ -187,7 +187,6 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     before = len(sink)
     check_steps(book, sink)
     check_settings(book, sink)
-    check_needs(game, [thing for thing in offered if isinstance(thing, Needs)], sink)
     binding = next((thing for thing in offered if isinstance(thing, Binding)), None)
     facts = found_facts(binding.make, game, sink) if binding is not None else None
     return None if len(sink) > before else replace(book, facts=facts)

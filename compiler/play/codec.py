@@ -7,10 +7,10 @@ import enum
 import hashlib
 import json
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from itertools import chain
 from typing import Any
 
+from compiler.fingerprint import fingerprint
 from compiler.model.art import Art
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
@@ -20,6 +20,7 @@ from compiler.play.outcome import Victory
 from compiler.play.state import Choice, Cursor, State
 
 FORMAT = 1
+PLAY = "compiler.play.session"  # all that play runs, but for the rules of the game
 
 
 class Unreadable(ValueError):
@@ -59,18 +60,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
     """Everything on the table; only what differs from a fresh piece is written."""
     pieces: dict[str, Any] = {}
     for piece in table.pieces.values():
-        entry: dict[str, Any] = {"at": piece.place, "steps": piece.steps}
-        if piece.face:
-            entry["face"] = piece.face
-        if piece.side is not None:
-            entry["side"] = piece.side
-        if piece.facing:
-            entry["facing"] = piece.facing
-        if piece.seen_by is not None:
-            entry["seen_by"] = list(piece.seen_by)
-        if piece.marks:
-            entry["marks"] = [[id, _plain(value)] for id, value in piece.marks]
-        pieces[piece.id] = entry
+        pieces[piece.id] = piece_to_json(piece)
     return {
         "pieces": pieces,
         "stacks": {place: list(ids) for place, ids in table.stacks.items()},
@@ -79,10 +69,26 @@ def table_to_json(table: Table) -> dict[str, Any]:
     }
 
 
+def piece_to_json(piece: Piece) -> dict[str, Any]:
+    """A piece on the table; only what differs from a fresh one is written."""
+    entry: dict[str, Any] = {"at": piece.place, "steps": piece.steps}
+    if piece.face:
+        entry["face"] = piece.face
+    if piece.side is not None:
+        entry["side"] = piece.side
+    if piece.facing:
+        entry["facing"] = piece.facing
+    if piece.seen_by is not None:
+        entry["seen_by"] = list(piece.seen_by)
+    if piece.marks:
+        entry["marks"] = [[id, _plain(value)] for id, value in piece.marks]
+    return entry
+
+
 def table_from_json(game: Game, value: Any) -> Table:
     """A table read back; pieces of another game, or in two places, are refused."""
     try:
-        pieces = {id: _piece(game, id, raw) for id, raw in value["pieces"].items()}
+        pieces = {id: piece_from_json(game, id, raw) for id, raw in value["pieces"].items()}
         stacks = {place: tuple(ids) for place, ids in value["stacks"].items()}
         marks = {(target, mark): _frozen(shown) for target, mark, shown in value["marks"]}
         table = Table(pieces, stacks, dict(value["tracks"]), marks)
@@ -97,7 +103,8 @@ def table_from_json(game: Game, value: Any) -> Table:
     return table
 
 
-def _piece(game: Game, id: str, raw: Mapping[str, Any]) -> Piece:
+def piece_from_json(game: Game, id: str, raw: Mapping[str, Any]) -> Piece:
+    """A piece read back; one of another game, or nowhere, is refused."""
     if id not in game.pieces:
         raise Unreadable(f"`{id}` is not a piece of this game")
     if raw["at"] not in game.spaces and raw["at"] not in game.piles:
@@ -135,16 +142,15 @@ def cursor_from_json(book: Rulebook, value: Any) -> Cursor | None:
     return cursor
 
 
-def state_to_json(state: State, *, sealed: bool = True) -> dict[str, Any]:
-    """A state as plain values. Without `sealed`, answers to a sealed ask that is still open are left out."""
-    choices = state.choices if sealed else settled_choices(state)
+def state_to_json(state: State) -> dict[str, Any]:
+    """A state as plain values, sealed answers and all."""
     won = state.outcome
     return {
         "scenario": state.scenario,
         "options": dict(state.options),
         "table": table_to_json(state.table),
         "cursor": cursor_to_json(state.cursor),
-        "choices": [choice_to_json(c) for c in choices],
+        "choices": [choice_to_json(c) for c in state.choices],
         "outcome": None if won is None else [list(won.winners), won.because, won.rule],
     }
 
@@ -179,7 +185,7 @@ def choice_from_json(book: Rulebook, value: Any) -> Choice:
 
 
 def settled_choices(state: State) -> tuple[Choice, ...]:
-    """The answers of a state without those to sealed asks in a row, the last of which still waits for others."""
+    """The answers of a step up to the first that was given under seal: who may know that one, only the rules know."""
     from compiler.play.run import Run
 
     if state.cursor is None:
@@ -206,18 +212,11 @@ def build_id(book: Rulebook) -> str:
 def _build_id(book: Rulebook) -> str:
     found = hashlib.sha256()
     _feed(found, dataclasses.replace(book.game, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
-    packages = sorted({"compiler.play", *(step.module.rsplit(".", 1)[0] for step in book.steps.values())})
-    for package in packages:
-        _feed_code(found, files(package))
+    homes = {step.module for step in book.steps.values()} | {law.module for law in book.laws}
+    homes |= {predicate.module for predicate in book.predicates.values()}
+    homes |= {restricted.module for restricted in chain(*book.restrictions.values())}
+    found.update(fingerprint(PLAY, *sorted(homes)).encode())
     return found.hexdigest()[:16]
-
-
-def _feed_code(found: Any, folder: Traversable) -> None:
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
-        if entry.is_dir() and entry.name != "__pycache__":
-            _feed_code(found, entry)
-        elif entry.name.endswith(".py"):
-            found.update(entry.name.encode() + entry.read_bytes())
 
 
 def _feed(found: Any, value: Any) -> None:

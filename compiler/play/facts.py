@@ -7,16 +7,17 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
-from compiler.diagnostics import Sink, diagnose
+from compiler.diagnostics import Sink, Span, diagnose
 from compiler.model.common import Value
 from compiler.model.counters import Counter
 from compiler.model.game import Dice, Game
+from compiler.model.graph import Region
 from compiler.model.ids import did_you_mean
 from compiler.model.piles import Track
-from compiler.model.rolls import Check, Contest, Pool
+from compiler.model.rolls import ByHead, Check, Contest, Pool
 from compiler.model.tables import ResultTable
 from compiler.play.binding import names
 
@@ -33,7 +34,10 @@ class _Missing:
     def __getattr__(self, name: str) -> Any:
         raise Absent
 
-    __getitem__ = __iter__ = __len__ = __int__ = __add__ = __radd__ = __getattr__
+    def _gone(self, *others: Any) -> Any:
+        raise Absent
+
+    __getitem__ = __iter__ = __len__ = __int__ = __float__ = __add__ = __radd__ = __contains__ = __str__ = _gone
 
 
 class Finder:
@@ -43,11 +47,13 @@ class Finder:
         self.game = game
         self._sink = sink
         self._told: set[tuple[str, str]] = set()
+        self._names: dict[str, Collection[str]] = {}
+        self.asked: dict[tuple[str, str], None] = {}  # everything wanted so far: what it is, its name
 
     # -- things of the definition --------------------------------------------------------------------------------------
     def value(self, id: str) -> Value:
         """The value of a constant."""
-        found: Value = self._in("constant", id, self.game.constants).value if self._has("constant", id) else _absent()
+        found: Value = self.game.constants[id].value if self._has("constant", id) else _absent()
         return found
 
     def number(self, id: str) -> int:
@@ -73,8 +79,27 @@ class Finder:
             return self._wrong(id, "a list of words", ())
         return tuple(found)
 
-    def table(self, id: str) -> ResultTable:
-        return self._in("table", id, self.game.tables)
+    def entries(self, id: str, *keys: str) -> Mapping[str, Any]:
+        """A constant that has several named values, these among them."""
+        found = self.value(id)
+        if isinstance(found, _Missing):
+            return found  # type: ignore[return-value]
+        if not isinstance(found, Mapping):
+            return self._wrong(id, "named values", _absent())
+        lacking = next((key for key in keys if key not in found), None)
+        if lacking is not None:
+            return self._wrong(id, f"named values, `{lacking}` among them", _absent())
+        return found
+
+    def table(self, id: str, *, columns: Iterable[str] = (), rows: Iterable[str] = ()) -> ResultTable:
+        """A table with heads of these names."""
+        found = self._in("table", id, self.game.tables)
+        if isinstance(found, ResultTable):
+            for axis, heads in ((found.columns, columns), (found.rows, rows)):
+                for head in heads:
+                    if not isinstance(head, _Missing) and axis.index(head) is None:
+                        self._tell(f"head of table `{id}`", head, [known.label for known in axis.heads])
+        return found
 
     def track(self, id: str) -> Track:
         """A track; of one that every seat or side has, name it with its owner: `gold.red`."""
@@ -95,13 +120,34 @@ class Finder:
     def counter(self, id: str) -> Counter:
         return self._in("counter", id, self.game.counters)
 
+    def region(self, id: str) -> Region:
+        return self._in(
+            "region", id, {id: region for board in self.game.maps.values() for id, region in board.regions.items()}
+        )
+
+    def line(self, check: str) -> str:
+        """The row of its table that a check reads."""
+        found = self.check(check)
+        if isinstance(found, _Missing):
+            return found  # type: ignore[return-value]
+        row = None if found.reading is None else found.reading.row
+        if not isinstance(row, ByHead):
+            self._tell("line of a table for the check", check, ())
+            return ""
+        return row.label
+
     def needs(self, what: str, *ids: str) -> None:
         """Names that rules only write into events or compare with: marks, seats, sides, kinds, places, options, …"""
         for id in ids:
             self._has(what, id)
 
+    def unfit(self, message: str, at: Span, help: str) -> None:
+        """Tell that something in the definition is not what the rules can play with."""
+        self._sink.add(diagnose("P007", f"the rules of `{self.game.id}` {message}", at, help=help))
+
     # -- telling -------------------------------------------------------------------------------------------------------
     def _in(self, what: str, id: str, holder: Mapping[str, T]) -> T:
+        self.asked[what, id] = None
         found = holder.get(id)
         if found is not None:
             return found
@@ -109,7 +155,10 @@ class Finder:
         return _absent()  # type: ignore[no-any-return]
 
     def _has(self, what: str, id: str) -> bool:
-        known = names(self.game, what)
+        self.asked[what, id] = None
+        known = self._names.get(what)
+        if known is None:
+            known = self._names[what] = names(self.game, what)
         if id in known:
             return True
         self._tell(what, id, known)

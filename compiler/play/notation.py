@@ -1,4 +1,4 @@
-"""Answers and events in words: what people type, what the log shows."""
+"""Answers in words: what people type and what lists show. What happened is told by `telling`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from compiler.model.event import (
-    Drawn,
-    Event,
-    Marked,
-    Moved,
-    Placed,
-    Removed,
-    Revealed,
-    Rolled,
-    Said,
-    Shuffled,
-    TrackSet,
-    Turned,
-)
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE, Action, Answer, Ask, Refusal, Refused, shown
 from compiler.play.book import Rulebook
@@ -35,8 +21,9 @@ def parse(book: Rulebook, ask: Ask, text: str) -> Answer:
         if exact:
             return exact[0]
         near: list[Answer] = [o for o in ask.options if isinstance(o, tuple) and o and o[-1] == wanted]
-        if not near and wanted:
-            near = [option for option in ask.options if shown(option).startswith(wanted)]
+        if not near and wanted:  # a number is meant as it stands: 1 is no beginning of 10
+            words = [option for option in ask.options if not isinstance(option, int)]
+            near = [option for option in words if shown(option).startswith(wanted)]
         if len(near) == 1:
             return near[0]
         if len(near) > 1:
@@ -95,73 +82,21 @@ def write_script(script: Iterable[tuple[str, Any]]) -> str:
     return "".join(f"{seat}: {shown(answer)}\n" for seat, answer in script)
 
 
-def sentence(book: Rulebook, event: Event, table: Table) -> str:
-    """An event in words; `table` is the table after it."""
-    text = _sentence(book, event, table)
-    return f"{text} [{event.rule}]" if event.rule else text
-
-
-def _sentence(book: Rulebook, event: Event, table: Table) -> str:
-    if isinstance(event, Said):
-        return event.text
-    if isinstance(event, Rolled):
-        return f"{event.purpose}: rolled {shown(event.values)}"
-    if isinstance(event, TrackSet):
-        return f"{book.game.tracks[event.track].name.en}: {event.value}"
-    if isinstance(event, Shuffled):
-        return f"{book.game.piles[event.pile].name.en} is shuffled"
-    if isinstance(event, Marked):
-        return _marked(book, event, table)
-    if isinstance(event, Placed):
-        return f"{_who(book, event.piece.id, table)} comes to {_where(book, event.piece.place)}"
-    who = _who(book, event.piece, table)
-    if isinstance(event, Moved):
-        via = f" by {'-'.join(event.path)}" if len(event.path) > 1 else ""
-        return f"{who} goes to {_where(book, event.to)}{via}"
-    if isinstance(event, Drawn):
-        return f"{who} goes to {_where(book, event.to)}"
-    if isinstance(event, Removed):
-        return f"{who} leaves the table"
-    if isinstance(event, Revealed):
-        return f"{who} is shown" if event.seen_by is None else f"{who} is shown to {shown(event.seen_by) or 'nobody'}"
-    return _turned(book, event, who, table)
-
-
-def _turned(book: Rulebook, event: Turned, who: str, table: Table) -> str:
-    parts = []
-    piece = table.pieces.get(event.piece)
-    if event.face is not None and piece is not None and piece.counter in book.game.counters:
-        parts.append(f"shows its {book.game.counters[piece.counter].faces[event.face].id} face")
-    elif event.steps is not None:
-        parts.append(f"has {event.steps} steps")
-    if event.facing is not None:
-        parts.append(f"faces {event.facing}")
-    if event.side is not None:
-        parts.append(f"is held by {book.game.sides[event.side].name.en}")
-    return f"{who} " + (" and ".join(parts) or "is turned")
-
-
-def _marked(book: Rulebook, event: Marked, table: Table) -> str:
-    name = book.game.marks[event.mark].name.en.lower()
-    who = _who(book, event.target, table)
-    if event.value is None or event.value is False:
-        return f"{who}: no longer {name}"
-    return f"{who}: {name}" if event.value is True else f"{who}: {name} {event.value}"
-
-
-def _who(book: Rulebook, id: str, table: Table) -> str:
+def thing_name(book: Rulebook, id: str, table: Table) -> str:
+    """What a piece on the table, a space, a seat or a side is called."""
     piece = table.pieces.get(id)
     if piece is not None and id in book.game.pieces:
         return book.piece_name(piece)
     if id in book.game.spaces:
-        return _where(book, id)
+        return place_name(book, id)
     for names in (book.game.seats, book.game.sides):
         if id in names:
             return names[id].name.en
     return "a piece" if id.startswith("?") else id
 
 
-def _where(book: Rulebook, place: str) -> str:
+def place_name(book: Rulebook, place: str) -> str:
+    """What a space or pile is called, with its id where that is another word."""
     if place in book.game.piles:
         return book.game.piles[place].name.en
     name = book.game.spaces[place].name.en if place in book.game.spaces else place
@@ -176,12 +111,12 @@ def seat_name(book: Rulebook, seat: str) -> str:
 def option_text(book: Rulebook, option: Answer, table: Table) -> str:
     """An option with the name of what it stands for, for lists."""
     if isinstance(option, str) and (option in table.pieces or option in book.game.spaces):
-        name = _who(book, option, table)
-        place = f" at {_where(book, table.pieces[option].place)}" if option in table.pieces else ""
+        name = thing_name(book, option, table)
+        place = f" at {place_name(book, table.pieces[option].place)}" if option in table.pieces else ""
         return f"{name}{place}" if name != option else option
     if isinstance(option, Action):
         return " ".join((option.verb(), *(shown(part) for part in option.parts)))
     if isinstance(option, tuple) and option and option[-1] in book.game.spaces:
         way = f" by {'-'.join(map(str, option))}" if len(option) > 1 else ""
-        return f"to {_where(book, str(option[-1]))}{way}"
+        return f"to {place_name(book, str(option[-1]))}{way}"
     return shown(option)

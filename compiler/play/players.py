@@ -8,6 +8,7 @@ from typing import Protocol
 
 from compiler.play.ask import CHANCE, Answer, Ask
 from compiler.play.evaluation import worth
+from compiler.play.imagining import imagined_state, imagined_table
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.state import State
@@ -49,7 +50,7 @@ class GreedyPlayer:
     """The option whose outcome is worth most to the seat, dice weighed by their odds; ties fall by the seed.
 
     A game may give advice of its own. Else it looks to the end of its own small action: it follows each option by the
-    first that goes on, until a step ends or luck has spoken.
+    first that goes on, until a step ends or luck has spoken. It thinks in a world it has made up where it does not see.
     """
 
     __slots__ = ("_luck", "depth", "most")
@@ -68,7 +69,9 @@ class GreedyPlayer:
         if len(options) > self.most:  # a fair sample of many
             first = self._luck.pick(len(options))
             options = (options[first:] + options[:first])[:: max(1, len(options) // self.most)][: self.most]
-        state = session.state
+        state = imagined_state(session, seat)
+        if state is None:  # no idea what comes of it
+            return self._best(options, [0.0] * len(options))
         return self._best(options, [self._value(state, seat, option, self.depth) for option in options])
 
     def _advised(self, session: Session, ask: Ask) -> Sequence[float] | None:
@@ -76,7 +79,8 @@ class GreedyPlayer:
         state, advice = session.state, session.book.advice
         if advice is None or state.cursor is None:
             return None
-        return advice.scores(Scene(session.book, state, session.table, state.cursor), ask)
+        table = imagined_table(session.book, session.table, ask.seat, state.scenario)
+        return advice.scores(Scene(session.book, state, table, state.cursor), ask)
 
     def _best(self, options: Sequence[Answer], values: Sequence[float]) -> Answer:
         best = max(values)

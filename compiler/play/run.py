@@ -30,7 +30,7 @@ class Run:
         self.choices: tuple[Choice, ...] = ()
         self.open: Mapping[str, Ask] = _NOBODY  # who is asked what now
         self.sealed: dict[str, Any] | None = None  # answers to a sealed ask, until all are in
-        self.sealed_from: int | None = None  # the first of the answers in a row that others may not see yet
+        self.sealed_from: int | None = None  # how many answers came before the first that was given under seal
         self.outcome: Outcome = None
         self.over = False
         cursor = state.cursor
@@ -86,7 +86,7 @@ class Run:
                 self.sealed_from = len(self.choices)
             self.sealed, self.open = {}, request.asks
         else:
-            self.sealed_from = self.sealed = None
+            self.sealed = None
             self.open = {request.seat: request}
 
     def forced(self) -> Choice | None:

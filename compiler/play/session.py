@@ -28,6 +28,7 @@ class Entry(NamedTuple):
     step: str
     what: Choice | Event
     sealed: bool = False  # an answer others see only when all are in
+    loops: tuple[tuple[str, Value], ...] = ()  # where in the sequence the step stood
 
 
 class Moment(NamedTuple):
@@ -107,6 +108,12 @@ class Session:
         return None if self._run is None else self._run.scene.cursor.step
 
     @property
+    def under_seal(self) -> tuple[Choice, ...]:
+        """The answers of this step from the first that was given under seal; who may know them, only the rules know."""
+        run = self._run
+        return () if run is None or run.sealed_from is None else run.choices[run.sealed_from :]
+
+    @property
     def outcome(self) -> Victory | None:
         return self._ended.outcome if self._ended is not None else None
 
@@ -156,7 +163,7 @@ class Session:
             raise
         if ask.seat != CHANCE:
             self.moments.append(moment)
-        return [what for _, what, _ in log[moment.log :] if not isinstance(what, Choice)]
+        return [entry.what for entry in log[moment.log :] if not isinstance(entry.what, Choice)]
 
     def _take(self, choice: Choice, ask: Ask) -> None:
         run = self._run
@@ -164,12 +171,15 @@ class Session:
         self.record.append(choice)
         if choice.seat == CHANCE:
             self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
-        events, step = run.scene.events, run.scene.cursor.step
+        events, cursor = run.scene.events, run.scene.cursor
         seen = len(events)
-        self.log.append(Entry(step, choice, run.sealed is not None))
+        self.log.append(Entry(cursor.step, choice, run.sealed is not None, cursor.loops))
         run.take(choice)
         if len(events) > seen:
-            self.log += [Entry(step, event) for event in events[seen:]]
+            self._note(cursor, events[seen:])
+
+    def _note(self, cursor: Cursor, events: list[Event]) -> None:
+        self.log += [Entry(cursor.step, event, False, cursor.loops) for event in events]
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""
@@ -197,14 +207,13 @@ class Session:
         events: list[Event] = []
         following = advance(run.entry, run.scene.table, run.outcome, events)
         if events:
-            self.log.extend([Entry(run.scene.cursor.step, event) for event in events])
+            self._note(run.scene.cursor, events)
         silent = silent + 1 if not run.choices else 0
         if silent > MOST_SILENT_STEPS:
             raise EngineFault(f"{MOST_SILENT_STEPS:,} steps without a question: the sequence goes round in circles")
         self._stand(following)
         if self._run is not None and self._run.scene.events:
-            step = self._run.scene.cursor.step
-            self.log.extend([Entry(step, event) for event in self._run.scene.events])
+            self._note(self._run.scene.cursor, self._run.scene.events)
         return silent
 
     # -- going back ----------------------------------------------------------------------------------------------------

@@ -88,15 +88,6 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
-    """Names of the definition that rules look up; a game without one of them cannot be bound."""
-
-    what: str
-    ids: tuple[str, ...]
-    module: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Binding:
     """What the rules of a game know of its definition, worked out when they are bound."""
 
@@ -104,7 +95,7 @@ class Binding:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Needs | Binding] = []
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Binding] = []
 
 
 def step(
@@ -170,8 +161,3 @@ def binds(make: Callable[[Finder], F]) -> Callable[[Finder], F]:
     """Offer the facts of a game: a function from a finder to a frozen dataclass, found in play as `book.facts`."""
     OFFERED.append(Binding(make, make.__module__))
     return make
-
-
-def needs(module: str, what: str, *ids: str) -> None:
-    """Say which constants, tables, tracks, marks, … a package of rules looks up (`module` is its `__name__`)."""
-    OFFERED.append(Needs(what, ids, module))

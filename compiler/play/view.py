@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Said, Shuffled, Turned
+from compiler.model.counters import Mark
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
-from compiler.play.ask import CHANCE, Ask
+from compiler.play.ask import Ask
 from compiler.play.book import Rulebook
 from compiler.play.codec import answer_to_json, cursor_to_json, table_to_json
 from compiler.play.outcome import Victory
 from compiler.play.session import Session
-from compiler.play.state import Choice, Cursor, State
+from compiler.play.state import Cursor, State
 
 UNKNOWN = "?"
 
@@ -62,7 +62,6 @@ def view(source: State | Session, seat: str) -> View:
 def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
     """The table as a seat sees it."""
     game = book.game
-    mine = set(book.sides_of(seat, game.scenarios[scenario]))
     pieces: dict[str, Piece] = {}
     stacks: dict[str, tuple[str, ...]] = {}
     nameless = 0
@@ -74,14 +73,14 @@ def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
                 nameless += 1
                 piece = _nameless(game, piece, nameless)
             elif piece.marks:
-                piece = _without_secrets(game, piece, mine)
+                piece = without_secrets(book, piece, seat, scenario)
             pieces[piece.id] = piece
             shown.append(piece.id)
         stacks[place] = tuple(shown)
     marks = {
         (target, mark): value
         for (target, mark), value in table.marks.items()
-        if not game.marks[mark].secret or target == seat or target in mine
+        if sees_mark(book, game.marks[mark], target, seat, scenario)
     }
     order = {id: n for n, id in enumerate(table.pieces)}
     ranked = dict(sorted(pieces.items(), key=lambda item: order.get(item[0], len(order))))
@@ -106,39 +105,13 @@ def _nameless(game: Game, piece: Piece, n: int) -> Piece:
     return Piece(f"{UNKNOWN}{n}", UNKNOWN, piece.place, 0, 1, side, 0, ())
 
 
-def _without_secrets(game: Game, piece: Piece, mine: set[str]) -> Piece:
-    marks = tuple(m for m in piece.marks if not game.marks[m[0]].secret or piece.side in mine)
+def sees_mark(book: Rulebook, mark: Mark, holder: str | None, seat: str, scenario: str) -> bool:
+    """Whether a seat knows of a mark on a seat, a side or a piece of a side; a secret one is known to its own."""
+    return not mark.secret or holder == seat or holder in book.sides_of(seat, book.game.scenarios[scenario])
+
+
+def without_secrets(book: Rulebook, piece: Piece, seat: str, scenario: str) -> Piece:
+    """A piece with the marks that a seat knows of."""
+    kinds = book.game.marks
+    marks = tuple(m for m in piece.marks if sees_mark(book, kinds[m[0]], piece.side, seat, scenario))
     return piece if len(marks) == len(piece.marks) else piece._replace(marks=marks)
-
-
-def heard(session: Session, seat: str) -> Iterator[tuple[str, Event]]:
-    """The log as a seat heard it: step and event, hidden pieces nameless, secret words left out."""
-    game, table = session.book.game, session.start.table
-    for entry in session.log:
-        if isinstance(entry.what, Choice):
-            continue
-        before, table = table, entry.what.on(table)
-        told = _told(game, entry.what, before, table, seat)
-        if told is not None:
-            yield entry.step, told
-
-
-def _told(game: Game, event: Event, before: Table, after: Table, seat: str) -> Event | None:
-    if isinstance(event, Said):
-        return event if event.to is None or seat in event.to or seat == CHANCE else None
-    if isinstance(event, Shuffled):
-        return replace(event, order=())
-    if isinstance(event, Marked):
-        if game.marks[event.mark].secret:
-            return None
-        target = before.pieces.get(event.target)
-        return event if target is None or sees(game, target, seat) else replace(event, target=UNKNOWN)
-    if isinstance(event, (Moved, Removed, Turned, Drawn, Revealed, Placed)):
-        id = event.piece.id if isinstance(event, Placed) else event.piece
-        known = [sees(game, t.pieces[id], seat) for t in (before, after) if id in t.pieces]
-        if any(known):
-            return event
-        if isinstance(event, Placed):
-            return replace(event, piece=_nameless(game, event.piece, 0), index=None)
-        return replace(event, piece=UNKNOWN)
-    return event

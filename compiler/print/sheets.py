@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
-from compiler.cache import Store, digest, remembered, renderer
+from compiler.cache import Store, digest, remembered
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit.manifest import stamp
 from compiler.load import Bundle
@@ -97,7 +97,7 @@ class _Printer:
         self.sink = sink
         self.settings = settings
         self.palette = low_ink(palette_of(game)) if settings.low_ink else palette_of(game)
-        self.store = Store(cache)
+        self.store = Store(cache, __name__)
         self.forms = Forms(self.store, sink)
         self.title = game.title.en
         self.suffix = "-low-ink" if settings.low_ink else ""
@@ -264,7 +264,7 @@ class _Printer:
     def _pdf(self, name: str, sections: Sequence[_Section]) -> tuple[str, bytes]:
         """A PDF from the cache, or made now."""
         content = digest(*(section.key for section in sections))
-        key = digest("pdf", renderer(), self.title, name, content)
+        key = digest("pdf", self.title, name, content)
 
         def make() -> bytes:
             pages = [page_of(sheet, self.forms.form) for section in sections for sheet in section.sheets()]
@@ -277,7 +277,7 @@ class _Printer:
         for section in sections:
             for n, sheet in enumerate(section.sheets(), 1):
                 base = f"{section.name}-{paper.name}-{n:02d}{self.suffix}"
-                key = digest(renderer(), sheet.name, _sheet_key(sheet))
+                key = digest(sheet.name, _sheet_key(sheet))
                 yield f"pnp/svg/{base}.svg", self.store.keep(digest("svg", key), partial(self._svg, sheet), self.sink)
                 yield f"pnp/png/{base}.png", self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
 

@@ -1,4 +1,7 @@
-"""What a picture is drawn from, as one text: the same text, the same picture. Places in files do not count."""
+"""What a picture is drawn from, as one text: the same text, the same picture. Places in files do not count.
+
+The code that draws does not count either: whoever keeps a picture keeps it by that too (`cache.Store`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from compiler.cache import digest, renderer
+from compiler.cache import digest
 from compiler.model.common import Note
 from compiler.model.counters import Card, CardKind, Counter, Face
 from compiler.model.game import Game
@@ -69,7 +72,7 @@ def face_key(game: Game, palette: Palette, counter: Counter, face: Face | None) 
         face is None,
     )
     shared = (_mark(palette), _mark(kind), _mark(layout))
-    return digest("face", renderer(), *shared, told(about), _picture(game, face.image if face else None))
+    return digest("face", *shared, told(about), _picture(game, face.image if face else None))
 
 
 def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) -> str:
@@ -83,7 +86,7 @@ def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) ->
         _named(game, card) if card else (),
     )
     picture = _picture(game, card.image if card else None)
-    return digest("card", renderer(), _mark(palette), _mark(kind), _mark(layout), told(about), picture)
+    return digest("card", _mark(palette), _mark(kind), _mark(layout), told(about), picture)
 
 
 def _named(game: Game, card: Card) -> list[str]:
@@ -114,13 +117,13 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
         game.art.palette,
         display,
     )
-    return digest("board", renderer(), _mark(palette), told(about))
+    return digest("board", _mark(palette), told(about))
 
 
 def table_key(game: Game, palette: Palette, *about: Any) -> str:
     """Stands for a chart or page made from some values of the game; sides and places have their names on it."""
     shared = (_mark(palette), _mark(game.sides), _mark(game.maps), _mark(game.dice), _mark(game.art.sheets))
-    return digest("chart", renderer(), *shared, told(game.title), told(about))
+    return digest("chart", *shared, told(game.title), told(about))
 
 
 def _picture(game: Game, image: str | None) -> bytes:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from importlib.resources import files
+from functools import partial
 from pathlib import Path
 
-from compiler.cache import Store, digest, remembered, renderer
+from compiler.cache import Store, digest, remembered
 from compiler.diagnostics import Sink
+from compiler.fingerprint import fingerprint
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
 from compiler.model.game import Game
@@ -72,11 +72,11 @@ class Studio:
 
     def __init__(self, game: Game, sink: Sink, cache: Path | None, content: str = "", boards: str = "") -> None:
         self.game = game
-        self._content = content  # stands for all files of the game
-        self._boards = boards  # stands for those that boards are drawn from
+        self._content = content  # stands for all files of the game, and for all our code
+        self._boards = boards  # stands for those that boards are drawn from, and for the code that reads them
         self.palette = palette_of(game)
         self._sink = sink
-        self._store = Store(cache)
+        self._store = Store(cache, __name__)
         self._makers: dict[str, tuple[Callable[[], str], Callable[[], bytes]]] = {}
 
     @property
@@ -90,7 +90,7 @@ class Studio:
         The last set of a game is kept as a whole too: an unchanged game needs one look instead of one for each picture.
         """
         names, slot = self.names, digest("pictures of a module", self.game.id)
-        whole = digest("pictures", renderer(), _ours(), self._content, str(SCALE), *names)
+        whole = digest("pictures", self._content, str(SCALE), *names)
         found = _unpacked(self._store.get(slot), whole, names)
         if found is None:
             before = len(self._sink)
@@ -113,14 +113,14 @@ class Studio:
 
     def _own(self, *about: object) -> Callable[[], str]:
         """The key of a picture drawn by us from a few values and the inks of the game."""
-        return lambda: digest("emit", renderer(), _ours(), told(self.palette), told(about))
+        return lambda: digest("emit", told(self.palette), told(about))
 
     def _sheet(self, id: str) -> Callable[[], str]:
         """The key of a board or display: a large map is quicker known by its file than by all it holds."""
         game = self.game
         sizes = [(id, kind.size) for id, kind in game.counter_kinds.items()]
         sizes += [(id, kind.size) for id, kind in game.card_kinds.items()]
-        return lambda: digest("board", renderer(), self._boards, told(self.palette), told(sizes), id)
+        return lambda: digest("board", self._boards, told(self.palette), told(sizes), id)
 
     def _png(self, drawing: Drawing, clear: bool) -> bytes:
         self._sink.extend(drawing.problems)
@@ -237,9 +237,9 @@ class Studio:
             drawing.text(x + zw / 2, y + 2.6, name, 2, self.palette.soft, "sans-semi", "middle")
         return drawing
 
-    def reserve(self, name: str, groups: object, make: Callable[[], Drawing]) -> str:
-        """The board of a scenario's reserves."""
-        return self.add(name, self._own("reserve", name, groups), make)
+    def reserve(self, name: str, groups: object, make: Callable[[], Drawing], made_by: str) -> str:
+        """The board of a scenario's reserves, which the module `made_by` draws."""
+        return self.add(name, self._own("reserve", name, groups, fingerprint(made_by)), make)
 
     def splash(self) -> str:
         """The picture shown while the module loads."""
@@ -280,13 +280,6 @@ class Studio:
         drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
         drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
         return drawing
-
-
-@lru_cache(1)
-def _ours() -> str:
-    """Digest of the code that draws only for the screen."""
-    places = (("render", "screen.py"), ("emit", "module", "reserve.py"))
-    return digest(*(files("compiler").joinpath(*place).read_bytes() for place in places))
 
 
 def _packed(whole: str, pictures: dict[str, bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""The symbol set: crests (`mon-…`), units and markers (`unit-…`) from `symbols.svg`, and NATO boxes drawn here.
+"""The symbol set drawn: crests and units from their outlines, NATO boxes from geometry. Names are `model.symbols`'.
 
 Every symbol is one even-odd path about the origin, 100 units across; colour is the caller's.
 """
@@ -6,50 +6,15 @@ Every symbol is one even-odd path about the origin, 100 units across; colour is 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from lxml import etree
 from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from compiler.model.symbols import ALIASES, has, names, outlines
 from compiler.render.path import Path, moved, of_geometry, of_svg
 
-# Plain words for symbols that have a more exact name.
-ALIASES = {
-    "unit-foot": "unit-soldier",
-    "unit-leader": "unit-general",
-    "unit-daimyo": "unit-gunbai",
-    "unit-cavalry": "unit-horse",
-    "unit-archer": "unit-bow",
-    "unit-arquebus": "unit-gun",
-    "unit-fleet": "unit-ship",
-}
-_NAMESPACE = "{http://www.w3.org/2000/svg}"
-
-
-@lru_cache(1)
-def _outlines() -> dict[str, str]:
-    """Path data by id, as the file has it."""
-    data = files("compiler.render").joinpath("symbols.svg").read_bytes()
-    root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
-    found = {}
-    for node in root.iter(f"{_NAMESPACE}symbol"):
-        path = node.find(f"{_NAMESPACE}path")
-        if path is not None:
-            found[str(node.get("id"))] = str(path.get("d"))
-    return found
-
-
-@lru_cache(1)
-def names() -> tuple[str, ...]:
-    """Every symbol there is, aliases included, sorted."""
-    return tuple(sorted((*_outlines(), *ALIASES, *(f"nato-{kind}" for kind in _NATO))))
-
-
-def has(name: str) -> bool:
-    """Whether a symbol of that full name exists."""
-    return name in names()
+__all__ = ["has", "mon", "names", "symbol", "unit"]
 
 
 @lru_cache(None)
@@ -58,14 +23,14 @@ def symbol(name: str) -> Path:
     if name.startswith("nato-"):
         path = of_geometry(_nato(name.removeprefix("nato-")))
         return Path(path.ops, path.pts, shared=True)
-    path = moved(of_svg(_outlines()[ALIASES.get(name, name)]), -50, -50)
+    path = moved(of_svg(outlines()[ALIASES.get(name, name)]), -50, -50)
     return Path(path.ops, path.pts, shared=True)
 
 
 def mon(clan: str) -> Path:
     """The crest of a clan; a plain ring for a clan without one."""
     name = f"mon-{clan}"
-    return symbol(name if name in _outlines() else "mon-neutral")
+    return symbol(name if name in outlines() else "mon-neutral")
 
 
 def unit(name: str) -> Path:

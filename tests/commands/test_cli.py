@@ -88,6 +88,24 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"\n  {name} " in out
 
 
+def test_explain_tells_a_rule_what_carries_and_what_proves_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("explain", "first_battle:4.2", capsys=capsys)
+    assert code == 0
+    assert out.startswith("# 4.2 (")
+    carried, proved = out.split("carried by: ")[1].split("proved by: ")
+    assert "step `march`" in carried
+    assert "(sequence)" in carried
+    assert "example `" in proved
+
+
+def test_explain_tells_all_rows_of_a_section_and_knows_when_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("explain", "anegawa:13-3-2", capsys=capsys)
+    assert out.count("# 13-3-2") > 3
+    code, _, err = run("explain", "first_battle:4.22", capsys=capsys)
+    assert code == 2
+    assert "has no rule `4.22`; did you mean" in err
+
+
 def test_explain_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run("explain", "twin_key", capsys=capsys)
     assert code == 0

@@ -64,7 +64,7 @@ def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None
     )
     assert done.exit_code == 0, done.output
     for told in (
-        "Answer with the number",
+        "Answer with the number before",
         "not allowed",
         "12.2",
         "taken back",
@@ -84,6 +84,46 @@ def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None
     assert run("--script", str(replay), "--seats", "random,human", lines=("quit",)).exit_code == 0
 
 
+def shogun(*arguments: str, lines: tuple[str, ...] = ()) -> Result:
+    return CliRunner().invoke(play.command, ["shogun", *arguments], input="".join(f"{line}\n" for line in lines))
+
+
+def test_undo_before_any_answer_of_a_person_changes_nothing(tmp_path: Path) -> None:
+    """The opponent has placed its units: that is not taken back and made anew."""
+    first, then = tmp_path / "first.json", tmp_path / "then.json"
+    done = run(
+        "--scenario", "bridge", "--seats", "human,random", lines=(f"save {first}", "undo", f"save {then}", "quit")
+    )
+    assert "there is nothing to take back" in done.output
+    assert json.loads(first.read_text(encoding="utf-8"))["record"]  # the opponent did answer
+    assert first.read_bytes() == then.read_bytes()
+
+
+def test_undo_goes_back_to_the_last_answer_of_a_person() -> None:
+    done = run("--scenario", "skirmish", "--seats", "human,random", lines=("2", "undo", "list", "quit"))
+    assert "taken back" in done.output
+    assert done.output.split("taken back")[1].count("bid") >= 1
+
+
+def test_a_number_that_is_an_answer_has_no_other_number_before_it() -> None:
+    """`1  0` made people who typed 1 bid 1 instead of the first choice."""
+    done = run("--scenario", "skirmish", "--seats", "human,human", lines=("1", "0", "log", "quit"))
+    listed = [line for line in done.output.splitlines() if line.strip() in ("-  0", "-  1", "-  2", "-  3")]
+    assert len(listed) >= 4
+    assert "  1  0" not in done.output
+    assert "bids: North player 1, South player 0" in done.output
+
+
+def test_the_terminal_tells_each_person_no_more_than_it_sees() -> None:
+    done = shogun("--scenario", "four_players", "--seats", "human,random", lines=("log 400", "quit"))
+    assert done.exit_code == 0, done.output
+    dealt = [line for line in done.output.splitlines() if "deal_provinces:" in line]
+    assert any(" goes to Provinces: Pink" in line and "a piece" not in line for line in dealt)
+    others = [line for line in dealt if "Provinces: Gray" in line or "Provinces: Green" in line]
+    assert others
+    assert all("a piece goes to" in line for line in others)
+
+
 def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:
     log, table = tmp_path / "game.vlog", tmp_path / "game.vsav"
     done = run("--seats", "random,random", "--save", str(log))
@@ -93,6 +133,17 @@ def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:
     assert sum(isinstance(c, Log | Series) for c in told[0]) > 100
     assert not any(isinstance(c, Log) for c in told[1])
     assert isinstance(told[1][-1], EndSave)
+
+
+def test_a_game_saved_for_vassal_is_taken_up_again(tmp_path: Path) -> None:
+    table, once_more = tmp_path / "game.vsav", tmp_path / "again.vsav"
+    seats = ("--scenario", "skirmish", "--seats", "human,human")
+    assert run(*seats, lines=("2", "1", f"save {table}", "quit")).exit_code == 0
+    done = run(*seats, "--load", str(table), lines=(f"save {once_more}", "quit"))
+    assert done.exit_code == 0, done.output
+    assert "march with which unit?" in done.output
+    assert table.read_bytes() == once_more.read_bytes()
+    assert failing("--load", str(tmp_path / "game.vsav"), "--scenario", "brigde").startswith("P013")
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from compiler.diagnostics import Diagnostic, Related, Severity, Span
+from compiler.diagnostics import Diagnostic, Related, Severity, Span, diagnose
 from compiler.diagnostics.text import render, summary, wants_colour
 
 SOURCE = {
@@ -75,6 +77,13 @@ def test_a_file_that_cannot_be_shown_still_has_its_place() -> None:
     assert show(fault(Span("gone.yaml", 2, 16, 4))).splitlines()[1] == " --> gone.yaml:2:16"
     assert show(fault(Span("map.yaml", 99, 1, 1))).splitlines()[1] == " --> map.yaml:99:1"
     assert show(fault(None)).splitlines() == ["warning[C204]: `omi` borders `mino`, but not the reverse", ""]
+
+
+def test_a_picture_is_not_shown_as_text(tmp_path: Path) -> None:
+    file = tmp_path / "eel.jpg"
+    Image.new("RGB", (9, 9)).save(file)
+    told = render([diagnose("C811", "nothing shows it", Span(str(file), 1, 1, 1))])
+    assert told.splitlines() == ["warning[C811]: nothing shows it", f" --> {file}:1:1", ""]
 
 
 def test_colour_changes_nothing_but_colour() -> None:

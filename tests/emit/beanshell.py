@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from compiler.vassal.expression import Binary, Call, Conditional, Literal, Method, Node, Property, Unary
@@ -34,15 +35,37 @@ def wrapped(text: str) -> Any:
     return text
 
 
-def counting(pieces: list[dict[str, str]]) -> Callable[..., int]:
-    """`CountMap` over some pieces: `$name$` is filled by the one that asks before the others look at it."""
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Node:
+    return parse(text)
 
-    def count(asking: Mapping[str, str], text: str, functions: Functions) -> int:
+
+def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
+    """The functions of VASSAL that count pieces, over some: `$name$` is filled by the one that asks."""
+    by_place: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for piece in pieces:
+        by_place.setdefault((piece.get("LocationName", ""), piece.get("CurrentMap", "")), []).append(piece)
+
+    def fitting(among: list[dict[str, str]], asking: Mapping[str, str], text: str, functions: Functions) -> Any:
         filled = re.sub(r"\$(\w+)\$", lambda found: asking.get(found[1], found[0]), text)
-        node = parse(filled)
-        return sum(1 for piece in pieces if evaluate(node, piece, functions) is True)
+        return [piece for piece in among if not filled or evaluate(_parsed(filled), piece, functions) is True]
 
-    return count
+    def on_map(map: str) -> list[dict[str, str]]:
+        return [piece for piece in pieces if piece["CurrentMap"] == map]
+
+    def mapped(asking: Mapping[str, str], *rest: Any) -> int:
+        """A test, or a map, or both."""
+        *given, functions = rest
+        text = given[-1] if str(given[-1]).startswith("{") else ""
+        return len(fitting(on_map(given[0]) if given[0] != text else pieces, asking, text, functions))
+
+    def located(asking: Mapping[str, str], location: Any, map: str, text: str, functions: Functions) -> int:
+        return len(fitting(by_place.get((str(location), map), []), asking, text, functions))
+
+    def summed(asking: Mapping[str, str], name: str, map: str, text: str, functions: Functions) -> int:
+        return sum(int(piece[name]) for piece in fitting(on_map(map), asking, text, functions))
+
+    return {"CountLocation": located, "CountMap": mapped, "SumMap": summed}
 
 
 def evaluate(node: Node, properties: Mapping[str, str], functions: Functions = {}) -> Any:  # noqa: B006

@@ -1,4 +1,4 @@
-"""A table in VASSAL, as far as our rolls need one: pieces with their traits, properties, buttons, dice, the chat.
+"""A table in VASSAL, as far as rolls and upkeep need one: pieces with traits, properties, buttons, dice, the chat.
 
 It works with what is built, not with what built it: keys find the buttons and traits that hear them.
 """
@@ -10,7 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from compiler.emit.automation.contests import add_setters
+from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.tracks import track_properties
@@ -25,13 +27,14 @@ from compiler.vassal.traits import (
     GlobalHotkey,
     Layer,
     Marker,
+    SendToLocation,
     SetGlobalProperty,
     Trait,
     Trigger,
 )
 from compiler.vassal.values import AddNumber, Change, SetValue, read_change
 from compiler.vassal.xml import Component
-from tests.emit.beanshell import counting, evaluate
+from tests.emit.beanshell import Functions, counting_on, evaluate
 
 
 @lru_cache(maxsize=4096)
@@ -51,11 +54,13 @@ class Tabletop:
         self.answers: dict[str, str] = {}  # property → what the player types or chooses when asked for it
         self.pieces: dict[str, dict[str, str]] = {}
         self._traits: dict[str, tuple[Trait, ...]] = {}
+        self._functions: Functions = {**counting_on([]), "Range": self._range}
         self._heard: dict[str, list[tuple[Component, str]]] = {}
         self._shown: dict[str, Component] = {}
-        properties = [*track_properties(self.plan), *roll_properties(self.plan)]
+        properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         add_setters(self.plan, properties)
-        for part in (*properties, *dice_buttons(self.plan), *roll_buttons(self.plan)):
+        buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
+        for part in (*properties, *buttons):
             self._add(part, "")
 
     def _add(self, part: Component, holder: str) -> None:
@@ -75,7 +80,7 @@ class Tabletop:
         """Lay out pieces on the spaces they stand in."""
         self.pieces = {}
         for piece in pieces:
-            spot = self.plan.atlas.spaces[piece.place]
+            spot = self.plan.atlas.spot(piece.place)
             in_play = self.box.in_play(piece)
             self._traits[piece.id] = in_play.traits
             label, _, zone = spot.location.partition(" ")
@@ -83,11 +88,13 @@ class Tabletop:
             own = {
                 "PieceName": in_play.basic.name, "CurrentX": str(spot.x), "CurrentY": str(spot.y),
                 "LocationName": spot.location, "CurrentZone": zone if hexes else spot.location,
+                "CurrentMap": spot.map,
             }  # fmt: skip
             assert not hexes or label == piece.place
             for trait in in_play.traits:
                 own |= _constants(trait)
             self.pieces[piece.id] = own
+        self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
         for id, own in self.pieces.items():
             for trait in self._traits[id]:
                 if isinstance(trait, CalculatedProperty) and trait.name != "Stats":
@@ -105,6 +112,11 @@ class Tabletop:
                 for command in trait.commands:
                     if key in (str(command.key), command.menu):
                         self._change(trait.name, command.change, self.pieces[id])
+
+    def sent(self, id: str, menu: str) -> str:
+        """The zone a piece is sent to by a command of its menu."""
+        (trait,) = [t for t in self._traits[id] if isinstance(t, SendToLocation) and t.menu == menu]
+        return str(self._value(trait.zone, self.pieces[id]))
 
     # -- buttons -------------------------------------------------------------------------------------------------------
     def button(self, text: str) -> None:
@@ -142,8 +154,7 @@ class Tabletop:
 
     # -- expressions ---------------------------------------------------------------------------------------------------
     def _value(self, text: str, own: dict[str, str]) -> Any:
-        functions = {"CountMap": counting(list(self.pieces.values())), "Range": self._range}
-        return evaluate(parse(text), {**self.properties, **own} if own else self.properties, functions)
+        return evaluate(parse(text), {**self.properties, **own} if own else self.properties, self._functions)
 
     def _range(self, own: dict[str, str], x: int, y: int, _: Any) -> int:
         window = next(w for w in self.plan.atlas.windows.values() if w.source is self.plan.game.map)

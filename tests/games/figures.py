@@ -66,6 +66,7 @@ def differences(game: Game) -> list[str]:
         for c, cell in enumerate(line.split()):
             same(f"combat {r + 1}/{table.columns.heads[c].label}", cell, table.cells[r][c])
     same("odds", ["1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1"], [head.label for head in table.columns.heads])
+    same("modifiers", [1, None, -1], [modifier.value for modifier in table.modifiers])
     for code, (ah, ar, dh, dr) in RESULTS.items():
         values = table.results[code].values
         now = (

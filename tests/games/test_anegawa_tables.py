@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.model.game import Game
+from tests.rules.covering import covers
 
 # modified roll up to, points with the initiative, points without
 MOVEMENT = ((3.5, 3, 1), (5.5, 3, 2), (7.5, 4, 2), (8.5, 4, 3), (10.5, 5, 3), (12.5, 6, 4), (99, 7, 5))
@@ -69,6 +70,7 @@ def anegawa(game_of: Callable[[str], Game]) -> Game:
     return game_of("anegawa")
 
 
+@covers("anegawa", "MOVE.1")
 def test_every_half_total_has_the_movement_of_its_line(anegawa: Game) -> None:
     table = anegawa.tables["movement"]
     for halves in range(-8, 81):
@@ -90,6 +92,7 @@ def test_movement_never_falls_as_the_total_rises(anegawa: Game) -> None:
         assert list(row) == sorted(row)
 
 
+@covers("anegawa", "ATTACK.1")
 def test_attack_results(anegawa: Game) -> None:
     table = anegawa.tables["attack"]
     assert [head.label for head in table.columns.heads] == ["normal", "disordered"]
@@ -101,6 +104,7 @@ def test_damage_to_a_disordered_unit_by_a_heavy_hit_is_a_kill_check_at_one_less(
     assert (result.values["check"], result.values["modifier"]) == ("kill", -1)
 
 
+@covers("anegawa", "MORALE.1")
 def test_morale_results(anegawa: Game) -> None:
     table = anegawa.tables["morale"]
     assert [head.label for head in table.columns.heads] == ["2", "up to morale", "above morale", "12"]
@@ -113,6 +117,7 @@ def test_every_result_has_a_meaning(anegawa: Game, name: str) -> None:
     assert set(table.codes) == set(table.results)
 
 
+@covers("anegawa", "TERRAIN.1", "11.0(3).2")
 def test_terrain_effects_stand_in_the_chart_and_on_the_map_alike(anegawa: Game) -> None:
     table = anegawa.tables["terrain"]
     assert {head.label: row for head, row in zip(table.rows.heads, table.cells, strict=True)} == TERRAIN
@@ -135,6 +140,7 @@ def test_numbers_of_the_rules(anegawa: Game, id: str) -> None:
     assert anegawa.constants[id].value == CONSTANTS[id]
 
 
+@covers("anegawa", "5-2.1", "5-2.2", "5-2-1.1", "22-3.2")
 def test_turn_track_carries_the_initiative_modifiers(anegawa: Game) -> None:
     boxes = {box.value: box.values for box in anegawa.tracks["turn"].boxes}
     assert list(boxes) == list(range(1, 26))
@@ -147,3 +153,24 @@ def test_turn_track_carries_the_initiative_modifiers(anegawa: Game) -> None:
 def test_exactly_one_modifier_of_a_turn_ends_in_a_half(anegawa: Game) -> None:
     for box in anegawa.tracks["turn"].boxes[1:]:
         assert sum(value % 1 != 0 for value in (box.values["oda_tokugawa"], box.values["asakura_azai"])) == 1
+
+
+@covers("anegawa", "11-2(1).1", "11-2(1).2", "13-6-1.6", "13-8-1.1")
+def test_the_charts_tell_the_modifiers_that_the_rules_use(anegawa: Game) -> None:
+    told = {m.name.en: m.value for table in anegawa.tables.values() for m in table.modifiers if m.value is not None}
+    assert told == {"Impetus": CONSTANTS["impetus_bonus"], "Enemy zone of control": CONSTANTS["zone_cost"]}
+
+
+@covers("anegawa", "22-3.1", "BALANCE(1).1", "BALANCE(2).1", "3.0.4")
+def test_what_players_may_agree_on_is_off_unless_they_do(anegawa: Game) -> None:
+    assert {id: (option.default, option.choices) for id, option in anegawa.options.items()} == {
+        "help_asakura_azai": (False, (False, True)),
+        "help_oda_tokugawa": (False, (False, True)),
+        "extra_turns": (0, (0, 1, 2, 3, 4, 5)),
+        "late_reserve": (False, (False, True)),
+    }
+
+
+@covers("anegawa", "10.0(1).1")
+def test_one_unit_to_a_hex(anegawa: Game) -> None:
+    assert [(rule.limit, rule.kinds, rule.per) for rule in anegawa.map.stacking] == [(1, ("unit",), "space")]

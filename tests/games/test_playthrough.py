@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from compiler.model.table import Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.chance import Seeded
-from compiler.play.notation import sentence
 from compiler.play.perft import perft
 from compiler.play.players import RandomPlayer
-from compiler.play.session import Session
+from compiler.play.session import Entry, Session
 from compiler.play.state import Choice
 from compiler.play.stateless import setup
+from compiler.play.telling import EVERYBODY, Teller
 from tests.games.playable import PLAYABLE, ROOT, bound
 
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
@@ -33,17 +34,25 @@ def told(slug: str, scenario: str, seed: int) -> str:
     book = bound(slug)
     session, luck = Session.begin(book, scenario, Seeded(seed)), RandomPlayer(seed)
     lines = [f"{slug} {scenario} seed {seed}"]
-    shown_to = 0
+    everybody = Teller.of(session, EVERYBODY, loud=True)
+    seats = {seat: Teller.of(session, seat, loud=True) for seat in book.game.scenarios[scenario].seats}
+    shown_to, table = 0, session.opening
 
     def happened() -> None:
-        nonlocal shown_to
+        """Bookkeeping too, for any change of the rules is to show; what only some know has their names before it."""
+        nonlocal shown_to, table
         for entry in session.log[shown_to:]:
+            before = table
             if isinstance(entry.what, Choice):
-                forced = " (only choice)" if entry.what.forced else ""
-                if entry.what.forced or entry.what.seat == CHANCE:
-                    lines.append(f"  {entry.step}: {entry.what.seat}: {shown(entry.what.answer)}{forced}")
+                if not entry.what.forced and entry.what.seat != CHANCE:
+                    continue  # the line of the question has shown it
             else:
-                lines.append(f"  {entry.step}: {sentence(book, entry.what, session.table)}")
+                table = entry.what.on(before)
+            open_to_all = everybody.tell(entry, before, table)
+            lines.extend([f"  {entry.step}: {open_to_all}"] if open_to_all is not None else [])
+            for words, heard_by in _apart(seats, entry, before, table).items():
+                if words != open_to_all:
+                    lines.append(f"  {entry.step}: to {', '.join(heard_by)}: {words}")
         shown_to = len(session.log)
 
     happened()
@@ -57,6 +66,16 @@ def told(slug: str, scenario: str, seed: int) -> str:
     won = session.outcome
     lines.append("…" if won is None else f"over: {', '.join(won.winners) or 'nobody'}: {won.because}")
     return "\n".join(lines) + "\n"
+
+
+def _apart(seats: dict[str, Teller], entry: Entry, before: Table, after: Table) -> dict[str, list[str]]:
+    """What is told of an entry, and to whom."""
+    found: dict[str, list[str]] = {}
+    for seat, teller in seats.items():
+        words = teller.tell(entry, before, after)
+        if words is not None:
+            found.setdefault(words, []).append(seat)
+    return found
 
 
 def scenarios() -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ import pytest
 from compiler.model.game import Game
 from compiler.model.setup import set_up
 from compiler.model.table import Table
+from tests.rules.covering import covers
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
 PER_COLOUR = {
@@ -59,6 +60,7 @@ def test_five_players_one_colour_each(shogun: Game) -> None:
     assert {seat.id: seat.sides for seat in shogun.seats.values()} == {colour: (colour,) for colour in COLOURS}
 
 
+@covers("shogun", "2-Board.1", "2-Board.2", "2-Board.3", "2-Board.4")
 def test_68_provinces_each_with_an_outline(shogun: Game) -> None:
     provinces = [shogun.spaces[id] for id in shogun.map.land]
     assert len(provinces) == 68
@@ -68,6 +70,7 @@ def test_68_provinces_each_with_an_outline(shogun: Game) -> None:
     assert len(shogun.spaces["tsushima"].outline) == 2
 
 
+@covers("shogun", "2-Adj.2", "2-Sea.1")
 def test_125_land_borders_and_17_sea_lines(shogun: Game) -> None:
     links = shogun.map.links
     assert Counter(link.kind for link in links) == {"land": 125, "sea": 17}
@@ -85,6 +88,7 @@ def test_every_province_can_be_reached(shogun: Game) -> None:
     assert seen == set(shogun.map.land)
 
 
+@covers("shogun", "Parts.1", "1-6.1", "1-6.2")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_72_pieces_of_a_colour(shogun: Game, colour: str) -> None:
     kinds: Counter[str] = Counter()
@@ -97,6 +101,7 @@ def test_72_pieces_of_a_colour(shogun: Game, colour: str) -> None:
     assert Counter(shapes) == {"circle": 2, "square": 2, "hexagon": 2}
 
 
+@covers("shogun", "Parts.1", "Parts.2", "1-3.1", "2-Koku.3", "2-Swords.1", "4-7B.12")
 def test_master_tray(shogun: Game) -> None:
     kinds: Counter[str] = Counter()
     for counter in shogun.counters.values():
@@ -106,6 +111,7 @@ def test_master_tray(shogun: Game) -> None:
     assert [shogun.counters[f"sword_{n}"].values["diamonds"] for n in range(1, 6)] == [1, 2, 3, 4, 5]
 
 
+@covers("shogun", "1-7.1", "1-7.2", "2-Prov.1")
 def test_a_card_for_each_province_and_four_blank_ones(shogun: Game) -> None:
     cards = [card for card in shogun.cards.values() if card.kind == "province"]
     assert sorted(card.values["province"] for card in cards) == sorted(shogun.map.land)
@@ -113,6 +119,7 @@ def test_a_card_for_each_province_and_four_blank_ones(shogun: Game) -> None:
     assert "blank_card" not in shogun.piles["province_deck"].pieces
 
 
+@covers("shogun", "2-Card.1", "2-Marker.3", "2-Marker.4")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_army_card_has_three_sections(shogun: Game, colour: str) -> None:
     boxes = [shogun.spaces[id] for id in shogun.map.displays[f"army_card.{colour}"].boxes]
@@ -129,6 +136,7 @@ def test_army_card_has_three_sections(shogun: Game, colour: str) -> None:
         assert holes == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
 
 
+@covers("shogun", "2-Screen.1", "3-Tray.3")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_planning_tray_is_a_private_window_with_five_bins(shogun: Game, colour: str) -> None:
     tray = shogun.map.displays[f"planning_tray.{colour}"]
@@ -140,6 +148,27 @@ def test_planning_tray_is_a_private_window_with_five_bins(shogun: Game, colour: 
     assert bins == five + [f"second_{name}" for name in five]
 
 
+@covers(
+    "shogun",
+    "3-Army.6",
+    "3-Deal.2",
+    "2-Master.1",
+    "3-Master.1",
+    "2-Tray.1",
+    "3-Claim.1",
+    "3-Claim.2",
+    "3-Koku.1",
+    "3-Reinf.1",
+    "3-Reinf.2",
+    "3-Reinf.3",
+    "3-Reinf.4",
+    "3-Reinf.5",
+    "3-Mark.1",
+    "3-Mark.2",
+    "3-Army.1",
+    "3-Army.5",
+    "3-Tray.1",
+)
 @pytest.mark.parametrize("scenario", STARTS)
 def test_setup_before_the_deal(shogun: Game, scenario: str) -> None:
     colours, cards, swords, koku = STARTS[scenario]
@@ -231,3 +260,87 @@ def test_chapter_7_position(shogun: Game) -> None:
     two = {"echizen", "mino", "owari", "mikawa", "kozuke", "echigo", "sagami", "kai", "noto"}
     for province in shogun.map.land:
         assert held(shogun, shown, province)["spearman"] == (2 if province in two else 1), province
+
+
+BOXES = {  # of the master tray, each with the supply that lies in it
+    "koku_box": "koku_supply",
+    "castle_box": "castle_supply",
+    "base_box": "base_supply",
+    "ronin_box": "ronin_supply",
+    "ninja_box": "ninja_supply",
+    "battle_marker_box": "battle_marker_supply",
+    "sword_box": "sword_rack",
+}
+
+
+@covers("shogun", "2-Master.1", "3-Master.1", "Parts.2")
+@pytest.mark.parametrize("scenario", STARTS)
+def test_the_master_tray_is_stocked(shogun: Game, scenario: str) -> None:
+    shown = table(shogun, scenario)
+    assert {pile.at: pile.id for pile in shogun.piles.values() if pile.at in BOXES} == BOXES
+    stock = {pile: shown.count(pile) for pile in BOXES.values() if pile not in ("koku_supply", "sword_rack")}
+    assert stock == {
+        "castle_supply": 10,
+        "base_supply": 5,
+        "ronin_supply": 25,
+        "ninja_supply": 1,
+        "battle_marker_supply": 12,
+    }
+
+
+@covers("shogun", "1-4.1", "1-5.1", "2-Swords.3", "3-Swords.5", "4-2.8")
+def test_every_colour_has_a_card_a_tray_and_a_sword_holder_before_everybody(shogun: Game) -> None:
+    constants = {"army_cards": "army_card", "planning_trays": "planning_tray", "sword_holders": "sword_holder"}
+    for constant, display in constants.items():
+        found = [id for id in (*shogun.map.displays, *shogun.spaces) if id.split(".")[0] == display]
+        assert sorted(found) == sorted(f"{display}.{colour}" for colour in COLOURS)
+        assert shogun.constants[constant].value == 5
+    assert (shogun.constants["reference_screens"].value, shogun.constants["master_trays"].value) == (5, 1)
+    for colour in COLOURS:  # what lies in a holder is public
+        holder = shogun.spaces[f"sword_holder.{colour}"]
+        assert holder.display is None or not shogun.map.displays[holder.display].private
+
+
+@covers("shogun", "1-6.3", "2-Marker.1")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_two_markers_of_an_army_match_in_shape_and_colour(shogun: Game, colour: str) -> None:
+    shapes = {1: "circle", 2: "square", 3: "hexagon"}
+    for army, shape in shapes.items():
+        for sort, layout in (("army", "flag"), ("experience", "flag")):
+            marker = shogun.counters[f"{colour}_{sort}_{army}"]
+            assert (marker.side, marker.values["shape"], marker.values["army"]) == (colour, shape, army)
+            assert shogun.counter_kinds[marker.kind].layout == layout
+
+
+@covers("shogun", "2-Board.5")
+def test_cards_of_unowned_provinces_lie_open_beside_the_map(shogun: Game) -> None:
+    place = shogun.spaces["unclaimed"]
+    assert place.display is None, "it is part of the board, open to all"
+    assert place.at[0] > shogun.map.size[0] / 2
+
+
+@covers("shogun", "2-BMark.1", "4-7B.8")
+def test_a_battle_marker_shows_whom_it_attacks_and_with_what(shogun: Game) -> None:
+    assert {"target", "attacker"} <= set(shogun.counter_kinds["battle_marker"].marks)
+    assert shogun.marks["target"].values == shogun.map.land
+    assert shogun.marks["attacker"].values == ("army", "provincial")
+
+
+@covers("shogun", "4-6-Killed.1")
+def test_an_assassinated_daimyo_and_his_marker_can_be_laid_on_their_sides(shogun: Game) -> None:
+    kinds = {id for id, kind in shogun.counter_kinds.items() if "assassinated" in kind.marks}
+    assert kinds == {"daimyo", "army_marker"}
+
+
+@covers("shogun", "2-Tray.1")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_units_not_in_use_lie_in_the_compartment_of_their_colour(shogun: Game, colour: str) -> None:
+    supplies = {"bowmen": "bowman", "gunners": "gunner", "swordsmen": "swordsman", "spearmen": "spearman"}
+    for pile, kind in supplies.items():
+        assert shogun.piles[f"{pile}.{colour}"].at == f"tray_{pile}.{colour}"
+        assert set(shogun.piles[f"{pile}.{colour}"].pieces) == {f"{colour}_{kind}"}
+
+
+@covers("shogun", "4-7C.12", "2-Dice.1")
+def test_there_are_twelve_dice_of_twelve_sides(shogun: Game) -> None:
+    assert {die.id: (die.count, die.sides) for die in shogun.dice.values()} == {"one": (1, 12), "battle": (12, 12)}

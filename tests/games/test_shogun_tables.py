@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.model.game import Game
+from tests.rules.covering import covers
 
 COMPONENTS = {
     "gameboard": 1,
@@ -47,6 +48,15 @@ PRINTED = {
     "spearman": ("ashigaru", "melee", 4, "A", 6, 3),
 }
 CONSTANTS = {
+    "daimyos_per_colour": 3,
+    "army_samurai": 4,
+    "army_ashigaru": 10,
+    "army_total": 15,
+    "armies_per_province": 1,
+    "buildings_per_province": 1,
+    "builds_per_round": 1,
+    "base_koku": 2,
+    "levy_per_province": 1,
     "provincial_force": 5,
     "ronin_below_units": 1,
     "castle_koku": 2,
@@ -63,6 +73,7 @@ CONSTANTS = {
     "castle_bonus": {"unit": "spearman", "count": 4},
     "fortress_bonus": {"unit": "ronin", "count": 5},
 }
+CLASSES = ("samurai", "ashigaru")
 LEVY = {"samurai bowman": 1, "samurai swordsman": 2, "ashigaru gunner": 2, "ashigaru spearman": 3}
 ACTIONS = {
     1: ("Plan", "allot all koku secretly to the five bins, then reveal", "koku cannot be saved"),
@@ -135,6 +146,7 @@ def rows(game: Game, table: str) -> dict[str, tuple[object, ...]]:
     return {head.label: cells for head, cells in zip(found.rows.heads, found.cells, strict=True)}
 
 
+@covers("shogun", "Parts.1", "1-3.1", "1-4.1", "1-5.1", "4-7B.12")
 def test_components(shogun: Game) -> None:
     assert rows(shogun, "components") == {name: (count,) for name, count in COMPONENTS.items()}
 
@@ -143,6 +155,7 @@ def test_units(shogun: Game) -> None:
     assert rows(shogun, "units") == UNITS
 
 
+@covers("shogun", "2-Units.1")
 @pytest.mark.parametrize("kind", PRINTED)
 def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     printed = {
@@ -153,31 +166,53 @@ def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     assert printed == {PRINTED[kind]}
 
 
+@covers(
+    "shogun",
+    "2-Daimyo.1",
+    "3-Army.7",
+    "3-Army.8",
+    "3-Mark.2",
+    "4-3.3",
+    "4-3.5",
+    "4-3.8",
+    "4-4.3",
+    "4-4-Box.3",
+    "4-4-Lim.1",
+    "4-6-Kill.3",
+    "4-6-Rev.3",
+    "4-7C-Elim.3",
+)
 @pytest.mark.parametrize("id", CONSTANTS)
 def test_numbers_of_the_rules(shogun: Game, id: str) -> None:
     assert shogun.constants[id].value == CONSTANTS[id]
 
 
+@covers("shogun", "4-4.5", "4-4.6")
 def test_levy(shogun: Game) -> None:
     assert rows(shogun, "levy") == {name: (count,) for name, count in LEVY.items()}
 
 
+@covers("shogun", "4.4")
 def test_action_sequence(shogun: Game) -> None:
     assert rows(shogun, "action_sequence") == {str(n): cells for n, cells in ACTIONS.items()}
 
 
+@covers("shogun", "4-7C.8")
 def test_combat_sequence(shogun: Game) -> None:
     assert rows(shogun, "combat_sequence") == {str(n): cells for n, cells in COMBAT.items()}
 
 
+@covers("shogun", "3-Army.6")
 def test_starting_army(shogun: Game) -> None:
     assert rows(shogun, "army_start") == ARMY_START
 
 
+@covers("shogun", "3-Deal.2", "6.6")
 def test_deal(shogun: Game) -> None:
     assert rows(shogun, "deal") == {str(n): cells for n, cells in DEAL.items()}
 
 
+@covers("shogun", "4-6-Kill.3", "4-6-Kill.4", "4-6-Rev.2", "4-6-Rev.3")
 @pytest.mark.parametrize("roll", range(1, 13))
 def test_ninja_kills_up_to_eight_and_revenge_from_nine(shogun: Game, roll: int) -> None:
     table = shogun.tables["ninja"]
@@ -185,8 +220,33 @@ def test_ninja_kills_up_to_eight_and_revenge_from_nine(shogun: Game, roll: int) 
     assert killed == (roll <= 8, roll >= 9)
 
 
+@covers("shogun", "2-Adj.2", "2-Adj.3", "2-Adj.5", "2-Sea.1")
 @pytest.mark.parametrize("pair", [entry.strip() for entry in ATTESTED.split(";")])
 def test_borders_the_rulebook_attests(shogun: Game, pair: str) -> None:
     a, b, wanted = pair.split()
     kinds = {link.kind for link in shogun.map.links if {link.a, link.b} == {a, b}}
     assert kinds == (set() if wanted == "none" else {wanted})
+
+
+@covers("shogun", "3-Army.2", "3-Army.3", "3-Army.4", "3-Army.7", "2-Daimyo.1")
+def test_a_square_of_an_army_card_holds_one_unit_of_its_letter(shogun: Game) -> None:
+    squares = {id: kind.values for id, kind in shogun.map.space_kinds.items() if id.endswith("_square")}
+    assert squares == {f"{word}_square": {"letter": word[0].upper(), "holds": 1} for word in ("daimyo", *CLASSES)}
+
+
+@covers("shogun", "3-Mark.2", "4-3.3", "4-4-Box.4", "4-4-Lim.2")
+def test_how_many_may_stand_in_a_province(shogun: Game) -> None:
+    found = [(rule.limit, rule.kinds, rule.per) for rule in shogun.map.stacking]
+    assert found == [
+        (5, ("bowman", "gunner", "swordsman", "spearman"), "side"),
+        (1, ("army_marker",), "space"),
+        (1, ("castle",), "space"),
+        (1, ("fortification_base",), "space"),
+    ]
+
+
+@covers("shogun", "5.2", "5.3")
+def test_the_longer_game_is_an_option(shogun: Game) -> None:
+    assert {id: (option.default, option.choices) for id, option in shogun.options.items()} == {
+        "longer_game": (False, (False, True))
+    }

@@ -17,7 +17,7 @@ from compiler.play.examples import check_examples
 from compiler.registry import rulebook_or_fail
 from tests.games import figures
 from tests.games.playable import PLAYABLE, SMALL, bound
-from tests.rules.test_needs import needed
+from tests.rules.test_facts import asked
 
 
 def nudged(value: Any) -> Any:
@@ -168,7 +168,11 @@ def test_no_figure_of_an_enforced_game_can_change_unnoticed(slug: str, capsys: p
     game, tests = bound(slug).game, figure_tests(slug)
     assert not [test for test in tests if notices(test, game)]
     survivors, count, by_example = [], 0, 0
-    every = (*table_mutants(game), *ground_mutants(game), *constant_mutants(game, needed(slug)["constant"]))
+    every = (
+        *table_mutants(game),
+        *ground_mutants(game),
+        *constant_mutants(game, {id for what, id in asked(slug) if what == "constant"}),
+    )
     for what, mutant in every:
         count += 1
         if any(notices(test, mutant) for test in tests):

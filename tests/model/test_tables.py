@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -59,6 +60,23 @@ def test_values_beyond_the_ends_need_clamping() -> None:
     assert odds("1:2", "1:1", clamp=True).index(0.1) == 0
     rows = TableAxis("die", Name(""), (Head("1", 1, 1), Head("2", 2, 2)), clamp=True)
     assert (rows.index(-4), rows.index(9)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("heads", "clamp", "low", "uncovered"),
+    [
+        (("1:2", "1:1"), False, None, "1:2"),
+        (("2:1", "1:1"), False, None, "1:1"),
+        (("1:2-", "1:1"), False, None, None),
+        (("1:2", "1:1"), True, None, None),
+        (("1:2", "1:1"), False, 0.5, None),
+        (("1:1", "2:1"), False, 0.5, "1:1"),
+    ],
+)
+def test_odds_below_the_first_column_are_uncovered_unless_the_author_says_more(
+    heads: tuple[str, ...], clamp: bool, low: float | None, uncovered: str | None
+) -> None:
+    assert replace(odds(*heads, clamp=clamp), low=low).uncovered == uncovered
 
 
 def test_look_up_gives_the_declared_result_its_parts_or_the_bare_value() -> None:

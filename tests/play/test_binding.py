@@ -41,6 +41,15 @@ def test_a_wrong_setting_is_told(settings: dict[str, Any], code: str) -> None:
     assert codes(sequence=(do("stock.move", settings=settings),)) == [code]
 
 
+def test_a_table_without_a_column_for_some_odds_is_told_before_anybody_attacks() -> None:
+    """It used to break off in the middle of an attack."""
+    good = game().tables["combat"]
+    attack = next(node for node in game().steps() if node.step == "stock.attack")
+    for columns in (replace(good.columns, clamp=False), replace(good.columns, by="number")):
+        tables = {**game().tables, "combat": replace(good, columns=columns)}
+        assert codes(tables=tables, sequence=(do("stock.attack", settings=attack.settings),)) == ["P005"]
+
+
 def test_an_unknown_step_or_condition_is_told() -> None:
     assert codes(sequence=(do("stock.march"),)) == ["P001"]
     assert codes(sequence=(node("repeat", "loop", do("stock.move", settings=GOOD), while_="few"),)) == ["P002"]

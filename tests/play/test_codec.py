@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import compiler
+from compiler import resources
+from compiler.fingerprint import Sources
+from compiler.play import codec
 from compiler.play.codec import (
     Unreadable,
     answer_from_json,
     answer_to_json,
     build_id,
+    settled_choices,
     state_digest,
     state_from_json,
     state_to_json,
@@ -86,9 +92,18 @@ def test_an_open_sealed_answer_can_be_left_out() -> None:
     session = begin()
     session.apply(2, "north")
     assert len(state_to_json(session.state)["choices"]) == 1
-    assert state_to_json(session.state, sealed=False)["choices"] == []
+    assert settled_choices(session.state) == ()
 
 
 def test_the_build_changes_with_the_data_and_with_nothing_else() -> None:
     assert build_id(book()) == build_id(book())
     assert build_id(toy(do("say"))) != build_id(toy(do("pick")))
+
+
+def test_the_build_stands_for_the_code_of_the_model_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(codec, "fingerprint", lambda *entries: asked.append(entries) or "other code")
+    other = toy(do("say"))
+    assert build_id(other) != build_id(book())
+    inside = Sources(Path(compiler.__file__).parent, resources.schemas()).closure(*asked[0])
+    assert {"compiler.model.table", "compiler.model.event", "compiler.play.machine", *asked[0]} <= set(inside)

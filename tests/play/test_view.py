@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from compiler.model.event import Drawn, Marked, Moved, Placed, Said, Shuffled
+from compiler.model.event import Marked, Placed
 from compiler.model.piles import Pile
 from compiler.model.setup import fresh
 from compiler.model.table import Table
 from compiler.play.session import Session
-from compiler.play.view import UNKNOWN, heard, redacted, sees, view
+from compiler.play.telling import Teller
+from compiler.play.view import UNKNOWN, redacted, sees, view
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, toy
 
@@ -44,7 +45,7 @@ def test_a_sealed_answer_is_in_no_view_before_all_are_in() -> None:
         session = begin()
         session.apply(bid, "north")
         views.append(view(session.state, "south").to_json())
-        assert [event for _, event in heard(session, "south")] == []
+        assert Teller.of(session, "south", loud=True).lines(session) == []
     assert all(other == views[0] for other in views)
 
 
@@ -82,26 +83,6 @@ def test_secret_marks_are_for_their_own_side() -> None:
     table = Marked("south_riders#1", "moved").on(begin().table)
     assert redacted(other, table, "north", "skirmish").pieces["south_riders#1"].marks == ()
     assert redacted(other, table, "south", "skirmish").pieces["south_riders#1"].marks == (("moved", True),)
-
-
-def test_the_log_names_hidden_pieces_to_nobody_and_secret_words_to_whom_they_were_said() -> None:
-    session = begin()
-    session.log.clear()
-    step = "bid"
-    from compiler.play.session import Entry
-
-    events = [
-        Moved("order_six", "orders_cup", 0),
-        Shuffled("orders_cup", session.table.stacks["orders_cup"]),
-        Said("psst", to=("south",)),
-        Drawn("order_six", "orders_used"),
-    ]
-    session.log.extend(Entry(step, event) for event in events)
-    told = [event for _, event in heard(session, "north")]
-    assert told[0] == Moved(UNKNOWN, "orders_cup", 0)
-    assert told[1] == Shuffled("orders_cup", ())
-    assert told[2] == Drawn("order_six", "orders_used")  # it lies open now
-    assert len(list(heard(session, "south"))) == 4
 
 
 def test_a_view_can_be_had_of_a_state_and_of_a_session_alike() -> None:

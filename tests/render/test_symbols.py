@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.model.symbols import NATO
 from compiler.render import symbols
 
 
@@ -21,6 +22,10 @@ def test_the_set_has_the_crests_units_and_boxes_promised() -> None:
         assert f"unit-{short}" in names
     assert sum(n.startswith("mon-") for n in names) >= 32
     assert "nato-infantry" in names
+
+
+def test_every_box_that_is_named_is_drawn() -> None:
+    assert set(NATO) == set(symbols._NATO)
 
 
 def test_a_clan_without_a_crest_gets_the_ring() -> None:

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
+from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import Link, asked, held, number_of, signed, target_checks, told
+from compiler.emit.automation.roll_chain import Link, held, signed, target_checks, told
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
-from compiler.model.rolls import OUTCOME, ROLLER, TARGET, Check, Outcome
+from compiler.model.rolls import (
+    ROLLER,
+    TARGET,
+    ByHead,
+    ByOutcome,
+    ByTargetFace,
+    Check,
+    Exactly,
+    Ground,
+    Otherwise,
+    Outcome,
+    Place,
+    UpTo,
+)
+from compiler.model.tables import TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -58,7 +74,7 @@ class CheckButton:
         """What is worked out after it."""
         bonus: ex.Node = ex.literal(0)
         for modifier in self.modifiers:
-            yield self._link(modifier.id, number_of(self.plan, modifier))
+            yield self._link(modifier.id, number_for_piece(self.plan, modifier))
             bonus = ex.add(bonus, self.value(modifier.id))
         yield self._link("bonus", bonus)
         yield self._link(
@@ -75,28 +91,37 @@ class CheckButton:
         return Link(self._name(part), "0", SetValue(ex.braced(value)))
 
     def _fits(self, outcome: Outcome) -> ex.Node | None:
-        if outcome.roll is not None:
-            return ex.equals(self.total, outcome.roll)
-        if outcome.up_to is not None:
-            return ex.less_equal(self.total, ex.add(ex.prop(held(ROLLER, outcome.up_to)), self.value("bonus")))
-        return None
+        """The test of an outcome; None where every roll fits."""
+        match outcome.test:
+            case Exactly(roll):
+                return ex.equals(self.total, roll)
+            case UpTo(field):
+                return ex.less_equal(self.total, ex.add(ex.prop(held(ROLLER, field)), self.value("bonus")))
+            case Otherwise():
+                return None
+            case _:
+                assert_never(outcome.test)
 
     def _result(self) -> ex.Node:
         """The cell of the table; nothing where the table does not have the outcome, or nobody was aimed at."""
         reading = self.check.reading
         assert reading is not None
         table = self.plan.game.tables[reading.table]
-        places = []
-        for given, axis, part in ((reading.column, table.columns, "column"), (reading.row, table.rows, "row")):
-            if reading.face == part:
-                places.append(by_label(axis, ex.prop(held(TARGET, "face")), 0))
-            elif given == OUTCOME:
-                places.append(by_label(axis, self.value("outcome"), 0))
-            else:
-                places.append(ex.literal(axis.index(given) + 1))  # type: ignore[operator]  # the model knows the head
-        column, row = places
-        missing = [ex.equals(place, 0) for place in places if not isinstance(place, ex.Literal)]
+        column, row = self._at(reading.column, table.columns), self._at(reading.row, table.rows)
+        missing = [ex.equals(place, 0) for place in (column, row) if not isinstance(place, ex.Literal)]
         return ex.if_(ex.any_of(*missing), "", cell_text(table, row, column))
+
+    def _at(self, place: Place, axis: TableAxis) -> ex.Node:
+        """The number of a head, from 1; 0 where there is none."""
+        match place:
+            case ByHead(label):
+                return ex.literal(axis.index(label) + 1)  # type: ignore[operator]  # the model knows the head
+            case ByOutcome():
+                return by_label(axis, self.value("outcome"), 0)
+            case ByTargetFace():
+                return by_label(axis, ex.prop(held(TARGET, "face")), 0)
+            case _:
+                assert_never(place)
 
     # -- what is said --------------------------------------------------------------------------------------------------
     def sentence(self) -> ex.Node:
@@ -119,8 +144,7 @@ class CheckButton:
     def _against(self) -> ex.Node:
         """The numbers rolled against, without modifiers."""
         text: ex.Node = ex.literal(" against ")
-        fields = [outcome.up_to for outcome in self.check.outcomes if outcome.up_to]
-        for n, field in enumerate(fields):
+        for n, field in enumerate(self.check.fields):
             text = ex.add(text, ex.add("/" if n else "", ex.prop(held(ROLLER, field))))
         return text
 
@@ -195,10 +219,10 @@ def check_properties(plan: Plan) -> Iterator[Component]:
     links = {link.holder: link for made in check_buttons_of(plan) for link in (*made.questions(), *made.answers())}
     yield from (link.component() for link in links.values())
     grounds = dict.fromkeys(
-        m.ground
-        for c in game.rolls.checks.values()
-        for m in (game.rolls.modifiers[id] for id in c.modifiers)
-        if m.ground is not None
+        source.effect
+        for check in game.rolls.checks.values()
+        for source in (game.rolls.modifiers[id].source for id in check.modifiers)
+        if isinstance(source, Ground)
     )
     yield from effect_properties(plan, grounds)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from compiler.emit.automation.lookup import choose, row_text, under, whole
+from compiler.emit.automation.lookup import choose, row_text, under
+from compiler.emit.automation.modifiers import boxes_of, number_for_seat
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import Link, general_cases, signed, turn_boxes
+from compiler.emit.automation.roll_chain import Link, signed
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
-from compiler.model.rolls import Contest, RollModifier
+from compiler.model.rolls import Box, Contest, Lead, RollModifier
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -35,19 +37,18 @@ class ContestButton:
     def _link(self, part: str, seat: str, value: ex.Node) -> Link:
         return Link(self._name(part, seat), "0", SetValue(ex.braced(value)))
 
-    def other(self, seat: str) -> str:
-        """The seat on the other side."""
-        first, second = self.contest.seats
-        return second if seat == first else first
+    def _given(self, modifier: RollModifier, seat: str) -> str:
+        """The property with what a seat was asked for."""
+        return self._name(f"{modifier.id}_given", seat)
 
     # -- the chain -----------------------------------------------------------------------------------------------------
     def questions(self) -> list[Link]:
         """What each seat is asked for."""
         seats = self.plan.game.seats
         return [
-            Link(self._name(f"{modifier.id}_given", seat), "0", Ask(f"{modifier.lead}: {seats[seat].name.en}?"))
+            Link(self._given(modifier, seat), "0", Ask(f"{modifier.source.asked}: {seats[seat].name.en}?"))
             for modifier in self.modifiers
-            if modifier.lead is not None
+            if isinstance(modifier.source, Lead)
             for seat in self.contest.seats
         ]
 
@@ -60,38 +61,13 @@ class ContestButton:
         for seat in self.contest.seats:
             total = self.value("dice", seat)
             for modifier in self.modifiers:
-                yield self._link(modifier.id, seat, self._number(modifier, seat))
+                other, given = self.contest.other(seat), partial(self._given, modifier)
+                yield self._link(modifier.id, seat, number_for_seat(self.plan, modifier, seat, other, given))
                 total = ex.add(total, self.value(modifier.id, seat))
             yield self._link("total", seat, total)
         if self.contest.table is not None:
             for seat in self.contest.seats:
-                yield self._link("gives", seat, self._given(seat))
-
-    def _number(self, modifier: RollModifier, seat: str) -> ex.Node:
-        number: ex.Node
-        if modifier.case.seats and seat not in modifier.case.seats:
-            return ex.literal(0)
-        if modifier.box is not None:
-            boxes = {box.value: box.values.get(seat) for box in self.plan.game.tracks[modifier.box].boxes}
-            number = choose(
-                [(test, whole(float(boxes[value] or 0))) for value, test in self._at(modifier).items() if boxes[value]],
-                0,
-            )
-        elif modifier.lead is not None:
-            mine, theirs = (self.value(f"{modifier.id}_given", who) for who in (seat, self.other(seat)))
-            number = ex.if_(ex.greater(mine, theirs), ex.subtract(mine, theirs), 0)
-        else:
-            constant = self.plan.game.constants[modifier.constant].value if modifier.constant else modifier.value
-            number = ex.literal(whole(float(constant or 0)))
-        cases = list(general_cases(self.plan, modifier))
-        return ex.if_(ex.every(*cases), number, 0) if cases else number
-
-    def _at(self, modifier: RollModifier) -> dict[int | str, ex.Node]:
-        """For every box of the track the test whether the game is there."""
-        track = self.plan.game.tracks[modifier.box or ""]
-        if track is self.plan.game.turn_track:
-            return turn_boxes(self.plan)
-        return {box.value: ex.equals(ex.prop(track_property(track)), box.label.en) for box in track.boxes}
+                yield self._link("gives", seat, self._awarded(seat))
 
     def wins(self, seat: str) -> ex.Node:
         """Whether a seat has won; of equals the first."""
@@ -99,7 +75,7 @@ class ContestButton:
         won = ex.greater_equal(first, second)
         return won if seat == self.contest.seats[0] else ex.not_(won)
 
-    def _given(self, seat: str) -> ex.Node:
+    def _awarded(self, seat: str) -> ex.Node:
         table = self.plan.game.tables[self.contest.table or ""]
         column = under(table.columns.heads, self.value("total", seat))
         won, lost = (
@@ -111,11 +87,12 @@ class ContestButton:
         """The boxes of a track that give no number: there nobody rolls; and what they say instead."""
         found = []
         for modifier in self.modifiers:
-            if modifier.box is None:
+            if not isinstance(modifier.source, Box):
                 continue
-            for box in self.plan.game.tracks[modifier.box].boxes:
+            boxes = boxes_of(self.plan, modifier.source.track)
+            for box in self.plan.game.tracks[modifier.source.track].boxes:
                 if not any(seat in box.values for seat in self.contest.seats):
-                    found.append((self._at(modifier)[box.value], f"{box.note.remark or 'No roll.'}{cited(box.note)}"))
+                    found.append((boxes[box.value], f"{box.note.remark or 'No roll.'}{cited(box.note)}"))
         return found
 
     def sets(self) -> Iterator[tuple[str, Link]]:

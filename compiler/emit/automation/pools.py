@@ -13,7 +13,7 @@ from compiler.emit.module import keys
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
-from compiler.model.rolls import Pool
+from compiler.model.rolls import Pool, in_order, printed
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -29,12 +29,8 @@ class PoolButtons:
     def __init__(self, plan: Plan, pool: Pool) -> None:
         self.plan = plan
         self.pool = pool
-        self.places = {kind: int(self._value(kind, pool.order)) for kind in pool.kinds}
-        self.values = {kind: int(self._value(kind, pool.hits)) for kind in pool.kinds}
-
-    def _value(self, kind: str, field: str) -> float:
-        faces = [c.faces[0] for c in self.plan.game.counters.values() if c.kind == kind]
-        return float(faces[0].values.get(field) or 0)
+        self.places = in_order(plan.game, pool)
+        self.values = printed(plan.game, pool, pool.hits)
 
     def name(self, part: str, kind: str) -> str:
         """The property of a kind."""
@@ -45,12 +41,11 @@ class PoolButtons:
 
     def parts(self) -> Iterator[tuple[str, str, list[str]]]:
         """Id, text and kinds of every button; kinds in the order they roll."""
-        ordered = sorted(self.pool.kinds, key=lambda kind: self.places[kind])
         for places in self.pool.parts:
-            kinds = [kind for kind in ordered if self.places[kind] in places]
+            kinds = [kind for place, kinds in self.places.items() if place in places for kind in kinds]
             numbers = "-".join(dict.fromkeys((str(places[0]), str(places[-1]))))
             yield numbers, f"{self.pool.name.en} {numbers}: {', '.join(self._title(k) for k in kinds)}", kinds
-        yield "all", f"{self.pool.name.en}: all in order", ordered
+        yield "all", f"{self.pool.name.en}: all in order", [kind for kinds in self.places.values() for kind in kinds]
 
     # -- one die -------------------------------------------------------------------------------------------------------
     @property
@@ -142,6 +137,10 @@ class PoolButtons:
                 loopType="counted",
                 loopCount=ex.braced(ex.prop(self.name("number", kind))),
             )
+        yield from self._parts()
+
+    def _parts(self) -> Iterator[Component]:
+        """For each part the button that asks and rolls, and the one that tells."""
         for id, text, kinds in self.parts():
             says = self._key("says", id)
             chain = [self._key(what, kind) for what in ("ask", "clear", "roll") for kind in kinds]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
+from compiler.emit.automation.modifiers import option_property, roll_options
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
-from compiler.emit.automation.roll_chain import option_property, roll_options
 from compiler.emit.module.boards import listed
 from compiler.emit.names import YES, cited
 from compiler.emit.plan import Plan

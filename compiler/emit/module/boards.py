@@ -205,7 +205,9 @@ def reserve_window(plan: Plan, reserves: list[Reserve]) -> list[Component]:
         return []
     boards = []
     for reserve in reserves:
-        plan.studio.reserve(reserve.image, reserve.groups, partial(draw_reserve, plan, reserve))
+        plan.studio.reserve(
+            reserve.image, reserve.groups, partial(draw_reserve, plan, reserve), draw_reserve.__module__
+        )
         zones = [_zone(zone) for zone in reserve.zones]
         boards.append(
             component(

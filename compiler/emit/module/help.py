@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.checks import AIM, check_keys
 from compiler.emit.automation.checks import MENU as CHECK_MENU
-from compiler.emit.automation.roll_chain import roll_options, target_checks
+from compiler.emit.automation.modifiers import roll_options
+from compiler.emit.automation.roll_chain import target_checks
 from compiler.emit.automation.roll_menu import MENU as ROLL_MENU
 from compiler.emit.module import html, keys
 from compiler.emit.module.marks import marks_of

@@ -10,12 +10,12 @@ from compiler.emit.automation.preference import OFF
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
 from compiler.emit.module.decks import decks, refill_key, refilled_by
-from compiler.emit.module.loops import counted, main_loop
 from compiler.emit.module.marks import MOVED, is_cleared
 from compiler.emit.module.tracks import is_placed, track_property
 from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
+from compiler.model.loops import counted, main_loop
 from compiler.model.piles import Track
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table
@@ -222,6 +222,18 @@ def turn_state(plan: Plan, table: Table, line: int = 0) -> Turn | None:
         index = values.index(start) if start in values else 0
         outer = sequence.encode((str(index), "0", "0", ",".join("true" for _ in values), inner), ";")
     return Turn("TurnTracker0", sequence.encode(("0", outer), "|"))
+
+
+def line_shown(game: Game, turn: Turn) -> int | None:
+    """The line a tracker stands at: the inverse of `turn_state`. None for one that is not ours."""
+    try:
+        inner = sequence.decode(turn.state, "|")[1]
+        if counted(game) is not None:
+            inner = sequence.decode(inner, ";")[4]
+        line = int(sequence.decode(inner, ";")[0])
+    except (IndexError, ValueError):
+        return None
+    return line if 0 <= line < len(entries(game)) else None
 
 
 def seats_of(game: Game) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.module import keys
-from compiler.emit.module.loops import counted
 from compiler.emit.plan import Plan
+from compiler.model.loops import counted
 from compiler.model.piles import Track
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component

@@ -66,23 +66,6 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
     roster = [Component("entry", text=seat) for seat in seats_of(game)]
-    properties = [
-        component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
-        component(
-            "m.properties.GlobalProperty",
-            name=DOCKED,
-            initialValue="true",
-            description="the turn tracker begins in the toolbar",
-        ),
-        *track_properties(plan),
-        *seat_properties(plan),
-        *hit_property(plan),
-        *table_properties(plan),
-        *ground_properties(plan),
-        *income_properties(plan),
-        *roll_properties(plan),
-    ]
-    add_setters(plan, properties)
     return component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
@@ -97,7 +80,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
             sendToLocationMoveTrails="Always",
             promptString="Opponents may look at my hidden pieces",
         ),
-        component("m.properties.GlobalProperties", *properties),
+        component("m.properties.GlobalProperties", *_properties(plan)),
         component("m.properties.GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
         component("m.Chatter"),
@@ -124,6 +107,24 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+
+
+def _properties(plan: Plan) -> list[Component]:
+    """The properties of the module, with commands to set those that commands set."""
+    docked = "the turn tracker begins in the toolbar"
+    properties = [
+        component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
+        component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
+        *track_properties(plan),
+        *seat_properties(plan),
+        *hit_property(plan),
+        *table_properties(plan),
+        *ground_properties(plan),
+        *income_properties(plan),
+        *roll_properties(plan),
+    ]
+    add_setters(plan, properties)
+    return properties
 
 
 def _windows(plan: Plan) -> Iterator[Component]:

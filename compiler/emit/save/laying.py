@@ -85,7 +85,7 @@ class _Layer:
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
         turn = turn_state(self.plan, table, line)
-        tail = [*self._properties(engine), *self._boards(reserve), SetupDone(""), Notes(notes)]
+        tail = [*self._properties(engine), *self._boards(reserve), *self._set_up(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
 
@@ -176,6 +176,11 @@ class _Layer:
             yield GlobalProperty(seat_property(mark, holder), NONE if value is None else plain(value))
         if engine:
             yield GlobalProperty(ENGINE_STATE, engine)
+
+    def _set_up(self) -> Iterator[Command]:
+        """Decks do not come again on top. In a module without any nothing understands the command."""
+        if any(decks(self.plan)):
+            yield SetupDone("")
 
     def _boards(self, reserve: Reserve | None) -> Iterator[Command]:
         for window in self.plan.atlas.windows.values():

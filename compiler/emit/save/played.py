@@ -9,62 +9,80 @@ from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.tracker import entries
 from compiler.emit.plan import make_plan
+from compiler.emit.save.engine_state import engine_note
 from compiler.emit.save.laying import lay
+from compiler.emit.save.reading import read_table
 from compiler.emit.save.vlog import Told, log_bytes
 from compiler.emit.save.vsav import notes, save_bytes
 from compiler.load import Bundle
 from compiler.model.common import Value
+from compiler.model.game import Game
+from compiler.model.table import Table
 from compiler.play.machine import Walk
-from compiler.play.notation import sentence
 from compiler.play.session import Session
-from compiler.play.state import Choice
+from compiler.play.state import Choice, Cursor, State
+from compiler.play.telling import EVERYBODY, Teller
 
 
 def saved_game(session: Session, bundle: Bundle, sink: Sink) -> bytes:
-    """The table as it is, as a saved game of the module."""
-    box = _box(session, bundle, sink)
+    """The table as it is, as a saved game of the module, with the engine's note: `resuming` takes it up again."""
+    return save_of(session, make_game_box(session.book.game, bundle, sink))
+
+
+def save_of(session: Session, box: Box) -> bytes:
+    """A saved game from the pieces of its module."""
     scenario = session.book.game.scenarios[session.state.scenario]
-    laid = lay(box, scenario, session.table, notes=notes(box.plan, scenario), line=_line(session))
+    line = tracker_line(session.state, session.table, session.state.cursor)
+    words = notes(box.plan, scenario)
+    seen = read_table(box.plan, lay(box, scenario, session.table).commands).table
+    laid = lay(box, scenario, session.table, notes=words, engine=engine_note(session, seen), line=line)
     return save_bytes(box.plan, laid, scenario.title.en)
 
 
 def played_log(session: Session, bundle: Bundle, sink: Sink) -> bytes:
     """Everything that happened since the session began, as a log that VASSAL plays back."""
-    box = _box(session, bundle, sink)
+    return log_of(session, make_game_box(session.book.game, bundle, sink))
+
+
+def log_of(session: Session, box: Box) -> bytes:
+    """A log from the pieces of its module."""
     scenario = session.book.game.scenarios[session.state.scenario]
-    return log_bytes(box, scenario, session.opening, _told(session))
+    line = tracker_line(session.start, session.opening, session.start.cursor)
+    return log_bytes(box, scenario, session.opening, _told(session), line=line)
 
 
-def _line(session: Session) -> int:
-    """Where the game stands on the turn tracker: the line of its step, and of the player whose turn it is."""
-    lines = entries(session.book.game)
-    cursor = session.state.cursor
+def tracker_line(state: State, table: Table, cursor: Cursor | None) -> int:
+    """Where a game stands on the turn tracker: the line of its step, and of the player whose turn it is."""
+    lines = state.book.once("tracker lines", lambda: entries(state.book.game))
     if cursor is None:
         return max(len(lines) - 1, 0)
     found = [n for n, line in enumerate(lines) if cursor.step in line.begins]
     if len(found) < 2:
         return found[0] if found else 0
-    place = next((p for p in (_place(session, node, value) for node, value in reversed(cursor.loops)) if p), 0)
-    return found[min(place, len(found) - 1)]
+    places = (_place(state, table, cursor, node, value) for node, value in reversed(cursor.loops))
+    return found[min(next((place for place in places if place), 0), len(found) - 1)]
 
 
-def _place(session: Session, node: str, value: Value) -> int:
+def _place(state: State, table: Table, cursor: Cursor, node: str, value: Value) -> int:
     """The place of a seat in its loop; 0 for other loops."""
-    loop, state = session.book.nodes[node], session.state
+    loop = state.book.nodes[node]
     if loop.over != "seat":
         return 0
-    order = Walk(state, session.table, dict(state.cursor.loops if state.cursor else ()), []).values(loop)
+    order = Walk(state, table, dict(cursor.loops), []).values(loop)
     return order.index(value) if value in order else 0
 
 
-def _box(session: Session, bundle: Bundle, sink: Sink) -> Box:
-    plan = make_plan(session.book.game, bundle, sink, None)
+def make_game_box(game: Game, bundle: Bundle, sink: Sink) -> Box:
+    """The pieces of a game as VASSAL has them."""
+    plan = make_plan(game, bundle, sink, None)
     return make_box(plan, make_shelf(plan))
 
 
 def _told(session: Session) -> Iterator[Told]:
-    table = session.opening
-    for entry in session.log:
+    """Every event with what everybody may hear of it, then the place where the game stands now."""
+    for heard in Teller.of(session, EVERYBODY).log(session):
+        entry = heard.entry
         if not isinstance(entry.what, Choice):
-            table = entry.what.on(table)
-            yield Told(entry.what, sentence(session.book, entry.what, table))
+            line = tracker_line(session.start, heard.before, Cursor(entry.step, entry.loops))
+            yield Told(entry.what, heard.words, line)
+    yield Told(None, None, tracker_line(session.state, session.table, session.state.cursor))

@@ -1,4 +1,4 @@
-"""A played game as a log: the table it began with, then one step for every event, with a sentence for the chat."""
+"""A played game as a log: the table it began with, then a step for every event that is told in the chat."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from compiler.emit.atlas import Spot, is_deck, spread
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.seatmarks import NONE, seat_property
 from compiler.emit.module.spacemarks import marker_of
+from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.emit.save.boardstate import BoardState, Place
@@ -17,6 +18,7 @@ from compiler.emit.save.reading import Reading, read_table
 from compiler.emit.save.vsav import module_data
 from compiler.model.common import Value
 from compiler.model.event import Event
+from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
@@ -42,26 +44,40 @@ _CROWD = 12  # places tried in a box before pieces lie on others
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event and what the chat says of it."""
+    """An event, what the chat says of it, the line of the tracker it came in; None: no event, word or change."""
 
-    event: Event
-    words: str
+    event: Event | None
+    words: str | None = None
+    line: int | None = None
 
 
-def log_bytes(box: Box, scenario: Scenario, start: Table, events: Iterable[Told]) -> bytes:
-    """A log that VASSAL plays back step by step."""
+def log_bytes(box: Box, scenario: Scenario, start: Table, events: Iterable[Told], *, line: int = 0) -> bytes:
+    """A log that VASSAL plays back step by step; it begins with the tracker at a line."""
     data = module_data(box.plan)
-    return write_save(Save(tuple(log_commands(box, scenario, start, events)), data.as_save(scenario.title.en), data))
+    commands = tuple(log_commands(box, scenario, start, events, line=line))
+    return write_save(Save(commands, data.as_save(scenario.title.en), data))
 
 
-def log_commands(box: Box, scenario: Scenario, start: Table, events: Iterable[Told]) -> Iterator[Command]:
-    """The commands of a log."""
-    laid = lay(box, scenario, start)
+def log_commands(
+    box: Box, scenario: Scenario, start: Table, events: Iterable[Told], *, line: int = 0
+) -> Iterator[Command]:
+    """The commands of a log. What is not told happens in the step of what is told next."""
+    laid = lay(box, scenario, start, line=line)
     yield from laid.commands
-    recorder = _Recorder(box, laid, start)
+    recorder, waiting = _Recorder(box, laid, start, line), list[Command]()
     for told in events:
-        commands = [*recorder.record(told.event), Chat(f"* {told.words}")]
-        yield Series(tuple(Log(command) for command in commands)) if len(commands) > 1 else Log(commands[0])
+        waiting += recorder.turn(told.line)
+        waiting += recorder.record(told.event) if told.event is not None else ()
+        if told.words is not None:
+            yield _step([*waiting, Chat(f"* {told.words}")])
+            waiting = []
+    if waiting:
+        yield _step(waiting)
+
+
+def _step(commands: list[Command]) -> Command:
+    logged = tuple(Log(command) for command in commands)
+    return Series(logged) if len(logged) > 1 else logged[0]
 
 
 def read_log(box: Box, commands: Iterable[Command]) -> Iterator[Reading]:
@@ -84,7 +100,7 @@ def last_table(box: Box, commands: Iterable[Command]) -> Reading:
 class _Recorder:
     """Turns events into commands, keeping in mind where every piece lies."""
 
-    def __init__(self, box: Box, laid: Laid, table: Table) -> None:
+    def __init__(self, box: Box, laid: Laid, table: Table, line: int) -> None:
         self.box = box
         self.plan = box.plan
         self.table = table
@@ -92,6 +108,20 @@ class _Recorder:
         self.state = BoardState()
         self.state.apply(laid.commands)
         self.made = 0
+        self.counted = counted(box.plan.game)
+        self.stands = self._stand(line)
+
+    def _stand(self, line: int) -> tuple[int, Value]:
+        """Where the tracker stands: its line, and the turn the table shows."""
+        return line, self.table.tracks[self.counted.id] if self.counted is not None else None
+
+    def turn(self, line: int | None) -> list[Command]:
+        """The tracker goes on to a line."""
+        if line is None or (now := self._stand(line)) == self.stands:
+            return []
+        self.stands = now
+        state = turn_state(self.plan, self.table, line)
+        return [] if state is None else [state]
 
     def record(self, event: Event) -> list[Command]:
         """The commands of one event."""

@@ -11,15 +11,19 @@ from compiler.load.bundle import Bundle
 from compiler.load.document import Document
 from compiler.model.art import Art, Scheme
 from compiler.model.common import FieldType
-from compiler.model.game import Alliance, Constant, Dice, Game, HelpPage, Option, Seat, Side
+from compiler.model.game import Game, Seat, Side
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
-from compiler.model.lower.map import MapLowering
-from compiler.model.lower.reading import PendingReference, Reader, frozen, read_name
+from compiler.model.lower.boxes import Owners
+from compiler.model.lower.map import lower_map
+from compiler.model.lower.piles import piles, tracks
+from compiler.model.lower.reading import PendingReference, Reader
 from compiler.model.lower.rolls import rolls
 from compiler.model.lower.scenario import scenarios
 from compiler.model.lower.sequence import sequence
+from compiler.model.lower.tables import tables
+from compiler.model.lower.title import title_page
 from compiler.model.lower.upkeep import upkeep
 
 T = TypeVar("T")
@@ -64,59 +68,50 @@ class _Lowering:
             read.fault("M017", f"the game has no `{missing}`", read.document.at(()), f"add `{missing}`")
             return None
         read = self.reader(title)
-        raw = title.value
-        if raw["id"] != self.bundle.slug:
+        if title.value["id"] != self.bundle.slug:
             read.fault(
                 "M016",
-                f"the game calls itself `{raw['id']}`, and its folder is `{self.bundle.slug}`",
-                read.span(raw, "id"),
+                f"the game calls itself `{title.value['id']}`, and its folder is `{self.bundle.slug}`",
+                read.span(title.value, "id"),
                 "make them the same",
             )
-        sides, seats, alliances = _sides(read), _seats(read), _alliances(read)
+        game = title_page(read, str(self.bundle.folder))
+        game = replace(game, maps=self._maps(game.seats, game.sides), art=self._art(), ledger=self._ledger())
+        game = self._with_pieces(game)
+        game = replace(
+            game,
+            lock=self._lock(),
+            lock_spans=self._lock_spans(),
+            examples={_stem(d): d for d in self.bundle.all("example")},
+        )
+        return self._with_flow(game)
+
+    def _with_pieces(self, game: Game) -> Game:
+        """Counters and cards, what holds them, what measures and what decides."""
+        seats, sides = game.seats, game.sides
         names = {**{s.id: s.name for s in sides.values()}, **{s.id: s.name for s in seats.values()}}
-        maps = self._maps(seats, sides, names)
-        dice = _dice(read)
         kinds = self.merged("counters", pieces.counter_kinds)
         counters = self.merged("counters", lambda r: pieces.counters(r, kinds, sides))
         card_kinds = self.merged("cards", pieces.card_kinds)
         cards = self.merged("cards", lambda r: pieces.cards(r, card_kinds, sides))
         self._no_twins(counters, cards)
-        spaces = [id for board in maps.values() for id in board.spaces]
-        displays = [id for board in maps.values() for id in board.displays]
-        game = Game(
-            raw["id"],
-            read_name(raw["title"]),
-            raw["version"],
-            str(self.bundle.folder),
-            seats,
-            sides,
-            maps,
-            self._art(),
-            read_name(raw["subtitle"]) if "subtitle" in raw else None,
-            raw.get("description", ""),
-            raw.get("credits", {}),
-            raw.get("rules"),
-            alliances,
-            dice,
-            _options(read),
-            _constants(read),
-            tuple(HelpPage(h["title"], flowing(h["text"]), read.note(h)) for h in raw.get("help", ())),
-            raw.get("sources", {}),
-            kinds,
-            counters,
-            self.merged("counters", pieces.marks),
-            card_kinds,
-            cards,
-            self.merged("piles", lambda r: pieces.piles(r, names, seats, sides, counters, cards, spaces)),
-            self.merged("tracks", lambda r: pieces.tracks(r, names, seats, sides, counters, displays)),
-            self.merged("tables", lambda r: pieces.tables(r, dice)),
+        spaces = [id for board in game.maps.values() for id in board.spaces]
+        displays = [id for board in game.maps.values() for id in board.displays]
+        return replace(
+            game,
+            counter_kinds=kinds,
+            counters=counters,
+            marks=self.merged("counters", pieces.marks),
+            card_kinds=card_kinds,
+            cards=cards,
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
-            ledger=self._ledger(),
-            lock=self._lock(),
-            lock_spans=self._lock_spans(),
-            span=title.at(()),
-            examples={_stem(d): d for d in self.bundle.all("example")},
+            piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
+            tracks=self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays)),
+            tables=self.merged("tables", lambda r: tables(r, game.dice)),
         )
+
+    def _with_flow(self, game: Game) -> Game:
+        """What names the pieces: rolls, upkeep, the sequence of play, scenarios."""
         rolled = self.bundle.one("rolls")
         if rolled is not None:
             game = replace(game, rolls=rolls(self.reader(rolled), game))
@@ -131,31 +126,42 @@ class _Lowering:
         return game
 
     # -- parts -------------------------------------------------------------------------------------------------------
-    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side], names: Mapping[str, Any]) -> dict[str, Map]:
+    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side]) -> dict[str, Map]:
         found: dict[str, Map] = {}
-        owners: dict[str, Iterable[str]] = {"seat": tuple(seats), "side": tuple(sides)}
-        seen: dict[str, Any] = {}
+        owners = Owners({id: seat.name for id, seat in seats.items()}, {id: side.name for id, side in sides.items()})
         for document in self.bundle.all("map"):
-            board = MapLowering(document, self.sink, self.pending, owners, names).lower()
+            board = lower_map(document, self.sink, self.pending, owners)
             if board.id in found:
                 self.reader(document).fault(
                     "M002", f"two maps are called `{board.id}`", document.at(()), "give each map its own `id`"
                 )
                 continue
-            for id, space in board.spaces.items():
-                if id in seen:
-                    self.reader(document).fault(
-                        "M002",
-                        f"two spaces are called `{id}`",
-                        space.note.span,
-                        "rename one of them",
-                        [Related(seen[id], "the other is here")],
-                    )
-                seen[id] = space.note.span
+            self._no_shared_spaces(board, found.values())
             found[board.id] = board
         if "main" in found:  # the main map comes first, whatever the files are called
             found = {"main": found.pop("main"), **found}
         return found
+
+    def _no_shared_spaces(self, board: Map, others: Iterable[Map]) -> None:
+        """A space is known by its id alone, whatever its map."""
+        read = self.reader(self.bundle.all("map")[0])
+        for other in others:
+            shared = [id for id in board.spaces if id in other.spaces]
+            hexes = [id for id in shared if board.spaces[id].kind == "hex" == other.spaces[id].kind]
+            if len(hexes) > 1:
+                first, more = board.spaces[hexes[0]].note.span, len(hexes) - 1
+                read.fault(
+                    "M002",
+                    f"the maps `{other.id}` and `{board.id}` both have a hex `{hexes[0]}`, and {more} more",
+                    first,
+                    "let `column` or `row` of its `grid` begin with another `first`, or set a `separator`",
+                    [Related(other.spaces[hexes[0]].note.span, "the other is here")],
+                )
+            for id in shared if len(hexes) < 2 else [id for id in shared if id not in hexes]:
+                related = [Related(other.spaces[id].note.span, "the other is here")]
+                read.fault(
+                    "M002", f"two spaces are called `{id}`", board.spaces[id].note.span, "rename one of them", related
+                )
 
     def _no_twins(self, counters: Mapping[str, Any], cards: Mapping[str, Any]) -> None:
         for id in counters.keys() & cards.keys():
@@ -175,20 +181,27 @@ class _Lowering:
         read, raw = self.reader(document), document.value
         given = raw.get("schemes", {})
         schemes = {
-            id: Scheme(id, s["fill"], s["text"], s.get("band", "solid"), s.get("crest"), read.key_span(given, id))
+            id: Scheme(
+                id=id,
+                fill=s["fill"],
+                text=s["text"],
+                band=s.get("band", "solid"),
+                crest=s.get("crest"),
+                span=read.key_span(given, id),
+            )
             for id, s in given.items()
         }
         parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "images")}
         return Art(
-            parts["palette"],
-            schemes,
-            parts["counters"],
-            parts["cards"],
-            parts["map"],
-            parts["sheets"],
-            parts["images"],
-            document.at(()),
-            document,
+            palette=parts["palette"],
+            schemes=schemes,
+            counters=parts["counters"],
+            cards=parts["cards"],
+            map=parts["map"],
+            sheets=parts["sheets"],
+            images=parts["images"],
+            span=document.at(()),
+            document=document,
         )
 
     def _ledger(self) -> Ledger | None:
@@ -208,17 +221,17 @@ class _Lowering:
                     [Related(rows[raw["id"]].span, "the other is here")],
                 )
             rows[raw["id"]] = Row(
-                raw["id"],
-                raw["says"],
-                raw["kind"],
-                raw["scope"],
-                raw.get("test"),
-                raw.get("doubt"),
-                raw.get("reading"),
-                raw.get("same_as"),
-                tuple(raw.get("depends", ())),
-                raw.get("waived"),
-                where,
+                id=raw["id"],
+                says=raw["says"],
+                kind=raw["kind"],
+                scope=raw["scope"],
+                test=raw.get("test"),
+                doubt=raw.get("doubt"),
+                reading=raw.get("reading"),
+                same_as=raw.get("same_as"),
+                depends=tuple(raw.get("depends", ())),
+                waived=raw.get("waived"),
+                span=where,
             )
         for raw in document.value["rules"]:
             if "same_as" in raw:
@@ -267,96 +280,3 @@ class _Lowering:
 
 def _stem(document: Document) -> str:
     return document.file.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".yaml")
-
-
-def _sides(read: Reader) -> dict[str, Side]:
-    raw = read.document.value["sides"]
-    groups = {
-        side: id for id, alliance in read.document.value.get("alliances", {}).items() for side in alliance["sides"]
-    }
-    return {
-        id: Side(
-            id, read_name(side["name"]), groups.get(id), side.get("scheme"), read.note(side, read.key_span(raw, id))
-        )
-        for id, side in raw.items()
-    }
-
-
-def _seats(read: Reader) -> dict[str, Seat]:
-    raw, sides = read.document.value["seats"], read.document.value["sides"]
-    return {
-        id: Seat(
-            id,
-            read_name(seat["name"]),
-            read.only_known(seat["sides"], sides, "side", seat["sides"]),
-            read.note(seat, read.key_span(raw, id)),
-        )
-        for id, seat in raw.items()
-    }
-
-
-def _alliances(read: Reader) -> dict[str, Alliance]:
-    raw, sides = read.document.value.get("alliances", {}), read.document.value["sides"]
-    return {
-        id: Alliance(
-            id,
-            read_name(a["name"]),
-            read.only_known(a["sides"], sides, "side", a["sides"]),
-            read.note(a, read.key_span(raw, id)),
-        )
-        for id, a in raw.items()
-    }
-
-
-def _dice(read: Reader) -> dict[str, Dice]:
-    raw = read.document.value.get("dice", {})
-    return {
-        id: Dice(
-            id,
-            die["count"],
-            die["sides"],
-            read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
-            read.note(die, read.key_span(raw, id)),
-        )
-        for id, die in raw.items()
-    }
-
-
-def flowing(text: str) -> str:
-    """A text whose author broke long lines: a line that begins with a small letter goes on with the one before."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        if lines and lines[-1].strip() and line.strip()[:1].islower():
-            lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
-        else:
-            lines.append(line)
-    return "\n".join(lines)
-
-
-def _options(read: Reader) -> dict[str, Option]:
-    raw = read.document.value.get("options", {})
-    found = {}
-    for id, option in raw.items():
-        choices = tuple(option.get("choices", (False, True)))
-        default = option.get("default", choices[0])
-        if default not in choices:
-            read.fault(
-                "M004",
-                f"the default of option `{id}` is none of its choices",
-                read.span(option, "default"),
-                "choose one of " + ", ".join(f"`{c}`" for c in choices),
-            )
-        found[id] = Option(
-            id, read_name(option["name"]), option["text"], choices, default, read.note(option, read.key_span(raw, id))
-        )
-    return found
-
-
-def _constants(read: Reader) -> dict[str, Constant]:
-    raw = read.document.value.get("constants", {})
-    return {
-        id: Constant(
-            id, frozen(constant["value"]), constant.get("text", ""), read.note(constant, read.key_span(raw, id))
-        )
-        for id, constant in raw.items()
-    }

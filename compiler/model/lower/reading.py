@@ -91,10 +91,10 @@ class Reader:
         rule, source = container.get("rule"), container.get("source")
         rules = () if rule is None else (rule,) if isinstance(rule, str) else tuple(rule)
         return Note(
-            rules,
-            None if source is None else read_source(source),
-            container.get("note"),
-            self.span(container) if span is None else span,
+            rules=rules,
+            source=None if source is None else read_source(source),
+            remark=container.get("note"),
+            span=self.span(container) if span is None else span,
         )
 
     # -- faults ------------------------------------------------------------------------------------------------------
@@ -140,16 +140,16 @@ class Reader:
 
     def _field(self, id: str, raw: Mapping[str, Any], where: Span) -> Field:
         return Field(
-            id,
-            FieldType(raw["type"]),
-            read_name(raw.get("title"), id.replace("_", " ")),
-            raw.get("many", False),
-            raw.get("min"),
-            raw.get("max"),
-            tuple(raw.get("choices", ())),
-            frozen(raw.get("default")),
-            raw.get("required", False),
-            self.note(raw, where),
+            id=id,
+            type=FieldType(raw["type"]),
+            title=read_name(raw.get("title"), id.replace("_", " ")),
+            many=raw.get("many", False),
+            low=raw.get("min"),
+            high=raw.get("max"),
+            choices=tuple(raw.get("choices", ())),
+            default=frozen(raw.get("default")),
+            required=raw.get("required", False),
+            note=self.note(raw, where),
         )
 
     def values(
@@ -223,7 +223,10 @@ class Reader:
         where = self.span(container, key)
         if not good:
             shown = f"`{item}`" if not isinstance(item, (dict, list)) else "that"
-            help = did_you_mean(str(item), declared.choices, what="choices") if kind is FieldType.CHOICE else None
+            help = None
+            if kind is FieldType.CHOICE:
+                near = did_you_mean(str(item), declared.choices, what="choices")
+                help = near or "write one of " + ", ".join(f"`{choice}`" for choice in declared.choices)
             if help is None and isinstance(item, (int, float)) and kind not in (FieldType.INTEGER, FieldType.NUMBER):
                 help = f'quote it: `{key}: "{item}"`'
             self.fault("M004", f"`{key}` must be {_WORDS[kind]}, not {shown}", where, help)
@@ -271,10 +274,10 @@ class Reader:
             else:
                 values = self.free_values(raw, reserved)
             found[id] = Kind(
-                id,
-                read_name(raw.get("name"), id.replace("_", " ")),
-                self.fields(raw.get("fields")),
-                values,
-                self.note(raw, where),
+                id=id,
+                name=read_name(raw.get("name"), id.replace("_", " ")),
+                fields=self.fields(raw.get("fields")),
+                values=values,
+                note=self.note(raw, where),
             )
         return found

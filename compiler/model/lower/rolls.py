@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.rolls import (
-    OUTCOME,
     ROLLER,
     TARGET,
-    TOTAL,
+    Asked,
+    Box,
+    Brought,
+    ByHead,
+    ByOutcome,
+    ByTargetFace,
     Case,
     Check,
+    Chosen,
+    Constant,
     Contest,
+    Exactly,
+    Ground,
+    Lead,
     Lender,
     Lent,
+    Marked,
+    Number,
+    Otherwise,
     Outcome,
+    Place,
     Pool,
     Reading,
     RollModifier,
     Rolls,
+    Seats,
+    Source,
+    Test,
+    Turns,
+    Unmarked,
+    UpTo,
 )
 from compiler.model.tables import TableAxis
 
-_TARGET_FACE = "face of the target"
+_OUTCOME, _TARGET_FACE = "outcome", "face of the target"
 
 
 def rolls(read: Reader, game: Game) -> Rolls:
     """Modifiers first: the rolls name them."""
     found = _Rolls(read, game)
     modifiers = found.modifiers()
-    return Rolls(modifiers, found.checks(modifiers), found.contests(modifiers), found.pools())
+    return Rolls(
+        modifiers=modifiers, checks=found.checks(modifiers), contests=found.contests(modifiers), pools=found.pools()
+    )
 
 
 class _Rolls:
@@ -52,38 +72,62 @@ class _Rolls:
 
     # -- modifiers ---------------------------------------------------------------------------------------------------
     def modifiers(self) -> dict[str, RollModifier]:
-        part, game, found = self._part("modifiers"), self.game, {}
-        grounds = [name for board in game.maps.values() for kind in board.terrain.values() for name in kind.values]
-        for id, raw in part.items():
-            for key, known in (("constant", game.constants), ("ground", grounds), ("box", game.tracks)):
-                self._known(raw, key, known, key if key == "constant" else "track" if key == "box" else "effect")
-            found[id] = RollModifier(
-                id,
-                read_name(raw["name"]),
-                raw.get("value"),
-                raw.get("constant"),
-                raw.get("ground"),
-                self._lent(raw["lent"]) if "lent" in raw else None,
-                raw.get("box"),
-                raw.get("lead"),
-                raw.get("ask", {}),
-                self._result(raw),
-                raw.get("of", ROLLER),
-                self._case(raw),
-                self.read.note(raw, self.read.key_span(part, id)),
+        part = self._part("modifiers")
+        return {
+            id: RollModifier(
+                id=id,
+                name=read_name(raw["name"]),
+                source=self._source(raw),
+                of=raw.get("of", ROLLER),
+                cases=tuple(self._cases(raw)),
+                note=self.read.note(raw, self.read.key_span(part, id)),
             )
-        return found
+            for id, raw in part.items()
+        }
 
-    def _result(self, raw: Mapping[str, Any]) -> tuple[str, str] | None:
-        given = raw.get("result")
-        if given is None:
-            return None
-        self._known(given, "table", self.game.tables, "table")
-        table = self.game.tables.get(given["table"])
-        values = [name for result in table.results.values() for name in result.values] if table is not None else ()
+    def _source(self, raw: Mapping[str, Any]) -> Source:
+        """The one key of a modifier that says where its number comes from; the schema wants exactly one."""
+        if "value" in raw:
+            return Number(raw["value"])
+        if "constant" in raw:
+            return self._constant(raw)
+        if "ground" in raw:
+            boards = self.game.maps.values()
+            grounds = [name for board in boards for kind in board.terrain.values() for name in kind.values]
+            self._known(raw, "ground", grounds, "effect")
+            return Ground(raw["ground"])
+        if "lent" in raw:
+            return self._lent(raw["lent"])
+        if "box" in raw:
+            self._known(raw, "box", self.game.tracks, "track")
+            return Box(raw["box"])
+        if "lead" in raw:
+            return Lead(raw["lead"])
+        return self._brought(raw["result"]) if "result" in raw else Asked(raw["ask"])
+
+    def _constant(self, raw: Mapping[str, Any]) -> Constant:
+        """A constant that is a number, or numbers by side."""
+        self._known(raw, "constant", self.game.constants, "constant")
+        found = self.game.constants.get(raw["constant"])
+        if found is not None:
+            by_side = found.value if isinstance(found.value, Mapping) else {None: found.value}
+            wrong = [side for side in by_side if side is not None and side not in self.game.sides]
+            if wrong or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in by_side.values()):
+                self.read.fault(
+                    "M004",
+                    f"the constant `{found.id}` must be a number, or numbers by side, to be added to a roll",
+                    self.read.span(raw, "constant"),
+                    "mend the constant in game.yaml, or name another",
+                )
+        return Constant(raw["constant"])
+
+    def _brought(self, raw: Mapping[str, Any]) -> Brought:
+        self._known(raw, "table", self.game.tables, "table")
+        table = self.game.tables.get(raw["table"])
         if table is not None:
-            self._known(given, "value", values, "value of a result")
-        return given["table"], given["value"]
+            values = [name for result in table.results.values() for name in result.values]
+            self._known(raw, "value", values, "value of a result")
+        return Brought(table=raw["table"], value=raw["value"])
 
     def _lent(self, raw: Mapping[str, Any]) -> Lent:
         self._known(raw, "number", self.fields, "field")
@@ -96,19 +140,31 @@ class _Rolls:
                 self._known(lender, key, self.fields, "field")
             self._known(lender, "penalty", self.game.constants, "constant")
             lenders.append(
-                Lender(lender["field"], lender["is"], lender.get("same"), lender.get("foreign"), lender.get("penalty"))
+                Lender(
+                    field=lender["field"],
+                    value=lender["is"],
+                    same=lender.get("same"),
+                    foreign=lender.get("foreign"),
+                    penalty=lender.get("penalty"),
+                )
             )
-        return Lent(raw["number"], raw["within"], raw["face"], tuple(lenders))
+        return Lent(number=raw["number"], within=raw["within"], face=raw["face"], lenders=tuple(lenders))
 
-    def _case(self, raw: Mapping[str, Any]) -> Case:
-        marked: Mapping[str, Value] = raw.get("marked", {})
-        for mark in marked:
+    def _cases(self, raw: Mapping[str, Any]) -> Iterator[Case]:
+        """All keys of a modifier that say when it counts."""
+        marked = raw.get("marked", {})
+        for mark, value in marked.items():
             self.read.known(mark, self.game.marks, "mark", self.read.key_span(marked, mark))
-        unmarked = self.read.only_known(raw.get("unmarked", ()), self.game.marks, "mark", raw.get("unmarked"))
-        seats = self.read.only_known(raw.get("seats", ()), self.game.seats, "seat", raw.get("seats"))
-        self._known(raw, "option", self.game.options, "option")
-        turns = raw.get("turns")
-        return Case(tuple(marked.items()), unmarked, (turns[0], turns[1]) if turns else None, seats, raw.get("option"))
+            yield Marked(mark, value)
+        for mark in self.read.only_known(raw.get("unmarked", ()), self.game.marks, "mark", raw.get("unmarked")):
+            yield Unmarked(mark)
+        if "seats" in raw:
+            yield Seats(self.read.only_known(raw["seats"], self.game.seats, "seat", raw["seats"]))
+        if "turns" in raw:
+            yield Turns(*raw["turns"])
+        if "option" in raw:
+            self._known(raw, "option", self.game.options, "option")
+            yield Chosen(raw["option"])
 
     # -- rolls ---------------------------------------------------------------------------------------------------------
     def checks(self, modifiers: Mapping[str, RollModifier]) -> dict[str, Check]:
@@ -118,24 +174,25 @@ class _Rolls:
             kinds = self.read.only_known(raw["on"], self.game.counter_kinds, "kind of counter", raw["on"])
             own = self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers"))
             reading = self._reading(raw)
-            aims = any(modifiers[m].of == TARGET for m in own) or (reading is not None and reading.face is not None)
+            by_face = reading is not None and reading.by_face
             found[id] = Check(
-                id,
-                read_name(raw["name"]),
-                kinds,
-                raw["dice"],
-                self._outcomes(raw["outcomes"]),
-                own,
-                reading,
-                aims,
-                self.read.note(raw, self.read.key_span(part, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                kinds=kinds,
+                dice=raw["dice"],
+                outcomes=tuple(Outcome(o["gives"], self._test(o), self.read.note(o)) for o in raw["outcomes"]),
+                modifiers=own,
+                reading=reading,
+                target=by_face or any(modifiers[m].of == TARGET for m in own),
+                note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found
 
-    def _outcomes(self, raw: list[Mapping[str, Any]]) -> tuple[Outcome, ...]:
-        for outcome in raw:
-            self._known(outcome, "up_to", self.fields, "field")
-        return tuple(Outcome(o["gives"], o.get("roll"), o.get("up_to"), self.read.note(o)) for o in raw)
+    def _test(self, raw: Mapping[str, Any]) -> Test:
+        if "up_to" in raw:
+            self._known(raw, "up_to", self.fields, "field")
+            return UpTo(raw["up_to"])
+        return Exactly(raw["roll"]) if "roll" in raw else Otherwise()
 
     def _reading(self, raw: Mapping[str, Any]) -> Reading | None:
         given = raw.get("table")
@@ -143,13 +200,17 @@ class _Rolls:
             return None
         self._known(given, "look_up", self.game.tables, "table")
         table = self.game.tables.get(given["look_up"])
-        face = None
-        for key in ("column", "row"):
-            if given[key] == _TARGET_FACE:
-                face = key
-            elif given[key] not in (OUTCOME, TOTAL) and table is not None:
-                self._head(given, key, table.columns if key == "column" else table.rows)
-        return Reading(given["look_up"], given["column"], given["row"], face)
+        columns, rows = (table.columns, table.rows) if table is not None else (None, None)
+        return Reading(given["look_up"], self._place(given, "column", columns), self._place(given, "row", rows))
+
+    def _place(self, raw: Mapping[str, Any], key: str, axis: TableAxis | None) -> Place:
+        if raw[key] == _TARGET_FACE:
+            return ByTargetFace()
+        if raw[key] == _OUTCOME:
+            return ByOutcome()
+        if axis is not None:
+            self._head(raw, key, axis)
+        return ByHead(raw[key])
 
     def _head(self, raw: Mapping[str, Any], key: str, axis: TableAxis) -> None:
         self._known(raw, key, [head.label for head in axis.heads], "head of the table")
@@ -169,16 +230,16 @@ class _Rolls:
                 self._known(sets, key, self.game.tracks, "track")
             if len(seats) == 2:
                 found[id] = Contest(
-                    id,
-                    read_name(raw["name"]),
-                    raw["dice"],
-                    (seats[0], seats[1]),
-                    own,
-                    given.get("look_up"),
-                    given.get("won", ""),
-                    given.get("lost", ""),
-                    (sets.get("won"), sets.get("lost")),
-                    self.read.note(raw, self.read.key_span(part, id)),
+                    id=id,
+                    name=read_name(raw["name"]),
+                    dice=raw["dice"],
+                    seats=(seats[0], seats[1]),
+                    modifiers=own,
+                    table=given.get("look_up"),
+                    won=given.get("won", ""),
+                    lost=given.get("lost", ""),
+                    sets=(sets.get("won"), sets.get("lost")),
+                    note=self.read.note(raw, self.read.key_span(part, id)),
                 )
         return found
 
@@ -190,13 +251,13 @@ class _Rolls:
                 self._known(raw, key, self.fields, "field")
             kinds = self.read.only_known(raw["kinds"], self.game.counter_kinds, "kind of counter", raw["kinds"])
             found[id] = Pool(
-                id,
-                read_name(raw["name"]),
-                raw["dice"],
-                raw["hits"],
-                raw["order"],
-                kinds,
-                tuple(tuple(places) for places in raw["parts"]),
-                self.read.note(raw, self.read.key_span(part, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                dice=raw["dice"],
+                hits=raw["hits"],
+                order=raw["order"],
+                kinds=kinds,
+                parts=tuple(tuple(places) for places in raw["parts"]),
+                note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found

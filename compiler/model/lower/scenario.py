@@ -78,23 +78,23 @@ class _Lowering:
             control[seat] = read.only_known(sides, game.sides, "side", sides)
         turns = raw.get("turns", [None, None])
         return Scenario(
-            raw["id"],
-            read_name(raw["title"]),
-            read.only_known(raw["seats"], game.seats, "seat", raw["seats"]),
-            raw.get("description", ""),
-            turns[0],
-            turns[1],
-            control,
-            self._options(),
-            tuple(self._placements()),
-            tuple(self._free()),
-            tuple(self._reinforcements()),
-            self._tracks(),
-            self._piles(),
-            tuple(self._marks()),
-            read.only_known(raw.get("unused", ()), game.counters, "counter", raw.get("unused")),
-            read.only_known(raw.get("closed", ()), game.spaces, "space", raw.get("closed")),
-            read.note(raw, read.span(raw, "id")),
+            id=raw["id"],
+            title=read_name(raw["title"]),
+            seats=read.only_known(raw["seats"], game.seats, "seat", raw["seats"]),
+            description=raw.get("description", ""),
+            first_turn=turns[0],
+            last_turn=turns[1],
+            control=control,
+            options=self._options(),
+            placements=tuple(self._placements()),
+            free=tuple(self._free()),
+            reinforcements=tuple(self._reinforcements()),
+            tracks=self._tracks(),
+            piles=self._piles(),
+            marks=tuple(self._marks()),
+            unused=read.only_known(raw.get("unused", ()), game.counters, "counter", raw.get("unused")),
+            closed=read.only_known(raw.get("closed", ()), game.spaces, "space", raw.get("closed")),
+            note=read.note(raw, read.span(raw, "id")),
         )
 
     def _options(self) -> dict[str, Any]:
@@ -136,15 +136,15 @@ class _Lowering:
             if "side" in detail:
                 read.known(detail["side"], game.sides, "side", read.span(detail, "side"))
             yield Placement(
-                id,
-                at,
-                detail.get("count", 1),
-                chosen,
-                detail.get("steps"),
-                detail.get("facing"),
-                detail.get("marks", {}),
-                detail.get("side"),
-                read.note({**entry, **detail}, where),
+                counter=id,
+                at=at,
+                count=detail.get("count", 1),
+                face=chosen,
+                steps=detail.get("steps"),
+                facing=detail.get("facing"),
+                marks=detail.get("marks", {}),
+                side=detail.get("side"),
+                note=read.note({**entry, **detail}, where),
             )
 
     def _has_face(self, counter: Counter, face: str, where: Any) -> bool:
@@ -166,17 +166,17 @@ class _Lowering:
             if "pool" in raw:
                 read.known(raw["pool"], (*self.game.spaces, *self.game.piles), "space", read.span(raw, "pool"))
             yield FreePlacement(
-                raw.get("id", f"free_{n + 1}"),
-                raw["seat"],
-                self._counted(raw["counters"]),
-                self._spaces(raw),
-                raw.get("count"),
-                raw.get("per_space"),
-                raw.get("text"),
-                raw.get("pool"),
-                tuple(p for entry in raw.get("suggested", ()) for p in self._put(entry)),
-                self._exactly(raw),
-                read.note(raw),
+                id=raw.get("id", f"free_{n + 1}"),
+                seat=raw["seat"],
+                counters=self._counted(raw["counters"]),
+                spaces=self._spaces(raw),
+                count=raw.get("count"),
+                per_space=raw.get("per_space"),
+                text=raw.get("text"),
+                pool=raw.get("pool"),
+                suggested=tuple(p for entry in raw.get("suggested", ()) for p in self._put(entry)),
+                exactly=self._exactly(raw),
+                note=read.note(raw),
             )
 
     def _exactly(self, raw: Mapping[str, Any]) -> dict[str, int]:
@@ -194,13 +194,13 @@ class _Lowering:
             if "option" in raw:
                 read.known(raw["option"], self.game.options, "option", read.span(raw, "option"))
             yield Reinforcement(
-                raw["turn"],
-                self._counted(raw["counters"]),
-                self._spaces(raw),
-                raw.get("seat"),
-                raw.get("text"),
-                raw.get("option"),
-                read.note(raw, read.span(raw, "turn")),
+                turn=raw["turn"],
+                counters=self._counted(raw["counters"]),
+                spaces=self._spaces(raw),
+                seat=raw.get("seat"),
+                text=raw.get("text"),
+                option=raw.get("option"),
+                note=read.note(raw, read.span(raw, "turn")),
             )
 
     def _spaces(self, raw: Mapping[str, Any]) -> tuple[str, ...]:

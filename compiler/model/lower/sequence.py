@@ -41,16 +41,16 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         read.known(raw["seat"], (*game.seats, "active"), "seat", read.span(raw, "seat"))
     children = tuple(_node(read, child, game, seen) for child in raw.get("do", ()))
     return SequenceNode(
-        id,
-        kind,
-        read_name(raw.get("name"), id.replace("_", " ").capitalize()),
-        children,
-        over,
-        order,
-        raw.get("while"),
-        raw.get("until"),
-        raw.get("step"),
-        raw.get("seat"),
-        {key: frozen(value) for key, value in raw.get("with", {}).items()},
-        read.note(raw, where),
+        id=id,
+        kind=kind,
+        name=read_name(raw.get("name"), id.replace("_", " ").capitalize()),
+        children=children,
+        over=over,
+        order=order,
+        while_=raw.get("while"),
+        until=raw.get("until"),
+        step=raw.get("step"),
+        seat=raw.get("seat"),
+        settings={key: frozen(value) for key, value in raw.get("with", {}).items()},
+        note=read.note(raw, where),
     )

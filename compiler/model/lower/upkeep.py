@@ -14,7 +14,7 @@ from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
 def upkeep(read: Reader, game: Game) -> Upkeep:
     """Everything the file holds."""
     found = _Lowering(read, game)
-    return Upkeep(found.incomes(), found.ladders(), found.reveals(), found.covers())
+    return Upkeep(incomes=found.incomes(), ladders=found.ladders(), reveals=found.reveals(), covers=found.covers())
 
 
 class _Lowering:
@@ -34,18 +34,18 @@ class _Lowering:
             if "without" in raw:
                 self._known(raw, "without", game.marks, "mark")
             found[id] = Income(
-                id,
-                read_name(raw["name"]),
-                raw["spaces"],
-                read_name(raw["counted"]),
-                read_name(raw["unit"]),
-                self._list(raw, "held_by", game.counter_kinds, "kind of counter"),
-                self._list(raw, "sides", game.sides, "side") if "sides" in raw else tuple(game.sides),
-                raw["each"],
-                raw.get("least"),
-                raw.get("needs"),
-                raw.get("without"),
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                spaces=raw["spaces"],
+                counted=read_name(raw["counted"]),
+                unit=read_name(raw["unit"]),
+                held_by=self._list(raw, "held_by", game.counter_kinds, "kind of counter"),
+                sides=self._list(raw, "sides", game.sides, "side") if "sides" in raw else tuple(game.sides),
+                each=raw["each"],
+                least=raw.get("least"),
+                needs=raw.get("needs"),
+                without=raw.get("without"),
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 
@@ -62,15 +62,15 @@ class _Lowering:
                 if self._known(raw, key, fields, "field of those boxes"):
                     self._whole(raw, key, fields[raw[key]])
             found[id] = Ladder(
-                id,
-                read_name(raw["name"]),
-                raw["markers"],
-                raw["boxes"],
-                raw["order"],
-                raw["level"],
-                raw.get("same"),
-                tuple(Effect(e["text"], self.read.note(e)) for e in raw.get("effects", ())),
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                markers=raw["markers"],
+                boxes=raw["boxes"],
+                order=raw["order"],
+                level=raw["level"],
+                same=raw.get("same"),
+                effects=tuple(Effect(e["text"], self.read.note(e)) for e in raw.get("effects", ())),
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 
@@ -83,11 +83,11 @@ class _Lowering:
                 if self._known(raw["boxes"], box, self.game.spaces, "space") and known:
                     boxes[box] = to
             found[id] = Reveal(
-                id,
-                read_name(raw["name"]),
-                self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
-                boxes,
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                kinds=self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
+                boxes=boxes,
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 
@@ -97,11 +97,11 @@ class _Lowering:
         for id, raw in group.items():
             self._known(raw, "display", displays, "display")
             found[id] = Cover(
-                id,
-                read_name(raw["name"]),
-                self._list(raw, "cards", self.game.card_kinds, "kind of card"),
-                raw["display"],
-                self.read.note(raw, self.read.key_span(group, id)),
+                id=id,
+                name=read_name(raw["name"]),
+                cards=self._list(raw, "cards", self.game.card_kinds, "kind of card"),
+                display=raw["display"],
+                note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
 

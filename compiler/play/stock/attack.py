@@ -22,7 +22,7 @@ ENOUGH = "enough"
 STAY = "stay"
 SETTINGS = {
     "table": Setting(
-        "table",
+        "odds table",
         "columns by odds, rows by die; results say `attacker_hits`, `attacker_retreats`, `defender_hits` (a number, "
         "or `all`), `defender_retreats`",
         required=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from compiler.model.symbols import full_name
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
@@ -29,7 +30,7 @@ def _symbol(bench: Bench, slot: Slot) -> None:
     name = said(slot, bench.values)
     if not name:
         return
-    full = name if name.startswith(("unit-", "mon-", "nato-")) else f"unit-{name}"
+    full = full_name(name)
     if not symbols.has(full):
         bench.drawing.problem("R302", f"there is no symbol `{name}`", "see `liege explain R302` for all symbols")
         return

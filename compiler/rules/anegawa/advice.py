@@ -5,25 +5,28 @@ Not part of the rules. Greedy players ask here; the numbers only have to rank th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compiler.model.table import Piece
 from compiler.play.ask import Ask
 from compiler.play.scene import Scene
 from compiler.play.step import advises
+from compiler.play.topics import ChoosePiece, MovePiece, PlacePiece
 from compiler.rules.anegawa.ch04_sequence import DONE, WITHDRAW
 from compiler.rules.anegawa.ch08_morale import morale
 from compiler.rules.anegawa.ch11_movement import OFF_MAP, Moving
 from compiler.rules.anegawa.ch12_terrain import effects
-from compiler.rules.anegawa.ch13_attack import Attack, factors, may_strike_back
+from compiler.rules.anegawa.ch13_attack import Attack, ChooseAttack, StrikeBack, factors, may_strike_back
 from compiler.rules.anegawa.ch13_removal import points_of_losses
-from compiler.rules.anegawa.ch13_retreat import STOP
+from compiler.rules.anegawa.ch13_retreat import STOP, FallBack
 from compiler.rules.anegawa.ch14_rout import ROUT
 from compiler.rules.anegawa.ch15_command import lent_value, may_lead, needs_fight_check
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
-from compiler.rules.anegawa.ch18_castle import castle, holder_in_play, is_inside
-from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, ENEMY, ODA_TOKUGAWA, Field, is_normal, turn_of
+from compiler.rules.anegawa.ch18_castle import holder_in_play, is_inside
+from compiler.rules.anegawa.ch22_victory import GiveUp
+from compiler.rules.anegawa.facts import ODA_TOKUGAWA, facts
+from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, ENEMY, Field, is_normal, turn_of
 
 HOPELESS = 25  # so many points behind, late in the day: time to withdraw
 SAFE = {True: 4, False: 2}  # how far army commanders keep from the enemy: those whose loss ends the game, the others
@@ -37,20 +40,38 @@ def chance(figure: int) -> float:
 
 @advises
 def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
-    """A number for each option, by the rule the question belongs to."""
-    advise = BY_RULE.get(ask.rule or "")
-    return None if advise is None else advise(scene, ask)
+    """A number for each option, by what the question is about."""
+    match ask.topic:
+        case GiveUp("withdraw"):
+            return _withdrawal(scene, ask)
+        case GiveUp() | StrikeBack() | PlacePiece() | ChoosePiece("rout check"):
+            return _first(ask)
+        case ChoosePiece("rout"):
+            return _router(scene, ask)
+        case MovePiece(unit, "rout"):
+            return _short_step(scene, ask, unit)
+        case FallBack(unit, here):
+            return _retreat(scene, ask, unit, here)
+        case ChoosePiece("move"):
+            return _mover(scene, ask)
+        case MovePiece(unit, "move"):
+            return _path(scene, ask, unit)
+        case ChooseAttack():
+            return _attacks(scene, ask)
+        case ChoosePiece("recover"):
+            return _recovery(scene, ask)
+    return None
 
 
 # -- giving up ---------------------------------------------------------------------------------------------------------
 def _withdrawal(scene: Scene, ask: Ask) -> list[float]:
     """Leave the field when the day is lost."""
-    mine, theirs = (points_of_losses(scene.game, scene.table, s) for s in (ask.seat, ENEMY[ask.seat]))
+    mine, theirs = (points_of_losses(scene, s) for s in (ask.seat, ENEMY[ask.seat]))
     lost = turn_of(scene) >= 8 and theirs - mine >= HOPELESS
     return [float((option == WITHDRAW) == lost) for option in ask.options]
 
 
-def _first(scene: Scene, ask: Ask) -> list[float]:
+def _first(ask: Ask) -> list[float]:
     """Take what is named first."""
     return [-float(n) for n in range(len(ask.options))]
 
@@ -98,7 +119,7 @@ class Outlook:
         if self.far.get(space) == 1:
             value += self._at_grips(piece, space)
         value += 0.3 * self.ground[space]["morale"]
-        if self.seat == ODA_TOKUGAWA and space in castle(self.scene.book):
+        if self.seat == ODA_TOKUGAWA and space in facts(self.scene).castle:
             value += 3.0 if holder_in_play(self.field, space) is None or space == piece.place else 0.0
         return value
 
@@ -143,7 +164,7 @@ class Outlook:
     def _for_commander(self, piece: Piece, space: str) -> float:
         """Near his generals, not too near the enemy."""
         field, reach = self.field, self.field.value(piece, "range")
-        safe = SAFE[piece.id in self.scene.game.constants["game_losers"].value]
+        safe = SAFE[piece.id in facts(self.scene).game_losers]
         men = [o for o in field.units if o.side == piece.side and o.id != piece.id]
         led = sum(1.0 if field.rank(o) != COMBAT else 0.4 for o in men if field.distance(o.place, space) <= reach)
         stray = min((field.distance(o.place, space) for o in men), default=0)
@@ -169,12 +190,12 @@ def _mover(scene: Scene, ask: Ask) -> list[float]:
 def _way(outlook: Outlook, piece: Piece, way: Any) -> float:
     if way[-1] == OFF_MAP:
         return -99.0
-    sortie = is_inside(outlook.scene, piece) and way[-1] not in castle(outlook.scene.book)
+    sortie = is_inside(outlook.scene, piece) and way[-1] not in facts(outlook.scene).castle
     return outlook.place(piece, way[-1]) - (3.0 if sortie else 0.0)
 
 
-def _path(scene: Scene, ask: Ask) -> list[float]:
-    outlook, piece = Outlook(scene, ask.seat), scene.table.pieces[ask.about[0]]
+def _path(scene: Scene, ask: Ask, unit: str) -> list[float]:
+    outlook, piece = Outlook(scene, ask.seat), scene.table.pieces[unit]
     return [_way(outlook, piece, way) for way in ask.options]
 
 
@@ -199,9 +220,9 @@ def _router(scene: Scene, ask: Ask) -> list[float]:
     return scores
 
 
-def _short_step(scene: Scene, ask: Ask) -> list[float]:
+def _short_step(scene: Scene, ask: Ask, unit: str) -> list[float]:
     """Run if the enemy is near, else a hex towards shelter."""
-    outlook, piece = Outlook(scene, ask.seat), scene.table.pieces[ask.about[0]]
+    outlook, piece = Outlook(scene, ask.seat), scene.table.pieces[unit]
     near = outlook.danger.get(piece.place, 40) < 3
     return [
         (99.0 if near else -99.0) if option == ROUT else _shelter(outlook, piece, option[0])  # type: ignore[index]
@@ -209,8 +230,8 @@ def _short_step(scene: Scene, ask: Ask) -> list[float]:
     ]
 
 
-def _retreat(scene: Scene, ask: Ask) -> list[float]:
-    outlook, piece, here = Outlook(scene, ask.seat), scene.table.pieces[ask.about[0]], ask.about[1]
+def _retreat(scene: Scene, ask: Ask, unit: str, here: str) -> list[float]:
+    outlook, piece = Outlook(scene, ask.seat), scene.table.pieces[unit]
     return [
         _shelter(outlook, piece, here if option == STOP else str(option)) + 0.1 * (option == STOP)
         for option in ask.options
@@ -262,19 +283,3 @@ def _recovery(scene: Scene, ask: Ask) -> list[float]:
         likely = 0.05 if piece is None else chance(recovery_figure(field, piece))
         scores.append(likely + (0.0 if piece is None or field.rank(piece) == COMBAT else 0.5))
     return scores
-
-
-BY_RULE: dict[str, Callable[[Scene, Ask], list[float]]] = {
-    "20.0.1": _withdrawal,
-    "4-8.2": _first,
-    "4-3.1": _router,
-    "14-1.1": _short_step,
-    "13-6-1.1": _retreat,
-    "11.0(1).2": _mover,
-    "11.0(1).1": _path,
-    "13.0.1": _attacks,
-    "13-3(1).1": _first,
-    "16-3(1).1": _first,
-    "17-1(1).1": _recovery,
-    "3.0.4": _first,
-}

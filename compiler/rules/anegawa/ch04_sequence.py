@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from compiler.model.event import TrackSet
-from compiler.play.ask import Answer, Ask, Flow, Options, Refusal
+from compiler.play.ask import Refusal
 from compiler.play.book import Rulebook
-from compiler.play.coverage import count
 from compiler.play.scene import Scene
+from compiler.rules.anegawa.facts import facts
 
 DONE = "done"
 WITHDRAW = "withdraw"
-Rule = Callable[[Any], Refusal | None]  # why an answer is refused
 
 
 def phase_of(book: Rulebook, node: str) -> str:
@@ -32,53 +30,14 @@ def phase_of(book: Rulebook, node: str) -> str:
 
 def show_phase(scene: Scene) -> str:
     """Put the phase marker where we are; returns the phase."""
-    phase = phase_of(scene.book, scene.node.id)
-    if scene.table.tracks["phase"] != phase:
-        scene.do(TrackSet("phase", phase, rule="4.0.1"))
+    phase, track = phase_of(scene.book, scene.node.id), facts(scene).phase.id
+    if scene.table.tracks[track] != phase:
+        scene.do(TrackSet(track, phase, rule="4.0.1"))
     return phase
 
 
-def decide(
-    scene: Scene,
-    candidates: Callable[[], Iterable[Answer]],
-    rules: Sequence[Rule],
-    *,
-    prompt: str,
-    rule: str,
-    seat: str | None = None,
-    stop: Answer | None = None,
-    about: tuple[str, ...] = (),
-    seldom: Callable[[Answer], bool] | None = None,
-    sure: bool = False,
-) -> Flow[Any]:
-    """Ask a player. Options are the candidates that no rule refuses, and `stop`; any answer is judged by the rules.
-
-    `sure` candidates were made by the rules themselves and are listed as they are.
-    """
-
-    def judge(answer: Any) -> Refusal | None:
-        if stop is not None and answer == stop:
-            return None
-        if answer == WITHDRAW:
-            return Refusal("20.0(1).1", "a withdrawal is declared in the withdrawal phase or not at all")
-        return next((no for says in rules if (no := says(answer)) is not None), None)
-
-    def listed() -> Iterable[Answer]:
-        for candidate in candidates():
-            refusal = None if sure else next((no for says in rules if (no := says(candidate)) is not None), None)
-            if refusal is None:
-                yield candidate
-            elif refusal.rule is not None:
-                count(refusal.rule)
-        if stop is not None:
-            yield stop
-
-    answer = yield Ask(
-        seat or scene.active, prompt, Options(listed), judge, "choose", "", rule, about, stop, seldom=seldom
-    )
-    return answer
-
-
-def one_of(*answers: Answer, rule: str) -> Rule:
-    """Only these answers are known."""
-    return lambda answer: None if answer in answers else Refusal(rule, f"`{answer}` is not one of the choices")
+def no_withdrawal(answer: Any) -> Refusal | None:
+    """No question but that of the withdrawal phase can be answered by withdrawing (20.0(1))."""
+    if answer == WITHDRAW:
+        return Refusal("20.0(1).1", "a withdrawal is declared in the withdrawal phase or not at all")
+    return None

@@ -5,15 +5,16 @@ from __future__ import annotations
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.field import Field, constant, is_first_turn, number, seat_by_army
+from compiler.rules.anegawa.facts import facts
+from compiler.rules.anegawa.field import Field, is_first_turn
 
 
 @carries("6.0.1", "11.0(1).4", "21.0(1).2", "21.0(1).4")
 def army_points(scene: Scene, army: str) -> int:
     """The movement points of an army this turn: those of its side, on turn 1 its own (6-1, 21.0(1))."""
     if is_first_turn(scene):
-        return int(constant(scene.game, "first_turn_movement")[army])
-    return int(scene.table.tracks[f"movement_{seat_by_army(scene.book)[army]}"])
+        return facts(scene).first_turn_movement[army]
+    return int(scene.table.tracks[facts(scene).movement_points[facts(scene).seats[army]].id])
 
 
 class Allowance:
@@ -23,7 +24,7 @@ class Allowance:
 
     def __init__(self, scene: Scene, field: Field) -> None:
         self.field = field
-        self.least = number(scene.game, "least_movement")
+        self.least = facts(scene).least_movement
         self.armies: dict[str | None, int] = {army: army_points(scene, army) for army in scene.game.sides}
 
     @carries("6-2.1", "6-2.2", "11.0(1).3")

@@ -6,7 +6,8 @@ from compiler.model.event import Turned
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.step import law
-from compiler.rules.anegawa.field import DISORDERED, NORMAL, Field, seat_by_army, unit_ids
+from compiler.rules.anegawa.facts import facts
+from compiler.rules.anegawa.field import DISORDERED, NORMAL, Field
 
 
 @carries("9.0.1")
@@ -37,8 +38,8 @@ def one_unit_in_a_hex(scene: Scene) -> str | None:
 @law("13-5(1).1")
 def removed_units_lie_in_a_box(scene: Scene) -> str | None:
     """A unit that is off the map lies in a box of the enemy, and nobody else does."""
-    seats = seat_by_army(scene.book)
-    for id in unit_ids(scene.book):
+    seats = facts(scene).seats
+    for id in facts(scene).units:
         piece = scene.table.pieces.get(id)
         if piece is not None and piece.place not in scene.book.land:
             owner = piece.place.rsplit(".", 1)[-1]

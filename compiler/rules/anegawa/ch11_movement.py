@@ -7,29 +7,24 @@ from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
-from compiler.play.ask import Answer, Flow, Refusal
+from compiler.play.ask import Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import DONE, decide, show_phase
+from compiler.play.topics import ChoosePiece, MovePiece
+from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
 from compiler.rules.anegawa.ch06_allowance import Allowance
 from compiler.rules.anegawa.ch07_zones import enemy_zones, is_threatened
 from compiler.rules.anegawa.ch12_terrain import ways
 from compiler.rules.anegawa.ch13_removal import leave_map
 from compiler.rules.anegawa.ch13_retreat import retreat
-from compiler.rules.anegawa.ch18_castle import (
-    barred_castle,
-    castle,
-    is_inside,
-    may_sortie,
-    note_departure,
-    sortie_hexes,
-)
+from compiler.rules.anegawa.ch18_castle import barred_castle, is_inside, may_sortie, note_departure, sortie_hexes
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.field import Field, constant, has_initiative, is_normal, number
+from compiler.rules.anegawa.facts import facts
+from compiler.rules.anegawa.field import Field, has_initiative, is_normal
 
 OFF_MAP = "off_map"  # the last step of a path that leaves the map
 # 18-1(3).1: the garrison comes out by a sortie or not at all; by ordinary movement it only changes its castle hex.
@@ -44,11 +39,11 @@ class Moving:
         self.field = Field.of(scene)
         self.seat = scene.active
         self.zones = enemy_zones(self.field, self.seat)
-        self.extra = dict.fromkeys(self.zones, number(scene.game, "zone_cost"))
+        self.extra = dict.fromkeys(self.zones, facts(scene).zone_cost)
         self.steps = ways(scene.book)
         self.first = has_initiative(scene, self.seat)
         self.points = Allowance(scene, self.field).of
-        self.garrison = str(constant(scene.game, "garrison"))
+        self.garrison = facts(scene).garrison
 
     # -- which unit ----------------------------------------------------------------------------------------------------
     def units(self) -> Iterator[str]:
@@ -90,7 +85,7 @@ class Moving:
     @property
     def leaving(self) -> int:
         """What it costs to leave the map from a hex at its edge (18.0)."""
-        return number(self.scene.game, "leave_map_cost")
+        return facts(self.scene).leave_map_cost
 
     def is_edge(self, space: str) -> bool:
         return len(self.field.beside[space]) < 6
@@ -101,7 +96,7 @@ class Moving:
             return self.field.at
         barred = {*self.field.at, *barred_castle(self.scene, piece)}
         if GARRISON_LEAVES_BY_SORTIE_ONLY and is_inside(self.scene, piece):
-            inside = castle(self.scene.book)
+            inside = facts(self.scene).castle
             barred.update(space for hex in inside for space in self.field.beside[hex] if space not in inside)
         return barred
 
@@ -144,7 +139,7 @@ class Moving:
         if not isinstance(path, tuple) or not path or not all(isinstance(space, str) for space in path):
             return Refusal("11.0(2).1", f"`{piece.id}` is on the move: finish it first")
         inside = is_inside(self.scene, piece)
-        if inside and len(path) == 1 and path[0] not in (*castle(self.scene.book), OFF_MAP):
+        if inside and len(path) == 1 and path[0] not in (*facts(self.scene).castle, OFF_MAP):
             return self._refuse_sortie(piece, path[0])
         if self.only_one_hex(piece) and len(path) > 1:
             return Refusal("11-2(2).1", f"`{piece.id}` starts in an enemy zone and moves one hex at most")
@@ -214,7 +209,13 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
     show_phase(scene)
     moving = Moving(scene)
     id = yield from decide(
-        scene, moving.units, (moving.refuse_unit,), prompt="move which unit?", rule="11.0(1).2", stop=DONE
+        scene,
+        moving.units,
+        (no_withdrawal, moving.refuse_unit),
+        topic=ChoosePiece("move"),
+        prompt="move which unit?",
+        rule="11.0(1).2",
+        stop=DONE,
     )
     if id == DONE:
         return None
@@ -222,7 +223,8 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
     path = yield from decide(
         scene,
         lambda: moving.paths(piece),
-        (lambda way: moving.refuse_path(piece, way),),
+        (no_withdrawal, lambda way: moving.refuse_path(piece, way)),
+        topic=MovePiece(id),
         prompt=f"move {scene.name(id)} where?",
         rule="11.0(1).1",
         about=(id, piece.place),
@@ -233,7 +235,7 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
         leave_map(scene, id, path[:-1])
         return sudden_end(scene) or AGAIN
     yield from _make_way(scene, path[-1])
-    sortie = is_inside(scene, piece) and path[-1] not in castle(scene.book)
+    sortie = is_inside(scene, piece) and path[-1] not in facts(scene).castle
     scene.do(Moved(id, path[-1], path=path, rule="18-1(3).2" if sortie else "11.0(1).1"))
     scene.do(Marked(id, "moved", True, rule="11.0(1).2"))
     note_departure(scene, id)

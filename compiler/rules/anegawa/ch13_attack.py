@@ -7,22 +7,23 @@ from dataclasses import dataclass
 
 from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
-from compiler.play.ask import Action, Flow, dice
+from compiler.play.ask import Action, Flow, Topic, decide, dice, one_of, rules_on
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import DONE, decide, one_of, show_phase
-from compiler.rules.anegawa.ch08_morale import FIGHT, check
+from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
+from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder
 from compiler.rules.anegawa.ch12_terrain import terrain_attack
 from compiler.rules.anegawa.ch13_advance import advance
-from compiler.rules.anegawa.ch13_damage import HEAVY, LIGHT, MISS, suffer
+from compiler.rules.anegawa.ch13_damage import suffer
 from compiler.rules.anegawa.ch13_retreat import retreat
 from compiler.rules.anegawa.ch15_command import leadership, needs_fight_check
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_attack
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.field import TWO_DICE, Field, is_normal, number
+from compiler.rules.anegawa.facts import FIGHT, HEAVY, LIGHT, MISS, TWO_DICE, facts
+from compiler.rules.anegawa.field import Field, is_normal
 
 STRIKE_BACK, HOLD = "strike_back", "hold"
 ATTACKED, DEFENDED = "attacked", "defended"  # the two ways to be marked battled already
@@ -36,14 +37,31 @@ class Attack(Action):
     target: str
 
 
+@dataclass(frozen=True, slots=True)
+class ChooseAttack(Topic):
+    """Who attacks whom next."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeBack(Topic):
+    """Whether a unit that was missed answers the attack."""
+
+    unit: str
+
+
 @step("13-1.1", "attack", "13.0.1", "13.0(1).2", "13.0(3).1", "13-2.1", "13-9.1", "4-5(1).1", "15-3(2).1")
 def attack(scene: Scene) -> Flow[Outcome]:
     """Attack with one unit, or end the attacks of this side; the next is chosen after this one is over (13.0(3))."""
     show_phase(scene)
     field = Field.of(scene)
-    rules = [lambda it, rule=rule: rule(scene, it) for rule in scene.book.restrictions[Attack]]
     chosen = yield from decide(
-        scene, lambda: _pairs(field, scene.active), rules, prompt="attack?", rule="13.0.1", stop=DONE
+        scene,
+        lambda: _pairs(field, scene.active),
+        (no_withdrawal, *rules_on(scene, Attack)),
+        topic=ChooseAttack(),
+        prompt="attack?",
+        rule="13.0.1",
+        stop=DONE,
     )
     if chosen == DONE:
         return None
@@ -84,7 +102,7 @@ def _combat(scene: Scene, unit: str, target: str) -> Flow[None]:
     damage = yield from _strike(scene, unit, target, answering=False)
     answered = False
     if damage != MISS:
-        answered = yield from suffer(scene, target, damage)
+        answered = yield from suffer(scene, target, damage, answers=True)
         advance(scene, unit, target, ground, rule="13-7.1")
     elif fresh:
         answered = yield from _offer(scene, target)
@@ -105,7 +123,8 @@ def _offer(scene: Scene, target: str) -> Flow[bool]:
     answer = yield from decide(
         scene,
         lambda: (STRIKE_BACK, HOLD),
-        (one_of(STRIKE_BACK, HOLD, rule="13-3(1).1"),),
+        (no_withdrawal, one_of((STRIKE_BACK, HOLD), rule="13-3(1).1")),
+        topic=StrikeBack(target),
         prompt=f"strike back with {scene.name(target)}?",
         rule="13-3(1).1",
         seat=Field.of(scene).seat(scene.table.pieces[target]),
@@ -122,7 +141,9 @@ def _strike_back(scene: Scene, unit: str, target: str) -> Flow[None]:
     ground = scene.table.pieces[target].place
     damage = yield from _strike(scene, unit, target, answering=True)
     if damage != MISS:
-        yield from suffer(scene, target, damage)  # a 2 restores the unit, but it does not strike again (13-3-2)
+        yield from suffer(
+            scene, target, damage, answers=False
+        )  # a 2 restores the unit, but it does not strike again (13-3-2)
         advance(scene, unit, target, ground, rule="13-7(3).1")
 
 
@@ -162,7 +183,7 @@ def factors(scene: Scene, attacker: Piece, target: Piece, *, answering: bool) ->
 @carries("13-8-1.1")
 def impetus(scene: Scene, piece: Piece) -> int:
     """What an impetus marker adds to both factors of an attack (13-8-1)."""
-    return number(scene.game, "impetus_bonus") if piece.mark("momentum") == "impetus" else 0
+    return facts(scene).impetus_bonus if piece.mark("momentum") == "impetus" else 0
 
 
 def _battled(scene: Scene, id: str, how: str) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from compiler.model.event import Marked, Moved
-from compiler.model.game import Game
-from compiler.model.table import Piece, Table
+from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch04_sequence import phase_of
-from compiler.rules.anegawa.field import COMBAT, DISORDERED, ENEMY, number, seat_by_army
+from compiler.rules.anegawa.facts import BOXES, COMBAT_UNITS, DOUBLED, LEADERS, LEFT_MAP, facts
+from compiler.rules.anegawa.field import COMBAT, DISORDERED, ENEMY
 
-LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP = "leaders", "combat_units", "doubled", "left_map"
-BOXES = (LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP)
 # 16-2(3).1: losses of the rout phase (4-3) and the combat phase count towards army rout, others do not.
 BATTLE_PHASES = ("rout", "combat")
 
@@ -33,7 +31,7 @@ def _to_box(scene: Scene, piece: Piece, box: str, rule: str, path: tuple[str, ..
     battle = box != LEFT_MAP and phase_of(scene.book, scene.node.id) in BATTLE_PHASES
     if piece.mark("momentum") is not None:
         scene.do(Marked(piece.id, "momentum", None, rule="13-5(1).1"))
-    scene.do(Moved(piece.id, f"{box}.{ENEMY[seat_by_army(scene.book)[piece.side or '']]}", path=path, rule=rule))
+    scene.do(Moved(piece.id, f"{box}.{ENEMY[facts(scene).seats[piece.side or '']]}", path=path, rule=rule))
     scene.do(Marked(piece.id, "removed", "in_battle" if battle else "otherwise", rule="13-5(1).1"))
 
 
@@ -43,32 +41,32 @@ def is_doubled(piece: Piece) -> bool:
     return piece.place.startswith(f"{DOUBLED}.")
 
 
-def points_of(game: Game, piece: Piece) -> int:
+def points_of(scene: Scene, piece: Piece) -> int:
     """What a removed unit is worth to the enemy."""
-    worth = int(game.counters[piece.counter].faces[DISORDERED].values["vp"])
-    return worth * (number(game, "kill_roll_points") if is_doubled(piece) else 1)
+    worth = int(scene.game.counters[piece.counter].faces[DISORDERED].values["vp"])
+    return worth * (facts(scene).kill_roll_points if is_doubled(piece) else 1)
 
 
 @carries("22-1(1).1", "13-5(3).2", "13-5(1).1", "17-2-1.1")
-def points_of_losses(game: Game, table: Table, seat: str) -> int:
+def points_of_losses(scene: Scene, seat: str) -> int:
     """The points a player has for all enemy units in his boxes, from the first turn on."""
-    return sum(points_of(game, piece) for box in BOXES for piece in table.at(f"{box}.{seat}"))
+    return sum(points_of(scene, piece) for box in BOXES for piece in scene.table.at(f"{box}.{seat}"))
 
 
-def earned_last_turn(game: Game, table: Table, seat: str) -> int:
+def earned_last_turn(scene: Scene, seat: str) -> int:
     """The points a player earned by enemy units in the turn before this one (5-3)."""
-    removed = (piece for box in BOXES for piece in table.at(f"{box}.{seat}"))
-    return sum(points_of(game, piece) for piece in removed if piece.mark("removed") == "last_turn")
+    removed = (piece for box in BOXES for piece in scene.table.at(f"{box}.{seat}"))
+    return sum(points_of(scene, piece) for piece in removed if piece.mark("removed") == "last_turn")
 
 
 @carries("16-2.1", "13-5(2).3")
-def lost_in_battle(game: Game, table: Table, army: str) -> int:
+def lost_in_battle(scene: Scene, army: str) -> int:
     """The points an army lost in the rout and combat phases of this turn, doubled ones double (16-2)."""
     return sum(
-        points_of(game, piece)
+        points_of(scene, piece)
         for seat in ENEMY
         for box in BOXES
-        for piece in table.at(f"{box}.{seat}")
+        for piece in scene.table.at(f"{box}.{seat}")
         if piece.side == army and piece.mark("removed") == "in_battle"
     )
 

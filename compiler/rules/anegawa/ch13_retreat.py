@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
 from compiler.model.table import Piece
-from compiler.play.ask import Flow, Refusal
+from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.ch04_sequence import decide
+from compiler.rules.anegawa.ch04_sequence import no_withdrawal
 from compiler.rules.anegawa.ch07_zones import enemy_zones
-from compiler.rules.anegawa.ch08_morale import REMOVAL, check
+from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch12_terrain import ways
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch18_castle import barred_castle, note_departure
-from compiler.rules.anegawa.field import Field, number
+from compiler.rules.anegawa.facts import REMOVAL, facts
+from compiler.rules.anegawa.field import Field
 
 STOP = "stop"
 # 13-6-1.6: a retreat pays the surcharge of enemy zones, but zones do not stop it.
 ZONES_CHARGE_RETREATS = True
 CLASS_RULES = {1: "13-6-1.2", 2: "13-6-1.3", 3: "13-6-1.4"}
+
+
+@dataclass(frozen=True, slots=True)
+class FallBack(Topic):
+    """Where a unit in retreat goes on to, or whether it stops."""
+
+    unit: str
+    here: str
+    left: float  # points of its rout factor still to spend
 
 
 class Retreat:
@@ -36,7 +47,7 @@ class Retreat:
         self.path: tuple[str, ...] = ()
         self.left: float = self.field.back(self.piece, "rout")
         self.zones = enemy_zones(self.field, self.seat)
-        self.surcharge = number(scene.game, "zone_cost") if ZONES_CHARGE_RETREATS else 0
+        self.surcharge = facts(scene).zone_cost if ZONES_CHARGE_RETREATS else 0
         self.steps = ways(scene.book)
         self.enemies = {p.place for p in self.field.units if self.field.seat(p) != self.seat}
         self.friends = {p.place for p in self.field.units if p.place not in self.enemies and p.id != id}
@@ -126,8 +137,11 @@ class Retreat:
         self.path = (*self.path, to)
 
 
-def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
-    """The owner takes a disordered unit back (13-6-1); whether it is still on the map afterwards."""
+def retreat(scene: Scene, id: str, *, rule: str, modifier: int = 0) -> Flow[bool]:
+    """The owner takes a disordered unit back (13-6-1); whether it is still on the map afterwards.
+
+    `modifier` changes the check at its end, as it changed those before it (21.0(2)).
+    """
     flight = Retreat(scene, id)
     if not flight.options():
         scene.do(Said(f"{scene.name(id)} has nowhere to go", rule="13-6-3(6).1"))
@@ -137,8 +151,9 @@ def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
         where = yield from decide(
             scene,
             flight.ends,
-            (flight.refuse,),
+            (no_withdrawal, flight.refuse),
             sure=True,
+            topic=FallBack(id, flight.here, flight.left),
             prompt=f"{scene.name(id)} falls back from {flight.here} ({flight.left:g} left)",
             rule="13-6-1.1",
             seat=flight.seat,
@@ -149,15 +164,15 @@ def retreat(scene: Scene, id: str, *, rule: str) -> Flow[bool]:
         flight.go(where)
     scene.do(Moved(id, flight.here, path=flight.path, rule=rule))
     note_departure(scene, id)
-    return (yield from _end(scene, id, flight.here in flight.zones))
+    return (yield from _end(scene, id, flight.here in flight.zones, modifier))
 
 
 @carries("13-6-3(3).2")
-def _end(scene: Scene, id: str, threatened: bool) -> Flow[bool]:
+def _end(scene: Scene, id: str, threatened: bool, modifier: int) -> Flow[bool]:
     """A retreat that ends in an enemy zone calls for a removal check; passing through zones does not (13-6-3)."""
     if not threatened:
         return True
-    result = yield from check(scene, id, REMOVAL, rule="13-6-3(2).1")
+    result = yield from check(scene, id, REMOVAL, rule="13-6-3(2).1", modifier=modifier)
     if result.values.get("removes"):
         remove(scene, id, rule="13-6-3(3).1")
         return False

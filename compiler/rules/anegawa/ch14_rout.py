@@ -7,19 +7,21 @@ from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
-from compiler.play.ask import Answer, Flow, Refusal
+from compiler.play.ask import Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import DONE, decide, show_phase
+from compiler.play.topics import ChoosePiece, MovePiece
+from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
 from compiler.rules.anegawa.ch07_zones import enemy_zones, is_threatened
-from compiler.rules.anegawa.ch08_morale import REMOVAL, check
+from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch13_retreat import retreat
 from compiler.rules.anegawa.ch18_castle import barred_castle, note_departure
 from compiler.rules.anegawa.ch22_victory import sudden_end
+from compiler.rules.anegawa.facts import REMOVAL
 from compiler.rules.anegawa.field import Field, is_normal
 
 ROUT = "rout"
@@ -96,7 +98,12 @@ def rout_unit(scene: Scene) -> Flow[Outcome]:
     show_phase(scene)
     routing = Routing(scene)
     id = yield from decide(
-        scene, lambda: (*routing.units(), DONE), (routing.refuse_unit,), prompt="rout which unit?", rule="4-3.1"
+        scene,
+        lambda: (*routing.units(), DONE),
+        (no_withdrawal, routing.refuse_unit),
+        topic=ChoosePiece("rout"),
+        prompt="rout which unit?",
+        rule="4-3.1",
     )
     if id == DONE:
         return None
@@ -133,7 +140,8 @@ def _by_choice(scene: Scene, routing: Routing, piece: Piece) -> Flow[None]:
     answer = yield from decide(
         scene,
         lambda: routing.short_steps(piece),
-        (lambda it: routing.refuse_step(piece, it),),
+        (no_withdrawal, lambda it: routing.refuse_step(piece, it)),
+        topic=MovePiece(piece.id, "rout"),
         prompt=f"one hex, or rout, with {scene.name(piece.id)}?",
         rule="14-1.1",
         about=(piece.id, piece.place),

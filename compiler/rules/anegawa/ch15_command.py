@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
-from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal, number
+from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal
 
 # 15-3(1).3: other generals lend their value to a general, but only his army commander spares him the fight check.
 ANY_GENERAL_FREES_FROM_FIGHT_CHECK = False
@@ -34,7 +34,7 @@ def lent_value(field: Field, leader: Piece, unit: Piece) -> int:
     value = field.value(leader, "value")
     stripe = field.stripe(leader)
     if field.rank(leader) != ARMY_COMMANDER and stripe is not None and stripe != field.stripe(unit):
-        value += number(field.game, "foreign_stripe")
+        value += field.known.foreign_stripe
     return max(0, value)
 
 

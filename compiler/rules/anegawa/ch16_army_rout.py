@@ -7,20 +7,20 @@ from typing import Any
 
 from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
-from compiler.play.ask import Flow, Refusal
+from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import decide, show_phase
+from compiler.play.topics import ChoosePiece
+from compiler.rules.anegawa.ch04_sequence import no_withdrawal, show_phase
 from compiler.rules.anegawa.ch07_zones import is_threatened
-from compiler.rules.anegawa.ch08_morale import REMOVAL, ROUT_WEAR, check
+from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder
 from compiler.rules.anegawa.ch13_removal import lost_in_battle, remove
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal, number
-
-NOBUNAGA = "oda_nobunaga"  # the one army commander who makes rout checks (16-3(4).3, 16-4.2)
+from compiler.rules.anegawa.facts import NOBUNAGA, REMOVAL, ROUT_WEAR, facts
+from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal
 
 
 def stage_of(scene: Scene, army: str) -> int:
@@ -35,9 +35,9 @@ def judge_army_rout(scene: Scene) -> Flow[Outcome]:
     show_phase(scene)
     for army in scene.game.sides:
         before = stage_of(scene, army)
-        lost = lost_in_battle(scene.game, scene.table, army)
+        lost = lost_in_battle(scene, army)
         row = "was in rout" if before else "was not in rout"
-        stage = int(scene.game.tables["army_rout"].look_up(lost, row).values["stage"])
+        stage = int(facts(scene).army_rout.look_up(lost, row).values["stage"])
         rule = RULES[bool(before), stage]
         if stage != before:
             scene.do(Marked(army, "rout_stage", stage or None, rule))
@@ -60,7 +60,7 @@ RULES = {
 @carries("16-3(3).1")
 def is_near_enemy(field: Field, piece: Piece) -> bool:
     """Whether an enemy unit in order is within the distance at which rout checks are made (16-3(3))."""
-    far, mine = number(field.game, "rout_check_distance"), field.seat(piece)
+    far, mine = field.known.rout_check_distance, field.seat(piece)
     return any(
         is_normal(other) and field.seat(other) != mine and field.distance(piece.place, other.place) <= far
         for other in field.units
@@ -104,7 +104,8 @@ def rout_check(scene: Scene) -> Flow[Outcome]:
     id = yield from decide(
         scene,
         lambda: _ids(waiting, army),
-        (lambda it: _refuse(waiting, army, it),),
+        (no_withdrawal, lambda it: _refuse(waiting, army, it)),
+        topic=ChoosePiece("rout check"),
         prompt="which unit makes its rout check?",
         rule="16-3(1).1",
     )

@@ -7,20 +7,22 @@ from typing import Any
 
 from compiler.model.event import Marked
 from compiler.model.table import Piece
-from compiler.play.ask import Flow, Refusal
+from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import DONE, decide, show_phase
+from compiler.play.topics import ChoosePiece
+from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
 from compiler.rules.anegawa.ch07_zones import is_threatened
-from compiler.rules.anegawa.ch08_morale import RECOVERY, check, morale
+from compiler.rules.anegawa.ch08_morale import check, morale
 from compiler.rules.anegawa.ch09_disorder import restore
 from compiler.rules.anegawa.ch12_terrain import terrain_morale
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch15_command import leadership
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.ch22_victory import sudden_end
+from compiler.rules.anegawa.facts import RECOVERY
 from compiler.rules.anegawa.field import Field, is_normal
 
 
@@ -76,7 +78,13 @@ def recover_unit(scene: Scene) -> Flow[Outcome]:
     show_phase(scene)
     recovering = Recovering(scene)
     id = yield from decide(
-        scene, recovering.units, (recovering.refuse,), prompt="recover which unit?", rule="17-1(1).1", stop=DONE
+        scene,
+        recovering.units,
+        (no_withdrawal, recovering.refuse),
+        topic=ChoosePiece("recover"),
+        prompt="recover which unit?",
+        rule="17-1(1).1",
+        stop=DONE,
     )
     if id == DONE:
         return None

@@ -9,24 +9,20 @@ from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.field import ASAKURA_AZAI, ENEMY, ODA_TOKUGAWA, Field, constant, has_initiative, is_normal
+from compiler.rules.anegawa.facts import ASAKURA_AZAI, ODA_TOKUGAWA, facts
+from compiler.rules.anegawa.field import ENEMY, Field, has_initiative, is_normal
 
 _NOWHERE: frozenset[str] = frozenset()
 
 
-def castle(book: Rulebook) -> tuple[str, ...]:
-    """The two hexes of the castle (18-1)."""
-    return book.game.map.regions["yokoyama_castle"].spaces
-
-
 def is_garrison(scene: Scene, piece: Piece) -> bool:
     """Onoki Hidetoshi."""
-    return piece.id == str(constant(scene.game, "garrison"))
+    return piece.id == facts(scene).garrison
 
 
 def is_inside(scene: Scene, piece: Piece) -> bool:
     """Whether a unit is the garrison and still in the castle."""
-    return is_garrison(scene, piece) and piece.place in castle(scene.book)
+    return is_garrison(scene, piece) and piece.place in facts(scene).castle
 
 
 @carries("19.0.1")
@@ -37,7 +33,7 @@ def barred_castle(scene: Scene, piece: Piece, path: tuple[str, ...] = ()) -> Col
     """
     if not is_garrison(scene, piece):
         return _NOWHERE
-    inside = castle(scene.book)
+    inside = facts(scene).castle
     left = piece.place not in inside or any(space not in inside for space in path)
     return set(inside) if left else _NOWHERE
 
@@ -45,7 +41,7 @@ def barred_castle(scene: Scene, piece: Piece, path: tuple[str, ...] = ()) -> Col
 def note_departure(scene: Scene, id: str) -> None:
     """Remember that the garrison has left the castle."""
     piece = scene.table.pieces[id]
-    if is_garrison(scene, piece) and piece.place not in castle(scene.book) and not piece.mark("out_of_castle"):
+    if is_garrison(scene, piece) and piece.place not in facts(scene).castle and not piece.mark("out_of_castle"):
         scene.do(Marked(id, "out_of_castle", True, rule="19.0.1"))
 
 
@@ -59,7 +55,7 @@ def may_sortie(scene: Scene, piece: Piece) -> bool:
 @carries("18-1(3).2", "18-1(3).3")
 def sortie_hexes(scene: Scene, field: Field) -> list[str]:
     """Where a sortie may go: hexes beside the castle that are empty or hold a disordered enemy."""
-    inside = castle(scene.book)
+    inside = facts(scene).castle
     around = dict.fromkeys(space for hex in inside for space in field.beside[hex] if space not in inside)
     return [space for space in around if _can_be_stormed(field, space)]
 
@@ -87,5 +83,5 @@ def castle_holder(book: Rulebook, table: Table, withdrew_alone: str | None = Non
     if withdrew_alone is not None:
         return ENEMY[withdrew_alone]
     field = Field(book, table)
-    inside = {field.seat(field.at[space]) for space in castle(book) if space in field.at}
+    inside = {field.seat(field.at[space]) for space in field.known.castle if space in field.at}
     return ODA_TOKUGAWA if ODA_TOKUGAWA in inside else ASAKURA_AZAI

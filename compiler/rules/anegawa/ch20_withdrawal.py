@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from compiler.model.event import Marked, Said
-from compiler.play.ask import Ask, Flow
+from compiler.play.ask import Flow, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import WITHDRAW, one_of, show_phase
-from compiler.rules.anegawa.ch22_victory import end_of_withdrawals
-from compiler.rules.anegawa.field import SEATS, constant, is_gone, is_normal, seat_by_army
+from compiler.rules.anegawa.ch04_sequence import WITHDRAW, show_phase
+from compiler.rules.anegawa.ch22_victory import GiveUp, end_of_withdrawals
+from compiler.rules.anegawa.facts import SEATS, facts
+from compiler.rules.anegawa.field import is_gone, is_normal
 
 STAY = "stay"
 FORCED_BY = {  # whose loss or long disorder forces a side off the field
@@ -27,10 +26,10 @@ def judge_withdrawal(scene: Scene) -> Flow[Outcome]:
     """Who must withdraw: a commander is gone, or disordered in this phase for the second turn running (20.0)."""
     yield from ()
     show_phase(scene)
-    for id in constant(scene.game, "withdraw_if_gone"):
+    for id in facts(scene).withdraw_if_gone:
         if is_gone(scene.book, scene.table, id):
             _force(scene, id, "is gone")
-    for id in constant(scene.game, "withdraw_if_wavering"):
+    for id in facts(scene).withdraw_if_wavering:
         piece = scene.table.pieces.get(id)
         if piece is None or piece.place not in scene.book.land:
             continue
@@ -45,7 +44,7 @@ def judge_withdrawal(scene: Scene) -> Flow[Outcome]:
 
 
 def _force(scene: Scene, id: str, why: str) -> None:
-    seat = seat_by_army(scene.book)[scene.table.pieces[id].side or ""]
+    seat = facts(scene).seats[scene.table.pieces[id].side or ""]
     if not scene.table.mark(seat, "must_withdraw"):
         text = f"{scene.name(id)} {why}: {scene.game.seats[seat].name.en} must withdraw at the end of the turn"
         scene.do(Said(text, rule=FORCED_BY[id]))
@@ -59,15 +58,17 @@ def withdraw(scene: Scene) -> Flow[Outcome]:
     seat = scene.active
     if scene.table.mark(seat, "must_withdraw"):
         return None
-    known = one_of(STAY, WITHDRAW, rule="20.0.1")
-    answer = yield Ask(seat, "withdraw from the field?", (STAY, WITHDRAW), known, rule="20.0.1", seldom=_gives_up)
+    answer = yield from decide(
+        scene,
+        (STAY, WITHDRAW),
+        topic=GiveUp("withdraw"),
+        prompt="withdraw from the field?",
+        rule="20.0.1",
+        seldom=lambda it: it == WITHDRAW,
+    )
     if answer == WITHDRAW:
         scene.do(Marked(seat, "withdrew", True, rule="20.0.1"))
     return None
-
-
-def _gives_up(answer: Any) -> bool:
-    return bool(answer == WITHDRAW)
 
 
 @step("4-1(3).1", "end_withdrawal", "4-1(2).1", "22.0(3).1", "22-2(3).1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.anegawa.field import constant, is_first_turn
+from compiler.rules.anegawa.facts import facts
+from compiler.rules.anegawa.field import is_first_turn
 
 
 @carries("21.0(2).2", "21.0(3).1", "21.0(1).3", "21.0(2).1", "21.0(4).1")
@@ -14,13 +15,13 @@ def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
 
     Oda units are; Tokugawa units act as they like (21.0(4)).
     """
-    return is_first_turn(scene) and piece.side in constant(scene.game, "first_turn_idle")
+    return is_first_turn(scene) and piece.side in facts(scene).first_turn_idle
 
 
 @carries("21.0(2).5")
 def surprise_attack(scene: Scene, piece: Piece) -> int:
     """What surprise adds to both factors of an attack, as if the unit had impetus: Azai units only (21.0(2))."""
-    return int(constant(scene.game, "first_turn_attack_bonus").get(piece.side, 0)) if is_first_turn(scene) else 0
+    return facts(scene).first_turn_attack_bonus.get(piece.side or "", 0) if is_first_turn(scene) else 0
 
 
 @carries("21.0(2).3")
@@ -29,4 +30,4 @@ def surprise_morale(scene: Scene, piece: Piece) -> int:
     usual (21.0(2))."""
     if not is_first_turn(scene) or piece.mark("battled") is not None:
         return 0
-    return int(constant(scene.game, "first_turn_morale").get(piece.side, 0))
+    return facts(scene).first_turn_morale.get(piece.side or "", 0)

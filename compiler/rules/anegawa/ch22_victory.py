@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from compiler.model.event import Said
-from compiler.play.ask import Flow
+from compiler.play.ask import Flow, Topic, decide, one_of
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.anegawa.ch04_sequence import decide, one_of, show_phase
+from compiler.rules.anegawa.ch04_sequence import no_withdrawal, show_phase
 from compiler.rules.anegawa.ch13_removal import age_losses, points_of_losses
 from compiler.rules.anegawa.ch18_castle import castle_holder
-from compiler.rules.anegawa.field import (
-    ASAKURA_AZAI,
-    DISORDERED,
-    ENEMY,
-    ODA_TOKUGAWA,
-    SEATS,
-    constant,
-    is_gone,
-    number,
-    seat_by_army,
-    turn_of,
-)
+from compiler.rules.anegawa.facts import ASAKURA_AZAI, ODA_TOKUGAWA, SEATS, facts
+from compiler.rules.anegawa.field import DISORDERED, ENEMY, is_gone, turn_of
 
 CONCEDE, FIGHT_ON = "concede", "fight_on"
 LOST_WITH = {"oda_nobunaga": "22.0(1).1", "azai_nagamasa": "22.0(2).1"}
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(Topic):
+    """Whether a player gives the battle up; `how` is withdraw or concede."""
+
+    how: str
 
 
 # -- sudden ends -------------------------------------------------------------------------------------------------------
 @carries("22.0(1).1", "22.0(2).1")
 def sudden_end(scene: Scene) -> Victory | None:
     """The game is over at once when Nobunaga or Nagamasa is removed or leaves the map (22.0)."""
-    for id in constant(scene.game, "game_losers"):
+    for id in facts(scene).game_losers:
         if is_gone(scene.book, scene.table, id):
-            loser = seat_by_army(scene.book)[scene.table.pieces[id].side or ""]
+            loser = facts(scene).seats[scene.table.pieces[id].side or ""]
             return Victory((ENEMY[loser],), f"{scene.name(id)} is gone", LOST_WITH[id])
     return None
 
@@ -54,7 +53,7 @@ def end_of_withdrawals(scene: Scene) -> Victory:
 @carries("22-1.1")
 def score(scene: Scene, seat: str, withdrew_alone: str | None = None) -> int:
     """A player's points: enemy units eliminated, and the castle (22-1)."""
-    points = points_of_losses(scene.game, scene.table, seat)
+    points = points_of_losses(scene, seat)
     if castle_holder(scene.book, scene.table, withdrew_alone) == seat:
         points += castle_points(scene, seat)
     return points
@@ -63,8 +62,8 @@ def score(scene: Scene, seat: str, withdrew_alone: str | None = None) -> int:
 @carries("22-1(2).1", "22-1(2).2")
 def castle_points(scene: Scene, seat: str) -> int:
     """What holding the castle is worth; for Oda & Tokugawa also a garrison that never came out (22-1(2))."""
-    points = number(scene.game, "castle_points")
-    garrison = scene.table.pieces.get(str(constant(scene.game, "garrison")))
+    points = facts(scene).castle_points
+    garrison = scene.table.pieces.get(facts(scene).garrison)
     if seat != ODA_TOKUGAWA or garrison is None or garrison.mark("out_of_castle"):
         return points
     if garrison.place in scene.book.land:
@@ -83,7 +82,7 @@ def by_points(scene: Scene, because: str, *, rule: str) -> Victory:
     """The higher total wins, a tie goes to Asakura & Azai (22-2)."""
     scores = say_points(scene)
     if scores[ODA_TOKUGAWA] == scores[ASAKURA_AZAI]:
-        return Victory((str(constant(scene.game, "tie_winner")),), f"{because}, with equal points", "22-2(2).1")
+        return Victory((facts(scene).tie_winner,), f"{because}, with equal points", "22-2(2).1")
     best = max(SEATS, key=lambda seat: scores[seat])
     return Victory((best,), f"{because}, {scores[best]} points to {scores[ENEMY[best]]}", rule)
 
@@ -95,8 +94,9 @@ def concede(scene: Scene) -> Flow[Outcome]:
     show_phase(scene)
     answer = yield from decide(
         scene,
-        lambda: (FIGHT_ON, CONCEDE),
-        (one_of(FIGHT_ON, CONCEDE, rule="4-8.2"),),
+        (FIGHT_ON, CONCEDE),
+        (no_withdrawal, one_of((FIGHT_ON, CONCEDE), rule="4-8.2")),
+        topic=GiveUp("concede"),
         prompt="concede?",
         rule="4-8.2",
         seldom=lambda it: it == CONCEDE,
@@ -122,4 +122,4 @@ def judge_victory(scene: Scene) -> Flow[Outcome]:
 @carries("22-3.1")
 def last_turn(scene: Scene) -> int:
     """Turn 20, or as many more as both players agreed on (22-3)."""
-    return number(scene.game, "last_turn") + int(scene.option("extra_turns"))
+    return facts(scene).last_turn + int(scene.option("extra_turns"))

@@ -9,96 +9,29 @@ from compiler.model.game import Game
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
-from compiler.play.step import needs
+from compiler.rules.anegawa.facts import ASAKURA_AZAI, ODA_TOKUGAWA, Facts, facts
 
 NORMAL, DISORDERED = 0, 1  # the faces of a unit (2-2)
-TWO_DICE = "two_dice"
-ODA_TOKUGAWA, ASAKURA_AZAI = "oda_tokugawa", "asakura_azai"
-SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
 ENEMY = {ODA_TOKUGAWA: ASAKURA_AZAI, ASAKURA_AZAI: ODA_TOKUGAWA}
 ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
-
-needs(__name__, "check", "fight", "wear", "kill", "recovery", "rout_wear", "removal")
-needs(
-    __name__,
-    "constant",
-    "castle_points",
-    "first_turn_attack_bonus",
-    "first_turn_idle",
-    "first_turn_initiative",
-    "first_turn_morale",
-    "first_turn_movement",
-    "foreign_stripe",
-    "game_losers",
-    "garrison",
-    "impetus_bonus",
-    "kill_roll_points",
-    "last_turn",
-    "least_movement",
-    "leave_map_cost",
-    "rout_check_distance",
-    "tie_winner",
-    "withdraw_if_gone",
-    "withdraw_if_wavering",
-    "zone_cost",
-)
-needs(__name__, "dice", TWO_DICE)
-needs(__name__, "kind", "unit")
-needs(
-    __name__,
-    "mark",
-    "battled",
-    "momentum",
-    "moved",
-    "must_rout",
-    "must_withdraw",
-    "out_of_castle",
-    "recovery_tried",
-    "removed",
-    "rout_stage",
-    "rout_tested",
-    "routed",
-    "wavering",
-    "withdrew",
-)
-needs(__name__, "option", "extra_turns")
-needs(__name__, "seat", *SEATS)
-needs(__name__, "table", "army_rout", "attack", "morale", "movement")
-needs(__name__, "track", "initiative", "phase", "turn")
-
-
-def unit_ids(book: Rulebook) -> tuple[str, ...]:
-    """Every unit of the game."""
-    return book.once("units", lambda: tuple(c.id for c in book.game.counters.values() if c.kind == "unit"))
-
-
-def seat_by_army(book: Rulebook) -> Mapping[str, str]:
-    """Which player runs which army."""
-    return book.once("armies", lambda: {side: seat.id for seat in book.game.seats.values() for side in seat.sides})
-
-
-def axial(book: Rulebook) -> Mapping[str, tuple[int, int]]:
-    """Every hex in coordinates in which distances are simple."""
-    grid = book.game.map.grid
-    assert grid is not None
-    return book.once("axial", lambda: {id: grid.axial(cell) for id, cell in book.game.map.cells.items()})
 
 
 class Field:
     """The units on the map at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "seats", "table", "units", "zones")
+    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "known", "seats", "table", "units", "zones")
 
     def __init__(self, book: Rulebook, table: Table) -> None:
         self.book = book
         self.game: Game = book.game
         self.table = table
-        self.seats = seat_by_army(book)
-        self.axial = axial(book)
+        self.known: Facts = book.facts
+        self.seats: Mapping[str, str] = self.known.seats
+        self.axial: Mapping[str, tuple[int, int]] = self.known.axial
         self.beside = book.game.map.beside
         pieces, land = table.pieces, book.land
         self.units: list[Piece] = [
-            piece for id in unit_ids(book) if (piece := pieces.get(id)) is not None and piece.place in land
+            piece for id in self.known.units if (piece := pieces.get(id)) is not None and piece.place in land
         ]
         self.at: dict[str, Piece] = {piece.place: piece for piece in self.units}
         self._leaders: dict[str | None, list[Piece]] = {}
@@ -167,7 +100,7 @@ def is_normal(piece: Piece) -> bool:
 
 
 def turn_of(scene: Scene) -> int:
-    return int(scene.table.tracks["turn"])
+    return int(scene.table.tracks[facts(scene).turn.id])
 
 
 def is_first_turn(scene: Scene) -> bool:
@@ -176,18 +109,10 @@ def is_first_turn(scene: Scene) -> bool:
 
 
 def has_initiative(scene: Scene, seat: str) -> bool:
-    return scene.table.tracks["initiative"] == seat
+    return scene.table.tracks[facts(scene).initiative.id] == seat
 
 
 def is_gone(book: Rulebook, table: Table, id: str) -> bool:
     """Whether a unit has been removed or has left the map."""
     piece = table.pieces.get(id)
     return piece is not None and piece.place not in book.land
-
-
-def constant(game: Game, id: str) -> Value:
-    return game.constants[id].value
-
-
-def number(game: Game, id: str) -> int:
-    return int(game.constants[id].value)

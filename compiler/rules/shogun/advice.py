@@ -6,37 +6,40 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from compiler.play.ask import Ask
+from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
+from compiler.rules.shogun.ch03_setup import ChooseProvince
 from compiler.rules.shogun.ch04_1_plan import Plan
+from compiler.rules.shogun.ch04_2_swords import NameSword
 from compiler.rules.shogun.ch04_3_build import Build
 from compiler.rules.shogun.ch04_4_levy import Levy, Post
-from compiler.rules.shogun.ch04_5_ronin import Hide, hidden
+from compiler.rules.shogun.ch04_5_ronin import Hide, ShowRonin, hidden
+from compiler.rules.shogun.ch04_6_ninja import WAIT, ChooseDaimyo
+from compiler.rules.shogun.ch04_7_garrison import Garrison, Pick
 from compiler.rules.shogun.ch04_7_turn import in_war
-from compiler.rules.shogun.ch04_7a_armies import Garrison, Go, Pick
+from compiler.rules.shogun.ch04_7a_armies import DONE, ChooseArmy, Go, MarchOn
 from compiler.rules.shogun.ch04_7b_declare import Declare
-from compiler.rules.shogun.ch04_7c_battle import ADVANCE, CALL_OFF, FIGHT_ON, Attack
+from compiler.rules.shogun.ch04_7c_casualties import TakeLoss
+from compiler.rules.shogun.ch04_7c_combat import FIGHT_ON, FightOn
+from compiler.rules.shogun.ch04_7c_further import STAY, AdvanceAfterBattle, Attack, AttackAgain
 from compiler.rules.shogun.ch04_7d_final import Shift
+from compiler.rules.shogun.facts import ARMIES, BUILDING_SUPPLY, REGULARS, facts, marker
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
-    REGULARS,
     allied,
     armies,
     army_at,
     army_ronin,
     beside,
     building,
-    constant,
     disrupted,
-    facts,
     force,
     force_ronin,
     frontier,
     kind,
     level,
-    memo,
     on_card,
     owned,
     owner,
@@ -47,45 +50,48 @@ PRICE = {"ronin": 0, "spearman": 1, "gunner": 2, "swordsman": 3, "bowman": 4, "d
 GOOD_ODDS, KEEP_FIGHTING = 1.25, 0.8  # attack with this much more than the defence; stop below this
 CAREFUL, FEW = 1.8, 6  # odds the last army asks for; units below which an army wants more
 FAR_AWAY = 9
+WAITING = 4.0  # what the ninja is worth unused
 
 
 @advises
 def advise(scene: Scene, ask: Ask) -> Sequence[float] | None:
     """A number for each option: what it is worth to the colour that is asked."""
-    return [_score(scene, ask, option) for option in ask.options]
+    return [_score(scene, ask.topic, option) for option in ask.options]
 
 
-def _score(scene: Scene, ask: Ask, option: Any) -> float:
-    colour = _asked(ask)
-    if isinstance(option, Go):
-        return _go(scene, colour, scene.table.pieces[ask.about[0]].place, option)
+def _score(scene: Scene, topic: Topic | None, option: Any) -> float:
+    match topic:
+        case MarchOn(colour, _, here) if isinstance(option, Go):
+            return _go(scene, colour, here, option)
+        case AttackAgain(colour, _, here) if isinstance(option, Attack):
+            return _attack(scene, colour, here, option)
+        case ChooseDaimyo():
+            return WAITING if option == WAIT else _victim(scene, option)
+        case ChooseArmy() | AdvanceAfterBattle():
+            return 0.0 if option in (DONE, STAY) else 1.0
+        case ChooseProvince(colour):
+            return len(force(scene, option)) + sum(1.0 for p in beside(scene, option) if owner(scene, p) == colour)
+        case FightOn(_, target):
+            return _go_on(scene, target) if option == FIGHT_ON else 0.0
+        case TakeLoss():
+            return -float(PRICE[option.rsplit("_", 1)[-1]])
+        case NameSword():  # the first one
+            return -float(option)
+        case ShowRonin():  # as many as may come
+            return float(option)
     found = _SCORES.get(type(option))
-    if found is not None:
-        return found(scene, colour, option)
-    if isinstance(option, str):
-        return _word(scene, ask, colour, option)
-    if isinstance(option, int):  # the first sword; as many ronin as may come
-        return -float(option) if "sword" in ask.prompt else float(option)
-    return 0.0
-
-
-def _asked(ask: Ask) -> str:
-    """The colour a question is about: prompts begin with it, or name its army."""
-    word = ask.prompt.split(":")[0].split()[0]
-    if ask.about and "_army_" in ask.about[0]:
-        return ask.about[0].split("_army_")[0]
-    return word if word in ("pink", "gray", "green", "orange", "purple") else ask.seat
+    return found(scene, getattr(topic, "colour", ""), option) if found is not None else 0.0
 
 
 # -- strength ----------------------------------------------------------------------------------------------------------
 def power(scene: Scene, province: str) -> float:
     """What defends a province as far as all can see, by combat values."""
-    found: float = memo(scene, ("power", province), lambda: _power(scene, province))
+    found: float = scene.memo(("power", province), lambda: _power(scene, province))
     return found
 
 
 def _power(scene: Scene, province: str) -> float:
-    who, combat = owner(scene, province), facts(scene.book).combat
+    who, combat = owner(scene, province), facts(scene).combat
     if who is None:
         return 0.0
     total = float(sum(combat[kind(scene, id)] for id in (*force(scene, province), *force_ronin(scene, province))))
@@ -94,13 +100,13 @@ def _power(scene: Scene, province: str) -> float:
         total += _army_power(scene, who, army)
     stands = building(scene, province)
     if stands is not None:
-        bonus = constant(scene, f"{stands}_bonus")
-        total += combat[bonus["unit"]] * bonus["count"]
+        what, number = facts(scene).bonus[stands]
+        total += combat[what] * number
     return total
 
 
 def _army_power(scene: Scene, colour: str, army: int) -> float:
-    combat = facts(scene.book).combat
+    combat = facts(scene).combat
     units = (*on_card(scene, colour, army), *army_ronin(scene, colour, army))
     return sum(combat[kind(scene, id)] for id in units) + (0 if disrupted(scene, colour, army) else combat["daimyo"])
 
@@ -129,18 +135,18 @@ def to_front(scene: Scene, colour: str) -> dict[str, int]:
                     queue.append(near)
         return far
 
-    found: dict[str, int] = memo(scene, ("to front", colour), find)
+    found: dict[str, int] = scene.memo(("to front", colour), find)
     return found
 
 
 def _odds(scene: Scene, colour: str, origin: str, attacker: str, target: str) -> float:
-    combat, army = facts(scene.book).combat, army_at(scene, origin, colour)
+    combat, army = facts(scene).combat, army_at(scene, origin, colour)
     own = len(hidden(scene, colour, origin)) * combat["ronin"]
     if attacker == ARMY and army is not None:
         own += int(_army_power(scene, colour, army))
     else:
         own += sum(combat[kind(scene, id)] for id in (*force(scene, origin), *force_ronin(scene, origin)))
-    naval = 1.4 if (origin, target) in facts(scene.book).sea else 1.0
+    naval = 1.4 if (origin, target) in facts(scene).sea else 1.0
     return own / max(1.0, power(scene, target) * naval)
 
 
@@ -156,7 +162,7 @@ def _plan(scene: Scene, colour: str, plan: Plan) -> float:
 def _can_build(scene: Scene, colour: str) -> bool:
     """Whether a castle or base is left for some province of a colour."""
     stand = [building(scene, p) for p in owned(scene, colour)]
-    castles, bases = (bool(scene.table.count(supply)) for supply in ("castle_supply", "base_supply"))
+    castles, bases = (bool(scene.table.count(supply)) for supply in BUILDING_SUPPLY.values())
     return (castles and None in stand) or (bases and "castle" in stand)
 
 
@@ -165,7 +171,7 @@ def _build(scene: Scene, colour: str, plan: Build) -> float:
 
 
 def _levy(scene: Scene, colour: str, order: Levy) -> float:
-    combat = facts(scene.book).combat
+    combat = facts(scene).combat
     weight = {"bowman": 1.2, "gunner": 1.2}
     values = [combat[what] ** 1.5 * weight.get(what, 1.0) for what in REGULARS]
     return float(sum(n * value for n, value in zip(order.parts, values, strict=True)))
@@ -197,7 +203,7 @@ def _go(scene: Scene, colour: str, here: str, go: Go) -> float:
 
 def _danger(scene: Scene, colour: str, army: int, province: str) -> float:
     """What an army risks in a province: the last daimyo is the game."""
-    held = sum(facts(scene.book).combat[kind(scene, id)] for id in force(scene, province))
+    held = sum(facts(scene).combat[kind(scene, id)] for id in force(scene, province))
     weaker = threat(scene, colour, province) - held - _army_power(scene, colour, army)
     return max(0.0, weaker) / (4 if len(armies(scene, colour)) == 1 else 8)
 
@@ -223,10 +229,10 @@ def _needed(scene: Scene, colour: str) -> float:
     return GOOD_ODDS if len(armies(scene, colour)) > 1 else CAREFUL
 
 
-def _attack(scene: Scene, colour: str, attack: Attack) -> float:
-    fighting = [n for n in (1, 2, 3) if scene.table.pieces[f"{colour}_army_{n}"].mark("battles") is not None]
-    here = next((p for n in fighting if (p := place_of(scene, colour, n)) is not None), None)
-    if here is None or owner(scene, attack.target) is None:
+def _attack(scene: Scene, colour: str, here: str, attack: Attack) -> float:
+    fighting = [n for n in ARMIES if scene.table.pieces[marker(colour, n)].mark("battles") is not None]
+    here = next((p for n in fighting if (p := place_of(scene, colour, n)) is not None), here)
+    if owner(scene, attack.target) is None:
         return -0.5
     return _odds(scene, colour, here, ARMY, attack.target) - _needed(scene, colour)
 
@@ -244,28 +250,14 @@ def _shift(scene: Scene, colour: str, shift: Shift) -> float:
     return gain * sum(shift.units) + (0.3 if shift.into == ARMY else 0.0) if gain > 0 else -1.0
 
 
-def _word(scene: Scene, ask: Ask, colour: str, word: str) -> float:
-    """Plain words: daimyos, provinces, units to lose, whether to go on."""
-    if "_daimyo_" in word:
-        victim, army = word.split("_daimyo_")
-        return 3.0 * level(scene, victim, int(army)) + _army_power(scene, victim, int(army)) / 10
-    if "_army_" in word:
-        return 1.0
-    if word in facts(scene.book).beside:
-        return len(force(scene, word)) + sum(1.0 for p in beside(scene, word) if owner(scene, p) == colour)
-    if word in (FIGHT_ON, CALL_OFF):
-        return _go_on(scene, ask) if word == FIGHT_ON else 0.0
-    if word == ADVANCE:
-        return 1.0
-    unit = word.rsplit("_", 1)[-1]
-    if unit in PRICE:
-        return -float(PRICE[unit])
-    return 4.0 if word == "wait" else 0.0
+def _victim(scene: Scene, victim: str) -> float:
+    """What the death of a daimyo is worth."""
+    colour, army = victim.split("_daimyo_")
+    return 3.0 * level(scene, colour, int(army)) + _army_power(scene, colour, int(army)) / 10
 
 
-def _go_on(scene: Scene, ask: Ask) -> float:
+def _go_on(scene: Scene, target: str) -> float:
     """Fight on while what attacks is not much weaker than what defends."""
-    target = ask.prompt.split(" against ")[1].split(",")[0]
     who = in_war(scene)
     if who is None:
         return 0.0
@@ -283,6 +275,5 @@ _SCORES: dict[type, Callable[[Scene, str, Any], float]] = {
     Pick: _pick,
     Garrison: _garrison,
     Declare: _declare,
-    Attack: _attack,
     Shift: _shift,
 }

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
-from compiler.play.ask import Flow, Refusal, draw
+from compiler.play.ask import Flow, Refusal, Topic, decide, draw
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.shogun.field import (
+from compiler.rules.shogun.facts import (
     ARMIES,
+    DECK,
+    RACK,
     UNCLAIMED,
+    daimyo,
+    facts,
+    hand_of,
+    marker,
+    seat_of_daimyo,
+    sword_holder,
+    tray,
+    treasury,
+)
+from compiler.rules.shogun.field import (
     army_at,
     by_kind,
     colours,
-    constant,
-    daimyo,
-    decide,
-    facts,
     force,
     hand,
     in_sword_order,
-    marker,
     owned,
     owner,
     place_of,
@@ -32,7 +40,21 @@ from compiler.rules.shogun.field import (
 )
 from compiler.rules.shogun.hands import income, koku_in, put_koku
 
-DECK, RACK = "province_deck", "sword_rack"
+
+@dataclass(frozen=True, slots=True)
+class DivideCards(Topic):
+    """Which of his cards a player of two gives to his second colour."""
+
+    colour: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseProvince(Topic):
+    """In which of its provinces a colour places something; `purpose` is spearmen, army or return."""
+
+    colour: str
+    purpose: str
 
 
 @step("3-Tray.1", "stock.setup", "3-Army.1", "3-Army.2", "3-Army.3", "3-Army.4", "3-Army.5")
@@ -50,7 +72,7 @@ def deal(scene: Scene) -> Flow[Outcome]:
     share = len(deck) // len(seats)
     for n, card in enumerate(deck[: share * len(seats)]):
         who = seats[n % len(seats)]
-        scene.do(Drawn(card, f"provinces.{who}", (who,), rule="3-Deal.1"))
+        scene.do(Drawn(card, hand_of(who), (who,), rule="3-Deal.1"))
     for card in deck[share * len(seats) :]:
         scene.do(Drawn(card, UNCLAIMED, None, rule="3-Deal.3"))
     yield from ()
@@ -69,8 +91,8 @@ def divide(scene: Scene) -> Flow[Outcome]:
 
 def _divide(scene: Scene, who: str, second: str) -> Flow[None]:
     """With two players each divides his cards into two equal sets, one for each colour (6.6)."""
-    known = facts(scene.book)
-    cards = scene.table.stacks.get(f"provinces.{who}", ())
+    known = facts(scene)
+    cards = scene.table.stacks.get(hand_of(who), ())
     mine = [known.province_of[card] for card in cards]
     half = len(mine) // 2
 
@@ -80,10 +102,11 @@ def _divide(scene: Scene, who: str, second: str) -> Flow[None]:
         strange = next((p for p in answer if p not in mine), None)
         return Refusal("6.6", f"`{strange}` is not among your cards") if strange is not None else None
 
-    chosen = yield decide(
+    chosen = yield from decide(
         scene,
         lambda: dict.fromkeys(_cluster(scene, start, mine, half) for start in mine),
-        judge,
+        (judge,),
+        topic=DivideCards(second, half),
         seat=who,
         rule="6.6",
         prompt=f"divide your cards: which {half} provinces go to {second}?",
@@ -97,7 +120,7 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
     near: dict[str, None] = {start: None}
     queue = deque([start])
     while queue:
-        for other in facts(scene.book).beside[queue.popleft()]:
+        for other in facts(scene).beside[queue.popleft()]:
             if other not in near:
                 near[other] = None
                 queue.append(other)
@@ -108,12 +131,12 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
 def claim(scene: Scene) -> Flow[Outcome]:
     """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
     yield from ()
-    known = facts(scene.book)
+    known = facts(scene)
     for colour in colours(scene):
         for card in scene.table.stacks.get(hand(scene, colour), ()):
             province = known.province_of[card]
             if owner(scene, province) is None:
-                scene.do(Moved(scene.table.stacks[f"spearmen.{colour}"][0], province, rule="3-Claim.1"))
+                scene.do(Moved(scene.table.stacks[tray(colour, "spearman")][0], province, rule="3-Claim.1"))
     return None
 
 
@@ -122,7 +145,7 @@ def draw_swords(scene: Scene) -> Flow[Outcome]:
     """Each colour draws a sword unseen; the scenario has taken out the extra ones (3-Swords.1 to 3)."""
     if any(unplaced(scene, colour) for colour in colours(scene)):
         for colour in colours(scene):
-            yield from draw(scene, RACK, f"sword_holder.{colour}", rule="3-Swords.3")
+            yield from draw(scene, RACK, sword_holder(colour), rule="3-Swords.3")
     return None
 
 
@@ -131,7 +154,7 @@ def distribute_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the cards in koku, unless the scenario has given them already (3-Koku.1)."""
     yield from ()
     for colour in colours(scene):
-        box = f"treasury.{colour}"
+        box = treasury(colour)
         if koku_in(scene, box) == 0:
             put_koku(scene, box, income(scene, len(owned(scene, colour))), "3-Koku.1")
     return None
@@ -144,18 +167,18 @@ def unplaced(scene: Scene, colour: str) -> list[int]:
     return [
         n
         for n in ARMIES
-        if pieces[daimyo(colour, n)].place == f"a{n}_daimyo.{colour}" and place_of(scene, colour, n) is None
+        if pieces[daimyo(colour, n)].place == seat_of_daimyo(colour, n) and place_of(scene, colour, n) is None
     ]
 
 
 def reinforced(scene: Scene, colour: str) -> list[str]:
-    most = constant(scene, "setup_spearmen")
+    most = facts(scene).setup_spearmen
     return [p for p in owned(scene, colour) if len(by_kind(scene, force(scene, p), "spearman")) >= most]
 
 
 def _next_pair(scene: Scene) -> str | None:
     """Whose turn it is to place two spearmen: the lowest sword of those who have placed least (3-Reinf.1)."""
-    times = constant(scene, "first_reinforcements")["times"]
+    times = facts(scene).reinforcements
     left = [c for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES) and len(reinforced(scene, c)) < times]
     return min(left, key=lambda c: (len(reinforced(scene, c)), sword(scene, c) or 0), default=None)
 
@@ -171,7 +194,7 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
     """The next player in sword order puts two spearmen in a province of his (3-Reinf.3)."""
     colour = _next_pair(scene)
     assert colour is not None
-    full = constant(scene, "setup_spearmen")
+    full = facts(scene).setup_spearmen
 
     def judge(province: Any) -> Refusal | None:
         if owner(scene, str(province)) != colour:
@@ -180,15 +203,16 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
             return Refusal("3-Reinf.4", f"`{province}` has been reinforced to {full} spearmen")
         return None
 
-    province = yield decide(
+    province = yield from decide(
         scene,
         lambda: owned(scene, colour),
-        judge,
+        (judge,),
+        topic=ChooseProvince(colour, "spearmen"),
         seat=seat(scene, colour),
         rule="3-Reinf.3",
         prompt=f"{colour}: two spearmen in which province?",
     )
-    for spearman in scene.table.stacks[f"spearmen.{colour}"][: constant(scene, "first_reinforcements")["each_time"]]:
+    for spearman in scene.table.stacks[tray(colour, "spearman")][: facts(scene).reinforcement]:
         scene.do(Moved(spearman, province, rule="3-Reinf.3"))
     return None
 
@@ -211,10 +235,11 @@ def place_army_marker(scene: Scene) -> Flow[Outcome]:
     colour = _next_marker(scene)
     assert colour is not None
     piece = marker(colour, unplaced(scene, colour)[0])
-    province = yield decide(
+    province = yield from decide(
         scene,
         lambda: owned(scene, colour),
-        lambda p: no_place_for_marker(scene, colour, p),
+        (lambda p: no_place_for_marker(scene, colour, p),),
+        topic=ChooseProvince(colour, "army"),
         rule="3-Mark.1",
         seat=seat(scene, colour),
         prompt=f"{scene.name(piece)} in which province?",
@@ -243,5 +268,5 @@ def collect_swords(scene: Scene) -> Flow[Outcome]:
 
 def put_swords_back(scene: Scene, rule: str) -> None:
     for colour in in_sword_order(scene, colours(scene)):
-        for piece in scene.table.stacks.get(f"sword_holder.{colour}", ()):
+        for piece in scene.table.stacks.get(sword_holder(colour), ()):
             scene.do(Drawn(piece, RACK, (), rule=rule))

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
-from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.field import NINJA_SUPPLY, alive, allied, bin_of, by_seat, constant, decide, seat, whole
+from compiler.rules.shogun.facts import BINS, NINJA, NINJA_SUPPLY, bin_of, facts, treasury
+from compiler.rules.shogun.field import alive, allied, by_seat, seat, whole
 from compiler.rules.shogun.hands import koku_in, put_koku, return_koku
 
-BINS = ("take_swords", "build", "levy_units", "hire_ronin", "hire_ninja")
 NOBODY = "nobody"
 LISTED_KOKU = 12  # beyond this the list puts what is over into levies; any other division may be named
 
@@ -29,6 +29,21 @@ class Plan(Action):
     levies: int
     ronin: int
     ninja: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllotKoku(Topic):
+    """How a colour divides its koku among the bins."""
+
+    colour: str
+    koku: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpyOn(Topic):
+    """On whom the ninja of a colour spies."""
+
+    colour: str
 
 
 @step(
@@ -63,8 +78,8 @@ def allocate(scene: Scene) -> Flow[Outcome]:
         plans.update(made)
     if spy is not None:
         yield from _spy(scene, spy, plans)
-        plans[spy] = yield _plan(scene, spy)
-        scene.do(Moved("ninja", NINJA_SUPPLY, rule="4-6-Spy.5"))
+        plans[spy] = yield from _plan(scene, spy)
+        scene.do(Moved(NINJA, NINJA_SUPPLY, rule="4-6-Spy.5"))
     for colour in alive(scene):
         reveal(scene, colour, plans[colour])
     return None
@@ -72,27 +87,29 @@ def allocate(scene: Scene) -> Flow[Outcome]:
 
 def ninja_holder(scene: Scene) -> str | None:
     """The colour that has hired the ninja."""
-    place = scene.table.pieces["ninja"].place
+    place = scene.table.pieces[NINJA].place
     return place.rsplit(".", 1)[1] if place.startswith("ninja_hired.") else None
 
 
 def _plans(scene: Scene, mine: list[str]) -> Flow[dict[str, Plan]]:
     made: dict[str, Plan] = {}
     for colour in mine:
-        made[colour] = yield _plan(scene, colour)
+        made[colour] = yield from _plan(scene, colour)
     return made
 
 
-def _plan(scene: Scene, colour: str) -> Any:
-    koku = koku_in(scene, f"treasury.{colour}")
-    return decide(
+def _plan(scene: Scene, colour: str) -> Flow[Plan]:
+    koku = koku_in(scene, treasury(colour))
+    plan: Plan = yield from decide(
         scene,
         lambda: divisions(koku),
-        lambda plan: bad_plan(scene, colour, plan),
+        (lambda plan: bad_plan(scene, colour, plan),),
+        topic=AllotKoku(colour, koku),
         seat=seat(scene, colour),
         rule="4-1.1",
         prompt=f"{colour}: allot {koku} koku (swords, build, levies, ronin, ninja)",
     )
+    return plan
 
 
 def divisions(koku: int) -> Iterator[Plan]:
@@ -110,9 +127,9 @@ def bad_plan(scene: Scene, colour: str, plan: Any) -> Refusal | None:
     """Why a division of koku is refused."""
     if not isinstance(plan, Plan) or not whole(plan.parts):
         return Refusal("4-1.1", "a plan is five amounts: swords, build, levies, ronin, ninja")
-    if plan.build not in constant(scene, "build_bin"):
+    if plan.build not in facts(scene).build_bin:
         return Refusal("4-1.5", "the build bin takes 2 koku or none")
-    koku = koku_in(scene, f"treasury.{colour}")
+    koku = koku_in(scene, treasury(colour))
     if sum(plan.parts) != koku:
         return Refusal("4-1.1", f"all {koku} koku must be allotted, not {sum(plan.parts)}")
     return None
@@ -127,10 +144,11 @@ def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
             return Refusal("6.13", "the ninja does not spy on your own colours")
         return None if answer in prey else Refusal("4-6-Spy.2", "name one opponent")
 
-    answer = yield decide(
+    answer = yield from decide(
         scene,
-        lambda: prey,
-        judge,
+        prey,
+        (judge,),
+        topic=SpyOn(spy),
         seat=seat(scene, spy),
         rule="4-6-Spy.2",
         stop=NOBODY,
@@ -144,7 +162,7 @@ def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
 
 def reveal(scene: Scene, colour: str, plan: Plan) -> None:
     """The koku of a plan lie in the bins for all to see (4-1.8)."""
-    return_koku(scene, f"treasury.{colour}", "4-1.8")
+    return_koku(scene, treasury(colour), "4-1.8")
     for name, amount in zip(BINS, plan.parts, strict=True):
         if amount:
             put_koku(scene, bin_of(colour, name), amount, "4-1.8")

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from compiler.model.event import Drawn
-from compiler.play.ask import CHANCE, Ask, Flow, Refusal
+from compiler.play.ask import Flow, Refusal, Rule, Topic, blindly, decide
 from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.ch03_setup import RACK, put_swords_back
+from compiler.rules.shogun.ch03_setup import put_swords_back
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
-from compiler.rules.shogun.field import alive, by_seat, decide, seat
+from compiler.rules.shogun.facts import RACK, facts, sword_holder
+from compiler.rules.shogun.field import alive, by_seat, seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameSword(Topic):
+    """Which sword a colour wants, by its diamonds."""
+
+    colour: str
 
 
 @step("4-2.1", "choose_swords", "4-2.2", "4-2.3", "4-2.4", "4-2.5", "4-2.6")
@@ -34,7 +42,7 @@ def choose_swords(scene: Scene) -> Flow[Outcome]:
 
 def left(scene: Scene) -> dict[int, str]:
     """The swords still in the rack by their diamonds, fewest first; nobody sees which is which in a fist."""
-    found = {int(str(scene.value(piece, "diamonds"))): piece.id for piece in scene.table.at(RACK)}
+    found = {facts(scene).diamonds[piece.id]: piece.id for piece in scene.table.at(RACK)}
     return dict(sorted(found.items()))
 
 
@@ -42,10 +50,11 @@ def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
     def flow(mine: list[str]) -> Flow[dict[str, int]]:
         found: dict[str, int] = {}
         for colour in mine:
-            found[colour] = yield decide(
+            found[colour] = yield from decide(
                 scene,
                 lambda: left(scene),
-                _judge(scene),
+                (_judge(scene),),
+                topic=NameSword(colour),
                 seat=seat(scene, colour),
                 rule="4-2.3",
                 prompt=f"{colour}: the sword with how many diamonds?",
@@ -56,7 +65,7 @@ def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
     return {c: diamonds for made in named.values() for c, diamonds in made.items()}
 
 
-def _judge(scene: Scene) -> Any:
+def _judge(scene: Scene) -> Rule:
     return lambda diamonds: None if diamonds in left(scene) else Refusal("4-2.3", f"sword `{diamonds}` is not left")
 
 
@@ -73,20 +82,13 @@ def _draw(scene: Scene, some: Sequence[str], swords: Sequence[str], rule: str) -
     for colour in some:
         sword = fist[0]
         if len(fist) > 1:
-            sword = yield _fist(tuple(fist), rule)
+            sword = yield from blindly(tuple(fist), where="the fist", purpose="draw sword", rule=rule)
         fist.remove(sword)
         _take(scene, colour, sword, rule)
 
 
-def _fist(fist: tuple[str, ...], rule: str) -> Ask:
-    def judge(sword: Any) -> Refusal | None:
-        return None if sword in fist else Refusal(rule, f"`{sword}` is not in the fist")
-
-    return Ask(CHANCE, "draw a sword from the fist", fist, judge, "draw", "draw sword", rule)
-
-
 def _take(scene: Scene, colour: str, sword: str, rule: str) -> None:
-    scene.do(Drawn(sword, f"sword_holder.{colour}", None, rule=rule))
+    scene.do(Drawn(sword, sword_holder(colour), None, rule=rule))
 
 
 @step("4-2.7", "draw_remaining_swords", "4-2.9")

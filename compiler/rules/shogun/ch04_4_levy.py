@@ -6,21 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
+from compiler.rules.shogun.facts import REGULARS, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
-    REGULARS,
     alive,
     army_at,
     by_seat,
-    constant,
-    decide,
     force,
     free_square,
     frontier,
@@ -48,6 +46,22 @@ class Post(Action):
 
     province: str
     into: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevyUnits(Topic):
+    """What a colour levies for the koku in its bin."""
+
+    colour: str
+    koku: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostUnit(Topic):
+    """Where a levied unit of a kind goes."""
+
+    colour: str
+    unit: str
 
 
 Posted = list[tuple[str, str, Post | None]]  # kind, piece, where it goes (None: nowhere)
@@ -89,15 +103,11 @@ def levy(scene: Scene) -> Flow[Outcome]:
 # -- buying ------------------------------------------------------------------------------------------------------------
 def price(scene: Scene, order: tuple[int, int, int, int]) -> int:
     """The koku an order costs: the two kinds of equal price share a koku, the others do not (4-4.5, 4-4.6)."""
-    rates = {what: _rate(scene, what) for what in REGULARS}
+    rates = facts(scene).per_koku
     groups: dict[int, int] = {}
     for what, count in zip(REGULARS, order, strict=True):
         groups[rates[what]] = groups.get(rates[what], 0) + count
     return sum(-(-count // rate) for rate, count in groups.items())
-
-
-def _rate(scene: Scene, what: str) -> int:
-    return int(str(scene.game.counters[f"pink_{what}"].values["per_koku"]))
 
 
 def bad_levy(scene: Scene, colour: str, order: Any) -> Refusal | None:
@@ -121,7 +131,7 @@ def orders(scene: Scene, colour: str) -> Iterator[Levy]:
     """Orders that spend all koku, cut down to what the tray and the provinces allow."""
     koku, room = bid(scene, colour, "levy_units"), len(owned(scene, colour))
     most = [len(in_tray(scene, colour, what)) for what in REGULARS]
-    rate = {what: _rate(scene, what) for what in REGULARS}
+    rate = facts(scene).per_koku
     seen: set[tuple[int, ...]] = set()
     for bows in range(koku + 1):
         for pairs in range(koku - bows + 1):
@@ -143,10 +153,11 @@ def _cut(order: list[int], room: int) -> tuple[int, int, int, int]:
 def _purchases(scene: Scene, mine: list[str]) -> Flow[dict[str, Levy]]:
     made: dict[str, Levy] = {}
     for colour in mine:
-        made[colour] = yield decide(
+        made[colour] = yield from decide(
             scene,
             lambda colour=colour: orders(scene, colour),  # type: ignore[misc]
-            lambda order, colour=colour: bad_levy(scene, colour, order),  # type: ignore[misc]
+            (lambda order, colour=colour: bad_levy(scene, colour, order),),  # type: ignore[misc]
+            topic=LevyUnits(colour, bid(scene, colour, "levy_units")),
             seat=seat(scene, colour),
             rule="4-4.5",
             prompt=f"{colour}: levy for {bid(scene, colour, 'levy_units')} koku (bowmen, swordsmen, gunners, spearmen)",
@@ -170,10 +181,11 @@ def _post(scene: Scene, colour: str, order: Levy) -> Flow[Posted]:
         for piece in in_tray(scene, colour, what)[:count]:
             where: Post | None = None
             if any(bad_post(scene, colour, what, used, p) is None for p in _posts(scene, colour)):
-                where = yield decide(
+                where = yield from decide(
                     scene,
                     lambda: _posts(scene, colour),
-                    lambda p, what=what: bad_post(scene, colour, what, used, p),  # type: ignore[misc]
+                    (lambda p, what=what: bad_post(scene, colour, what, used, p),),  # type: ignore[misc]
+                    topic=PostUnit(colour, what),
                     seat=seat(scene, colour),
                     rule="4-4.9",
                     prompt=f"{colour}: place a {what} where?",
@@ -201,7 +213,7 @@ def bad_post(scene: Scene, colour: str, what: str, used: set[str], post: Any) ->
     if post.province in used:
         return Refusal("4-4.3", f"`{post.province}` has its one levied unit of this round")
     if post.into == FORCE:
-        most = constant(scene, "provincial_force")
+        most = facts(scene).provincial_force
         full = len(force(scene, post.province)) >= most
         return Refusal("4-4-Lim.2", f"the force of `{post.province}` has {most} regular units") if full else None
     army = army_at(scene, post.province, colour)

@@ -7,35 +7,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved, Turned
-from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.ask import Action, Flow, Refusal, Rule, Topic, decide
 from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
+from compiler.rules.shogun.facts import CAMPS, RONIN_SUPPLY, camp_box, facts
 from compiler.rules.shogun.field import (
-    RONIN_SUPPLY,
     alive,
     army_at,
     army_ronin,
     army_size,
     by_seat,
-    constant,
-    decide,
-    facts,
     force,
     force_ronin,
     hand,
     in_sword_order,
-    memo,
     owned,
     owner,
     seat,
     whole,
 )
 from compiler.rules.shogun.hands import dismiss, join_army
-
-CAMPS = tuple(f"camp_{n}" for n in range(1, 13))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +38,22 @@ class Hide(Action):
 
     province: str
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class HideRonin(Topic):
+    """In which province a colour hides how many of its ronin."""
+
+    colour: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRonin(Topic):
+    """How many hidden ronin of a province join a force."""
+
+    colour: str
+    province: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +68,9 @@ class Camp:
 # -- looking -----------------------------------------------------------------------------------------------------------
 def camps(scene: Scene, colour: str) -> Iterator[Camp]:
     """The face-down cards of a colour; in a box with several cards the ronin stand on the card below them."""
-    known = facts(scene.book)
+    known = facts(scene)
     for name in CAMPS:
-        box = f"{name}.{colour}"
+        box = camp_box(colour, name)
         card = ""
         ronin: list[str] = []
         for id in scene.table.stacks.get(box, ()):
@@ -76,15 +86,15 @@ def camps(scene: Scene, colour: str) -> Iterator[Camp]:
 
 def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:
     """The hidden ronin of a colour in a province."""
-    found: dict[str, tuple[str, ...]] = memo(
-        scene, ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}
+    found: dict[str, tuple[str, ...]] = scene.memo(
+        ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}
     )
-    return found.get(facts(scene.book).card_of[province], ())
+    return found.get(facts(scene).card_of[province], ())
 
 
 def limit(scene: Scene, units: int) -> int:
     """How many ronin may be with so many military units: one less (4-5.12)."""
-    return max(0, int(units - constant(scene, "ronin_below_units")))
+    return max(0, int(units - facts(scene).ronin_below_units))
 
 
 def army_room(scene: Scene, colour: str, army: int) -> int:
@@ -130,7 +140,7 @@ def hire_ronin(scene: Scene) -> Flow[Outcome]:
     hired: dict[str, list[str]] = {}
     pool = list(scene.table.stacks.get(RONIN_SUPPLY, ()))
     for colour in in_sword_order(scene, alive(scene)):
-        number = bid(scene, colour, "hire_ronin") * constant(scene, "ronin_per_koku")
+        number = bid(scene, colour, "hire_ronin") * facts(scene).ronin_per_koku
         if number and pool:
             hired[colour], pool = pool[:number], pool[number:]
     groups = by_seat(scene, hired)
@@ -161,10 +171,11 @@ def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
         ]
         if not options:
             break
-        answer: Hide = yield decide(
+        answer: Hide = yield from decide(
             scene,
-            lambda options=options: options,  # type: ignore[misc]
-            lambda a, number=number: bad_hide(scene, colour, number, plan, a),  # type: ignore[misc]
+            options,
+            (lambda a, number=number: bad_hide(scene, colour, number, plan, a),),  # type: ignore[misc]
+            topic=HideRonin(colour, number),
             seat=seat(scene, colour),
             rule="4-5.3",
             prompt=f"{colour}: hide {number} ronin where?",
@@ -196,8 +207,9 @@ def _deploy(scene: Scene, colour: str, ronin: list[str], plan: dict[str, int]) -
 
 def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None:
     """The card of a province face down in a camp, ronin on it: all see how many, the owner where (4-5.7, 4-5.11)."""
-    box = next((f"{c}.{colour}" for c in CAMPS if not scene.table.count(f"{c}.{colour}")), f"{CAMPS[-1]}.{colour}")
-    card = facts(scene.book).card_of[province]
+    boxes = [camp_box(colour, name) for name in CAMPS]
+    box = next((b for b in boxes if not scene.table.count(b)), boxes[-1])
+    card = facts(scene).card_of[province]
     scene.do(Drawn(card, box, (seat(scene, colour),), rule="4-5.11"))
     for id in ronin:
         if scene.table.pieces[id].side != colour:
@@ -218,7 +230,7 @@ def show(scene: Scene, colour: str, province: str, number: int, army: int | None
 
 def pick_up_card(scene: Scene, colour: str, province: str) -> None:
     """A face-down card without ronin goes back into the pile (4-8.4)."""
-    card = facts(scene.book).card_of[province]
+    card = facts(scene).card_of[province]
     if scene.table.pieces[card].place.startswith("camp_") and not hidden(scene, colour, province):
         scene.do(Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4"))
 
@@ -232,7 +244,7 @@ def send_away(scene: Scene, colour: str, province: str, number: int, rule: str) 
 def keep_limits(scene: Scene, colour: str) -> None:
     """At the end of a movement phase hidden ronin above the limit of their province leave (4-5.13)."""
     for camp in list(camps(scene, colour)):
-        province = facts(scene.book).province_of[camp.card]
+        province = facts(scene).province_of[camp.card]
         excess = len(camp.ronin) - room(scene, colour, province)
         if excess > 0:
             send_away(scene, colour, province, excess, "4-5.13")
@@ -250,10 +262,11 @@ def show_attackers(scene: Scene, colour: str, province: str, army: int | None) -
     double = army_at(scene, province, colour) is not None and bool(force(scene, province))
     joining = fits
     if double:
-        joining = yield decide(
+        joining = yield from decide(
             scene,
             lambda: range(fits + 1),
-            _number(fits),
+            (_number(fits),),
+            topic=ShowRonin(colour, province),
             seat=seat(scene, colour),
             rule="4-5.13",
             prompt=f"{colour}: how many of {number} hidden ronin join the attack from {province}?",
@@ -272,10 +285,11 @@ def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
     with_army = min(number, army_room(scene, colour, army)) if army is not None else 0
     least = min(with_army, max(0, number - force_room(scene, province)))
     if army is not None and least < with_army:
-        with_army = yield decide(
+        with_army = yield from decide(
             scene,
-            lambda: range(least, with_army + 1),
-            _number(with_army, least),
+            range(least, with_army + 1),
+            (_number(with_army, least),),
+            topic=ShowRonin(colour, province),
             seat=seat(scene, colour),
             rule="4-5.13",
             prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
@@ -286,7 +300,7 @@ def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
     send_away(scene, colour, province, len(hidden(scene, colour, province)), "4-5.13")
 
 
-def _number(most: int, least: int = 0) -> Any:
+def _number(most: int, least: int = 0) -> Rule:
     def judge(answer: Any) -> Refusal | None:
         good = whole((answer,)) and least <= answer <= most
         return None if good else Refusal("4-5.12", f"a number from {least} to {most}")

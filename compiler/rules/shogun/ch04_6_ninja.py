@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
-from compiler.play.ask import Flow, Refusal, dice
+from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins, ninja_holder
-from compiler.rules.shogun.field import (
-    NINJA_SUPPLY,
-    alive,
-    allied,
-    armies,
-    colours,
-    constant,
-    daimyo,
-    decide,
-    disrupted,
-    marker,
-    on_card,
-    seat,
-)
+from compiler.rules.shogun.facts import NINJA, NINJA_SUPPLY, daimyo, facts, marker, ninja_hired
+from compiler.rules.shogun.field import alive, allied, armies, colours, disrupted, on_card, seat
 from compiler.rules.shogun.hands import lose_daimyo, set_experience
 
 WAIT = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDaimyo(Topic):
+    """Which daimyo a colour has killed by the ninja, or in revenge."""
+
+    colour: str
 
 
 @step(
@@ -56,14 +52,14 @@ def hire_ninja(scene: Scene) -> Flow[Outcome]:
     most = max(bids.values())
     best = [c for c, amount in bids.items() if amount == most and amount > 0]
     if len(best) == 1:
-        scene.do(Moved("ninja", f"ninja_hired.{best[0]}", rule="4-6.1"))
+        scene.do(Moved(NINJA, ninja_hired(best[0]), rule="4-6.1"))
     empty_bins(scene, "hire_ninja", "4-6.6")
     yield from strike_window(scene)
     return None
 
 
 def first_round(scene: Scene) -> bool:
-    return scene.table.tracks["round"] == 1
+    return scene.table.tracks[facts(scene).round.id] == 1
 
 
 def prey(scene: Scene, hirer: str) -> list[str]:
@@ -82,10 +78,11 @@ def strike_window(scene: Scene) -> Flow[None]:
     hirer = ninja_holder(scene)
     if hirer is None or first_round(scene) or not prey(scene, hirer):
         return
-    target = yield decide(
+    target = yield from decide(
         scene,
         lambda: prey(scene, hirer),
-        lambda t: bad_strike(scene, hirer, t),
+        (lambda t: bad_strike(scene, hirer, t),),
+        topic=ChooseDaimyo(hirer),
         seat=seat(scene, hirer),
         stop=WAIT,
         rule="4-6-Kill.1",
@@ -112,22 +109,23 @@ def strike(scene: Scene, hirer: str, target: str) -> Flow[None]:
     victim = owner_of(target)
     scene.do(Said(f"the ninja of {hirer} strikes {scene.name(target)}", rule="4-6-Kill.2"))
     (die,) = yield from dice(scene, "one", purpose="assassination", rule="4-6-Kill.2")
-    scene.do(Moved("ninja", NINJA_SUPPLY, rule="4-6-Kill.5"))
-    if die <= constant(scene, "assassination"):
+    scene.do(Moved(NINJA, NINJA_SUPPLY, rule="4-6-Kill.5"))
+    if die <= facts(scene).assassination:
         lay_down(scene, target, hirer, "4-6-Kill.3")
         return
     (die,) = yield from dice(scene, "one", purpose="revenge", rule="4-6-Rev.1")
     standing = [daimyo(hirer, n) for n in armies(scene, hirer) if not disrupted(scene, hirer, n)]
-    if die < constant(scene, "revenge") or not standing:
+    if die < facts(scene).revenge or not standing:
         return
 
     def judge(answer: Any) -> Refusal | None:
         return None if answer in standing else Refusal("4-6-Rev.2", f"choose a standing daimyo of {hirer}")
 
-    chosen = yield decide(
+    chosen = yield from decide(
         scene,
-        lambda: standing,
-        judge,
+        standing,
+        (judge,),
+        topic=ChooseDaimyo(victim),
         seat=seat(scene, victim),
         rule="4-6-Rev.2",
         prompt=f"{victim}: which daimyo of {hirer} falls to your revenge?",

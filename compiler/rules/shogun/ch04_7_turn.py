@@ -7,13 +7,11 @@ from compiler.play.ask import Flow
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.shogun.ch03_setup import RACK
 from compiler.rules.shogun.ch04_5_ronin import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import strike_window
-from compiler.rules.shogun.field import armies, colours, facts, kind, sword
-from compiler.rules.shogun.hands import KOKU_SUPPLY, to_tray
-
-MARKER_SUPPLY = "battle_marker_supply"
+from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, facts, marker, sword_holder
+from compiler.rules.shogun.field import armies, colours, kind, sword
+from compiler.rules.shogun.hands import to_tray
 
 
 def waging(scene: Scene) -> str | None:
@@ -69,7 +67,7 @@ def ready(scene: Scene, colour: str, mark: str) -> list[int]:
     return [
         n
         for n in armies(scene, colour)
-        if (piece := pieces[f"{colour}_army_{n}"]).mark(mark) is None and piece.mark("assassinated") is None
+        if (piece := pieces[marker(colour, n)]).mark(mark) is None and piece.mark("assassinated") is None
     ]
 
 
@@ -85,7 +83,7 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
     colour = waging(scene)
     assert colour is not None
     take_markers(scene)
-    for province in facts(scene.book).provinces:
+    for province in facts(scene).provinces:
         stand_down(scene, province)
     if fallen(scene, colour):
         hand_in_sword(scene, colour)
@@ -99,7 +97,7 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
 def take_markers(scene: Scene) -> None:
     """All battle markers, and what stood for them, go back to the master tray."""
     for id, piece in scene.table.pieces.items():
-        if piece.place in facts(scene.book).beside and kind(scene, id) in ("battle_marker", "koku"):
+        if piece.place in facts(scene).beside and kind(scene, id) in ("battle_marker", "koku"):
             clear_marker(scene, id)
 
 
@@ -118,5 +116,5 @@ def stand_down(scene: Scene, province: str) -> None:
 
 def hand_in_sword(scene: Scene, colour: str) -> None:
     """The sword of a colour that is out of the game goes back to the rack."""
-    for id in scene.table.stacks.get(f"sword_holder.{colour}", ()):
+    for id in scene.table.stacks.get(sword_holder(colour), ()):
         scene.do(Drawn(id, RACK, (), rule="4-7C-Elim.1"))

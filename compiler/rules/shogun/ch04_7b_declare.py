@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
-from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shogun.ch04_5_ronin import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import first_round, strike_window
-from compiler.rules.shogun.ch04_7_turn import MARKER_SUPPLY, in_war
+from compiler.rules.shogun.ch04_7_turn import in_war
+from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
@@ -21,9 +22,7 @@ from compiler.rules.shogun.field import (
     allied,
     army_at,
     beside,
-    decide,
     disrupted,
-    facts,
     force,
     force_ronin,
     frontier,
@@ -32,7 +31,6 @@ from compiler.rules.shogun.field import (
     owner,
     seat,
 )
-from compiler.rules.shogun.hands import KOKU_SUPPLY
 
 DONE = "done"
 
@@ -44,6 +42,13 @@ class Declare(Action):
     origin: str
     attacker: str
     target: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBattle(Topic):
+    """Which battle a colour declares, or that it has declared all."""
+
+    colour: str
 
 
 @step(
@@ -69,10 +74,11 @@ def declare_first_battles(scene: Scene) -> Flow[Outcome]:
     keep_limits(scene, colour)
     yield from strike_window(scene)
     while True:
-        answer = yield decide(
+        answer = yield from decide(
             scene,
             lambda: declarations(scene, colour),
-            lambda a: bad_declaration(scene, colour, a),
+            (lambda a: bad_declaration(scene, colour, a),),
+            topic=DeclareBattle(colour),
             stop=DONE,
             seat=seat(scene, colour),
             rule="4-7B.1",
@@ -100,7 +106,7 @@ def hostile(scene: Scene, colour: str, province: str) -> bool:
 def markers(scene: Scene) -> list[str]:
     """The battle markers on the board, and what stands for them, in the order of the provinces."""
     found = []
-    for province in facts(scene.book).provinces:
+    for province in facts(scene).provinces:
         for id in scene.table.stacks.get(province, ()):
             if kind(scene, id) in ("battle_marker", "koku"):
                 found.append(id)
@@ -170,7 +176,7 @@ def no_attacker(scene: Scene, colour: str, origin: str, attacker: str) -> Refusa
 
 def bad_target(scene: Scene, colour: str, origin: str, target: str) -> Refusal | None:
     """Why a province may not be attacked from another."""
-    if target not in facts(scene.book).beside or not adjacent(scene, origin, target):
+    if target not in facts(scene).beside or not adjacent(scene, origin, target):
         return Refusal("4-7B.2", f"`{target}` is not adjacent to `{origin}`")
     who = owner(scene, target)
     if who == colour:

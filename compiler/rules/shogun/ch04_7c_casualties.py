@@ -6,20 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
-from compiler.play.ask import Flow, Refusal
+from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.mechanics.together import together
 from compiler.play.scene import Scene
+from compiler.rules.shogun.facts import REGULARS, RONIN_SUPPLY, daimyo, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
-    REGULARS,
-    RONIN_SUPPLY,
     army_at,
     army_ronin,
     building,
-    constant,
-    daimyo,
-    decide,
     disrupted,
     force,
     force_ronin,
@@ -43,6 +39,15 @@ class Troop:
 
     def army(self, scene: Scene) -> int | None:
         return army_at(scene, self.province, self.colour) if ARMY in self.forces else None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLoss(Topic):
+    """Which unit of a side in battle is taken off next."""
+
+    colour: str
+    province: str
+    due: int
 
 
 def units(scene: Scene, side: Troop) -> Units:
@@ -72,9 +77,9 @@ def bonus(scene: Scene, side: Troop) -> tuple[str, int]:
     stands = building(scene, side.province) if side.defends else None
     if stands is None:
         return "", 0
-    full = constant(scene, f"{stands}_bonus")
+    what, full = facts(scene).bonus[stands]
     lost = int(str(scene.table.mark(side.province, "bonus_lost") or 0))
-    return str(full["unit"]), max(0, int(full["count"]) - lost)
+    return what, max(0, full - lost)
 
 
 def call_up(scene: Scene, side: Troop) -> None:
@@ -128,10 +133,11 @@ def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
         names = [name for name in names if bad_loss(scene, side, left, due, name) is None]
         name = names[0]
         if len(names) > 1:
-            name = yield decide(
+            name = yield from decide(
                 scene,
-                lambda names=names: names,  # type: ignore[misc]
-                lambda a, due=due: bad_loss(scene, side, left, due, a),  # type: ignore[misc]
+                names,
+                (lambda a, due=due: bad_loss(scene, side, left, due, a),),  # type: ignore[misc]
+                topic=TakeLoss(side.colour, side.province, due),
                 seat=seat(scene, side.colour),
                 rule="4-7C-S3.2",
                 prompt=f"{side.colour} loses {due} in {side.province}: which unit?",
@@ -173,7 +179,7 @@ def _excess(scene: Scene, left: Units, without: tuple[str, str] | None = None) -
             regular -= without[1] != "ronin"
             ronin -= without[1] == "ronin"
         if ronin:
-            total += max(0, ronin + constant(scene, "ronin_below_units") - regular)
+            total += max(0, ronin + facts(scene).ronin_below_units - regular)
     return total
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.model.event import Marked, Moved
-from compiler.play.ask import Action, Flow, Refusal
+from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -16,18 +16,15 @@ from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
 from compiler.rules.shogun.ch04_7a_armies import DONE, Go, march_one
 from compiler.rules.shogun.ch05_winning import conquer
+from compiler.rules.shogun.facts import REGULARS, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
-    REGULARS,
     adjacent,
     allied,
     army_at,
     beside,
     by_kind,
-    constant,
-    decide,
-    facts,
     force,
     force_ronin,
     free_square,
@@ -57,6 +54,13 @@ class Shift(Action):
     @property
     def units(self) -> tuple[int, int, int, int]:
         return self.bowmen, self.swordsmen, self.gunners, self.spearmen
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftUnits(Topic):
+    """Which units of provincial forces a colour moves, or that it is done."""
+
+    colour: str
 
 
 @step("4-7D.7", "before_final_movement", "4-6-Kill.1")
@@ -93,10 +97,11 @@ def final_force_move(scene: Scene) -> Flow[Outcome]:
     """The active player moves units of one provincial force, or ends the phase (4-7D.8)."""
     colour = in_war(scene)
     assert colour is not None
-    answer = yield decide(
+    answer = yield from decide(
         scene,
         lambda: shifts(scene, colour),
-        lambda a: bad_shift(scene, colour, a),
+        (lambda a: bad_shift(scene, colour, a),),
+        topic=ShiftUnits(colour),
         seat=seat(scene, colour),
         rule="4-7D.8",
         stop=DONE,
@@ -145,7 +150,7 @@ def _parts(scene: Scene, colour: str, origin: str, ready: list[str]) -> list[lis
 
 
 def _entries(scene: Scene, colour: str, origin: str, target: str, parts: list[list[int]]) -> Iterator[Shift]:
-    space = constant(scene, "provincial_force") - len(force(scene, target))
+    space = facts(scene).provincial_force - len(force(scene, target))
     army = army_at(scene, target, colour)
     for part in parts:
         if sum(part) <= space:
@@ -213,7 +218,7 @@ def _bad_units(scene: Scene, colour: str, shift: Shift) -> Refusal | None:
 
 
 def _bad_destination(scene: Scene, colour: str, shift: Shift) -> Refusal | None:
-    if shift.target not in facts(scene.book).beside or not adjacent(scene, shift.origin, shift.target):
+    if shift.target not in facts(scene).beside or not adjacent(scene, shift.origin, shift.target):
         return Refusal("4-7D.9", f"a provincial unit moves one province, and `{shift.target}` is not adjacent")
     who = owner(scene, shift.target)
     if who is None or who == colour:
@@ -225,7 +230,7 @@ def _bad_destination(scene: Scene, colour: str, shift: Shift) -> Refusal | None:
 
 def _bad_entry(scene: Scene, colour: str, shift: Shift) -> Refusal | None:
     if shift.into == FORCE:
-        most = constant(scene, "provincial_force")
+        most = facts(scene).provincial_force
         if len(force(scene, shift.target)) + sum(shift.units) > most:
             return Refusal("4-4-Lim.2", f"the force of `{shift.target}` would have more than {most} regular units")
         return None
@@ -243,7 +248,7 @@ def free_squares(scene: Scene, colour: str, army: int, what: str) -> int:
     if free_square(scene, colour, army, what) is None:
         return 0
     group = "samurai" if what in ("bowman", "swordsman") else "ashigaru"
-    return sum(1 for box in facts(scene.book).squares[colour, army, group] if box not in scene.table.stacks)
+    return sum(1 for box in facts(scene).squares[colour, army, group] if box not in scene.table.stacks)
 
 
 def _bad_ronin(scene: Scene, colour: str, shift: Shift) -> Refusal | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
-from compiler.rules.shogun.field import alive, constant, owners, seat
+from compiler.rules.shogun.facts import facts
+from compiler.rules.shogun.field import alive, owners, seat
 from compiler.rules.shogun.hands import take_card
 
 
@@ -24,14 +25,14 @@ def at_once(scene: Scene) -> Victory | None:
         return last
     if two_players(scene) or scene.option("longer_game"):
         return None
-    return _reached(scene, constant(scene, "provinces_to_win"), "5.1")
+    return _reached(scene, facts(scene).provinces_to_win, "5.1")
 
 
 def at_end_of_round(scene: Scene) -> Victory | None:
     """Whether somebody has won now that the round is over: the longer and the two-player game (5.3, 6.12)."""
     if two_players(scene):
-        return _reached(scene, constant(scene, "provinces_to_win_of_two"), "6.12")
-    return _reached(scene, constant(scene, "provinces_to_win"), "5.3" if scene.option("longer_game") else "5.1")
+        return _reached(scene, facts(scene).provinces_to_win_of_two, "6.12")
+    return _reached(scene, facts(scene).provinces_to_win, "5.3" if scene.option("longer_game") else "5.1")
 
 
 def _reached(scene: Scene, number: int, rule: str) -> Victory | None:

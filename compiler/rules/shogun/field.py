@@ -2,142 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compiler.model.table import Table
-from compiler.play.ask import Answer, Ask, Options, Refusal
-from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
-from compiler.play.step import needs
+from compiler.rules.shogun.facts import (
+    ARMIES,
+    REGULARS,
+    SQUARES,
+    Facts,
+    daimyo,
+    experience,
+    facts,
+    hand_of,
+    marker,
+    ronin_row,
+    sword_holder,
+)
 
-REGULARS = ("bowman", "swordsman", "gunner", "spearman")
-TRAYS = {"bowman": "bowmen", "swordsman": "swordsmen", "gunner": "gunners", "spearman": "spearmen"}
-SQUARES = {"bowman": "samurai", "swordsman": "samurai", "gunner": "ashigaru", "spearman": "ashigaru"}
-ARMIES = (1, 2, 3)
 ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
-BUILDINGS = ("castle", "fortification_base")
-UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY, MERCENARY = "unclaimed", "ronin_supply", "ninja_supply", "mercenary"
-MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
-
-needs(
-    __name__,
-    "constant",
-    "assassination",
-    "build_bin",
-    "castle_koku",
-    "first_reinforcements",
-    "least_income",
-    "provinces_per_koku",
-    "provinces_to_win",
-    "provinces_to_win_of_two",
-    "provincial_force",
-    "revenge",
-    "ronin_below_units",
-    "ronin_per_koku",
-    "setup_spearmen",
-)
-needs(__name__, "dice", "battle", "one")
-needs(__name__, "kind", *REGULARS, *BUILDINGS, "ronin", "daimyo", "ninja", "army_marker", "battle_marker")
-needs(
-    __name__,
-    "mark",
-    "assassinated",
-    "attacker",
-    "battles",
-    "bonus",
-    "bonus_lost",
-    "marched",
-    "more_koku",
-    "moved",
-    "spent",
-    "struck_by",
-    "successful",
-    "taken_by",
-    "target",
-    "waged",
-)
-needs(__name__, "option", "longer_game")
-needs(__name__, "pool", "combat")
-needs(__name__, "place", UNCLAIMED, RONIN_SUPPLY, NINJA_SUPPLY)
-needs(__name__, "track", "round")
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What follows from the definition alone, looked up once."""
-
-    kinds: Mapping[str, str]  # piece → kind of its counter
-    combat: Mapping[str, int]  # kind of unit → combat value
-    fires_in: Mapping[int, tuple[str, ...]]  # step of the combat sequence → kinds of units that roll
-    provinces: tuple[str, ...]
-    beside: Mapping[str, tuple[str, ...]]
-    sea: frozenset[tuple[str, str]]
-    card_of: Mapping[str, str]  # province → card
-    province_of: Mapping[str, str]  # card → province
-    squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
-    levels: Mapping[str, int]  # hole → level
-    constants: Mapping[str, Any]
-
-
-def facts(book: Rulebook) -> Facts:
-    found: Facts | None = book.memory.get(Facts)  # asked for so often that `once` would cost too much
-    if found is None:
-        found = book.memory[Facts] = _facts(book)
-    return found
-
-
-def _facts(book: Rulebook) -> Facts:
-    game = book.game
-    kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
-    units = {c.kind: c.faces[0].values for c in game.counters.values() if c.kind in ("daimyo", "ronin", *REGULARS)}
-    steps: dict[int, tuple[str, ...]] = {}
-    for kind in ("daimyo", *REGULARS, "ronin"):
-        step = int(str(units[kind]["step"]))
-        steps[step] = (*steps.get(step, ()), kind)
-    sea = {pair for link in game.map.links if link.kind == "sea" for pair in ((link.a, link.b), (link.b, link.a))}
-    cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
-    squares: dict[tuple[str, int, str], list[str]] = {}
-    for space in game.spaces.values():
-        for kind in ("samurai", "ashigaru"):
-            if space.kind == f"{kind}_square":
-                key = (space.id.rsplit(".", 1)[1], int(str(space.values["army"])), kind)
-                squares.setdefault(key, []).append(space.id)
-    levels = {s.id: int(str(s.values["level"])) for s in game.spaces.values() if s.kind == "hole"}
-    return Facts(
-        kinds,
-        {kind: int(str(v["combat"])) for kind, v in units.items()},
-        dict(sorted(steps.items())),
-        tuple(game.map.land),
-        game.map.beside,
-        frozenset(sea),
-        cards,
-        {card: p for p, card in cards.items()},
-        {key: tuple(boxes) for key, boxes in squares.items()},
-        levels,
-        {id: c.value for id, c in game.constants.items()},
-    )
-
-
-def memo(scene: Scene, key: Any, make: Callable[[], Any]) -> Any:
-    """Something that follows from the table as it is now. Tables never change, so the last one is remembered."""
-    last: tuple[Table, dict[Any, Any]] | None = scene.book.memory.get(memo)
-    if last is None or last[0] is not scene.table:
-        last = scene.book.memory[memo] = (scene.table, {})
-    found = last[1].get(key)
-    if found is None:
-        found = last[1][key] = make()
-    return found
-
-
-def constant(scene: Scene, id: str) -> Any:
-    return facts(scene.book).constants[id]
 
 
 def kind(scene: Scene, piece: str) -> str:
     """What kind of counter a piece is; empty for a card."""
-    return facts(scene.book).kinds.get(piece, "")
+    return facts(scene).kinds.get(piece, "")
 
 
 # -- colours -----------------------------------------------------------------------------------------------------------
@@ -191,8 +80,8 @@ def heir(scene: Scene, colour: str) -> str:
 
 def sword(scene: Scene, colour: str) -> int | None:
     """The diamonds on the sword of a colour."""
-    for piece in scene.table.at(f"sword_holder.{colour}"):
-        return int(str(scene.value(piece, "diamonds")))
+    for piece in scene.table.at(sword_holder(colour)):
+        return facts(scene).diamonds[piece.id]
     return None
 
 
@@ -203,7 +92,7 @@ def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
 # -- provinces ---------------------------------------------------------------------------------------------------------
 def owners(scene: Scene) -> Mapping[str, str]:
     """Who owns each province: the colour with military units or an army marker there. Empty ones are left out."""
-    found: Mapping[str, str] = memo(scene, "owners", lambda: _owners(facts(scene.book), scene.table))
+    found: Mapping[str, str] = scene.memo("owners", lambda: _owners(facts(scene), scene.table))
     return found
 
 
@@ -225,7 +114,7 @@ def owner(scene: Scene, province: str) -> str | None:
 
 def owned(scene: Scene, colour: str) -> list[str]:
     """The provinces of a colour, in the order of the map."""
-    found: list[str] = memo(scene, ("owned", colour), lambda: [p for p, who in owners(scene).items() if who == colour])
+    found: list[str] = scene.memo(("owned", colour), lambda: [p for p, who in owners(scene).items() if who == colour])
     return found
 
 
@@ -233,16 +122,16 @@ def frontier(scene: Scene, colour: str) -> frozenset[str]:
     """The provinces of a colour in combat position: next to an enemy or empty one (4-7A.4)."""
 
     def find() -> frozenset[str]:
-        who, near = owners(scene), facts(scene.book).beside
+        who, near = owners(scene), facts(scene).beside
         mine = {c for c in colours(scene) if allied(scene, c, colour)}
         return frozenset(p for p in owned(scene, colour) if any(who.get(q) not in mine for q in near[p]))
 
-    found: frozenset[str] = memo(scene, ("frontier", colour), find)
+    found: frozenset[str] = scene.memo(("frontier", colour), find)
     return found
 
 
 def beside(scene: Scene, province: str) -> tuple[str, ...]:
-    return facts(scene.book).beside.get(province, ())
+    return facts(scene).beside.get(province, ())
 
 
 def adjacent(scene: Scene, one: str, other: str) -> bool:
@@ -254,27 +143,14 @@ def hand(scene: Scene, colour: str) -> str:
     """The pile of province cards of a colour; the second colour of a player has its own (6.2)."""
     who = seat(scene, colour)
     second = scene.book.sides_of(who, scene.scenario).index(colour) > 0
-    return f"{'second_' if second else ''}provinces.{who}"
-
-
-def bin_of(colour: str, name: str) -> str:
-    """The bin of a revealed plan; until then the koku lie in the private tray of the player (4-1.8)."""
-    return f"{colour}_{name}"
+    return hand_of(who, second=second)
 
 
 # -- forces ------------------------------------------------------------------------------------------------------------
-def marker(colour: str, army: int) -> str:
-    return f"{colour}_army_{army}"
-
-
-def daimyo(colour: str, army: int) -> str:
-    return f"{colour}_daimyo_{army}"
-
-
 def place_of(scene: Scene, colour: str, army: int) -> str | None:
     """The province where an army stands; None when it is lost or not placed yet."""
     piece = scene.table.pieces.get(marker(colour, army))  # a table of only a few pieces may lack it
-    return piece.place if piece is not None and piece.place in facts(scene.book).beside else None
+    return piece.place if piece is not None and piece.place in facts(scene).beside else None
 
 
 def armies(scene: Scene, colour: str) -> list[int]:
@@ -284,7 +160,7 @@ def armies(scene: Scene, colour: str) -> list[int]:
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
     """The army of a colour in a province."""
-    here: list[int] = memo(scene, "armies", lambda: _standing(scene)).get((colour, province), [])
+    here: list[int] = scene.memo("armies", lambda: _standing(scene)).get((colour, province), [])
     return next((n for n in here if n != besides), None)
 
 
@@ -307,16 +183,16 @@ def on_card(scene: Scene, colour: str, army: int) -> list[str]:
     """The regular units on the squares of an army, without its daimyo."""
 
     def find() -> list[str]:
-        known, stacks = facts(scene.book), scene.table.stacks
+        known, stacks = facts(scene), scene.table.stacks
         boxes = (*known.squares[colour, army, "samurai"], *known.squares[colour, army, "ashigaru"])
         return [id for box in boxes for id in stacks.get(box, ())]
 
-    found: list[str] = memo(scene, ("card", colour, army), find)
+    found: list[str] = scene.memo(("card", colour, army), find)
     return found
 
 
 def army_ronin(scene: Scene, colour: str, army: int) -> list[str]:
-    return list(scene.table.stacks.get(f"a{army}_ronin.{colour}", ()))
+    return list(scene.table.stacks.get(ronin_row(colour, army), ()))
 
 
 def army_size(scene: Scene, colour: str, army: int) -> int:
@@ -327,7 +203,7 @@ def army_size(scene: Scene, colour: str, army: int) -> int:
 def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
     """A square of an army card for one more unit of a kind; None when its squares are full (3-Army.7)."""
     stacks = scene.table.stacks
-    for box in facts(scene.book).squares[colour, army, SQUARES[kind_]]:
+    for box in facts(scene).squares[colour, army, SQUARES[kind_]]:
         if box not in stacks:
             return box
     return None
@@ -335,7 +211,7 @@ def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
 
 def force(scene: Scene, province: str) -> list[str]:
     """The regular units of the provincial force in a province."""
-    found: list[str] = memo(scene, ("force", province), lambda: _here(scene, province, REGULARS))
+    found: list[str] = scene.memo(("force", province), lambda: _here(scene, province, REGULARS))
     return found
 
 
@@ -345,7 +221,7 @@ def force_ronin(scene: Scene, province: str) -> list[str]:
 
 
 def _here(scene: Scene, province: str, kinds: tuple[str, ...]) -> list[str]:
-    known, pieces = facts(scene.book), scene.table.pieces
+    known, pieces = facts(scene), scene.table.pieces
     return [
         id for id in scene.table.stacks.get(province, ()) if known.kinds[id] in kinds and not pieces[id].mark("bonus")
     ]
@@ -361,7 +237,7 @@ def building(scene: Scene, province: str) -> str | None:
 
 def level(scene: Scene, colour: str, army: int) -> int:
     """The experience level of a daimyo (4-7-Exp.4)."""
-    return facts(scene.book).levels.get(scene.table.pieces[f"{colour}_experience_{army}"].place, 1)
+    return facts(scene).levels.get(scene.table.pieces[experience(colour, army)].place, 1)
 
 
 def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:
@@ -371,34 +247,3 @@ def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:
 def whole(numbers: Iterable[Any]) -> bool:
     """Whether all are whole numbers, none below nothing: an answer somebody typed may hold anything."""
     return all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in numbers)
-
-
-# -- asking ------------------------------------------------------------------------------------------------------------
-def decide(
-    scene: Scene,
-    candidates: Callable[[], Iterable[Answer]],
-    judge: Callable[[Any], Refusal | None],
-    *,
-    prompt: str,
-    seat: str,
-    rule: str,
-    stop: Answer | None = None,
-    about: tuple[str, ...] = (),
-    sure: bool = False,
-    seldom: Callable[[Any], bool] | None = None,
-) -> Ask:
-    """A question: the options are the candidates nobody refuses (a fair part of very many), and `stop`.
-
-    `sure` candidates are known to be allowed. `seldom` ones lead nowhere: random players mostly pass them by.
-    """
-
-    def judged(answer: Any) -> Refusal | None:
-        return None if stop is not None and answer == stop else judge(answer)
-
-    def listed() -> Iterable[Answer]:
-        found = list(candidates()) if sure else [answer for answer in candidates() if judge(answer) is None]
-        if len(found) > MOST_LISTED:
-            found = found[:: len(found) // MOST_LISTED + 1]
-        return found if stop is None else [*found, stop]
-
-    return Ask(seat, prompt, Options(listed), judged, "choose", "", rule, about, stop, seldom=seldom)

@@ -6,26 +6,22 @@ from collections.abc import Iterable
 
 from compiler.model.event import Drawn, Marked, Moved, Turned
 from compiler.play.scene import Scene
-from compiler.rules.shogun.field import (
+from compiler.rules.shogun.facts import (
+    KOKU_SUPPLY,
     MERCENARY,
     REGULARS,
     RONIN_SUPPLY,
-    TRAYS,
     UNCLAIMED,
-    constant,
     daimyo,
+    experience,
     facts,
-    free_square,
-    hand,
-    holdings,
-    kind,
+    hole,
     marker,
-    owner,
-    seat,
+    ronin_row,
+    set_aside,
+    tray,
 )
-
-KOKU_SUPPLY = "koku_supply"
-FIRST_HOLE = 1  # the leftmost hole of an experience track
+from compiler.rules.shogun.field import free_square, hand, holdings, kind, owner, seat
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
@@ -35,7 +31,7 @@ def to_tray(scene: Scene, piece: str, rule: str) -> None:
     _plain(scene, piece)
     if scene.table.pieces[piece].side != home:
         scene.do(Turned(piece, side=home, rule=rule))
-    scene.do(Moved(piece, RONIN_SUPPLY if what == "ronin" else f"{TRAYS[what]}.{home}", rule=rule))
+    scene.do(Moved(piece, RONIN_SUPPLY if what == "ronin" else tray(home or "", what), rule=rule))
 
 
 def _plain(scene: Scene, piece: str) -> None:
@@ -45,7 +41,7 @@ def _plain(scene: Scene, piece: str) -> None:
 
 def in_tray(scene: Scene, colour: str, what: str) -> list[str]:
     """The units of a kind a colour can levy, its own first (4-4.8, 4-7C-Elim.8)."""
-    return [id for c in holdings(scene, colour) for id in scene.table.stacks.get(f"{TRAYS[what]}.{c}", ())]
+    return [id for c in holdings(scene, colour) for id in scene.table.stacks.get(tray(c, what), ())]
 
 
 def enlist(scene: Scene, piece: str, colour: str, place: str, rule: str) -> None:
@@ -58,7 +54,7 @@ def enlist(scene: Scene, piece: str, colour: str, place: str, rule: str) -> None
 def join_army(scene: Scene, piece: str, colour: str, army: int, rule: str) -> None:
     """A unit goes onto the army card: a regular to a free square of its class, a ronin below the squares (4-5.13)."""
     if kind(scene, piece) == "ronin":
-        scene.do(Moved(piece, f"a{army}_ronin.{colour}", rule=rule))
+        scene.do(Moved(piece, ronin_row(colour, army), rule=rule))
         return
     square = free_square(scene, colour, army, kind(scene, piece))
     assert square is not None, "the army card has room"
@@ -83,24 +79,24 @@ def counts(scene: Scene, ids: Iterable[str]) -> tuple[int, int, int, int]:
 # -- daimyos -----------------------------------------------------------------------------------------------------------
 def lose_daimyo(scene: Scene, colour: str, army: int, rule: str) -> None:
     """Daimyo, army marker and experience marker go to the tray (4-7C-Lose.3)."""
-    for piece in (daimyo(colour, army), marker(colour, army), f"{colour}_experience_{army}"):
+    for piece in (daimyo(colour, army), marker(colour, army), experience(colour, army)):
         _plain(scene, piece)
-        scene.do(Moved(piece, f"set_aside.{colour}", rule=rule))
+        scene.do(Moved(piece, set_aside(colour), rule=rule))
 
 
-def set_experience(scene: Scene, colour: str, army: int, hole: int, rule: str) -> None:
-    to = f"a{army}_hole_{hole}.{colour}"
-    piece = f"{colour}_experience_{army}"
+def set_experience(scene: Scene, colour: str, army: int, number: int, rule: str) -> None:
+    to = hole(colour, army, number)
+    piece = experience(colour, army)
     if scene.table.pieces[piece].place != to:
         scene.do(Moved(piece, to, rule=rule))
 
 
 def advance_experience(scene: Scene, colour: str, army: int, rule: str) -> None:
     """One hole to the right; a marker in the last hole stays there (4-7-Exp.4)."""
-    place = scene.table.pieces[f"{colour}_experience_{army}"].place
-    hole = int(place.split("_hole_")[1].split(".")[0]) + 1
-    if f"a{army}_hole_{hole}.{colour}" in facts(scene.book).levels:
-        set_experience(scene, colour, army, hole, rule)
+    place = scene.table.pieces[experience(colour, army)].place
+    number = int(place.split("_hole_")[1].split(".")[0]) + 1
+    if hole(colour, army, number) in facts(scene).levels:
+        set_experience(scene, colour, army, number, rule)
 
 
 # -- koku --------------------------------------------------------------------------------------------------------------
@@ -128,18 +124,18 @@ def return_koku(scene: Scene, box: str, rule: str) -> None:
 
 def income(scene: Scene, cards: int) -> int:
     """A third of the provinces, the remainder dropped (3-Koku.1)."""
-    return int(cards // constant(scene, "provinces_per_koku"))
+    return int(cards // facts(scene).provinces_per_koku)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 def take_card(scene: Scene, province: str, colour: str, rule: str) -> None:
     """The conqueror takes the card of a province into his pile (4-7D-Conq.2)."""
-    scene.do(Drawn(facts(scene.book).card_of[province], hand(scene, colour), (seat(scene, colour),), rule=rule))
+    scene.do(Drawn(facts(scene).card_of[province], hand(scene, colour), (seat(scene, colour),), rule=rule))
 
 
 def give_up(scene: Scene, province: str, rule: str) -> None:
     """The card of a lost province goes face up into the red rectangle (4-7C-Give.1)."""
-    scene.do(Drawn(facts(scene.book).card_of[province], UNCLAIMED, None, rule=rule))
+    scene.do(Drawn(facts(scene).card_of[province], UNCLAIMED, None, rule=rule))
 
 
 def dismiss(scene: Scene, ids: Iterable[str], rule: str) -> None:

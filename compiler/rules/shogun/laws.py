@@ -5,22 +5,17 @@ from __future__ import annotations
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.shogun.ch04_5_ronin import camps, limit
+from compiler.rules.shogun.facts import ARMIES, UNCLAIMED, daimyo, facts, marker, seat_of_daimyo, set_aside
 from compiler.rules.shogun.field import (
-    ARMIES,
-    UNCLAIMED,
     alive,
     armies,
     army_ronin,
     army_size,
-    constant,
-    daimyo,
     disrupted,
-    facts,
     force,
     force_ronin,
     hand,
     kind,
-    marker,
     on_card,
     owner,
     owners,
@@ -35,7 +30,7 @@ def cards_show_ownership(scene: Scene) -> str | None:
     """Owned provinces are the cards of the pile and the face-down ones; the rest lie in the red rectangle."""
     if scene.node.id in DEALING:
         return None
-    known = facts(scene.book)
+    known = facts(scene)
     for colour in alive(scene):
         cards = {*scene.table.stacks.get(hand(scene, colour), ()), *(camp.card for camp in camps(scene, colour))}
         mine = {known.card_of[p] for p, who in owners(scene).items() if who == colour}
@@ -48,7 +43,7 @@ def cards_show_ownership(scene: Scene) -> str | None:
 @law("4-7-Own.1")
 def one_colour_in_a_province(scene: Scene) -> str | None:
     """All units of a province belong to its owner."""
-    known = facts(scene.book)
+    known = facts(scene)
     for province in known.provinces:
         sides = {piece.side for piece in scene.table.at(province) if piece.side in alive(scene)}
         if len(sides) > 1:
@@ -62,16 +57,16 @@ def one_colour_in_a_province(scene: Scene) -> str | None:
 def one_army_in_a_province(scene: Scene) -> str | None:
     """No province holds two army markers, but for a moment while one makes room."""
     places = [p.place for id, p in scene.table.pieces.items() if kind(scene, id) == "army_marker"]
-    here = [p for p in places if p in facts(scene.book).beside]
+    here = [p for p in places if p in facts(scene).beside]
     return None if len(here) == len(set(here)) or scene.node.id in MARCHING else "two army markers are in one province"
 
 
 @law("4-4-Lim.2")
 def forces_within_limits(scene: Scene) -> str | None:
     """Provincial forces and armies never exceed their limits, nor ronin theirs."""
-    for province in facts(scene.book).provinces:
+    for province in facts(scene).provinces:
         units = len(force(scene, province))
-        if units > constant(scene, "provincial_force"):
+        if units > facts(scene).provincial_force:
             return f"the force of `{province}` has {units} units"
         if len(force_ronin(scene, province)) > limit(scene, units):
             return f"too many ronin are with the force of `{province}`"
@@ -92,8 +87,8 @@ def daimyos_stand_on_their_cards(scene: Scene) -> str | None:
     for colour in alive(scene):
         for army in ARMIES:
             place = scene.table.pieces[daimyo(colour, army)].place
-            lost = place == f"set_aside.{colour}"
-            if not lost and place != f"a{army}_daimyo.{colour}":
+            lost = place == set_aside(colour)
+            if not lost and place != seat_of_daimyo(colour, army):
                 return f"the daimyo of army {army} of {colour} is in `{place}`"
             marker_lost = scene.table.pieces[marker(colour, army)].place == place
             if lost != marker_lost or (lost and on_card(scene, colour, army)):
@@ -104,7 +99,7 @@ def daimyos_stand_on_their_cards(scene: Scene) -> str | None:
 @law("4-7-Gar.2")
 def hidden_ronin_have_company(scene: Scene) -> str | None:
     """A face-down card is that of a province its owner holds."""
-    known = facts(scene.book)
+    known = facts(scene)
     for colour in alive(scene):
         for camp in camps(scene, colour):
             if owner(scene, known.province_of[camp.card]) != colour or not camp.ronin:

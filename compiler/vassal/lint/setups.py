@@ -47,7 +47,8 @@ def save_faults(save: Save, place: str) -> Iterator[Diagnostic]:
     commands = list(flat(save.commands))
     if not any(isinstance(command, EndSave) for command in commands):
         yield diagnose("A126", "the save has no `end_save`, so VASSAL starts no game", Span(place))
-    if not any(isinstance(command, SetupDone) for command in commands):
+    decks = any(isinstance(command, AddPiece) and isinstance(command.piece, Deck) for command in commands)
+    if decks and not any(isinstance(command, SetupDone) for command in commands):
         message = "the save has no `SETUP_STACK`, so all at-start stacks and decks come again on top"
         yield diagnose("A126", message, Span(place), help="save the game again in VASSAL")
     yield from _lost_members(commands, place)

@@ -102,6 +102,13 @@ def test_a_setup_is_finished_and_takes_no_side(name: str, built: Callable[[str],
     assert save.moduledata.extra1 == f"content {built(name).box.plan.stamp}"
 
 
+def test_a_module_without_decks_is_told_of_none(built: Callable[[str], Built]) -> None:
+    """Only a deck or at-start stack understands the command: in a module without, VASSAL would complain of it."""
+    made = built("fields")
+    assert made.game.piles == {}
+    assert not any(isinstance(command, SetupDone) for command in saved(made, "meeting").commands)
+
+
 def test_pieces_in_play_hold_no_prototype(built: Callable[[str], Built]) -> None:
     for command in saved(built("first_battle"), "bridge").commands:
         if isinstance(command, AddPiece) and isinstance(command.piece, Piece):

@@ -10,7 +10,7 @@ import pytest
 from compiler.diagnostics import Sink
 from compiler.model.common import Name, Origin
 from compiler.model.game import Game
-from compiler.model.lower.game import flowing
+from compiler.model.lower.title import flowing
 from compiler.model.setup import set_up
 from compiler.pipeline import read
 from compiler.resources import games

@@ -128,6 +128,13 @@ def piece(session: Session, id: str) -> Piece:
     return session.table.pieces[id]
 
 
+def scene_of(session: Session) -> Scene:
+    """What a step would see now."""
+    state = session.state
+    assert state.cursor is not None
+    return Scene(session.book, state, session.table, state.cursor)
+
+
 def place(session: Session, id: str) -> str:
     return session.table.pieces[id].place
 
@@ -199,10 +206,7 @@ def duel(*totals: int, target: Any = "1019", **more: Any) -> Session:
 
 
 def both_factors(session: Session, unit: str, target: str, answering: bool = False) -> tuple[int, int]:
-    state = session.state
-    assert state.cursor is not None
-    scene = Scene(session.book, state, session.table, state.cursor)
-    return factors(scene, session.table.pieces[unit], session.table.pieces[target], answering=answering)
+    return factors(scene_of(session), session.table.pieces[unit], session.table.pieces[target], answering=answering)
 
 
 # With these two and Nobunaga at 1020 every hex around 1019 is in a zone; 0819 and 0820 behind 0920 are not.

@@ -14,8 +14,9 @@ from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.ch05_initiative import movement_points
-from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, line, outcome
+from compiler.rules.anegawa.ch08_morale import outcome
 from compiler.rules.anegawa.ch13_attack import damage_of
+from compiler.rules.anegawa.facts import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR
 from compiler.vassal.grammar import parse
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
@@ -61,13 +62,11 @@ def test_movement_points_of_every_total_are_the_same(plan: Plan) -> None:
 def test_every_check_comes_out_the_same(plan: Plan) -> None:
     table = button(plan, "morale")
     kinds = (FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR)
+    known = the_book().facts
     for kind, roll, morale in product(kinds, range(2, 13), range(1, 15)):
         by_hand = "2" if roll == 2 else "12" if roll == 12 else "up to morale" if roll <= morale else "above morale"
-        assert pressed(table, by_hand, line(the_game(), kind)) == plain(outcome(the_game(), kind, roll, morale).code), (
-            kind,
-            roll,
-            morale,
-        )
+        expected = plain(outcome(known, kind, roll, morale).code)
+        assert pressed(table, by_hand, known.lines[kind]) == expected, (kind, roll, morale)
 
 
 def test_every_hit_has_the_same_effect(plan: Plan) -> None:

@@ -9,8 +9,9 @@ import pytest
 from compiler.model.event import Moved
 from compiler.play.invariants import laws_broken
 from compiler.rules.anegawa.ch07_zones import enemy_zones
-from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, morale, outcome
+from compiler.rules.anegawa.ch08_morale import morale, outcome
 from compiler.rules.anegawa.ch12_terrain import combined, effects, terrain_attack
+from compiler.rules.anegawa.facts import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR
 from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import AA, OT, altered, battle, off, on, the_book, the_game
 from tests.rules.covering import covers
@@ -33,9 +34,9 @@ def test_units_in_order_hold_the_six_hexes_around_them_and_disordered_ones_none(
 
 @covers("anegawa", "8.0(1).1")
 def test_a_roll_up_to_morale_passes_and_more_fails() -> None:
-    game = the_game()
-    assert outcome(game, WEAR, 7, 7).code == "stay as is"
-    assert outcome(game, WEAR, 8, 7).code == "disordered and retreats"
+    known = the_book().facts
+    assert outcome(known, WEAR, 7, 7).code == "stay as is"
+    assert outcome(known, WEAR, 8, 7).code == "disordered and retreats"
 
 
 @covers("anegawa", "8-1.1")
@@ -51,10 +52,10 @@ def test_a_roll_up_to_morale_passes_and_more_fails() -> None:
     ],
 )
 def test_each_check_reads_its_own_line_and_2_and_12_come_first(kind: str, cells: list[str]) -> None:
-    game = the_game()
-    assert [outcome(game, kind, roll, 7).code for roll in (2, 7, 8, 12)] == cells
-    assert outcome(game, kind, 12, 13).code == cells[3]
-    assert outcome(game, kind, 2, 1).code == cells[0]
+    known = the_book().facts
+    assert [outcome(known, kind, roll, 7).code for roll in (2, 7, 8, 12)] == cells
+    assert outcome(known, kind, 12, 13).code == cells[3]
+    assert outcome(known, kind, 2, 1).code == cells[0]
 
 
 @covers("anegawa", "8.0(2).3")

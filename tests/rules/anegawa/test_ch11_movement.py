@@ -6,6 +6,8 @@ from typing import Any
 
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch11_movement import OFF_MAP
+from compiler.rules.anegawa.ch18_castle import holder_in_play
+from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import (
     AA,
     OT,
@@ -19,6 +21,7 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolls,
+    the_book,
     winner,
 )
 from tests.rules.covering import covers
@@ -57,7 +60,7 @@ def test_each_unit_moves_once_with_its_own_points() -> None:
     assert refused(session, ("1029", "1028", "1027", "1026", "1025", "1024")) == "11.0(3).1"
 
 
-@covers("anegawa", "11.0(1).4")
+@covers("anegawa", "11.0(1).4", "6.0.1")
 def test_points_not_used_are_gone_next_turn() -> None:
     session = battle("move_unit", OT, initiative=OT, points={OT: 5}, turn=5, rolls=[6, 2], sakai_company_1="1020")
     session.apply("done")
@@ -152,6 +155,9 @@ def test_with_initiative_a_unit_in_a_zone_moves_one_hex_even_into_another_zone()
     assert refused(session, ("1021",)) is None
     assert refused(session, ("0921", "0922")) == "11-2(2).1"
     assert all(len(path) == 1 for path in paths(session))
+    outside = battle("move_unit", OT, sakai_company_1="1021", azai_company_1="1019")
+    outside.apply("sakai_company_1")
+    assert refused(outside, ("1022", "1023")) is None
 
 
 @covers("anegawa", "11-2(3).1")
@@ -320,7 +326,8 @@ def test_a_unit_that_cannot_make_way_for_a_sortie_is_removed() -> None:
 @covers("anegawa", "18-1(4).1")
 def test_the_garrison_need_not_move() -> None:
     session = battle("move_unit", AA, onoki_hidetoshi="3426", sakai_company_1=off("3425"))
-    assert "done" in session.legal()
+    assert session.step == "move_unit"
+    assert {"onoki_hidetoshi", "done"} <= set(session.legal())
     session.apply("done")
     assert place(session, "onoki_hidetoshi") == "3426"
 
@@ -346,6 +353,8 @@ def test_each_side_may_stand_in_one_castle_hex() -> None:
     session.apply(("3527",))
     assert place(session, "sakai_company_1") == "3527"
     assert place(session, "onoki_hidetoshi") == "3426"
+    field = Field(the_book(), session.table)
+    assert [holder_in_play(field, hex) for hex in ("3426", "3527")] == [AA, OT]
 
 
 @covers("anegawa", "21.0(1).2", "21.0(1).3", "21.0(1).4")

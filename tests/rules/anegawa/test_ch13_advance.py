@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.anegawa.ch13_attack import Attack
+from compiler.rules.anegawa.ch13_retreat import FallBack
 from tests.rules.anegawa.battle import (
     AA,
     OT,
@@ -187,6 +188,7 @@ def test_a_unit_with_impetus_that_advances_keeps_its_marker_as_breakthrough() ->
         OT,
         rolls=[9, 11],
         oda_nobunaga=on("1020", momentum="impetus"),
+        sakai_company_1=on("3010", momentum="impetus"),
         azai_company_1="1019",
         azai_nagamasa="4030",
         mori_yoshinari="0530",
@@ -199,6 +201,7 @@ def test_a_unit_with_impetus_that_advances_keeps_its_marker_as_breakthrough() ->
     session.apply("done")
     assert session.step == "attack"
     assert mark(session, "oda_nobunaga", "momentum") == "breakthrough"  # no impetus to lose
+    assert mark(session, "sakai_company_1", "momentum") is None  # it had impetus and did not advance
 
 
 # -- the second segment ------------------------------------------------------------------------------------------------
@@ -230,3 +233,43 @@ def test_without_initiative_units_with_either_marker_cannot_be_attacked() -> Non
     first = battle("attack", AA, initiative=AA, azai_nagamasa="1019", oda_nobunaga=on("1020", momentum="breakthrough"))
     assert refused(first, Attack("azai_nagamasa", "oda_nobunaga")) is None
     assert normal(first, "azai_nagamasa")
+
+
+@covers("anegawa", "19.0.1")
+def test_a_garrison_that_left_does_not_come_back_by_an_advance() -> None:
+    """Neither as the attacker nor as the one who strikes back; another unit does enter."""
+    units = {"sakai_company_1": "3426", "azai_masazumi": "0529", "mori_yoshinari": "0530"}
+    session = battle("attack", AA, rolls=[3, 4, 12], onoki_hidetoshi=on("3425", out_of_castle=True), **units)
+    attack(session, "onoki_hidetoshi", "sakai_company_1")
+    while asked(session) == OT:
+        go(session, session.legal()[-1])
+    assert place(session, "sakai_company_1") != "3426"
+    assert place(session, "onoki_hidetoshi") == "3425"
+    assert mark(session, "onoki_hidetoshi", "momentum") is None
+    other = battle("attack", AA, rolls=[3, 4, 12], isono_kazumasa="3425", **units)
+    attack(other, "isono_kazumasa", "sakai_company_1")
+    while asked(other) == OT:
+        go(other, other.legal()[-1])
+    assert place(other, "isono_kazumasa") == "3426"
+
+
+@covers("anegawa", "19.0.1")
+def test_a_garrison_that_left_and_strikes_back_does_not_enter_the_castle() -> None:
+    session = battle(
+        "attack",
+        OT,
+        rolls=[12],
+        oda_nobunaga="3426",
+        onoki_hidetoshi=on("3425", out_of_castle=True),
+        mori_yoshinari="0530",
+        azai_company_4="0529",
+    )
+    attack(session, "oda_nobunaga", "onoki_hidetoshi")
+    session.apply("strike_back")
+    session.apply(dice(4))
+    session.apply(dice(12))
+    go(session, "3427")
+    while isinstance(session.ask().topic, FallBack):
+        go(session, session.legal()[-1])
+    assert place(session, "oda_nobunaga") != "3426"
+    assert place(session, "onoki_hidetoshi") == "3425"

@@ -17,7 +17,8 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolling,
-    the_game,
+    rolls,
+    scene_of,
     winner,
 )
 from tests.rules.covering import covers
@@ -36,6 +37,7 @@ def test_a_wear_check_passed_leaves_the_unit_in_its_hex() -> None:
     assert normal(session, "azai_company_1")
     assert place(session, "azai_company_1") == "1019"
     assert place(session, "oda_nobunaga") == "1020"
+    assert rolls(session) == ["attack", "wear check"]  # it does not strike back
 
 
 @covers("anegawa", "13-1-1(3).2", "9.0.1", "13-6(1).1")
@@ -62,8 +64,8 @@ def test_light_damage_makes_a_disordered_unit_take_a_kill_check_at_its_morale() 
 def test_a_kill_check_failed_removes_the_unit_and_its_points_go_to_the_enemy() -> None:
     session = duel(8, 11, target=off("1019"))
     assert place(session, "azai_company_1") == "combat_units.oda_tokugawa"
-    assert points_of_losses(the_game(), session.table, OT) == 1
-    assert points_of_losses(the_game(), session.table, AA) == 0
+    assert points_of_losses(scene_of(session), OT) == 1
+    assert points_of_losses(scene_of(session), AA) == 0
 
 
 @covers("anegawa", "13-1-1(6).3", "13-6(2).3")
@@ -99,7 +101,7 @@ def test_heavy_damage_on_a_disordered_unit_is_a_kill_check_at_one_less() -> None
     assert place(duel(3, 7, target=off("1019")), "azai_company_1") == "combat_units.oda_tokugawa"
 
 
-@covers("anegawa", "13-5(2).1", "13-5(2).2", "13-5(2).3", "13-1-1(6).2")
+@covers("anegawa", "13-5(2).1", "13-5(2).2", "13-5(2).3", "13-1-1(6).2", "13-5(1).1")
 def test_a_kill_check_of_12_removes_the_unit_alone_at_double_points() -> None:
     more: dict[str, Any] = {"isono_kazumasa": off("1019"), "azai_masazumi": "1018", "azai_nagamasa": "0918"}
     session = battle(
@@ -107,8 +109,8 @@ def test_a_kill_check_of_12_removes_the_unit_alone_at_double_points() -> None:
     )
     attack(session, "oda_nobunaga", "isono_kazumasa")
     assert place(session, "isono_kazumasa") == "doubled.oda_tokugawa"
-    assert points_of_losses(the_game(), session.table, OT) == 6
-    assert lost_in_battle(the_game(), session.table, "azai") == 6
+    assert points_of_losses(scene_of(session), OT) == 6
+    assert lost_in_battle(scene_of(session), "azai") == 6
     assert [place(session, id) for id in ("azai_masazumi", "azai_nagamasa")] == ["1018", "0918"]
     # 6 points alone make rout 1
     assert session.table.mark("azai", "rout_stage") is None
@@ -127,7 +129,7 @@ def test_points_add_up_over_the_whole_game() -> None:
         isono_kazumasa=off("leaders.oda_tokugawa", removed="last_turn"),
         atsuji_sadayuki=off("doubled.oda_tokugawa"),
     )
-    assert points_of_losses(the_game(), session.table, OT) == 1 + 1 + 3 + 2 * 2
+    assert points_of_losses(scene_of(session), OT) == 1 + 1 + 3 + 2 * 2
 
 
 @covers("anegawa", "22.0(2).1", "22.0(1).1")

@@ -21,7 +21,7 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolls,
-    the_game,
+    scene_of,
 )
 from tests.rules.covering import covers
 
@@ -103,7 +103,7 @@ def test_a_hex_outside_zones_that_costs_too_much_does_not_bind() -> None:
     assert place(rich, "azai_company_1") == "1813"  # no other choice was left to the owner
 
 
-@covers("anegawa", "10.0(3).1", "10.0(3).2", "13-6-3(5).1")
+@covers("anegawa", "10.0(3).1", "10.0(3).2", "13-6-3(5).1", "13-6-1.7")
 def test_a_retreat_passes_friends_but_does_not_stop_on_them_nor_enter_enemies() -> None:
     session = flight(azai_company_2="1018", sakai_company_1=off("0919"))
     assert refused(session, "0919") == "10.0(3).1"
@@ -135,7 +135,7 @@ def test_a_retreat_that_finds_no_empty_hex_removes_the_unit() -> None:
 def test_a_unit_that_cannot_afford_one_hex_is_removed() -> None:
     session = flight(target="3816", by="3817", book=altered(azai_company_1={"rout": 3}))
     assert place(session, "azai_company_1") == "combat_units.oda_tokugawa"
-    assert points_of_losses(the_game(), session.table, OT) == 1
+    assert points_of_losses(scene_of(session), OT) == 1
     saved = flight(target="3816", by="3817")  # a factor of 4 pays for a mountain
     assert asked(saved) == AA
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from compiler.play.coverage import watching
 from compiler.play.session import Session
 from tests.rules.anegawa.battle import (
     AA,
@@ -191,3 +192,13 @@ def test_marks_of_the_phase_go_when_movement_begins() -> None:
     assert session.step == "move_unit"
     assert mark(session, "azai_company_1", "must_rout") is None
     assert mark(session, "azai_company_1", "routed") is None
+
+
+def test_a_refusal_is_counted_once() -> None:
+    """Listing the options counts what they leave out; looking at them again and judging does not."""
+    units = {"oda_nobunaga": "1020", "mori_yoshinari": "1022", "sakai_masahisa": off("1024"), "azai_company_1": "1033"}
+    with watching() as counts:
+        session = battle("rout_unit", OT, **units)
+        assert session.legal() == session.legal() == ("sakai_masahisa", "done")
+        assert [refused(session, id) for id in ("oda_nobunaga", "mori_yoshinari")] == ["14-5(1).3"] * 2
+    assert counts["14-5(1).3"] == 2

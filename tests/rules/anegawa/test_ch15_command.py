@@ -97,7 +97,9 @@ def test_a_general_uses_the_value_of_his_army_commander_in_range() -> None:
 
 @covers("anegawa", "15-4(2).1", "15-4(3).1")
 def test_disordered_leaders_lead_nobody() -> None:
+    assert value("sakai_company_1", sakai_company_1="1020", sakai_masahisa="1019") == 1
     assert value("sakai_company_1", sakai_company_1="1020", sakai_masahisa=off("1019")) == 0
+    assert value("sakai_company_1", sakai_company_1="1020", oda_nobunaga="1019") == 2
     assert value("sakai_company_1", sakai_company_1="1020", oda_nobunaga=off("1019")) == 0
     field = Field(the_book(), battle("rout", sakai_masahisa="1020", oda_nobunaga=off("1019")).table)
     assert needs_fight_check(field, field.at["1020"])
@@ -177,6 +179,9 @@ def test_an_army_commander_in_order_attacks_without_a_fight_check() -> None:
     session = battle("attack", OT, oda_nobunaga="1020", azai_company_1="1019")
     attack(session, "oda_nobunaga", "azai_company_1")
     assert rolling(session) == "attack"
+    for nobunaga, commanded in (("1020", True), (off("1020"), False)):
+        field = Field(the_book(), battle("rout", oda_nobunaga=nobunaga).table)
+        assert is_commanded(field, field.at["1020"]) is commanded
 
 
 def general_attacks(*totals: int, target: Any = "1019", **more: Any) -> Session:
@@ -206,7 +211,7 @@ def test_a_general_out_of_his_commanders_range_needs_a_fight_check() -> None:
     assert rolling(helped) == "attack"
 
 
-@covers("anegawa", "15-3-1(3).1")
+@covers("anegawa", "15-3-1(3).1", "13-6-3(3).2")
 def test_a_general_who_fails_is_disordered_retreats_and_has_had_his_attack() -> None:
     session = general_attacks(8)
     assert not normal(session, "sakai_masahisa")

@@ -20,8 +20,8 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolling,
+    scene_of,
     the_book,
-    the_game,
 )
 from tests.rules.covering import covers
 
@@ -89,7 +89,7 @@ def test_a_12_removes_the_unit_for_its_points_once_and_they_count_for_the_next_i
     session = recovery(12, sakai_masahisa=off("1020"), azai_company_1="3010")
     session.apply("sakai_masahisa")
     assert place(session, "sakai_masahisa") == "leaders.asakura_azai"
-    assert points_of_losses(the_game(), session.table, AA) == 2
+    assert points_of_losses(scene_of(session), AA) == 2
     assert mark(session, "sakai_masahisa", "removed") == "otherwise"
     while session.table.tracks["turn"] == 4:
         session.apply("fight_on" if "fight_on" in session.ask().options else "done")

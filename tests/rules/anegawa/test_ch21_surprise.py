@@ -9,16 +9,19 @@ from compiler.rules.anegawa.ch13_attack import Attack
 from tests.rules.anegawa.battle import (
     AA,
     OT,
+    altered,
     asked,
     attack,
     battle,
     both_factors,
+    dice,
     normal,
     on,
     place,
     refused,
     rolling,
     rolls,
+    said,
 )
 from tests.rules.covering import covers
 
@@ -90,3 +93,52 @@ def test_on_turn_one_azai_units_attack_with_one_more_and_asakura_units_do_not() 
     assert both_factors(first, "kurosaka_bitchu", "sakai_company_1") == (3, 8)
     second = battle("attack", AA, turn=2, azai_masazumi="0110", **units)
     assert both_factors(second, "azai_company_1", "sakai_company_1") == (3, 8)
+
+
+def cornered(*totals: int, turn: int = 1, **marks: Any) -> Session:
+    """An Oda company hit by Nagamasa can only fall back into an enemy zone."""
+    session = battle(
+        "attack",
+        AA,
+        turn=turn,
+        rolls=totals,
+        azai_nagamasa="1019",
+        book=altered(sakai_company_1={"rout": 2}),
+        azai_company_1="0821",
+        azai_company_2="1221",
+        azai_company_3="1022",
+        sakai_company_1=on("1020", **marks),
+        sakai_company_2="4030",
+        isono_kazumasa="4031",
+    )
+    attack(session, "azai_nagamasa", "sakai_company_1")
+    while asked(session) == OT:
+        session.apply("stop" if "stop" in session.legal() else session.legal()[0])
+    return session
+
+
+@covers("anegawa", "21.0(2).3")
+def test_the_removal_check_at_the_end_of_the_retreat_counts_as_one_of_the_first_attack() -> None:
+    spoken = [text for text in said(cornered(9, 6, 6)) if "removal check" in text]
+    assert len(spoken) == 1
+    assert "6 against 5." in spoken[0]
+    later = [text for text in said(cornered(9, 7, 6, battled="defended")) if "removal check" in text]
+    assert "6 against 6." in later[0]
+    next_turn = [text for text in said(cornered(8, 7, 6, turn=2)) if "removal check" in text]
+    assert "6 against 6." in next_turn[0]
+
+
+@covers("anegawa", "21.0(2).2", "13-3-2(4).1")
+def test_nobody_is_told_to_strike_back_who_does_not() -> None:
+    worn = said(surprised(9, 2))[-1]
+    assert worn.endswith("The unit stays in order.")
+    usual = battle("attack", AA, turn=5, rolls=[8, 2], azai_nagamasa="1019", sakai_company_1="1020")
+    attack(usual, "azai_nagamasa", "sakai_company_1")
+    assert any(text.endswith("must strike back.") for text in said(usual))
+    answered = battle("attack", AA, turn=5, rolls=[12], azai_nagamasa="1019", sakai_company_1="1020")
+    attack(answered, "azai_nagamasa", "sakai_company_1")
+    answered.apply("strike_back")
+    answered.apply(dice(5))
+    answered.apply(dice(2))
+    assert rolls(answered) == ["attack", "counterattack", "wear check"]
+    assert not any("must strike back" in text for text in said(answered))

@@ -71,7 +71,7 @@ def withdrawal(turn: int = 7, **pieces: Any) -> Session:
     return battle("withdrawal", turn=turn, sakai_company_1="1020", azai_company_1="3010", **pieces)
 
 
-@covers("anegawa", "20.0.1", "22.0(3).1", "4-1(3).1")
+@covers("anegawa", "20.0.1", "22.0(3).1", "4-1(3).1", "4-1(2).1")
 def test_a_withdrawal_by_choice_ends_the_game_at_once() -> None:
     session = withdrawal(isono_kazumasa=off("leaders.asakura_azai"))
     assert session.legal() == ("stay", "withdraw")
@@ -175,7 +175,7 @@ def last_turn(turn: int = 20, options: dict[str, Any] | None = None, **pieces: A
     return session
 
 
-@covers("anegawa", "22-1.1", "22-2(1).1")
+@covers("anegawa", "22-1.1", "22-2(1).1", "4-8.1")
 def test_after_turn_twenty_the_higher_total_wins() -> None:
     ahead = last_turn(isono_kazumasa=off("leaders.oda_tokugawa"), azai_company_1=off("combat_units.oda_tokugawa"))
     assert winner(ahead) == OT  # 4 against the castle

@@ -9,18 +9,17 @@ import os
 from collections import Counter
 from functools import cache
 
-from compiler.model.event import Event, Marked, Moved, Rolled, TrackSet, Turned
+from compiler.model.event import Moved, Rolled, TrackSet, Turned
 from compiler.play.chance import Seeded
-from compiler.play.notation import sentence
 from compiler.play.players import GreedyPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
+from compiler.play.telling import Teller
 from tests.rules.anegawa.battle import AA, OT, ROOT, events, the_book
 
 FILE = ROOT / "tests" / "playthroughs" / "anegawa-greedy.txt"
 UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
 SEED = 2
-TOLD = ("must_withdraw", "withdrew", "rout_stage", "out_of_castle")  # marks that make news
 
 
 @cache
@@ -30,24 +29,13 @@ def fought() -> Session:
     return session
 
 
-def is_news(event: Event) -> bool:
-    if isinstance(event, Marked):
-        return event.mark in TOLD
-    if isinstance(event, TrackSet):
-        return event.track in ("turn", "phase")
-    return not isinstance(event, Rolled)
-
-
 def told(session: Session) -> str:
-    """The battle in sentences: phases as headings, dice within the sentences, no small marks."""
-    lines, table = [], session.start.table
-    for entry in session.log:
-        if isinstance(entry.what, Choice):
-            continue
-        table = entry.what.on(table)
-        if is_news(entry.what):
-            heading = isinstance(entry.what, TrackSet)
-            lines.append(("" if heading else "  ") + sentence(session.book, entry.what, table))
+    """The battle as everybody hears it, phases as headings; the dice are within the sentences."""
+    lines = []
+    for heard in Teller.of(session).log(session):
+        if heard.words is not None and not isinstance(heard.entry.what, Rolled):
+            heading = isinstance(heard.entry.what, TrackSet)
+            lines.append(("" if heading else "  ") + heard.words)
     assert session.outcome is not None
     return "\n".join([*lines, f"over: {', '.join(session.outcome.winners)}: {session.outcome.because}"]) + "\n"
 

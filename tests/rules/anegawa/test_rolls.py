@@ -14,13 +14,14 @@ from compiler.model.table import Piece
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch05_initiative import balance_modifier, movement_points, turn_modifier
-from compiler.rules.anegawa.ch08_morale import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR, morale, outcome
+from compiler.rules.anegawa.ch08_morale import morale, outcome
 from compiler.rules.anegawa.ch12_terrain import effects
 from compiler.rules.anegawa.ch13_attack import damage_of, factors
 from compiler.rules.anegawa.ch15_command import leadership
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
 from compiler.rules.anegawa.ch21_surprise import surprise_morale
-from compiler.rules.anegawa.field import Field, unit_ids
+from compiler.rules.anegawa.facts import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR
+from compiler.rules.anegawa.field import Field
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 from tests.rules.anegawa.battle import AA, OT, battle, off, on, the_book, the_game
@@ -45,7 +46,7 @@ def scene_of(session: Session) -> Scene:
 def laid(table: Tabletop, session: Session, turn: int) -> Scene:
     """The module's table as the engine's."""
     land, pieces = session.book.land, session.start.table.pieces
-    table.lay(p for id in unit_ids(session.book) if (p := pieces.get(id)) and p.place in land)
+    table.lay(p for id in session.book.facts.units if (p := pieces.get(id)) and p.place in land)
     table.properties["Turn"] = str(turn)
     table.chat.clear()
     return scene_of(session)
@@ -80,7 +81,7 @@ def test_every_attack_does_the_same_damage_with_the_same_effect(table: Tabletop)
 def test_every_check_comes_out_the_same(table: Tabletop) -> None:
     for kind, roll, own, bonus in product(CHECKS, range(2, 13), range(2, 13), (-2, 0, 3)):
         told(table, kind, morale=own, command=bonus)
-        expected = plain(outcome(the_game(), kind, roll, own + bonus).code)
+        expected = plain(outcome(the_book().facts, kind, roll, own + bonus).code)
         assert rolled(table, kind, roll)[1] == expected, (kind, roll, own, bonus)
 
 
@@ -88,7 +89,7 @@ def test_every_recovery_out_of_command_comes_out_the_same(table: Tabletop) -> No
     for roll, own, ground in product(range(2, 13), range(2, 13), (-1, 0, 2)):
         # leaders do not count here
         told(table, "recovery_alone", recovery=own, ground_morale=ground, command=3, morale=12)
-        expected = plain(outcome(the_game(), RECOVERY, roll, own + ground).code)
+        expected = plain(outcome(the_book().facts, RECOVERY, roll, own + ground).code)
         assert rolled(table, "recovery_alone", roll)[1] == expected, (roll, own, ground)
 
 
@@ -98,13 +99,13 @@ def test_damage_that_lowers_morale_is_asked_for_before_a_kill_check(table: Table
             told(table, KILL, morale=own)
             table.answers = {"Ask_damage": result.code if result.values["modifier"] else "none of these"}
             lowered = own + int(result.values["modifier"])
-            assert rolled(table, KILL, roll)[1] == plain(outcome(the_game(), KILL, roll, lowered).code)
+            assert rolled(table, KILL, roll)[1] == plain(outcome(the_book().facts, KILL, roll, lowered).code)
     table.answers = {}
 
 
 # -- what a piece tells ------------------------------------------------------------------------------------------------
 def test_every_side_of_every_unit_tells_its_own_numbers(table: Tabletop) -> None:
-    units = [the_game().counters[id] for id in unit_ids(the_book())]
+    units = [the_game().counters[id] for id in the_book().facts.units]
     for n, counter in product((0, 1), units):
         piece = Piece(counter.id, counter.id, "1019", face=n, side=counter.side)
         table.lay([piece])
@@ -130,10 +131,10 @@ def test_every_unit_has_the_best_leader_in_range(table: Tabletop, seed: int) -> 
     """All units in a small part of the field, in order or not: crests, stripes, ranges and faces all matter."""
     chance = random.Random(seed)
     hexes = [id for id in the_book().land if 12 <= int(id[:2]) <= 27 and 8 <= int(id[2:]) <= 17]
-    places = chance.sample(hexes, len(unit_ids(the_book())))
+    places = chance.sample(hexes, len(the_book().facts.units))
     setup = {
         id: (on if chance.random() < 0.8 else off)(place)
-        for id, place in zip(unit_ids(the_book()), places, strict=True)
+        for id, place in zip(the_book().facts.units, places, strict=True)
     }
     scene = laid(table, battle("attack", OT, **setup), 5)
     field, found = Field.of(scene), set()

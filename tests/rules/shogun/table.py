@@ -21,7 +21,8 @@ from compiler.play.session import Session
 from compiler.play.staging import stage
 from compiler.play.state import State
 from compiler.registry import rulebook_or_fail
-from compiler.rules.shogun.field import TRAYS, bin_of, facts, hand, owners
+from compiler.rules.shogun.facts import TRAYS, bin_of
+from compiler.rules.shogun.field import hand, owners
 
 ROOT = Path(__file__).parents[3]
 FAR = {"pink": "tsushima", "gray": "sado", "green": "oki", "orange": "mutsu", "purple": "shima"}  # army 3 waits here
@@ -75,7 +76,7 @@ def _cleared(scenario: str) -> Table:
     book = the_book()
     table = _staged(scenario, "allocate").table
     game = book.game
-    known = facts(book)
+    known = book.facts
     for id, piece in list(table.pieces.items()):
         kind = known.kinds.get(id, "")
         home = None
@@ -167,13 +168,13 @@ def _army(desk: Desk, colour: str, n: str, *, text: str) -> None:
         if kind == "ronin":
             return f"a{n}_ronin.{colour}"
         group = "samurai" if kind in ("bowman", "swordsman") else "ashigaru"
-        return next(b for b in facts(the_book()).squares[colour, int(n), group] if b not in desk.table.stacks)
+        return next(b for b in the_book().facts.squares[colour, int(n), group] if b not in desk.table.stacks)
 
     _units(desk, colour, words, square)
 
 
 def _cards(desk: Desk, hidden: Mapping[str, int]) -> None:
-    scene, known = desk.scene, facts(the_book())
+    scene, known = desk.scene, the_book().facts
     scene.table = desk.table
     camps: dict[str, int] = {}
     for province, colour in owners(scene).items():
@@ -257,7 +258,7 @@ def scene(session: Session) -> Scene:
 def at(session: Session, place: str) -> str:
     """What stands in a place, in words: "2 spearman 1 ronin" (markers and buildings are left out)."""
     kinds: dict[str, int] = {}
-    known = facts(session.book)
+    known = session.book.facts
     for piece in session.table.at(place):
         kind = known.kinds.get(piece.id, "")
         if kind in (*TRAYS, "ronin", "daimyo"):
@@ -267,7 +268,7 @@ def at(session: Session, place: str) -> str:
 
 def army(session: Session, colour: str, n: int) -> str:
     """The units of an army on its card, in words, the daimyo left out."""
-    known = facts(session.book)
+    known = session.book.facts
     boxes = (*known.squares[colour, n, "samurai"], *known.squares[colour, n, "ashigaru"], f"a{n}_ronin.{colour}")
     kinds = [known.kinds[p.id] for box in boxes for p in session.table.at(box)]
     return " ".join(f"{kinds.count(k)} {k}" for k in (*TRAYS, "ronin") if k in kinds)

@@ -9,9 +9,9 @@ import pytest
 
 from compiler.emit.automation.pools import pool_buttons_of
 from compiler.play.scene import Scene
-from compiler.rules.shogun.ch04_7c_battle import _roll
 from compiler.rules.shogun.ch04_7c_casualties import Troop, units
-from compiler.rules.shogun.field import ARMY, FORCE, facts
+from compiler.rules.shogun.ch04_7c_combat import _roll
+from compiler.rules.shogun.field import ARMY, FORCE
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 from tests.rules.shogun.table import position, scene, the_book, the_game
@@ -68,7 +68,7 @@ def test_every_die_of_every_kind_hits_in_both_or_in_neither(table: Tabletop, kin
 
 def test_pools_of_many_hit_as_often_in_the_order_of_the_engine(table: Tabletop) -> None:
     chance = random.Random(4)
-    steps = facts(the_book()).fires_in
+    steps = the_book().facts.fires_in
     for _ in range(40):
         numbers = {"bowman": chance.randint(0, 2), "gunner": chance.randint(0, 3), "swordsman": chance.randint(0, 2),
                    "spearman": chance.randint(0, 3), "ronin": chance.randint(0, 4), "daimyo": 1}  # fmt: skip
@@ -85,7 +85,7 @@ def test_pools_of_many_hit_as_often_in_the_order_of_the_engine(table: Tabletop) 
 
 def test_the_buttons_are_the_parts_of_the_combat_sequence(table: Tabletop) -> None:
     (buttons,) = pool_buttons_of(table.plan)
-    steps = facts(the_book()).fires_in
+    steps = the_book().facts.fires_in
     parts = {text: kinds for _, text, kinds in buttons.parts()}
     assert list(parts) == [RANGED, MELEE, ALL]
     assert parts[ALL] == [kind for kinds in steps.values() for kind in kinds]

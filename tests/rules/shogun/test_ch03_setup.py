@@ -8,7 +8,7 @@ from compiler.model.event import Drawn
 from compiler.play.ask import CHANCE
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
-from compiler.rules.shogun.field import colours, facts, hand, in_sword_order, owned, owners, sword
+from compiler.rules.shogun.field import colours, hand, in_sword_order, owned, owners, sword
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, count, desk_colours, refused, scene, the_book, the_game, where
 
@@ -54,7 +54,7 @@ def test_equal_shares_and_the_rest_open(scenario: str) -> None:
     assert len(colours(now)) == each
     for colour in colours(now):
         assert count(session, hand(now, colour)) == cards
-        mine = {facts(the_book()).province_of[c] for c in session.table.stacks[hand(now, colour)]}
+        mine = {the_book().facts.province_of[c] for c in session.table.stacks[hand(now, colour)]}
         assert mine == set(owned(now, colour))
         assert all(at(session, province) == "1 spearman" for province in mine)
     assert count(session, "unclaimed") == left
@@ -75,12 +75,12 @@ def test_the_deal_goes_round_the_table_from_the_top_of_the_deck() -> None:
 def test_two_players_divide_34_cards_into_two_sets_of_17() -> None:
     session = Session.begin(the_book(), "two_players", Seeded(4))
     assert asked(session) == ["pink"]
-    mine = [facts(the_book()).province_of[c] for c in session.table.stacks["provinces.pink"]]
+    mine = [the_book().facts.province_of[c] for c in session.table.stacks["provinces.pink"]]
     assert len(mine) == 34
     assert count(session, "provinces.gray") == 34
     assert refused(session, tuple(mine[:16])) == "6.6"
     assert refused(session, tuple(mine[:18])) == "6.6"
-    theirs = facts(the_book()).province_of[session.table.stacks["provinces.gray"][0]]
+    theirs = the_book().facts.province_of[session.table.stacks["provinces.gray"][0]]
     assert refused(session, (*mine[:16], theirs)) == "6.6"
     assert refused(session, tuple(mine[:17])) is None
     session.apply(tuple(mine[:17]))

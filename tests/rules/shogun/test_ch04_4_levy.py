@@ -8,7 +8,6 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_4_levy import Levy, Post
-from compiler.rules.shogun.field import facts
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, count, go, position, refused, the_book
 
@@ -94,8 +93,8 @@ def test_an_army_holds_four_samurai_and_ten_ashigaru() -> None:
     go(session, Levy(0, 0, 1, 0))
     assert refused(session, Post("kai", "army")) == "3-Army.8"
     assert refused(session, Post("kai", "provincial")) is None
-    assert len(facts(the_book()).squares["pink", 1, "samurai"]) == 4
-    assert len(facts(the_book()).squares["pink", 1, "ashigaru"]) == 10
+    assert len(the_book().facts.squares["pink", 1, "samurai"]) == 4
+    assert len(the_book().facts.squares["pink", 1, "ashigaru"]) == 10
 
 
 @covers("shogun", "4-4-Lim.2", "4-4-Lim.3", "4-4-Dbl.1", "4-4-Box.2")

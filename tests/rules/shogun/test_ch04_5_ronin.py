@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
-from compiler.play.view import heard, view
+from compiler.play.telling import Teller
+from compiler.play.view import view
 from compiler.rules.shogun.ch04_5_ronin import Hide, camps, hidden
 from compiler.rules.shogun.ch04_7b_declare import Declare
 from tests.rules.covering import covers
@@ -115,7 +116,8 @@ def test_opponents_see_how_many_ronin_but_not_where() -> None:
     assert "card_kai" in own.stacks["camp_1.pink"]
     assert "card_kai" not in other.pieces
     assert len(other.stacks["camp_1.pink"]) == 5
-    assert not any("card_kai" in str(event) for _, event in heard(session, "gray"))
+    assert not any("Kai" in line for line in Teller.of(session, "gray", loud=True).lines(session))
+    assert any("Kai goes to 1 (camp_1.pink)" in line for line in Teller.of(session, "pink").lines(session))
 
 
 @covers("shogun", "4-5.7")

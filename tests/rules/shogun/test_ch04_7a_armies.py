@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
-from compiler.rules.shogun.ch04_7a_armies import Garrison, Go, March, Pick, bad_move
+from compiler.rules.shogun.ch04_7_garrison import Garrison, March, Pick
+from compiler.rules.shogun.ch04_7a_armies import Go, bad_move
 from compiler.rules.shogun.ch04_7d_final import Shift
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, go, owner, position, refused, scene, where

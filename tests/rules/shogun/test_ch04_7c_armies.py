@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
-from compiler.rules.shogun.ch04_7a_armies import Garrison, Go
+from compiler.rules.shogun.ch04_7_garrison import Garrison
+from compiler.rules.shogun.ch04_7a_armies import Go
 from compiler.rules.shogun.ch04_7b_declare import Declare
-from compiler.rules.shogun.ch04_7c_battle import Attack, Fight
+from compiler.rules.shogun.ch04_7c_further import Attack, Fight
 from compiler.rules.shogun.field import level
 from tests.rules.covering import covers
 from tests.rules.shogun.table import asked, at, count, declare, go, owner, position, refused, rolls, scene, where

@@ -8,7 +8,7 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_7b_declare import Declare
-from compiler.rules.shogun.ch04_7c_battle import Fight
+from compiler.rules.shogun.ch04_7c_further import Fight
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, count, go, owner, position, refused, rolls, where
 

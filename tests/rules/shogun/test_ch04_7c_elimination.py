@@ -8,7 +8,8 @@ from compiler.play.session import Session
 from compiler.play.view import view
 from compiler.rules.shogun.ch04_4_levy import Levy, Post
 from compiler.rules.shogun.ch04_5_ronin import hidden
-from compiler.rules.shogun.ch04_7a_armies import Go, Pick
+from compiler.rules.shogun.ch04_7_garrison import Pick
+from compiler.rules.shogun.ch04_7a_armies import Go
 from compiler.rules.shogun.ch04_7b_declare import Declare
 from compiler.rules.shogun.ch04_7d_final import Shift
 from compiler.rules.shogun.field import alive, holdings, sword

@@ -6,11 +6,10 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_7d_final import Shift
-from compiler.rules.shogun.field import facts
 from tests.rules.covering import covers
 from tests.rules.shogun.table import at, count, go, owner, position, the_book, where, winner
 
-ALL = facts(the_book()).provinces
+ALL = the_book().facts.provinces
 
 
 def lands(pink: int, gray: int = 0, second: int = 0) -> dict[str, str]:

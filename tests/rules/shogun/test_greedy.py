@@ -18,7 +18,7 @@ from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.rules.shogun.ch04_7b_declare import Declare
-from compiler.rules.shogun.field import _owners, facts
+from compiler.rules.shogun.field import _owners
 from tests.rules.shogun.table import ROOT, the_book
 
 FILE = ROOT / "tests" / "playthroughs" / "shogun-greedy.txt"
@@ -34,13 +34,13 @@ def played(scenario: str, seed: int = SEED) -> Session:
 
 
 def shares(table: Table) -> str:
-    counted = Counter(_owners(facts(the_book()), table).values())
+    counted = Counter(_owners(the_book().facts, table).values())
     return ", ".join(f"{colour} {number}" for colour, number in sorted(counted.items()))
 
 
 def news(event: Event, before: Table, table: Table, step: str) -> str | None:
     """One line for what a chronicler would tell."""
-    known = facts(the_book())
+    known = the_book().facts
     if isinstance(event, TrackSet):
         return f"Round {event.value} ({shares(table)})"
     if isinstance(event, Said):

@@ -46,7 +46,19 @@ WRONG: dict[str, Callable[[Session], list[Event]]] = {
 
 
 @pytest.mark.parametrize("rule", WRONG)
-@covers("shogun", "4-7-Own.1", "4-7-Own.2", "4-7-Own.3", "3-Deal.5", "3-Mark.2", "2-Daimyo.2")
+@covers(
+    "shogun",
+    "4-7-Own.1",
+    "4-7-Own.2",
+    "4-7-Own.3",
+    "3-Deal.5",
+    "3-Mark.2",
+    "2-Daimyo.2",
+    "4-4-Lim.2",
+    "4-4-Box.4",
+    "4-7-Gar.2",
+    "4-7D.5",
+)
 def test_each_law_speaks(rule: str) -> None:
     session = good()
     assert any(f"({rule})" in fault for fault in broken(session, *WRONG[rule](session)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 import pytest
 
@@ -27,9 +26,9 @@ from compiler.model.upkeep import rungs
 from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
-from compiler.rules.shogun.ch04_1_plan import BINS
 from compiler.rules.shogun.ch04_5_ronin import Hide, camps
-from compiler.rules.shogun.field import alive, armies, bin_of, facts, level, owned
+from compiler.rules.shogun.facts import BINS, bin_of
+from compiler.rules.shogun.field import alive, armies, level, owned
 from compiler.rules.shogun.hands import advance_experience, koku_in
 from compiler.vassal.commands import AddPiece, Command
 from compiler.vassal.expression import Node
@@ -37,8 +36,9 @@ from compiler.vassal.grammar import parse as parse_text
 from compiler.vassal.piece import Piece
 from compiler.vassal.traits import DynamicProperty, Marker, Mask, Report, RestrictCommands, SendToLocation
 from compiler.vassal.values import SetValue, read_change
-from tests.emit.beanshell import evaluate
+from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import Built
+from tests.rules.covering import covers
 from tests.rules.shogun.table import FAR, go, position, scene, the_book
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
@@ -73,6 +73,7 @@ def masks(commands: tuple[Command, ...]) -> dict[str, str]:
     return {id: mask.owner for id, mask in pieces.items() if mask is not None and mask.masked}
 
 
+@covers("shogun", "4-5.11")
 def test_a_card_with_hidden_ronin_is_masked_for_all_but_its_owner(box: Box) -> None:
     session = hiding()
     laid = lay(box, box.plan.game.scenarios["four_players"], session.table)
@@ -93,6 +94,7 @@ def test_a_save_keeps_who_knows_a_card_and_that_ronin_stand_on_it(box: Box) -> N
         assert [found.stacks[box] for box in boxes] == [session.table.stacks[box] for box in boxes]
 
 
+@covers("shogun", "4-5.11")
 def test_a_log_masks_a_card_when_it_is_laid_down(box: Box) -> None:
     before = position("hire_ronin", lands={"kai": "pink 5 spearman"}, bins={"pink": (0, 0, 0, 2, 0)})
     start: Table = before.table
@@ -123,6 +125,7 @@ def test_a_card_masked_by_the_solitaire_player_belongs_to_the_side_of_its_camp(b
 
 
 # -- secret plans ------------------------------------------------------------------------------------------------------
+@covers("shogun", "2-Screen.1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_planning_tray_opens_for_its_own_player_only(box: Box, colour: str) -> None:
     (tray,) = [w for w in box.plan.atlas.windows.values() if w.name == f"Planning tray: {colour.capitalize()}"]
@@ -201,30 +204,6 @@ def test_only_the_player_of_a_colour_lays_cards_in_its_camps(box: Box) -> None:
 
 
 # -- income ------------------------------------------------------------------------------------------------------------
-def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
-    """The counting functions of VASSAL over some pieces: by map, and by location and map."""
-
-    by_place: dict[tuple[str, str], list[dict[str, str]]] = {}
-    for piece in pieces:
-        by_place.setdefault((piece.get("LocationName", ""), piece["CurrentMap"]), []).append(piece)
-
-    def fits(piece: dict[str, str], text: str, functions: Any) -> bool:
-        return not text or evaluate(parse(text), piece, functions) is True
-
-    def located(_: Any, location: Any, map: str, text: str, functions: Any) -> int:
-        return sum(fits(piece, text, functions) for piece in by_place.get((str(location), map), ()))
-
-    def mapped(_: Any, map: str, *rest: Any) -> int:
-        return sum(
-            fits(piece, rest[0] if len(rest) > 1 else "", rest[-1]) for piece in pieces if piece["CurrentMap"] == map
-        )
-
-    def summed(_: Any, name: str, map: str, text: str, functions: Any) -> int:
-        return sum(int(p[name]) for p in pieces if p["CurrentMap"] == map and fits(p, text, functions))
-
-    return {"CountLocation": located, "CountMap": mapped, "SumMap": summed}
-
-
 def lying(box: Box, table: Table) -> list[dict[str, str]]:
     """The pieces of a table with the properties VASSAL sees."""
     found = []
@@ -265,7 +244,7 @@ def paid(session: Session, colour: str) -> int:
 
 @pytest.mark.parametrize("number", range(1, 69))
 def test_income_of_any_number_of_provinces_is_the_engines(box: Box, number: int) -> None:
-    provinces = sorted(facts(the_book()).provinces, key=lambda p: p in FAR.values())[:number]
+    provinces = sorted(the_book().facts.provinces, key=lambda p: p in FAR.values())[:number]
     session = position(
         "collect_koku",
         lands=dict.fromkeys(provinces[1:], "pink 1 spearman"),

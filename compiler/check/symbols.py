@@ -1,0 +1,84 @@
+"""Lints of symbols: every name that art.yaml, or a counter's field, gives is one of the set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler.check.lint import faults, lint
+from compiler.diagnostics import Diagnostic, Span
+from compiler.model import symbols
+from compiler.model.art import Art
+from compiler.model.game import Game
+from compiler.model.ids import nearest
+
+(C812,) = faults("C812")
+_OF_BOXES = ("diamond", "disc", "square")  # drawn behind the letter of a box
+_CREST = "crest"  # a badge that is the crest of a side
+
+
+def _said(slot: Mapping[str, Any]) -> Iterator[tuple[Any, str, str]]:
+    """The symbols a slot may show by itself: container, key and name."""
+    if "is" in slot:
+        yield slot, "is", str(slot["is"])
+        return
+    words = slot.get("words")
+    for key, name in words.items() if isinstance(words, Mapping) else ():
+        if isinstance(name, str) and name:
+            yield words, key, name
+
+
+def _slots(layouts: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every slot of the counter layouts that puts a symbol, with the name of its layout."""
+    for name, layout in layouts.items():
+        for slots in layout.values():
+            for slot, given in slots.items() if isinstance(slots, Mapping) else ():
+                if isinstance(given, Mapping) and given.get("put", slot) == "symbol":
+                    yield name, given
+
+
+def _written(art: Art) -> Iterator[tuple[Any, str, str]]:
+    """Every symbol named in art.yaml: container, key and name."""
+    for _, slot in _slots(art.counters):
+        yield from _said(slot)
+    for layout in art.cards.values():
+        yield from _said(layout.get("symbol", {}))
+        if "pillar" in layout:
+            yield layout, "pillar", layout["pillar"]
+        if "symbol" in layout.get("points", {}):
+            yield layout["points"], "symbol", layout["points"]["symbol"]
+    for look in art.map.get("spaces", {}).values():
+        if look.get("symbol") and look["symbol"] not in _OF_BOXES:
+            yield look, "symbol", look["symbol"]
+        for field, sign in look.get("badges", {}).items():
+            if sign != _CREST:
+                yield look["badges"], field, sign
+    for result, name in art.sheets.get("icons", {}).items():
+        yield art.sheets["icons"], result, name
+
+
+def _carried(game: Game) -> Iterator[tuple[str, Span]]:
+    """Symbols that counters name in a field which their layout shows as a symbol."""
+    fields: dict[str, set[str]] = {}
+    for name, slot in _slots(game.art.counters):
+        if isinstance(slot.get("of"), str) and not slot.get("words"):
+            fields.setdefault(name, set()).add(slot["of"])
+    for counter in game.counters.values():
+        kind = game.counter_kinds[counter.kind]
+        for field in sorted(fields.get(kind.layout or kind.id, ())):
+            found = {face.values.get(field, counter.values.get(field)) for face in counter.faces}
+            for name in sorted(value for value in found if isinstance(value, str) and value):
+                yield name, counter.note.span
+
+
+@lint("C812", "The counter, card or map would be drawn without it.")
+def unknown_symbol(game: Game) -> Iterator[Diagnostic]:
+    """A symbol is named that is not in the set."""
+    document = game.art.document
+    places = [(name, document.span(container, key)) for container, key, name in _written(game.art)]
+    for name, where in (*places, *_carried(game)):
+        if not symbols.has(symbols.full_name(name)):
+            known = [other.removeprefix("unit-") for other in symbols.names()]
+            near = nearest(name, known)
+            help = f"did you mean `{near}`?" if near else "see `liege explain R302` for all symbols"
+            yield C812(f"there is no symbol `{name}`", where, help)

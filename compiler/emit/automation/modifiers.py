@@ -1,0 +1,173 @@
+"""Modifiers as expressions: each source and case of the model, for the roll of a piece and for that of a seat.
+
+Play has the same unions as functions of the table (`play.mechanics.modifiers`); a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import assert_never
+
+from compiler.emit.automation.lookup import choose, whole
+from compiler.emit.automation.roll_chain import SIDE, Link, ground_of, held
+from compiler.emit.module.marks import property_of
+from compiler.emit.module.tracks import track_property
+from compiler.emit.names import YES, plain
+from compiler.emit.plan import Plan
+from compiler.model.loops import counted
+from compiler.model.rolls import (
+    TARGET,
+    Asked,
+    Box,
+    Brought,
+    Case,
+    Chosen,
+    Constant,
+    Ground,
+    Lead,
+    Lent,
+    Marked,
+    Number,
+    RollModifier,
+    Seats,
+    Turns,
+    Unmarked,
+)
+from compiler.vassal import expression as ex
+from compiler.vassal.values import Choose
+
+_NONE = "none of these"
+_TURN = "Turn"  # the tracker keeps it
+
+
+# -- a roll of a piece -------------------------------------------------------------------------------------------------
+def number_for_piece(plan: Plan, modifier: RollModifier) -> ex.Node:
+    """What a modifier adds to a check, 0 where it does not count."""
+    source, of = modifier.source, modifier.of
+    number: ex.Node
+    match source:
+        case Number(value):
+            number = ex.literal(whole(value))
+        case Constant(id):
+            number = _constant(plan, id, ex.prop(held(of, SIDE)))
+        case Ground(effect):
+            number = ex.prop(held(of, ground_of(effect)))
+        case Lent():
+            number = ex.prop(held(of, modifier.id))
+        case Asked() | Brought():
+            own = ex.prop(_asking(modifier))
+            choices = choices_of(plan, source)
+            number = choose([(ex.equals(own, label), whole(value)) for label, value in choices.items()], 0)
+        case Box() | Lead():
+            number = ex.literal(0)  # a piece has no seat's numbers (C523)
+        case _:
+            assert_never(source)
+    cases = [_case(plan, case, of) for case in modifier.cases]
+    if of == TARGET and not isinstance(source, Ground | Lent):  # those are 0 where nobody is aimed at
+        cases.insert(0, ex.not_equals(ex.prop(held(TARGET, "name")), ""))
+    return ex.if_(ex.every(*cases), number, 0) if cases else number
+
+
+def asked(plan: Plan, modifier: RollModifier) -> Link | None:
+    """The link that asks the player, where the modifier is for him to say."""
+    if not isinstance(modifier.source, Asked | Brought):
+        return None
+    choices = tuple(choices_of(plan, modifier.source))
+    return Link(_asking(modifier), choices[0], Choose(modifier.name.en, choices))
+
+
+def _asking(modifier: RollModifier) -> str:
+    return f"Ask_{modifier.id}"
+
+
+def choices_of(plan: Plan, source: Asked | Brought) -> dict[str, float]:
+    """Choices with their numbers; of the results of a table those that change anything."""
+    if isinstance(source, Asked):
+        return dict(source.choices)
+    results = plan.game.tables[source.table].results.values()
+    numbers = {result.code: float(result.values.get(source.value) or 0) for result in results}
+    return {_NONE: 0.0, **{code: number for code, number in numbers.items() if number}}
+
+
+def _constant(plan: Plan, id: str, side: ex.Node) -> ex.Node:
+    value = plan.game.constants[id].value
+    if isinstance(value, Mapping):
+        return choose([(ex.equals(side, name), whole(float(number))) for name, number in value.items()], 0)
+    return ex.literal(whole(float(value)))
+
+
+# -- a roll of a seat --------------------------------------------------------------------------------------------------
+def number_for_seat(plan: Plan, modifier: RollModifier, seat: str, other: str, given: Callable[[str], str]) -> ex.Node:
+    """What a modifier adds to the roll of a seat against another; `given` names what each was asked for."""
+    source = modifier.source
+    number: ex.Node
+    match source:
+        case Number(value):
+            number = ex.literal(whole(value))
+        case Constant(id):
+            number = _constant(plan, id, ex.literal(""))
+        case Box(track):
+            numbers = {box.value: float(box.values.get(seat) or 0) for box in plan.game.tracks[track].boxes}
+            boxes = boxes_of(plan, track)
+            number = choose([(boxes[value], whole(added)) for value, added in numbers.items() if added], 0)
+        case Lead():
+            mine, theirs = ex.prop(given(seat)), ex.prop(given(other))
+            number = ex.if_(ex.greater(mine, theirs), ex.subtract(mine, theirs), 0)
+        case Ground() | Lent() | Asked() | Brought():
+            number = ex.literal(0)  # a seat stands nowhere (C523)
+        case _:
+            assert_never(source)
+    if any(isinstance(case, Seats) and seat not in case.seats for case in modifier.cases):
+        return ex.literal(0)
+    cases = [_case(plan, case, "") for case in modifier.cases if not isinstance(case, Seats)]
+    return ex.if_(ex.every(*cases), number, 0) if cases else number
+
+
+# -- cases -------------------------------------------------------------------------------------------------------------
+def _case(plan: Plan, case: Case, of: str) -> ex.Node:
+    match case:
+        case Marked(mark, value):
+            return ex.equals(ex.prop(held(of, property_of(mark))), plain(value))
+        case Unmarked(mark):
+            return ex.equals(ex.prop(held(of, property_of(mark))), "")
+        case Seats(seats):
+            sides = dict.fromkeys(side for seat in seats for side in plan.game.seats[seat].sides)
+            return ex.any_of(*(ex.equals(ex.prop(held(of, SIDE)), side) for side in sides))
+        case Turns(first, last):
+            turns = _turns(plan).items()
+            return ex.any_of(*(test for turn, test in turns if isinstance(turn, int) and first <= turn <= last))
+        case Chosen(option):
+            return ex.equals(ex.prop(option_property(option)), YES)
+        case _:
+            assert_never(case)
+
+
+def boxes_of(plan: Plan, id: str) -> dict[int | str, ex.Node]:
+    """For every box of a track the test whether the game is there."""
+    track = plan.game.tracks[id]
+    if track is counted(plan.game):
+        return _turns(plan)
+    return {box.value: ex.equals(ex.prop(track_property(track)), box.label.en) for box in track.boxes}
+
+
+def _turns(plan: Plan) -> dict[int | str, ex.Node]:
+    track = counted(plan.game)
+    boxes = track.boxes if track is not None else ()
+    numbered = all(isinstance(box.value, int) for box in boxes)
+    return {box.value: ex.equals(ex.prop(_TURN), box.value if numbered else box.label.en) for box in boxes}
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+def option_property(option: str) -> str:
+    """The property that holds what the players agreed on."""
+    return f"Option_{option}"
+
+
+def roll_options(plan: Plan) -> list[str]:
+    """The options that matter to a roll."""
+    return list(dict.fromkeys(_options(plan)))
+
+
+def _options(plan: Plan) -> Iterator[str]:
+    for modifier in plan.game.rolls.modifiers.values():
+        yield from (case.option for case in modifier.cases if isinstance(case, Chosen))

@@ -1,0 +1,283 @@
+"""The survey of a game: which windows its module has, and where in them everything lies."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
+from compiler.emit.hexes import HexPlan, plan
+from compiler.emit.names import short, words
+from compiler.model.game import Game
+from compiler.model.graph import Display, Map, Point, Ring, Space
+from compiler.model.piles import Pile, Track
+from compiler.render.map.tracks import pile_size, track_frames
+from compiler.render.screen import SCALE
+
+_HAND = 380.0  # mm a hand may be wide; more cards overlap
+_BARS = 18  # mm below the cards of a hand, which the bars of the window take
+
+
+@dataclass(slots=True)
+class _Board:
+    """A window in the making."""
+
+    zones: list[Zone] = field(default_factory=list)
+    regions: list[tuple[str, Pixel]] = field(default_factory=list)
+
+
+class _Survey:
+    """Goes over the game once and writes down every place."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.windows: dict[str, Window] = {}
+        self.spaces: dict[str, Spot] = {}
+        self.piles: dict[str, Spot] = {}
+        self.tracks: dict[tuple[str, int | str], Spot] = {}
+        self.taken: set[str] = set()
+
+    def atlas(self) -> Atlas:
+        for number, board in enumerate(self.game.maps.values()):
+            self._map(board, main=number == 0)
+        self._loose_piles()
+        for pile in self.game.piles.values():
+            if pile.kind == "hand":
+                self._hand(pile)
+        self._box_piles()
+        return Atlas(self.windows, self.spaces, self.piles, self.tracks)
+
+    # -- maps --------------------------------------------------------------------------------------------------------
+    def _map(self, board: Map, *, main: bool) -> None:
+        name = self._unique(board.name.en)
+        made = _Board()
+        inside = [s for s in board.spaces.values() if not self._elsewhere(board, s)]
+        names = _names(self.game, board, inside)
+        if main:
+            self._tracks(name, made)
+        hexes = plan(board.grid, SCALE) if board.grid is not None else None
+        for space in inside:
+            self._space(name, made, board, space, names[space.id], hexes)
+        if main:
+            self._placed_piles(name, made)
+        if hexes is not None:
+            made.zones.append(_margin(board, hexes))
+        self.windows[name] = Window(
+            name,
+            "main" if main else "map",
+            board.size,
+            f"board_{board.id}.png",
+            board,
+            zones=tuple(made.zones),
+            grid=hexes,
+            regions=tuple(made.regions),
+        )
+        for display in board.displays.values():
+            if display.window == "own":
+                self._display(board, display)
+
+    def _elsewhere(self, board: Map, space: Space) -> bool:
+        return space.display is not None and board.displays[space.display].window == "own"
+
+    def _space(self, window: str, made: _Board, board: Map, space: Space, name: str, hexes: HexPlan | None) -> None:
+        if hexes is not None and space.id in board.cells:
+            x, y = hexes.centre(board.cells[space.id])
+            if name != space.id:
+                corners = tuple(pixels(p) for p in hexes.grid.corners(board.cells[space.id]))
+                made.zones.append(Zone(name, corners, "$gridLocation$ $name$", on_grid=True))
+                name = f"{space.id} {name}"
+            self.spaces[space.id] = Spot(window, x, y, name)
+            return
+        x, y = pixels(space.at)
+        if space.size is not None:
+            made.zones.append(Zone(name, _rectangle(space.at, space.size)))
+            self.spaces[space.id] = Spot(window, x, y, name, pixels(space.size))
+            return
+        if space.outline:
+            made.zones.append(Zone(name, _outline(space.outline)))
+        made.regions.append((name, (x, y)))
+        self.spaces[space.id] = Spot(window, x, y, name, reach=_reach(board, space))
+
+    def _display(self, board: Map, display: Display) -> None:
+        name = self._unique(display.name.en)
+        made = _Board()
+        inside = [board.spaces[id] for id in display.boxes]
+        names = _numbered(_box_names(board, inside))
+        for space in inside:
+            self._space(name, made, board, space, names[space.id], None)
+        private = display.private and display.seat is not None
+        self.windows[name] = Window(
+            name,
+            "private" if private else "display",
+            display.size,
+            f"display_{_file(display.id)}.png",
+            display,
+            (display.seat,) if display.seat else (),
+            tuple(made.zones),
+            None,
+            tuple(made.regions),
+        )
+
+    # -- tracks and piles --------------------------------------------------------------------------------------------
+    def _tracks(self, window: str, made: _Board) -> None:
+        for track in self.game.tracks.values():
+            if track.at is None:
+                continue
+            labels = {box.value: box.label.en for box in track.boxes}
+            for value, (left, top, w, h) in track_frames(track):
+                middle = (left + w / 2, top + h / 2)
+                name = f"{short(track.name.en)} {labels[value]}"
+                made.zones.append(Zone(name, _rectangle(middle, (w, h))))
+                x, y = pixels(middle)
+                self.tracks[track.id, value] = Spot(window, x, y, name, pixels((w, h)))
+
+    def _placed_piles(self, window: str, made: _Board) -> None:
+        for pile in self.game.piles.values():
+            if isinstance(pile.at, tuple):
+                size = pile_size(self.game, pile)
+                x, y = pixels(pile.at)
+                made.zones.append(Zone(pile.name.en, _rectangle(pile.at, size)))
+                self.piles[pile.id] = Spot(window, x, y, pile.name.en, pixels(size))
+
+    def _loose_piles(self) -> None:
+        """Piles without a place get a window of their own, side by side."""
+        loose = [p for p in self.game.piles.values() if p.at is None and p.kind != "hand"]
+        if not loose:
+            return
+        name, made, left, height = self._unique("Piles"), _Board(), 6.0, 0.0
+        for pile in loose:
+            w, h = pile_size(self.game, pile)
+            middle = (left + w / 2, 12 + h / 2)
+            x, y = pixels(middle)
+            made.zones.append(Zone(pile.name.en, _rectangle(middle, (w, h))))
+            self.piles[pile.id] = Spot(name, x, y, pile.name.en, pixels((w, h)))
+            left, height = left + w + 6, max(height, h)
+        self.windows[name] = Window(name, "piles", (left, height + 18), "piles.png", None, (), tuple(made.zones))
+
+    def _hand(self, pile: Pile) -> None:
+        name = self._unique(pile.name.en)
+        w, h = pile_size(self.game, pile)
+        size = (min(_HAND, max(180.0, w * most_held(self.game, pile))), h + _BARS)
+        middle = (size[0] / 2, size[1] / 2)
+        x, y = pixels((w / 2 + 3, h / 2 + 3))  # the first card; the others lie to the right of it
+        zone = Zone(name, _rectangle(middle, size))
+        self.windows[name] = Window(name, "hand", size, f"hand_{_file(pile.id)}.png", pile, pile.owners, (zone,))
+        self.piles[pile.id] = Spot(name, x, y, name, pixels(size))
+
+    def _box_piles(self) -> None:
+        for pile in self.game.piles.values():
+            if isinstance(pile.at, str):
+                spot = self.spaces[pile.at]
+                location = pile.name.en if is_deck(pile) else spot.location
+                self.piles[pile.id] = Spot(spot.map, spot.x, spot.y, location, spot.room)
+        for track in self.game.tracks.values():
+            if track.display is not None:
+                self._shown_on_display(track)
+
+    def _shown_on_display(self, track: Track) -> None:
+        """A track over the boxes of a display; after the last box comes the first again."""
+        boxes = next(d.boxes for m in self.game.maps.values() for d in m.displays.values() if d.id == track.display)
+        for n, box in enumerate(track.boxes):
+            self.tracks[track.id, box.value] = self.spaces[boxes[n % len(boxes)]]
+
+    def _unique(self, name: str) -> str:
+        n, found = 1, name
+        while found in self.taken:
+            n += 1
+            found = f"{name} {n}"
+        self.taken.add(found)
+        return found
+
+
+def survey(game: Game) -> Atlas:
+    """The atlas of a game."""
+    return _Survey(game).atlas()
+
+
+def _names(game: Game, board: Map, spaces: Iterable[Space]) -> dict[str, str]:
+    """A name for every space, as reports say it; equal ones are numbered. Hexes without a name keep their number."""
+    taken = [f"{short(t.name.en)} {box.label.en}" for t in game.tracks.values() for box in t.boxes]
+    wanted: dict[str, str] = {}
+    for space in spaces:
+        display = board.displays.get(space.display or "")
+        name = space.name.en
+        if display is not None:
+            name = display.name.en if len(display.boxes) == 1 else f"{display.name.en}: {space.name.en}"
+        wanted[space.id] = name
+    return _numbered(wanted, (*taken, *(p.name.en for p in game.piles.values())))
+
+
+def _box_names(board: Map, spaces: list[Space]) -> dict[str, str]:
+    """The names of boxes; those that several share tell their kind and its values: `Square (army 2)`."""
+    tally = Tally(space.name.en for space in spaces)
+    found = {}
+    for space in spaces:
+        kind = board.space_kinds.get(space.kind)
+        fields = kind.fields.values() if kind is not None else ()
+        values = [f"{words(f.id)} {space.values[f.id]}" for f in fields if space.values.get(f.id) is not None]
+        alike = tally[space.name.en] > 1 and kind is not None and values
+        found[space.id] = f"{kind.name.en} ({', '.join(values)})" if alike and kind is not None else space.name.en
+    return found
+
+
+def _numbered(wanted: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """Names made different from each other and from those already taken."""
+    tally, count = Tally(wanted.values()), Tally(taken)
+    found = {}
+    for id, name in wanted.items():
+        count[name] += 1
+        found[id] = f"{name} {count[name]}" if tally[name] > 1 or count[name] > 1 else name
+    return found
+
+
+def _reach(board: Map, space: Space) -> int:
+    """How far from its middle a space still has its name: to its outline, or half the way to the next space."""
+    if space.outline:
+        edges = [edge for ring in space.outline for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]
+        near = min(_distance(space.at, a, b) for a, b in edges)
+    else:
+        others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
+        near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2
+    return max(0, int(near * SCALE) - 2)
+
+
+def _distance(p: Point, a: Point, b: Point) -> float:
+    """From a point to a stretch of line."""
+    (px, py), (ax, ay), (bx, by) = p, a, b
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    t = max(0.0, min(1.0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / length)) if length else 0.0
+    return math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay)))
+
+
+def _rectangle(middle: Point, size: Point) -> tuple[Pixel, ...]:
+    (x, y), (w, h) = middle, size
+    left, top = pixels((x - w / 2, y - h / 2))
+    right, bottom = pixels((x + w / 2, y + h / 2))
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _outline(rings: Iterable[Ring]) -> tuple[Pixel, ...]:
+    """Several rings as one polygon: joined by seams without width, which the even-odd rule does not see."""
+    path: list[Pixel] = []
+    for ring in rings:
+        points = [pixels(p) for p in ring]
+        path += [*points, points[0]]
+        if len(path) > len(points) + 1:
+            path.append(path[0])
+    return tuple(path)
+
+
+def _margin(board: Map, hexes: HexPlan) -> Zone:
+    """The board around the hexes, where the grid has no numbers."""
+    (w, h), (left, top) = pixels(board.size), pixels(hexes.grid.origin)
+    across, down = pixels(hexes.grid.extent)
+    right, bottom = left + across, top + down
+    outer = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
+    inner = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top), (0, 0))
+    return Zone(MARGIN_NAME, outer + inner)
+
+
+def _file(id: str) -> str:
+    return id.replace(".", "_")

@@ -1,0 +1,106 @@
+"""A map on its way: what has been read of it so far, and what every part of the reading needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from compiler.diagnostics import Related, Sink
+from compiler.load.document import Document
+from compiler.model.common import Field, Kind
+from compiler.model.graph import Display, Link, Point, Ring, Route, Space
+from compiler.model.hexgrid import Cell, HexGrid
+from compiler.model.lower.reading import NOTE_KEYS, PendingReference, Reader, pair, read_name
+
+SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", *NOTE_KEYS})
+
+
+class Draft:
+    """One map of one document; its parts are filled in one after another."""
+
+    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference]) -> None:
+        self.read = Reader(document, sink, pending)
+        self.raw: dict[str, Any] = document.value
+        self.id: str = self.raw.get("id", "main")
+        self.spaces: dict[str, Space] = {}
+        self.cells: dict[str, Cell] = {}
+        self.links: list[Link] = []
+        self.routes: list[Route] = []
+        self.features: dict[tuple[str, str], list[str]] = {}
+        self.displays: dict[str, Display] = {}
+        self.grid: HexGrid | None = None
+        read = self.read
+        self.terrain = read.kinds(self.raw.get("terrain"), self._declared("terrain_fields"), "terrain")
+        self.feature_kinds = read.kinds(self.raw.get("feature_kinds"), self._declared("feature_fields"), "feature")
+        self.space_kinds = read.kinds(self.raw.get("space_kinds"))
+        self.link_kinds = read.kinds(self.raw.get("link_kinds"))
+
+    def _declared(self, key: str) -> dict[str, Field] | None:
+        return self.read.fields(self.raw[key]) if key in self.raw else None
+
+    def off_grid(self, id: str, where: Any) -> None:
+        grid = self.grid
+        shown = f"{grid.label((0, 0))} to {grid.label((grid.columns - 1, grid.rows - 1))}" if grid else "no hexes"
+        self.read.fault("M011", f"`{id}` is not a hex of this map", where, f"the grid runs from {shown}")
+
+    def on_grid(self, id: str, where: Any) -> bool:
+        if id in self.cells:
+            return True
+        self.off_grid(id, where)
+        return False
+
+    def kind_of(
+        self, raw: dict[str, Any], default: str, reserved: Iterable[str], id: str
+    ) -> tuple[str, dict[str, Any]]:
+        kind = raw.get("kind", default)
+        declared: Kind | None = self.space_kinds.get(kind)
+        if declared is None and kind != default:
+            self.read.known(kind, self.space_kinds, "kind of space", self.read.span(raw, "kind"))
+        fields = declared.fields if declared else {}
+        return kind, self.read.values(raw, frozenset(reserved), fields, f"`{id}`")
+
+    def add(self, space: Space) -> None:
+        twin = self.spaces.get(space.id)
+        if twin is not None:
+            self.read.fault(
+                "M002",
+                f"two spaces are called `{space.id}`",
+                space.note.span,
+                "rename one of them",
+                [Related(twin.note.span, "the other is here")],
+            )
+            return
+        self.spaces[space.id] = space
+
+    def space(
+        self,
+        id: str,
+        kind: str,
+        raw: dict[str, Any],
+        at: Point,
+        values: dict[str, Any],
+        where: Any,
+        outline: tuple[Ring, ...] = (),
+        display: str | None = None,
+    ) -> Space:
+        if "terrain" in raw:
+            self.read.known(raw["terrain"], self.terrain, "terrain", self.read.span(raw, "terrain"))
+        size = pair(raw["size"]) if "size" in raw else None
+        return Space(
+            id=id,
+            kind=kind,
+            name=read_name(raw.get("name"), id),
+            at=at,
+            terrain=raw.get("terrain"),
+            values=values,
+            outline=outline,
+            label=point(raw.get("label")),
+            size=size,
+            display=display,
+            board=self.id,
+            note=self.read.note(raw, where),
+        )
+
+
+def point(value: Any) -> Point | None:
+    return None if value is None else pair(value)

@@ -1,0 +1,204 @@
+"""Hex maps: a drawing of rows becomes spaces, courses along and through hexes become features of links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from compiler.diagnostics import Span
+from compiler.model.common import Name, Note
+from compiler.model.graph import ADJACENT, OFF_MAP, Link, Route, Space
+from compiler.model.hexgrid import Axis, HexGrid
+from compiler.model.lower.draft import SPACE_KEYS, Draft, point
+from compiler.model.lower.reading import NOTE_KEYS, pair, read_name
+
+
+def hexes(draft: Draft) -> None:
+    raw, read = draft.raw, draft.read
+    rows: list[str] = raw.get("rows", [])
+    if "grid" not in raw or not rows:
+        read.fault("M017", "a hex map needs `grid`, `legend` and `rows`", read.span(raw), "add what is missing")
+        return
+    given = raw["grid"]
+    widest = max(len(row) for row in rows)
+    columns, height = given.get("columns", widest), given.get("rows", len(rows))
+    for i, row in enumerate(rows):
+        if len(row) != columns:
+            read.fault(
+                "M009",
+                f"row {i + 1} has {len(row)} hexes, not {columns}",
+                read.span(rows, i),
+                "one character for each column; use the sign for `off_map` where there is no hex",
+            )
+    if len(rows) != height:
+        read.fault(
+            "M009",
+            f"the map has {len(rows)} rows, not {height}",
+            read.key_span(raw, "rows"),
+            "mend `grid: rows`, or add the missing rows",
+        )
+    draft.grid = HexGrid(
+        orientation=given["orientation"],
+        columns=columns,
+        rows=len(rows),
+        pitch=float(given["pitch"]),
+        shift=given.get("shift", "even"),
+        column=_axis(given.get("column")),
+        row=_axis(given.get("row")),
+        row_first=given.get("order") == "row_column",
+        separator=given.get("separator", ""),
+        origin=pair(given.get("origin", [0, 0])),
+    )
+    _cells(draft, draft.grid, rows)
+    _hex_details(draft)
+    _courses(draft)
+    _hex_links(draft, draft.grid)
+
+
+def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
+    read, legend = draft.read, draft.raw.get("legend", {})
+    for sign, terrain in legend.items():
+        if terrain != OFF_MAP:
+            read.known(terrain, draft.terrain, "terrain", read.span(legend, sign))
+    strange: set[str] = set()
+    for r, row in enumerate(rows):
+        drawn = read.span(rows, r)
+        for c, sign in enumerate(row):
+            terrain = legend.get(sign)
+            if terrain is None:
+                if sign not in strange:
+                    strange.add(sign)
+                    read.fault(
+                        "M010",
+                        f"the sign `{sign}` in row {r + 1}, column {c + 1} is not in the legend",
+                        read.span(rows, r),
+                        "add it to `legend`",
+                    )
+                continue
+            if terrain == OFF_MAP or c >= grid.columns:
+                continue
+            cell = (c, r)
+            id = grid.label(cell)
+            if id in draft.spaces:
+                if id not in strange:
+                    strange.add(id)
+                    read.fault(
+                        "M013",
+                        f"two hexes have the number `{id}`",
+                        read.span(draft.raw, "grid"),
+                        "give columns and rows enough `digits`, or a `separator`",
+                    )
+                continue
+            draft.cells[id] = cell
+            note = Note(span=Span(drawn.file, drawn.line, drawn.column + 1 + c, 1))
+            draft.spaces[id] = Space(
+                id=id, kind="hex", name=Name(id), at=grid.centre(cell), terrain=terrain, board=draft.id, note=note
+            )
+
+
+def _hex_details(draft: Draft) -> None:
+    """What `spaces` says about single hexes is laid over the grid."""
+    details = draft.raw.get("spaces", {})
+    for id, detail in details.items():
+        where = draft.read.key_span(details, id)
+        base = draft.spaces.get(id)
+        if base is None:
+            draft.off_grid(id, where)
+            continue
+        kind, values = draft.kind_of(detail, "hex", SPACE_KEYS, id)
+        terrain = detail.get("terrain", base.terrain)
+        if "terrain" in detail:
+            draft.read.known(terrain, draft.terrain, "terrain", draft.read.span(detail, "terrain"))
+        draft.spaces[id] = Space(
+            id=id,
+            kind=kind,
+            name=read_name(detail.get("name"), id),
+            at=base.at,
+            terrain=terrain,
+            values=values,
+            label=point(detail.get("label")),
+            board=draft.id,
+            note=draft.read.note(detail, where),
+        )
+
+
+def _courses(draft: Draft) -> None:
+    raw, read = draft.raw, draft.read
+    for i, side in enumerate(raw.get("hexsides", ())):
+        _course(draft, f"hexside.{i}", side, [side["between"]], side, "between")
+    for i, river in enumerate(raw.get("rivers", ())):
+        _course(draft, f"river.{i}", river, river["sides"], river["sides"], None)
+    for i, road in enumerate(raw.get("roads", ())):
+        through = road["through"]
+        good = [id for j, id in enumerate(through) if draft.on_grid(id, read.span(through, j))]
+        if len(good) == len(through):
+            for j, (a, b) in enumerate(pairwise(through)):
+                _lay(draft, road, a, b, read.span(through, j + 1))
+        _route(draft, f"road.{i}", road, through=tuple(good))
+
+
+def _course(draft: Draft, id: str, raw: dict[str, Any], sides: list[Any], container: Any, key: str | None) -> None:
+    laid: list[tuple[str, str]] = []
+    for j, (a, b) in enumerate(sides):
+        where = draft.read.span(container, key if key is not None else j)
+        if draft.on_grid(a, where) and draft.on_grid(b, where) and _lay(draft, raw, a, b, where):
+            laid.append((a, b))
+    _route(draft, id, raw, sides=tuple(laid))
+
+
+def _lay(draft: Draft, raw: dict[str, Any], a: str, b: str, where: Any) -> bool:
+    assert draft.grid is not None
+    if draft.grid.direction(draft.cells[a], draft.cells[b]) is None:
+        apart = draft.grid.distance(draft.cells[a], draft.cells[b])
+        draft.read.fault(
+            "M012", f"`{a}` and `{b}` do not touch: they are {apart} hexes apart", where, "name two neighbouring hexes"
+        )
+        return False
+    on = draft.features.setdefault(_key(a, b), [])
+    if raw["is"] not in on:
+        on.append(raw["is"])
+    return True
+
+
+def _route(
+    draft: Draft, id: str, raw: dict[str, Any], through: tuple[str, ...] = (), sides: tuple[tuple[str, str], ...] = ()
+) -> None:
+    reserved = {"name", "is", "sides", "through", "between", *NOTE_KEYS}
+    draft.read.known(raw["is"], draft.feature_kinds, "feature", draft.read.span(raw, "is"))
+    kind = draft.feature_kinds.get(raw["is"])
+    name = read_name(raw["name"]) if "name" in raw else None
+    values = draft.read.values(raw, reserved, kind.fields, f"this {kind.id}") if kind is not None else {}
+    draft.routes.append(
+        Route(id=id, kind=raw["is"], name=name, through=through, sides=sides, values=values, note=draft.read.note(raw))
+    )
+
+
+def _hex_links(draft: Draft, grid: HexGrid) -> None:
+    by_cell = {cell: id for id, cell in draft.cells.items()}
+    for id, cell in draft.cells.items():
+        for direction in (0, 1, 2) if grid.orientation == "pointy" else (1, 2, 3):
+            there = grid.step(cell, direction)
+            other = by_cell.get(there) if there is not None else None
+            if other is not None:
+                features = draft.features.get(_key(id, other), ())
+                draft.links.append(Link(a=id, b=other, kind=ADJACENT, features=tuple(features), direction=direction))
+
+
+def unused_signs(draft: Draft) -> tuple[tuple[str, Span], ...]:
+    legend, used = draft.raw.get("legend", {}), set("".join(draft.raw.get("rows", ())))
+    return tuple((sign, draft.read.key_span(legend, sign)) for sign in legend if sign not in used)
+
+
+def _key(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a < b else (b, a)
+
+
+def _axis(raw: Mapping[str, Any] | None) -> Axis:
+    raw = raw or {}
+    return Axis(
+        first=raw.get("first", 1),
+        descending=raw.get("descending", False),
+        digits=raw.get("digits", 2),
+        letters=raw.get("letters", False),
+    )

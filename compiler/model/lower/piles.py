@@ -1,0 +1,200 @@
+"""Piles and tracks, and who owns which."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from compiler.diagnostics import Related
+from compiler.model.common import Name
+from compiler.model.counters import Card, Counter
+from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
+from compiler.model.piles import Pile, Track, TrackBox
+
+
+def owners_of(
+    read: Reader, raw: Mapping[str, Any], seats: Iterable[str], sides: Iterable[str]
+) -> list[tuple[str, str | None, str | None]]:
+    """For a thing that exists once, or once `per` seat or side: suffix, seat, side of each."""
+    per = raw.get("per")
+    if per is None:
+        return [("", raw.get("seat"), raw.get("side"))]
+    everyone = list(seats if per == "seat" else sides)
+    if "only" in raw:
+        everyone = list(read.only_known(raw["only"], everyone, per, raw["only"]))
+    return [(f".{o}", o if per == "seat" else None, o if per == "side" else None) for o in everyone]
+
+
+def piles(
+    read: Reader,
+    names: Mapping[str, Name],
+    seats: Iterable[str],
+    sides: Iterable[str],
+    counters: Mapping[str, Counter],
+    cards: Mapping[str, Card],
+    spaces: Iterable[str],
+) -> dict[str, Pile]:
+    """Decks, cups, hands and pools, by id."""
+    found: dict[str, Pile] = {}
+    written, boxes = read.document.value["piles"], frozenset(spaces)
+    for id, raw in written.items():
+        _known_to_pile(read, raw, written, tuple(seats), tuple(sides))
+        shared = read.only_known(raw.get("shared_with", ()), tuple(seats), "seat", raw.get("shared_with"))
+        pieces = _pile_pieces(read, raw, counters, cards)
+        for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
+            own = bool(suffix and side)  # a pool per side holds that side's own counters
+            found[f"{id}{suffix}"] = Pile(
+                id=f"{id}{suffix}",
+                kind=raw["kind"],
+                name=_owned(read_name(raw["name"]), names.get(seat or side or "") if suffix else None),
+                holds=raw["holds"],
+                pieces=tuple(p for p in pieces if not own or (counters.get(p) or cards[p]).side == side),
+                seat=seat,
+                side=side,
+                face=raw.get("face", "owner" if raw["kind"] == "hand" else "down"),
+                shuffled=raw.get("shuffled", False),
+                discard_to=_beside(written, raw, "discard_to", suffix),
+                reshuffle_from=_beside(written, raw, "reshuffle_from", suffix),
+                refill_at=raw.get("refill_at"),
+                limit=raw.get("limit"),
+                at=_pile_place(read, raw, suffix, n, boxes),
+                base=id,
+                count=raw.get("count"),
+                shared_with=shared,
+                note=read.note(raw, read.key_span(written, id)),
+            )
+    return found
+
+
+def _known_to_pile(
+    read: Reader, raw: Mapping[str, Any], written: Collection[str], seats: Collection[str], sides: Collection[str]
+) -> None:
+    """Everything a pile names is there."""
+    for key, known, what in (
+        ("discard_to", written, "pile"),
+        ("reshuffle_from", written, "pile"),
+        ("seat", seats, "seat"),
+        ("side", sides, "side"),
+    ):
+        if key in raw:
+            read.known(raw[key], known, what, read.span(raw, key))
+
+
+def _owned(name: Name, owner: Name | None) -> Name:
+    return name if owner is None else Name(f"{name.en}: {owner.en}", name.ja)
+
+
+def _beside(written: Mapping[str, Any], raw: Mapping[str, Any], key: str, suffix: str) -> str | None:
+    """The other pile that a pile names: its own owner's, where both have owners of one sort."""
+    to = raw.get(key)
+    return f"{to}{suffix}" if to and written.get(to, {}).get("per") == raw.get("per") else to
+
+
+def _pile_place(
+    read: Reader, raw: Mapping[str, Any], suffix: str, n: int, boxes: frozenset[str]
+) -> str | tuple[float, float] | None:
+    at = raw.get("at")
+    if isinstance(at, list):
+        step = pair(raw.get("step", [0, 0]))
+        return (at[0] + n * step[0], at[1] + n * step[1])
+    if at is None:
+        return None
+    if f"{at}{suffix}" in boxes:
+        return f"{at}{suffix}"
+    read.known(at, boxes, "space", read.span(raw, "at"))
+    return str(at)
+
+
+def _pile_pieces(
+    read: Reader, raw: Mapping[str, Any], counters: Mapping[str, Counter], cards: Mapping[str, Card]
+) -> tuple[str, ...]:
+    things: Mapping[str, Counter | Card] = cards if raw["holds"] == "cards" else counters
+    what = "card" if raw["holds"] == "cards" else "counter"
+    kinds = tuple(dict.fromkeys(thing.kind for thing in things.values()))
+    wanted = set(read.only_known(raw.get("of", ()), kinds, f"kind of {what}", raw.get("of")))
+    found = [id for id, thing in things.items() if thing.kind in wanted]
+    found += [id for id in read.only_known(raw.get("pieces", ()), things, what, raw.get("pieces")) if id not in found]
+    return tuple(found)
+
+
+def tracks(
+    read: Reader,
+    names: Mapping[str, Name],
+    seats: Iterable[str],
+    sides: Iterable[str],
+    counters: Mapping[str, Counter],
+    displays: Iterable[str],
+) -> dict[str, Track]:
+    """Tracks by id."""
+    found: dict[str, Track] = {}
+    raw_tracks = read.document.value["tracks"]
+    for id, raw in raw_tracks.items():
+        where = read.key_span(raw_tracks, id)
+        boxes = _boxes(read, raw, f"track `{id}`")
+        if not boxes:
+            read.fault("M015", f"track `{id}` has no boxes", where, "give `from` and `to`, or list `boxes`")
+            continue
+        if "marker" in raw:
+            read.known(raw["marker"], counters, "counter", read.span(raw, "marker"))
+        if "display" in raw:
+            read.known(raw["display"], tuple(displays), "display", read.span(raw, "display"))
+        for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
+            name = read_name(raw["name"])
+            owner = seat or side
+            if suffix and owner:
+                name = Name(f"{name.en}: {names[owner].en}", name.ja)
+            at, step = (pair(raw["at"]) if "at" in raw else None), pair(raw.get("step", [0, 0]))
+            found[f"{id}{suffix}"] = Track(
+                id=f"{id}{suffix}",
+                name=name,
+                boxes=boxes,
+                start=raw.get("start", boxes[0].value),
+                role=raw.get("role"),
+                marker=raw.get("marker"),
+                wrap=raw.get("wrap", False),
+                seat=seat,
+                side=side,
+                at=(at[0] + n * step[0], at[1] + n * step[1]) if at else None,
+                columns=raw.get("columns"),
+                group=raw.get("group"),
+                base=id,
+                display=raw.get("display"),
+                note=read.note(raw, where),
+            )
+    return found
+
+
+def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, ...]:
+    """Boxes from `from`/`to`, from `boxes`, or numbered ones with what `boxes` prints in them."""
+    fields = read.fields(raw.get("fields"), ("value", "label"))
+    printed: dict[Any, TrackBox] = {}
+    for i, box in enumerate(raw.get("boxes", ())):
+        if isinstance(box, dict):
+            label = read_name(box.get("label"), str(box["value"]))
+            values = read.values(box, frozenset({"value", "label", *NOTE_KEYS}), fields, f"a box of {what}")
+            entry = TrackBox(value=box["value"], label=label, values=values, note=read.note(box))
+        else:
+            entry = TrackBox(value=box, label=Name(str(box)), values={}, note=read.note({}, read.span(raw["boxes"], i)))
+        twin = printed.get(entry.value)
+        if twin is not None:
+            read.fault(
+                "M002",
+                f"{what} has two boxes `{entry.value}`",
+                entry.note.span,
+                "change one of them",
+                [Related(twin.note.span, "the other is here")],
+            )
+        printed[entry.value] = entry
+    if "from" in raw and "to" in raw:
+        numbered = {n: TrackBox(value=n, label=Name(str(n))) for n in range(raw["from"], raw["to"] + 1)}
+        for value, box in printed.items():
+            if value not in numbered:
+                read.fault(
+                    "M005",
+                    f"box `{value}` lies outside {what}, which runs from {raw['from']} to {raw['to']}",
+                    box.note.span,
+                    "mend the box, or `from` and `to`",
+                )
+            numbered[value] = box
+        return tuple(numbered.values())
+    return tuple(printed.values())

@@ -1,0 +1,111 @@
+"""Result tables: axes, cells, what results mean, modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.model.lower.reading import NOTE_KEYS, Reader, frozen, read_name
+from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis, parse_head
+
+
+def tables(read: Reader, dice: Mapping[str, Any]) -> dict[str, ResultTable]:
+    """Tables by id."""
+    found: dict[str, ResultTable] = {}
+    raw_tables = read.document.value["tables"]
+    for id, raw in raw_tables.items():
+        columns, rows = (_axis(read, raw, key, dice) for key in ("columns", "rows"))
+        cells = tuple(tuple("-" if cell is None else cell for cell in row) for row in raw["cells"])
+        if columns is None or rows is None:
+            continue
+        if len(cells) != len(rows.heads):
+            read.fault(
+                "M008",
+                f"table `{id}` has {len(cells)} lines of cells for {len(rows.heads)} row heads",
+                read.key_span(raw, "cells"),
+                "one line of cells for each row head",
+            )
+        for i, row in enumerate(cells):
+            if len(row) != len(columns.heads):
+                read.fault(
+                    "M008",
+                    f"line {i + 1} of table `{id}` has {len(row)} cells for {len(columns.heads)} column heads",
+                    read.span(raw["cells"], i),
+                    "one cell for each column head",
+                )
+        found[id] = ResultTable(
+            id=id,
+            title=read_name(raw["title"]),
+            columns=columns,
+            rows=rows,
+            cells=cells,
+            results=_results(read, raw),
+            modifiers=_modifiers(read, raw),
+            parts=tuple(raw.get("parts", ())),
+            better=raw.get("better"),
+            use=raw.get("use", "look_up"),
+            note=read.note(raw, read.key_span(raw_tables, id)),
+        )
+    return found
+
+
+def _axis(read: Reader, table: Mapping[str, Any], key: str, dice: Mapping[str, Any]) -> TableAxis | None:
+    raw = table[key]
+    if "dice" in raw:
+        read.known(raw["dice"], dice, "die", read.span(raw, "dice"))
+    heads: list[Head] = []
+    for i, text in enumerate(raw["heads"]):
+        head = parse_head(text, raw["by"])
+        if head is None:
+            wanted = "odds such as `3:1`" if raw["by"] == "odds" else "`3`, `3-5`, `-5 to -1`, `6 or more`"
+            read.fault(
+                "M007",
+                f"the head `{text}` cannot be read as a {raw['by']}",
+                read.span(raw["heads"], i),
+                f"write {wanted}, or set `by: name`",
+            )
+            continue
+        heads.append(head)
+    if len(heads) != len(raw["heads"]):
+        return None
+    title = read_name(raw.get("title"), "Die" if raw["by"] == "die" else "")
+    return TableAxis(
+        by=raw["by"],
+        title=title,
+        heads=tuple(heads),
+        dice=raw.get("dice"),
+        low=raw.get("min"),
+        high=raw.get("max"),
+        clamp=raw.get("clamp", False),
+        note=read.note(raw),
+    )
+
+
+def _results(read: Reader, raw: Mapping[str, Any]) -> dict[str, Result]:
+    given = raw.get("results", {})
+    reserved = frozenset({"text", "rank", *NOTE_KEYS})
+    fields = read.fields(raw["fields"], reserved) if "fields" in raw else None
+    found: dict[str, Result] = {}
+    for code, result in given.items():
+        if fields is None:
+            values = {k: frozen(v) for k, v in result.items() if k not in reserved}
+        else:
+            values = read.values(result, reserved, fields, f"result `{code}`")
+        where = read.key_span(given, code)
+        found[code] = Result(
+            code=code, text=result["text"], values=values, rank=result.get("rank"), note=read.note(result, where)
+        )
+    return found
+
+
+def _modifiers(read: Reader, raw: Mapping[str, Any]) -> tuple[Modifier, ...]:
+    return tuple(
+        Modifier(
+            name=read_name(m["name"]),
+            value=m.get("value"),
+            on=m.get("on", "roll"),
+            text=m.get("text", ""),
+            note=read.note(m),
+        )
+        for m in raw.get("modifiers", ())
+    )

@@ -1,0 +1,286 @@
+"""One arithmetic: what the rolls and the upkeep of a definition come to on the table as it is.
+
+`reckon` answers with a figure that keeps its parts, each with its name and rule: whoever shows a number can show where
+it comes from. The module's expressions say the same (`emit.automation`); a test compares the two over every game. What
+follows from the definition alone is worked out once for a rulebook, so that a figure costs a few look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, assert_never
+
+from compiler.model.common import Value
+from compiler.model.rolls import (
+    ByHead,
+    ByOutcome,
+    ByTargetFace,
+    Check,
+    Contest,
+    Exactly,
+    Otherwise,
+    Outcome,
+    Place,
+    Pool,
+    RollModifier,
+    UpTo,
+    in_order,
+    printed,
+)
+from compiler.model.table import Piece
+from compiler.model.tables import Result
+from compiler.model.upkeep import Income, Ladder, rungs
+from compiler.play.book import Rulebook
+from compiler.play.coverage import count
+from compiler.play.mechanics.modifiers import Amount, Given, Lending, amount_for_piece, amount_for_seat, lending_of
+from compiler.play.scene import Scene
+
+Thing = Check | Contest | Pool | Income | Ladder
+NOTHING: Given = {}
+
+
+class Part(NamedTuple):
+    """What one thing adds, and the rule that says so."""
+
+    name: str
+    value: float
+    rule: str | None = None
+
+
+class Figure(NamedTuple):
+    """A number and what it is made of; parts that add nothing are left out."""
+
+    parts: tuple[Part, ...]
+    sum: float
+
+    def of(self, *rules: str) -> float:
+        """What the parts under some rules add."""
+        return sum([part.value for part in self.parts if part.rule in rules])
+
+    def words(self) -> str:
+        """The parts as a log, a refusal or a chat shows them: `Leader +1 [15-2(1).1], Ground -1 [12.0(3).1]`."""
+        return ", ".join(f"{name} {value:+g}{f' [{rule}]' if rule else ''}" for name, value, rule in self.parts)
+
+
+def reckon(scene: Scene, thing: Thing, roller: Any, target: Piece | None = None, given: Given = NOTHING) -> Figure:
+    """The figure of a thing.
+
+    - A check: what its modifiers add for the piece that rolls, aimed at another or not.
+    - A contest: what its modifiers add to the roll of a seat.
+    - A pool: up to which number a unit of a kind hits.
+    - An income: what a side collects.
+    - A ladder: the level of a marker, 0 off the ladder.
+
+    `given` is what only the rules know, by modifier: the choice made, the code of the result that brought the roll
+    about, or for each seat the number whose lead counts.
+    """
+    match thing:
+        case Check():
+            return _added(scene, _lines(scene.book, thing), roller, target, given)
+        case Contest():
+            return _added(scene, _lines(scene.book, thing), roller, None, given)
+        case Pool():
+            name = scene.game.counter_kinds[roller].name.en
+            return _single(Part(name, hits_on(scene.book, thing)[roller], thing.note.rule))
+        case Income():
+            return _collected(scene, thing, roller)
+        case Ladder():
+            found = _rungs(scene.book, thing, roller).get(roller.place)
+            return _single(Part(thing.name.en, found[1] if found is not None else 0, thing.note.rule))
+        case _:
+            assert_never(thing)
+
+
+def _single(part: Part) -> Figure:
+    return Figure((part,) if part.value else (), part.value)
+
+
+# -- modifiers ---------------------------------------------------------------------------------------------------------
+class _Line:
+    """A modifier made ready: what it adds, and its parts by what they add."""
+
+    __slots__ = ("amount", "modifier", "of_target", "parts")
+
+    def __init__(self, modifier: RollModifier, amount: Amount) -> None:
+        self.modifier, self.amount = modifier, amount
+        self.of_target = modifier.of == "target"
+        self.parts: dict[float, Part] = {}
+
+    def part(self, value: float) -> Part:
+        made = self.parts[value] = Part(self.modifier.name.en, value, self.modifier.note.rule)
+        return made
+
+
+def _lines(book: Rulebook, roll: Check | Contest) -> Sequence[_Line]:
+    key = ("reckoning", type(roll), roll.id)
+    found: Sequence[_Line] | None = book.memory.get(key)
+    if found is None:
+        modifiers = [book.game.rolls.modifiers[id] for id in roll.modifiers]
+        if isinstance(roll, Check):
+            found = [_Line(modifier, amount_for_piece(book, modifier)) for modifier in modifiers]
+        else:
+            found = [_Line(modifier, amount_for_seat(book, roll, modifier)) for modifier in modifiers]
+        book.memory[key] = found
+    return found
+
+
+def _added(scene: Scene, lines: Sequence[_Line], roller: Any, target: Piece | None, given: Given) -> Figure:
+    parts: list[Part] = []
+    total: float = 0
+    for line in lines:
+        who = target if line.of_target else roller
+        if who is None:
+            continue
+        value = line.amount(scene, who, given)
+        if value:
+            total += value
+            parts.append(line.parts.get(value) or line.part(value))
+            count(*line.modifier.note.rules)
+    return Figure(tuple(parts), total)
+
+
+def lenders(scene: Scene, modifier: RollModifier, piece: Piece) -> Iterator[tuple[Piece, int]]:
+    """Who lends a piece something by a modifier whose number is lent, wherever it stands, and how much."""
+    return _lending(scene, modifier).to(scene, piece)
+
+
+def offers(scene: Scene, modifier: RollModifier, piece: Piece) -> Iterator[tuple[Piece, int, int]]:
+    """Who would lend a piece something if it stood near enough: how far that is, and how much."""
+    return _lending(scene, modifier).offered(scene, piece)
+
+
+def _lending(scene: Scene, modifier: RollModifier) -> Lending:
+    return lending_of(scene.book, modifier)
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+def outcome(scene: Scene, check: Check, roller: Piece, roll: int, figure: Figure) -> Outcome:
+    """The first outcome that fits a roll of a piece."""
+    for found in check.outcomes:
+        match found.test:
+            case Exactly(exact):
+                fits = roll == exact
+            case UpTo(field):
+                fits = roll <= (scene.value(roller, field) or 0) + figure.sum
+            case Otherwise():
+                fits = True
+            case _:
+                assert_never(found.test)
+        if fits:
+            return found
+    return check.outcomes[-1]
+
+
+def result(scene: Scene, check: Check, found: Outcome, target: Piece | None = None) -> Result | None:
+    """What the table of a check says of an outcome; None where it says nothing, or nobody was aimed at."""
+    reading = check.reading
+    if reading is None:
+        return None
+    table = scene.game.tables[reading.table]
+    column, row = (_head(scene, place, found, target) for place in (reading.column, reading.row))
+    if column is None or row is None or table.columns.index(column) is None or table.rows.index(row) is None:
+        return None
+    return table.look_up(column, row)
+
+
+def _head(scene: Scene, place: Place, found: Outcome, target: Piece | None) -> str | None:
+    match place:
+        case ByHead(label):
+            return label
+        case ByOutcome():
+            return found.gives
+        case ByTargetFace():
+            return scene.counter(target).faces[target.face].id if target is not None else None
+        case _:
+            assert_never(place)
+
+
+# -- contests ----------------------------------------------------------------------------------------------------------
+def winner(contest: Contest, totals: Mapping[str, float]) -> str:
+    """The seat with the higher total; of equals the first."""
+    first, second = contest.seats
+    return first if totals[first] >= totals[second] else second
+
+
+def awarded(scene: Scene, contest: Contest, total: float, won: bool) -> Value:
+    """What the table of a contest gives for a total."""
+    return scene.game.tables[contest.table or ""].cell(total, contest.won if won else contest.lost)
+
+
+# -- pools -------------------------------------------------------------------------------------------------------------
+def hits_on(book: Rulebook, pool: Pool) -> Mapping[str, int]:
+    """Up to which number each kind of a pool hits."""
+    return book.once(("hits", pool.id), lambda: printed(book.game, pool, pool.hits))
+
+
+def rolling(book: Rulebook, pool: Pool) -> Mapping[int, tuple[str, ...]]:
+    """The kinds that roll at each place of a pool's order."""
+    return book.once(("order", pool.id), lambda: in_order(book.game, pool))
+
+
+def hits(book: Rulebook, pool: Pool, kinds: Iterable[str], dice: Iterable[int]) -> int:
+    """How many dice of a pool hit, one for each unit, named by kind."""
+    most = hits_on(book, pool)
+    return sum([die <= most[kind] for kind, die in zip(kinds, dice, strict=True)])
+
+
+# -- upkeep ------------------------------------------------------------------------------------------------------------
+def held(scene: Scene, income: Income, side: str) -> tuple[str, ...]:
+    """The spaces of an income that a side holds, in the order of the definition."""
+    spaces = scene.book.once(
+        ("income", income.id), lambda: [s.id for s in scene.game.spaces.values() if s.kind == income.spaces]
+    )
+    return tuple([space for space in spaces if any(_holds(scene, income, side, p) for p in scene.table.at(space))])
+
+
+def _holds(scene: Scene, income: Income, side: str, piece: Piece) -> bool:
+    counter = scene.game.counters.get(piece.counter)
+    if piece.side != side or counter is None or counter.kind not in income.held_by:
+        return False
+    return income.without is None or not piece.mark(income.without)
+
+
+def _collected(scene: Scene, income: Income, side: str) -> Figure:
+    constants = scene.game.constants
+    share = len(held(scene, income, side)) // int(constants[income.each].value)
+    parts = [Part(income.counted.en, share, income.note.rule)] if share else []
+    if income.least is not None:
+        least = int(constants[income.least].value)
+        if share < least and (income.needs is None or _has(scene, income, side)):
+            parts.append(Part("at least", least - share, income.note.rule))
+            share = least
+    return Figure(tuple(parts), share)
+
+
+def _has(scene: Scene, income: Income, side: str) -> bool:
+    """Whether a side has a piece of the kind without which it gets no least income, where the spaces lie."""
+    spaces, counters = scene.game.spaces, scene.game.counters
+    boards = {space.board for space in spaces.values() if space.kind == income.spaces}
+    return any(
+        piece.side == side
+        and piece.counter in counters
+        and counters[piece.counter].kind == income.needs
+        and piece.place in spaces
+        and spaces[piece.place].board in boards
+        and spaces[piece.place].display is None
+        for piece in scene.table.pieces.values()
+    )
+
+
+def _rungs(book: Rulebook, ladder: Ladder, marker: Piece) -> Mapping[str, tuple[int, int]]:
+    """The boxes a marker climbs, lowest first: their place among them and their level."""
+    key = ("ladder", ladder.id, marker.counter)
+    found: Mapping[str, tuple[int, int]] | None = book.memory.get(key)
+    if found is None:
+        boxes = rungs(book.game, ladder, book.game.counters[marker.counter])
+        found = {box.id: (n, int(str(box.values[ladder.level]))) for n, box in enumerate(boxes)}
+        book.memory[key] = found
+    return found
+
+
+def climbed(scene: Scene, ladder: Ladder, marker: Piece, steps: int) -> str:
+    """The box of a ladder so many steps on; the ends hold, and from anywhere else it goes to the first."""
+    boxes = _rungs(scene.book, ladder, marker)
+    at = boxes.get(marker.place)
+    to = max(0, min(len(boxes) - 1, at[0] + steps)) if at is not None else 0
+    return list(boxes)[to]

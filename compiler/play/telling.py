@@ -1,0 +1,206 @@
+"""What happened, in words: one sentence for an event or an answer, for one seat or for everybody, or nothing.
+
+Terminal, chat of a log and playthroughs all speak through here. Whoever listens is told what the table showed at that
+time and no more: a piece that a seat does not know has no name for it. Bookkeeping is quiet unless asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.model.common import Value
+from compiler.model.event import (
+    Drawn,
+    Event,
+    Marked,
+    Moved,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    Said,
+    Shuffled,
+    TrackSet,
+    Turned,
+)
+from compiler.model.piles import Track
+from compiler.model.table import Piece, Table
+from compiler.play.ask import CHANCE, shown
+from compiler.play.book import Rulebook
+from compiler.play.notation import place_name, seat_name, thing_name
+from compiler.play.session import Entry, Session
+from compiler.play.state import Choice
+from compiler.play.view import sees, sees_mark
+
+EVERYBODY = None  # the audience that knows only what all seats know
+UNNAMED = "a piece"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An entry of the log, the table before and after it, and what is told of it."""
+
+    entry: Entry
+    before: Table
+    after: Table
+    words: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells one audience: a seat, or everybody. A loud one tells of bookkeeping and answers too."""
+
+    book: Rulebook
+    scenario: str
+    audience: str | None = EVERYBODY
+    loud: bool = False
+
+    @classmethod
+    def of(cls, session: Session, audience: str | None = EVERYBODY, *, loud: bool = False) -> Teller:
+        return cls(session.book, session.start.scenario, audience, loud)
+
+    def log(self, session: Session) -> Iterator[Heard]:
+        """The log of a session, entry by entry, those without words too."""
+        table = session.opening
+        for entry in session.log:
+            before = table
+            if not isinstance(entry.what, Choice):
+                table = entry.what.on(before)
+            yield Heard(entry, before, table, self.tell(entry, before, table))
+
+    def lines(self, session: Session) -> list[str]:
+        """The log of a session as lines: step and sentence."""
+        return [f"{heard.entry.step}: {heard.words}" for heard in self.log(session) if heard.words is not None]
+
+    def tell(self, entry: Entry, before: Table, after: Table) -> str | None:
+        """What is told of an entry that found one table and left another; None: nothing."""
+        what = entry.what
+        if isinstance(what, Choice):
+            return self._choice(what) if self.loud else None
+        if not self.loud and is_bookkeeping(self.book, what):
+            return None
+        words = self._event(what, before, after)
+        return f"{words} [{what.rule}]" if words is not None and what.rule else words
+
+    def _choice(self, choice: Choice) -> str | None:
+        """An answer, to the seat that gave it. All others know it by what comes of it."""
+        if choice.seat not in (self.audience, CHANCE):
+            return None
+        if choice.seat == CHANCE and not _is_roll(choice.answer):
+            return None
+        forced = " (only choice)" if choice.forced else ""
+        return f"{seat_name(self.book, choice.seat)}: {shown(choice.answer)}{forced}"
+
+    # -- events --------------------------------------------------------------------------------------------------------
+    def _event(self, event: Event, before: Table, after: Table) -> str | None:
+        game = self.book.game
+        if isinstance(event, Said):
+            return event.text if event.to is None or self.audience in event.to else None
+        if isinstance(event, Rolled):
+            return f"{event.purpose}: rolled {shown(event.values)}"
+        if isinstance(event, TrackSet):
+            return _slide(game.tracks[event.track], event.value)
+        if isinstance(event, Shuffled):
+            return f"{game.piles[event.pile].name.en} is shuffled"
+        if isinstance(event, Marked):
+            return self._marked(event, before)
+        return self._piece(event, before, after)
+
+    def _piece(
+        self, event: Moved | Drawn | Placed | Removed | Turned | Revealed, before: Table, after: Table
+    ) -> str | None:
+        id = event.piece.id if isinstance(event, Placed) else event.piece
+        then, now = before.pieces.get(id), after.pieces.get(id)
+        known = self._knows(then, now)
+        piece = then or now  # by the owner it had
+        assert piece is not None
+        who = self.book.piece_name(piece) if known else UNNAMED
+        if isinstance(event, Placed):
+            return f"{who} comes to {place_name(self.book, event.piece.place)}"
+        if isinstance(event, Removed):
+            return f"{who} leaves the table"
+        if isinstance(event, Moved | Drawn):
+            if not known and piece.place == event.to:
+                return None  # how a pile lies that nobody may look into
+            path = event.path if isinstance(event, Moved) else ()
+            via = f" by {'-'.join(path)}" if len(path) > 1 else ""
+            return f"{who} goes to {place_name(self.book, event.to)}{via}"
+        if isinstance(event, Revealed):
+            return self._shown(event, who) if known else None
+        return self._turned(event, piece, who, known=known)
+
+    def _shown(self, event: Revealed, who: str) -> str:
+        if event.seen_by is None:
+            return f"{who} is shown"
+        return f"{who} is shown to {', '.join(seat_name(self.book, seat) for seat in event.seen_by) or 'nobody'}"
+
+    def _turned(self, event: Turned, piece: Piece, who: str, *, known: bool) -> str | None:
+        """How a piece lies now. Of one that is not known only the side is seen, and that on the map alone."""
+        game, parts = self.book.game, []
+        if known and event.face is not None and piece.counter in game.counters:
+            parts.append(f"shows its {game.counters[piece.counter].faces[event.face].id} face")
+        elif known and event.steps is not None:
+            parts.append(f"has {event.steps} steps")
+        if known and event.facing is not None:
+            parts.append(f"faces {event.facing}")
+        if event.side is not None and (known or piece.place not in game.piles):
+            parts.append(f"is held by {game.sides[event.side].name.en}")
+        if not parts:
+            return f"{who} is turned" if known else None
+        return f"{who} {' and '.join(parts)}"
+
+    def _marked(self, event: Marked, before: Table) -> str | None:
+        mark, piece = self.book.game.marks[event.mark], before.pieces.get(event.target)
+        if piece is not None and not self._knows(piece):
+            return None
+        holder = event.target if piece is None else piece.side
+        if not all(sees_mark(self.book, mark, holder, seat, self.scenario) for seat in self._listeners()):
+            return None
+        who = self.book.piece_name(piece) if piece is not None else thing_name(self.book, event.target, before)
+        name = mark.name.en.lower()
+        if event.value is None or event.value is False:
+            return f"{who}: no longer {name}"
+        if event.value is True:
+            return f"{who}: {name}"
+        value = event.value
+        return f"{who}: {name} {thing_name(self.book, str(value), before) if _is_named(self.book, value) else value}"
+
+    # -- who knows -----------------------------------------------------------------------------------------------------
+    def _listeners(self) -> tuple[str, ...]:
+        return (self.audience,) if self.audience is not None else self.book.game.scenarios[self.scenario].seats
+
+    def _knows(self, *pieces: Piece | None) -> bool:
+        """Whether all who listen know a piece, before or after."""
+        game = self.book.game
+        return all(any(sees(game, piece, seat) for piece in pieces if piece is not None) for seat in self._listeners())
+
+
+def is_bookkeeping(book: Rulebook, event: Event) -> bool:
+    """Whether an event only keeps the table tidy.
+
+    A mark that is taken away, a mark that remembers until its time is over, a slide of a marker that counts: no news.
+    A new turn is, a phase, an order, a score, and a mark that names something on the board.
+    """
+    if isinstance(event, TrackSet):
+        return book.game.tracks[event.track].role is None
+    if isinstance(event, Marked):
+        if event.value is None or event.value is False:
+            return True
+        return book.game.marks[event.mark].clears_at is not None and not _is_named(book, event.value)
+    return False
+
+
+def _is_named(book: Rulebook, value: Value) -> bool:
+    """Whether the value of a mark is something on the board or somebody at it."""
+    game = book.game
+    return isinstance(value, str) and (value in game.spaces or value in game.sides or value in game.seats)
+
+
+def _slide(track: Track, value: int | str) -> str:
+    label = next((box.label.en for box in track.boxes if box.value == value), str(value))
+    return f"{track.name.en}: {label}"
+
+
+def _is_roll(answer: object) -> bool:
+    return isinstance(answer, tuple) and all(isinstance(die, int) for die in answer)

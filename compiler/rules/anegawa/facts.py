@@ -1,0 +1,145 @@
+"""What the rules of the battle know of its definition: every constant, table, track and name, found when bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler.model.piles import Track
+from compiler.model.rolls import Contest
+from compiler.model.tables import ResultTable
+from compiler.play.facts import Finder
+from compiler.play.scene import Scene
+from compiler.play.step import binds
+
+TWO_DICE = "two_dice"
+ODA_TOKUGAWA, ASAKURA_AZAI = "oda_tokugawa", "asakura_azai"
+SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
+LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP = "leaders", "combat_units", "doubled", "left_map"
+BOXES = (LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP)
+FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL = "fight", "wear", "kill", "recovery", "rout_wear", "removal"
+CHECKS = (FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL)
+HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
+NOBUNAGA = "oda_nobunaga"  # the one army commander who makes rout checks (16-3(4).3, 16-4.2)
+MARKS = (
+    "battled",
+    "momentum",
+    "moved",
+    "must_rout",
+    "must_withdraw",
+    "out_of_castle",
+    "recovery_tried",
+    "removed",
+    "rout_stage",
+    "rout_tested",
+    "routed",
+    "wavering",
+    "withdrew",
+)
+FIELDS = ("rank", "first", "second", "range", "value", "move", "morale", "recovery", "rout", "vp")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The definition as the rules see it."""
+
+    # units and ground
+    units: tuple[str, ...]
+    seats: Mapping[str, str]  # army → player
+    axial: Mapping[str, tuple[int, int]]  # hex → coordinates in which distances are simple
+    castle: tuple[str, ...]  # the two hexes of Yokoyama Castle (18-1)
+    garrison: str  # Onoki Hidetoshi
+    # turn 1 (21.0)
+    first_turn_initiative: str
+    first_turn_movement: Mapping[str, int]  # army → points
+    first_turn_attack_bonus: Mapping[str, int]
+    first_turn_morale: Mapping[str, int]
+    first_turn_idle: tuple[str, ...]
+    # movement and combat
+    least_movement: int
+    zone_cost: int
+    leave_map_cost: int
+    impetus_bonus: int
+    kill_roll_points: int
+    foreign_stripe: int
+    rout_check_distance: int
+    # the end
+    last_turn: int
+    castle_points: int
+    tie_winner: str
+    game_losers: tuple[str, ...]
+    withdraw_if_gone: tuple[str, ...]
+    withdraw_if_wavering: tuple[str, ...]
+    # tables and tracks
+    movement: ResultTable
+    attack: ResultTable
+    morale: ResultTable
+    army_rout: ResultTable
+    lines: Mapping[str, str]  # check → its line of the morale table
+    contest: Contest  # for the initiative
+    turn: Track
+    turn_modifiers: Mapping[int | str, Mapping[str, float]]  # turn → player → what he adds to his roll
+    phase: Track
+    initiative: Track
+    waiting: Track
+    movement_points: Mapping[str, Track]  # by player
+
+
+def facts(scene: Scene) -> Facts:
+    found: Facts = scene.book.facts
+    return found
+
+
+@binds
+def bind(find: Finder) -> Facts:
+    """Find all of it."""
+    game = find.game
+    find.needs("seat", *SEATS)
+    find.needs("kind", "unit")
+    find.needs("field", *FIELDS)
+    find.needs("mark", *MARKS)
+    find.needs("option", "extra_turns")
+    find.needs("place", *(f"{box}.{seat}" for box in BOXES for seat in SEATS))
+    find.needs("counter", NOBUNAGA)
+    find.dice(TWO_DICE)
+    people = {id: find.words(id) for id in ("game_losers", "withdraw_if_gone", "withdraw_if_wavering")}
+    garrison = find.text("garrison")
+    find.needs("counter", garrison, *(id for ids in people.values() for id in ids))
+    turn = find.track("turn")
+    grid = game.map.grid
+    lines = {check: find.line(check) for check in CHECKS}
+    return Facts(
+        units=tuple(c.id for c in game.counters.values() if c.kind == "unit"),
+        seats={side: seat.id for seat in game.seats.values() for side in seat.sides},
+        axial={id: grid.axial(cell) for id, cell in game.map.cells.items()} if grid is not None else {},
+        castle=find.region("yokoyama_castle").spaces,
+        garrison=garrison,
+        first_turn_initiative=find.text("first_turn_initiative"),
+        first_turn_movement=find.entries("first_turn_movement", *game.sides),
+        first_turn_attack_bonus=find.entries("first_turn_attack_bonus"),
+        first_turn_morale=find.entries("first_turn_morale"),
+        first_turn_idle=find.words("first_turn_idle"),
+        least_movement=find.number("least_movement"),
+        zone_cost=find.number("zone_cost"),
+        leave_map_cost=find.number("leave_map_cost"),
+        impetus_bonus=find.number("impetus_bonus"),
+        kill_roll_points=find.number("kill_roll_points"),
+        foreign_stripe=find.number("foreign_stripe"),
+        rout_check_distance=find.number("rout_check_distance"),
+        last_turn=find.number("last_turn"),
+        castle_points=find.number("castle_points"),
+        tie_winner=find.text("tie_winner"),
+        **people,
+        movement=find.table("movement", rows=("with the initiative", "without")),
+        attack=find.table("attack", columns=("normal", "disordered"), rows=(HEAVY, LIGHT)),
+        morale=find.table("morale", columns=("2", "up to morale", "above morale", "12"), rows=lines.values()),
+        army_rout=find.table("army_rout", rows=("was in rout", "was not in rout")),
+        lines=lines,
+        contest=find.contest("initiative"),
+        turn=turn,
+        turn_modifiers={box.value: {seat: float(box.values.get(seat, 0)) for seat in SEATS} for box in turn.boxes},
+        phase=find.track("phase"),
+        initiative=find.track("initiative"),
+        waiting=find.track("waiting"),
+        movement_points={seat: find.track(f"movement_{seat}") for seat in SEATS},
+    )

@@ -1,0 +1,347 @@
+"""One arithmetic: what the engine reckons and what the module works out are the same, over every game and input.
+
+The engine's figures come from `play.mechanics.reckoning`, the module's from its built expressions, evaluated as VASSAL
+does. Whatever game has rolls or upkeep is compared; nothing here knows one of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle, product
+from typing import Any, get_args
+
+import pytest
+
+from compiler.emit.automation.checks import AIM, CheckButton
+from compiler.emit.automation.contests import ContestButton
+from compiler.emit.automation.incomes import collected, held_property
+from compiler.emit.automation.ladders import level_property
+from compiler.emit.automation.modifiers import choices_of
+from compiler.emit.automation.pools import PoolButtons
+from compiler.emit.module.tracks import label_of, track_property
+from compiler.emit.names import plain
+from compiler.model.game import Game
+from compiler.model.rolls import Asked, Box, Brought, Case, Check, Contest, Ground, Lead, Place, Source, Test
+from compiler.model.table import Piece
+from compiler.model.upkeep import Income, rungs
+from compiler.play.mechanics.reckoning import (
+    Figure,
+    awarded,
+    climbed,
+    held,
+    hits,
+    outcome,
+    reckon,
+    result,
+    rolling,
+    winner,
+)
+from compiler.play.scene import Scene
+from compiler.vassal.values import SetValue
+from tests.emit.beanshell import evaluate
+from tests.emit.inputs import Layouts, options, scene_of, totals, turns
+from tests.emit.pairs import Pair, declaring, make_pair
+from tests.emit.tabletop import parse
+
+FLOOR = 200  # fewer inputs than that would prove little
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pair]:
+    """A game by name, made once."""
+    return cache(lambda name: make_pair(name, tmp_path_factory.mktemp("games")))
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> Iterator[list[int]]:
+    """Counts inputs, says how many there were, and wants many."""
+    counts = [0]
+    yield counts
+    with capsys.disabled():
+        print(f"\n{request.node.name}: {counts[0]} inputs compared")
+    assert counts[0] >= FLOOR
+
+
+def value_of(link: Any, properties: dict[str, str]) -> str:
+    assert isinstance(link.change, SetValue)
+    return str(evaluate(parse(link.change.value), properties))
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "checks"))
+def test_every_roll_of_every_face_has_the_same_outcome_and_result(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it = pair(slug)
+    faces = [None, *dict.fromkeys(face.id for c in it.game.counters.values() for face in c.faces)]
+    for check in it.game.rolls.checks.values():
+        button = CheckButton(it.plan, check)
+        links = {link.holder.removeprefix(f"Roll_{check.id}_"): link for link in button.answers()}
+        for piece, total, bonus in product(_numbers(it.game, check), totals(it.game.dice[check.dice]), range(-4, 5)):
+            scene = scene_of(it.book, [piece])
+            found = outcome(scene, check, piece, total, Figure((), bonus))
+            known = {f"Roller_{field}": plain(scene.value(piece, field) or 0) for field in check.fields}
+            known |= {f"Roll_{check.id}_bonus": str(bonus), f"{check.dice}_total": str(total)}
+            known[f"Roll_{check.id}_outcome"] = value_of(links["outcome"], known)
+            assert known[f"Roll_{check.id}_outcome"] == found.gives, (check.id, piece, total, bonus)
+            told[0] += 1
+            for face in faces if check.reading is not None and check.reading.by_face else faces[:1]:
+                target = _with_face(it.game, face)
+                known["Target_face"] = face or ""
+                read = result(scene, check, found, target)
+                assert value_of(links["result"], known) == (read.code if read else "") if check.reading else not read
+                told[0] += 1
+
+
+def _numbers(game: Game, check: Check) -> list[Piece]:
+    """A piece for every different set of numbers that a check is made against."""
+    found: dict[tuple[Any, ...], Piece] = {}
+    for counter in (c for c in game.counters.values() if c.kind in check.kinds):
+        for n, face in enumerate(counter.faces):
+            numbers = tuple(face.values.get(field) for field in check.fields)
+            piece = Piece(counter.piece_ids[0], counter.id, game.map.land[0], face=n, side=counter.side)
+            found.setdefault(numbers, piece)
+    return list(found.values())
+
+
+def _with_face(game: Game, face: str | None) -> Piece | None:
+    for counter in game.counters.values():
+        for n, own in enumerate(counter.faces):
+            if own.id == face:
+                return Piece(counter.piece_ids[0], counter.id, game.map.land[0], face=n, side=counter.side)
+    return None
+
+
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "checks"))
+def test_every_space_does_the_same_to_who_stands_there(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
+    it = pair(slug)
+    grounds = [m for m in it.game.rolls.modifiers.values() if isinstance(m.source, Ground)]
+    check = next(c for c in it.game.rolls.checks.values() if any(m.id in c.modifiers for m in grounds))
+    roller = _numbers(it.game, check)[0]
+    target = next(piece for piece in Layouts(it.game, 0).pieces(0) if piece.id != roller.id)
+    for space in it.game.map.land:
+        pieces = [roller._replace(place=space), target._replace(id=target.id, place=space)][
+            : 1 + (roller.id != target.id)
+        ]
+        scene = it.lay(pieces, turns(it.game)[-1])
+        compare(it, scene, check, pieces[0], pieces[-1], totals(it.game.dice[check.dice])[0])
+        told[0] += 2
+
+
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "checks"))
+def test_every_check_of_every_unit_adds_the_same_parts(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
+    it = pair(slug)
+    layouts, chance = Layouts(it.game, 11), random.Random(7)
+    chosen = cycle(options(it.game))
+    for nth, turn in enumerate([*turns(it.game), *turns(it.game)][:26]):
+        pieces = layouts.pieces(nth)
+        scene = it.lay(pieces, turn, next(chosen))
+        standing = [piece for piece in pieces if piece.place in it.book.land]
+        for n, piece in enumerate(standing):
+            kind = it.game.counters[piece.counter].kind
+            checks = [c for c in it.game.rolls.checks.values() if kind in c.kinds]
+            for check in checks[(nth + n) % len(checks) :: 4]:  # all of them after some layouts
+                target = chance.choice([None, *standing]) if check.target else None
+                compare(it, scene, check, piece, target, chance.choice(totals(it.game.dice[check.dice])), chance)
+                told[0] += 1
+
+
+def compare(
+    it: Pair,
+    scene: Scene,
+    check: Check,
+    piece: Piece,
+    target: Piece | None,
+    roll: int,
+    chance: random.Random | None = None,
+) -> None:
+    """One check on both tables: every part, their sum, the outcome, the result."""
+    table, given = it.table, {}
+    for modifier in (it.game.rolls.modifiers[id] for id in check.modifiers):
+        if isinstance(modifier.source, Asked | Brought):
+            choices = list(choices_of(it.plan, modifier.source))
+            given[modifier.id] = chance.choice(choices) if chance is not None else choices[0]
+            table.answers[f"Ask_{modifier.id}"] = given[modifier.id]
+    table.dice = [roll]
+    if target is not None:
+        table.send(target.id, AIM)
+    table.send(piece.id, check.name.en)
+    figure = reckon(scene, check, piece, target, given)
+    parts = dict.fromkeys(check.modifiers, 0.0)
+    for id in check.modifiers:
+        modifier = it.game.rolls.modifiers[id]
+        parts[id] = sum(p.value for p in figure.parts if (p.name, p.rule) == (modifier.name.en, modifier.note.rule))
+    shown = {id: float(table.properties[f"Roll_{check.id}_{id}"]) for id in check.modifiers}
+    assert shown == parts, (check.id, piece, target)
+    assert float(table.properties[f"Roll_{check.id}_bonus"]) == figure.sum
+    found = outcome(scene, check, piece, roll, figure)
+    assert table.properties[f"Roll_{check.id}_outcome"] == found.gives
+    if check.reading is not None:
+        read = result(scene, check, found, target)
+        assert table.properties[f"Roll_{check.id}_result"] == (read.code if read is not None else "")
+
+
+# -- contests ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "contests"))
+def test_every_contest_has_the_same_totals_winner_and_award(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(5)
+    for contest, turn, chosen in product(it.game.rolls.contests.values(), turns(it.game), options(it.game)):
+        scene, can = it.lay([], turn, chosen), totals(it.game.dice[contest.dice])
+        for rolls in [(can[0], can[-1]), *((chance.choice(can), chance.choice(can)) for _ in range(11))]:
+            _contest(it, scene, contest, rolls, [chance.randint(0, 9) for _ in contest.seats])
+            told[0] += 1
+
+
+def _contest(it: Pair, scene: Scene, contest: Contest, rolls: tuple[int, int], leads: list[int]) -> None:
+    table, id = it.table, contest.id
+    modifiers = [it.game.rolls.modifiers[m] for m in contest.modifiers]
+    numbers = dict(zip(contest.seats, leads, strict=True))
+    given = {m.id: numbers for m in modifiers if isinstance(m.source, Lead)}
+    table.answers = {f"Roll_{id}_{m}_given_{seat}": str(n) for m in given for seat, n in numbers.items()}
+    table.dice = list(rolls)
+    table.button(contest.name.en)
+    figures = {seat: reckon(scene, contest, seat, given=given) for seat in contest.seats}
+    sums = {seat: roll + figures[seat].sum for seat, roll in zip(contest.seats, rolls, strict=True)}
+    first = winner(contest, sums)
+    for seat in contest.seats:
+        assert float(table.properties[f"Roll_{id}_total_{seat}"]) == sums[seat], (seat, rolls, leads)
+        if contest.table is not None:
+            given_to = table.properties[f"Roll_{id}_gives_{seat}"]
+            assert given_to == plain(awarded(scene, contest, sums[seat], seat == first))
+    tracks = [m.source.track for m in modifiers if isinstance(m.source, Box)]
+    boxes = [b for t in tracks for b in it.game.tracks[t].boxes if b.value == scene.table.tracks[t]]
+    if all(any(seat in box.values for seat in contest.seats) for box in boxes):  # else nobody rolls
+        for track, who in zip(contest.sets, (first, contest.other(first)), strict=True):
+            if track is not None:
+                named = it.game.tracks[track]
+                assert table.properties[track_property(named)] == label_of(named, who)
+
+
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "contests"))
+def test_every_total_of_a_contest_is_worth_the_same(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
+    it = pair(slug)
+    scene = scene_of(it.book, [])
+    for contest in (c for c in it.game.rolls.contests.values() if c.table is not None):
+        links = {link.holder: link for link in ContestButton(it.plan, contest).answers()}
+        first, second = contest.seats
+        for half, won in product(range(-8, 81), (True, False)):
+            mine, theirs = half / 2, half / 2 + (-1 if won else 1)
+            known = {
+                f"Roll_{contest.id}_total_{first}": f"{mine:g}",
+                f"Roll_{contest.id}_total_{second}": f"{theirs:g}",
+            }
+            shown = value_of(links[f"Roll_{contest.id}_gives_{first}"], known)
+            assert shown == plain(awarded(scene, contest, mine, won)), (mine, won)
+            shown = value_of(links[f"Roll_{contest.id}_gives_{second}"], known)
+            assert shown == plain(awarded(scene, contest, theirs, not won)), (theirs, not won)
+            told[0] += 2
+
+
+# -- pools -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "pools"))
+def test_every_die_of_every_kind_hits_in_both_or_in_neither(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(3)
+    scene = scene_of(it.book, [])
+    for pool in it.game.rolls.pools.values():
+        faces, order = range(1, it.game.dice[pool.dice].sides + 1), rolling(it.book, pool)
+        in_turn = [kind for kinds in order.values() for kind in kinds]
+        (*_, (_, everything, kinds)) = PoolButtons(it.plan, pool).parts()
+        assert kinds == in_turn
+        for kind, die in product(pool.kinds, faces):
+            assert _pool(it, pool.id, everything, {kind: 1}, [die]) == hits(it.book, pool, [kind], [die])
+            assert (die <= reckon(scene, pool, kind).sum) == bool(hits(it.book, pool, [kind], [die]))
+            told[0] += 1
+        for _, text, kinds in PoolButtons(it.plan, pool).parts():
+            for _ in range(100):
+                numbers = {kind: chance.randint(0, 4) for kind in kinds}
+                units = [kind for kind in in_turn for _ in range(numbers.get(kind, 0))]
+                dice = [chance.choice(faces) for _ in units]
+                assert _pool(it, pool.id, text, numbers, dice) == hits(it.book, pool, units, dice)
+                told[0] += 1
+
+
+def _pool(it: Pair, pool: str, button: str, numbers: dict[str, int], dice: list[int]) -> int:
+    kinds = it.game.rolls.pools[pool].kinds
+    it.table.answers = {f"Pool_{pool}_number_{kind}": str(numbers.get(kind, 0)) for kind in kinds}
+    it.table.dice = list(dice)
+    it.table.chat.clear()
+    it.table.button(button)
+    assert it.table.dice == [], "every unit rolls once"
+    found = sum(int(it.table.properties[f"Pool_{pool}_hits_{kind}"]) for kind in kinds if kind in numbers)
+    assert f"<b>{found} hit</b>" in it.table.chat[0]
+    return found
+
+
+# -- upkeep ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "incomes"))
+def test_every_number_of_spaces_brings_every_side_the_same(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(9)
+    for income in it.game.upkeep.incomes.values():
+        spaces = [space.id for space in it.game.spaces.values() if space.kind == income.spaces]
+        for number in range(len(spaces) + 1):
+            pieces = list(_holding(it.game, income, chance, spaces[:number]))
+            scene = it.lay(pieces)
+            it.table.button(income.name.en)
+            for side in income.sides:
+                known = it.table.properties
+                assert int(known[held_property(income, side)]) == len(held(scene, income, side)), (number, side)
+                assert evaluate(collected(it.plan, income, side), known) == reckon(scene, income, side).sum
+                told[0] += 1
+
+
+def _holding(game: Game, income: Income, chance: random.Random, spaces: list[str]) -> Iterator[Piece]:
+    """A piece in each space, of one side mostly and of others; some marked, some of kinds that hold nothing."""
+    kinds = (*income.held_by, *([income.needs] if income.needs is not None else []))
+    among = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind in kinds]
+    others = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind not in kinds]
+    chance.shuffle(among)
+    first = chance.choice(income.sides)
+    for space, (counter, id) in zip(spaces, among, strict=False):
+        side = first if chance.random() < 0.7 else chance.choice(income.sides)
+        bears = income.without in game.counter_kinds[counter.kind].marks and chance.random() < 0.1
+        yield Piece(id, counter.id, space, side=side, marks=((str(income.without), True),) if bears else ())
+    for space in chance.sample(spaces, len(spaces) // 4):
+        counter, id = others.pop(chance.randrange(len(others)))
+        yield Piece(id, counter.id, space, side=counter.side)
+
+
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "ladders"))
+def test_every_marker_climbs_the_same_boxes_to_the_same_levels(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it = pair(slug)
+    spaces = it.plan.atlas.spaces
+    for ladder in it.game.upkeep.ladders.values():
+        for counter in (c for c in it.game.counters.values() if c.kind == ladder.markers):
+            boxes = rungs(it.game, ladder, counter)
+            off = next(s.id for s in it.game.spaces.values() if s.kind != ladder.boxes and s.id in spaces)
+            for place in (*(box.id for box in boxes), off):
+                marker = Piece(counter.piece_ids[0], counter.id, place, side=counter.side)
+                scene = it.lay([marker])
+                level = it.table.pieces[marker.id][level_property(ladder)]
+                assert int(level) == reckon(scene, ladder, marker).sum, place
+                for menu, steps in (("up", 1), ("down", -1), ("back to the first", -len(boxes))):
+                    to = climbed(scene, ladder, marker, steps)
+                    assert it.table.sent(marker.id, f"{ladder.name.en}: {menu}") == spaces[to].location, (place, menu)
+                    told[0] += 1
+
+
+# -- nothing is left out -----------------------------------------------------------------------------------------------
+def test_every_class_of_the_unions_is_compared_somewhere(pair: Callable[[str], Pair]) -> None:
+    seen: set[type] = set()
+    for slug in dict.fromkeys((*declaring("rolls.yaml", "checks"), *declaring("rolls.yaml", "contests"))):
+        rolls = pair(slug).game.rolls
+        for modifier in rolls.modifiers.values():
+            seen |= {type(modifier.source), *map(type, modifier.cases)}
+        for check in rolls.checks.values():
+            seen |= {type(outcome.test) for outcome in check.outcomes}
+            seen |= {type(place) for r in [check.reading] if r is not None for place in (r.column, r.row)}
+    assert seen == {*get_args(Source), *get_args(Case), *get_args(Test), *get_args(Place)}
