@@ -15,16 +15,8 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    change_side,
-    eliminate,
-    four,
-    is_leader,
-    is_minor,
-    to_box,
-    turn,
-    unsupplied,
-)
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
+from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
-from compiler.rules.a_most_dangerous_time.ch09_movement import March
+from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign, Fort
 from compiler.rules.a_most_dangerous_time.ch10_losses import Lose
