@@ -28,6 +28,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     under_siege,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import lift_siege
 
 
 @carries("16.2.5(2).1", "16.2.5(2).3")
@@ -59,6 +60,7 @@ def nobunaga_goes_home(scene: Scene) -> None:
             scene.do(Moved(unit.id, home, rule="16.2.5(5).1"))
         if unit.id != lord.id and unit.mark("led_by") != "guard":
             scene.do(Marked(unit.id, "led_by", "guard", rule="16.2.x9"))
+    lift_siege(scene, lord.place)
 
 
 @carries("16.2.11(3).1", "16.2.x6")
