@@ -57,6 +57,8 @@ def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
     oda_land = to in facts(scene).forts and controls(scene, ODA, to)
     for id in ids:
         piece = scene.table.pieces[id]
+        if is_leader(scene, piece) and scene.value(piece, "seat_4p", None) is None and piece.mark("led_by") != seat:
+            scene.do(Marked(id, "led_by", seat, rule="16.2.8(2).1"))  # one who was won over: his from now on
         if is_leader(scene, piece) or piece.mark("led_by") == GUARD:
             continue
         dropped = oda_land and not own and not with_lord
