@@ -75,7 +75,7 @@ def test_targets_are_enemy_forces_beside_the_attacker() -> None:
     )
 
 
-@covers("shingens_arrival", "14-1-4.1", "14-1-5.1", "14-1.1")
+@covers("shingens_arrival", "14-1-1.1", "14-1-4.1", "14-1-5.1", "14-1.1")
 def test_all_or_some_of_one_hex() -> None:
     session = skirmish(ikeda_tsuneoki=NORTH, maeda_toshiie="3022", nakane_masateru=at("4328", garrison=True))
     for targets in (("hirate_hirohide", "ikeda_tsuneoki"), ("hirate_hirohide",), ("maeda_toshiie",)):
@@ -149,6 +149,8 @@ def test_the_defender_takes_steps_and_strikes_back_or_goes() -> None:
     go(session, Attack(("hirate_hirohide", "ikeda_tsuneoki")))  # 6 in the column for 3 or 4: 1
     assert asked(session) == "oda_player"
     assert set(legal(session)) == {0, 1}
+    for answer in (2, -1, "both"):
+        assert refused(session, answer) == "14-3.1"
     go(session, 0)
     assert set(legal(session)) == {"hirate_hirohide", "ikeda_tsuneoki"}
     go(session, "ikeda_tsuneoki")
@@ -202,7 +204,7 @@ def test_a_dead_taisho_costs_three_and_leaves_his_busho_alone() -> None:
 
 
 # -- retreat -----------------------------------------------------------------------------------------------------------
-@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1")
+@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1", "14-3-8.1", "14-3-8.2")
 def test_a_retreat_goes_away_from_the_attacker() -> None:
     session = skirmish(4)
     go(session, 1)
