@@ -117,10 +117,11 @@ class Breaker:
                 found.append(Break("refusal", f"what {id} forbids", id))
             if ("event", id) in seen:
                 found.append(Break("event", f"what happens by {id}", id))
-        for carrier in self.carriers:
-            if rows & set(carrier.rules):
+        edits = [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
+        for carrier in self.carriers:  # of a function that carries more, a break by hand says what is meant
+            if rows & set(carrier.rules) and not (edits and len(carrier.rules) > 1):
                 found += _breaks_of(carrier)
-        found += [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
+        found += edits
         found += [Break("data", n.what, n, n.told, n.blunt) for n in data_breaks(self.book.game, frozenset(rows))]
         found += [it for node in self.book.game.steps() if rows & _rules_of(node) for it in _breaks_of_node(node)]
         asked = [Break("ask", f"the question of {id}", id) for id in sorted(rows) if ("ask", id) in seen]

@@ -151,6 +151,8 @@ def test_entering_an_empty_province_as_a_further_attack_needs_a_battle_after_it(
 def test_a_called_off_battle_counts_as_a_battle_but_not_as_a_success() -> None:
     session = go(war(4), Declare("kai", "army", "shinano"), "done")
     go(session, (MISS,) * 4, (MISS,), (MISS,), "call_off")
+    assert refused(session, Attack("shinano")) == "4-7C-Exp.9"  # elsewhere, not there again
+    assert Attack("shinano") not in session.legal()
     assert refused(session, Attack("suruga")) is None
     session.apply(Attack("suruga"))
     go(session, (MISS,) * 4, (MISS,), (MISS,), "call_off")
