@@ -1,4 +1,4 @@
-"""What players do between battles and the module does for them: count income, move along ladders, reveal, cover."""
+"""What players do between battles and the module does for them: count income, climb ladders, reveal, cover, reset."""
 
 from __future__ import annotations
 
@@ -83,6 +83,29 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class Reset:
+    """Pieces of some kinds that show the face `face` are turned to the face `to` when a step of the sequence begins.
+
+    Only a counter with both faces is turned.
+    """
+
+    id: str
+    name: Name
+    kinds: tuple[str, ...]
+    face: str
+    to: str
+    at: str  # a node of the sequence
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    def turns(self, counter: Counter) -> tuple[int, int] | None:
+        """From which face of a counter to which, counted from 0; None for one it leaves as it lies."""
+        faces = [face.id for face in counter.faces]
+        if counter.kind not in self.kinds or self.face not in faces or self.to not in faces:
+            return None
+        return faces.index(self.face), faces.index(self.to)
+
+
+@dataclass(frozen=True, slots=True)
 class Upkeep:
     """All of it by id."""
 
@@ -90,6 +113,7 @@ class Upkeep:
     ladders: Mapping[str, Ladder] = field(default_factory=dict)
     reveals: Mapping[str, Reveal] = field(default_factory=dict)
     covers: Mapping[str, Cover] = field(default_factory=dict)
+    resets: Mapping[str, Reset] = field(default_factory=dict)
 
 
 def display_of(game: Game, space: str) -> Display | None:

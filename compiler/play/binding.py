@@ -171,6 +171,7 @@ def names(game: Game, what: str) -> Collection[str]:
         "contest": game.rolls.contests,
         "income": game.upkeep.incomes,
         "ladder": game.upkeep.ladders,
+        "reset": game.upkeep.resets,
     }
     return found.get(what, ())
 

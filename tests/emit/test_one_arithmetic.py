@@ -20,13 +20,25 @@ from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
+from compiler.emit.module.tracker import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.model.game import Game
 from compiler.model.rolls import Asked, Box, Brought, Case, Check, Contest, Ground, Lead, Place, Source, Test
 from compiler.model.table import Piece
 from compiler.model.upkeep import Income, rungs
-from compiler.play.mechanics.reckoning import awarded, climbed, held, hits, outcome, reckon, result, rolling, winner
+from compiler.play.mechanics.reckoning import (
+    awarded,
+    climbed,
+    held,
+    hits,
+    outcome,
+    reckon,
+    reset_by,
+    result,
+    rolling,
+    winner,
+)
 from compiler.play.scene import Scene
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
@@ -321,6 +333,28 @@ def test_every_marker_climbs_the_same_boxes_to_the_same_levels(
                     to = climbed(scene, ladder, marker, steps)
                     assert it.table.sent(marker.id, f"{ladder.name.en}: {menu}") == spaces[to].location, (place, menu)
                     told[0] += 1
+
+
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "resets"))
+def test_a_step_turns_the_same_pieces_to_the_same_faces(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(13)
+    spaces = [space.id for space in it.game.spaces.values() if space.id in it.plan.atlas.spaces]
+    for reset, _ in product(it.game.upkeep.resets.values(), range(5)):
+        pieces = [
+            Piece(id, counter.id, chance.choice(spaces), face=chance.randrange(len(counter.faces)), side=counter.side)
+            for counter in it.game.counters.values()
+            for id in counter.piece_ids
+        ]
+        scene = it.lay(pieces)
+        starts = [entry for entry in entries(it.game) if reset.at in entry.begins]
+        assert len(starts) == 1
+        before = {piece.id: piece.face for piece in pieces}
+        assert it.table.faces() == before
+        it.table.enter(starts[0].label)
+        assert it.table.faces() == {**before, **dict(reset_by(scene, reset))}
+        told[0] += len(pieces)
 
 
 # -- nothing is left out -----------------------------------------------------------------------------------------------

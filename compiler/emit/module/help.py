@@ -111,6 +111,12 @@ def _upkeep(plan: Plan) -> Iterator[str]:
             f"{ladder.name.en}: {keys.STEP_UP.words} moves a marker up a box, {keys.STEP_DOWN.words} down, and "
             f"tells what its level allows; the Upkeep menu tells all levels{cited(ladder.note)}."
         )
+    for reset in upkeep.resets.values():
+        kinds = ", ".join(plan.game.counter_kinds[kind].name.en for kind in reset.kinds)
+        yield (
+            f"{reset.name.en}: when its step begins, every piece ({kinds}) that lies {words(reset.face)} is turned to "
+            f"{words(reset.to)}{cited(reset.note)}."
+        )
     for cover in upkeep.covers.values():
         yield (
             f"Right-click a card and choose {cover.name.en} to lay it face down where all see it lie and only you "

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
+from compiler.emit.automation.resets import reset_of
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.marks import MOVED, property_of
@@ -92,10 +93,13 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     traits: list[Trait] = []
     if len(images) > 1:
         menu = "Turn over" if len(images) == 2 else "Next face"
+        reset, level = reset_of(plan, counter)
         traits.append(
             Layer(
                 increase_menu=menu,
                 increase_key=keys.FLIP,
+                reset_key=reset,
+                reset_level=level,
                 images=images,
                 level_names=face_names(counter),
                 loop=True,

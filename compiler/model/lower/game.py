@@ -111,16 +111,16 @@ class _Lowering:
         )
 
     def _with_flow(self, game: Game) -> Game:
-        """What names the pieces: rolls, upkeep, the sequence of play, scenarios."""
+        """What names the pieces: rolls, the sequence of play, upkeep at its steps, scenarios."""
         rolled = self.bundle.one("rolls")
         if rolled is not None:
             game = replace(game, rolls=rolls(self.reader(rolled), game))
-        kept = self.bundle.one("upkeep")
-        if kept is not None:
-            game = replace(game, upkeep=upkeep(self.reader(kept), game))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
+        kept = self.bundle.one("upkeep")
+        if kept is not None:
+            game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))
         self._references(game)
         return game

@@ -8,13 +8,19 @@ from typing import Any
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader, read_name
-from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
+from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reset, Reveal, Upkeep
 
 
 def upkeep(read: Reader, game: Game) -> Upkeep:
     """Everything the file holds."""
     found = _Lowering(read, game)
-    return Upkeep(incomes=found.incomes(), ladders=found.ladders(), reveals=found.reveals(), covers=found.covers())
+    return Upkeep(
+        incomes=found.incomes(),
+        ladders=found.ladders(),
+        reveals=found.reveals(),
+        covers=found.covers(),
+        resets=found.resets(),
+    )
 
 
 class _Lowering:
@@ -101,6 +107,27 @@ class _Lowering:
                 name=read_name(raw["name"]),
                 cards=self._list(raw, "cards", self.game.card_kinds, "kind of card"),
                 display=raw["display"],
+                note=self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def resets(self) -> dict[str, Reset]:
+        group, game, found = self.raw.get("resets", {}), self.game, {}
+        nodes = [node.id for node in game.steps()]
+        for id, raw in group.items():
+            kinds = self._list(raw, "kinds", game.counter_kinds, "kind of counter")
+            own = [counter for counter in game.counters.values() if counter.kind in kinds]
+            for key in ("face", "to") if own else ():
+                faces = dict.fromkeys(face.id for counter in own for face in counter.faces)
+                self._known(raw, key, faces, "face of those counters")
+            self._known(raw, "at", nodes, "node of the sequence")
+            found[id] = Reset(
+                id=id,
+                name=read_name(raw["name"]),
+                kinds=kinds,
+                face=raw["face"],
+                to=raw["to"],
+                at=raw["at"],
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found

@@ -29,7 +29,7 @@ from compiler.model.rolls import (
 )
 from compiler.model.table import Piece
 from compiler.model.tables import Result
-from compiler.model.upkeep import Income, Ladder, rungs
+from compiler.model.upkeep import Income, Ladder, Reset, rungs
 from compiler.play.book import Rulebook
 from compiler.play.coverage import count
 from compiler.play.mechanics.modifiers import Amount, Given, amount_for_piece, amount_for_seat, lending_of
@@ -292,3 +292,15 @@ def climbed(scene: Scene, ladder: Ladder, marker: Piece, steps: int) -> str:
     at = boxes.get(marker.place)
     to = max(0, min(len(boxes) - 1, at[0] + steps)) if at is not None else 0
     return list(boxes)[to]
+
+
+def reset_by(scene: Scene, reset: Reset) -> list[tuple[str, int]]:
+    """The pieces a reset turns, in the order of the definition, each with the face it is turned to."""
+    known: Mapping[str, tuple[int, int]] = scene.book.once(("reset", reset.id), lambda: _resettable(scene.book, reset))
+    pieces = scene.table.pieces
+    return [(id, to) for id, (face, to) in known.items() if id in pieces and pieces[id].face == face]
+
+
+def _resettable(book: Rulebook, reset: Reset) -> dict[str, tuple[int, int]]:
+    found = {counter.id: reset.turns(counter) for counter in book.game.counters.values()}
+    return {id: turned for id, thing in book.game.pieces.items() if (turned := found.get(thing.id)) is not None}

@@ -9,6 +9,7 @@ from typing import Any
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.tables import ResultTable
+from compiler.model.upkeep import Reset
 from compiler.play.facts import Absent, Finder
 from compiler.play.step import binds
 
@@ -100,6 +101,7 @@ class Facts:
     point_for_adviser: int
     sides_of_a_die: int
     turn: str  # the track of turns
+    make_ready: Reset
 
 
 @binds
@@ -144,6 +146,7 @@ def bind(find: Finder) -> Facts:
         point_for_adviser=find.number("point_for_adviser"),
         sides_of_a_die=find.dice(DICE).sides,
         turn=find.track("turn").id,
+        make_ready=find.reset("make_ready"),
     )
 
 
