@@ -97,6 +97,7 @@ class _Lowering:
         self._no_twins(counters, cards)
         spaces = [id for board in game.maps.values() for id in board.spaces]
         displays = [id for board in game.maps.values() for id in board.displays]
+        measured = self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays))
         return replace(
             game,
             counter_kinds=kinds,
@@ -106,8 +107,8 @@ class _Lowering:
             cards=cards,
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
             piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
-            tracks=self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays)),
-            tables=self.merged("tables", lambda r: tables(r, game.dice)),
+            tracks=measured,
+            tables=self.merged("tables", lambda r: tables(r, game.dice, measured)),
         )
 
     def _with_flow(self, game: Game) -> Game:
