@@ -82,7 +82,8 @@ def make_pair(name: str, to: Path) -> Pair:
     return Pair(found.game, Tabletop(make_box(plan, make_shelf(plan))))
 
 
-def declaring(file: str, key: str) -> list[str]:
-    """The games that declare something."""
-    found = [g for g in ALL if (home(g) / file).exists() and f"\n{key}:" in (home(g) / file).read_text("utf-8")]
+def declaring(file: str, key: str, word: str = "") -> list[str]:
+    """The games that declare something, with a word in it."""
+    texts = {g: (home(g) / file).read_text("utf-8") for g in ALL if (home(g) / file).exists()}
+    found = [g for g, text in texts.items() if f"\n{key}:" in text and word in text]
     return [*found, MADE_UP] if f"\n{key}:" in YAML and file == "rolls.yaml" else found

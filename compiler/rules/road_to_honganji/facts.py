@@ -8,6 +8,7 @@ from typing import Any
 
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.rolls import Check
 from compiler.model.tables import ResultTable
 from compiler.model.upkeep import Reset
 from compiler.play.facts import Absent, Finder
@@ -87,7 +88,7 @@ class Facts:
     directs: Mapping[str, tuple[str, ...]]  # player → greater daimyos of his list
     vassal_ties: tuple[str, ...]
     rebel_ties: tuple[str, ...]
-    petition: ResultTable
+    petition: Check
     death_in_battle: ResultTable
     game_end: ResultTable
     hand: int
@@ -132,7 +133,7 @@ def bind(find: Finder) -> Facts:
         directs=lists,
         vassal_ties=find.words("vassal_ties"),
         rebel_ties=find.words("rebel_ties"),
-        petition=find.table("petition"),
+        petition=find.check("petition", reads=True),
         death_in_battle=find.table("death_in_battle"),
         game_end=find.table("game_end"),
         hand=find.number("hand"),
