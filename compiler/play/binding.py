@@ -172,6 +172,8 @@ def names(game: Game, what: str) -> Collection[str]:
         "income": game.upkeep.incomes,
         "ladder": game.upkeep.ladders,
         "reset": game.upkeep.resets,
+        "score": game.upkeep.scores,
+        "ranking": game.upkeep.rankings,
     }
     return found.get(what, ())
 

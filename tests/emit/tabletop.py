@@ -11,11 +11,13 @@ from typing import Any
 
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.prototypes import FACE
+from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.tracker import tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
@@ -60,6 +62,7 @@ class Tabletop:
         self._heard: dict[str, list[tuple[Component, str]]] = {}
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
+        properties += [*seat_properties(self.plan), *ranking_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):

@@ -20,6 +20,7 @@ from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
+from compiler.emit.automation.rankings import place_property, score_property
 from compiler.emit.module.tracker import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
@@ -33,6 +34,7 @@ from compiler.play.mechanics.reckoning import (
     held,
     hits,
     outcome,
+    ranked,
     reckon,
     reset_by,
     result,
@@ -42,7 +44,7 @@ from compiler.play.mechanics.reckoning import (
 from compiler.play.scene import Scene
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
-from tests.emit.inputs import Layouts, options, scene_of, totals, turns
+from tests.emit.inputs import Layouts, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
 from tests.emit.tabletop import parse
 
@@ -356,6 +358,23 @@ def test_a_step_turns_the_same_pieces_to_the_same_faces(
         it.table.enter(starts[0].label)
         assert it.table.faces() == {**before, **dict(reset_by(scene, reset))}
         told[0] += len(pieces)
+
+
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "rankings"))
+def test_every_side_has_the_same_score_and_place(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
+    it, chance = pair(slug), random.Random(17)
+    for ranking, _ in product(it.game.upkeep.rankings.values(), range(40)):
+        score = it.game.upkeep.scores[ranking.score]
+        pieces, marks = scoring(it.game, score, ranking, chance)
+        scene = it.lay(pieces, marks=marks)
+        it.table.button(ranking.name.en)
+        known, order = it.table.properties, ranked(scene, ranking)
+        for side in score.sides:
+            assert int(known[score_property(score, side)]) == reckon(scene, score, side).sum, side
+            place = order.index(side) + 1 if side in order else 0
+            assert int(known[place_property(ranking, side)]) == place, (side, order)
+            assert (f" {place}. <b>{it.game.sides[side].name.en}</b>" in it.table.chat[-1]) == bool(place)
+            told[0] += 1
 
 
 # -- nothing is left out -----------------------------------------------------------------------------------------------

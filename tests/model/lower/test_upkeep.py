@@ -13,6 +13,11 @@ from compiler.pipeline import read
 from tests.faulty import copy, found
 
 RESET = "resets:\n  rest: {{name: Rest, kinds: [{kind}], face: {face}, to: fresh, at: {at}}}\n"
+RANKING = (
+    "scores:\n  fame: {{name: Fame, spaces: area, mark: held, worth: {worth}, held_by: [unit]}}\n"
+    "rankings:\n  first: {{name: First, score: {score}, markers: unit, face: fresh, boxes: [{box}], first: most, "
+    "ties: {ties}}}\n"
+)
 INCOME = (
     "incomes:\n  tax: {{name: Tax, spaces: {spaces}, counted: provinces, unit: koku, held_by: [{kind}], "
     "each: {each}}}\n"
@@ -46,12 +51,20 @@ def game(tmp_path: Path, text: str) -> Game:
         (RESET.format(kind="knight", face="worn", at="rest"), "M001", "`knight` is not a known kind of counter"),
         (RESET.format(kind="unit", face="tired", at="rest"), "M001", "`tired` is not a known face of those counters"),
         (RESET.format(kind="unit", face="worn", at="night"), "M001", "`night` is not a known node of the sequence"),
+        (RANKING.format(worth="size", score="fame", box="asa", ties="order"), "M001", "`size` is not a known field"),
+        (RANKING.format(worth="income", score="rank", box="asa", ties="order"), "M001", "`rank` is not a known score"),
+        (RANKING.format(worth="income", score="fame", box="box", ties="order"), "M001", "`box` is not a known space"),
+        (RANKING.format(worth="income", score="fame", box="asa", ties="income"), "M004", "must list every side"),
         ("covers:\n  men: {name: Hide, cards: [province], display: camp}\n", "M001", "`camp` is not a known display"),
     ],
 )
 def test_names_that_nothing_bears_are_told(tmp_path: Path, text: str, code: str, word: str) -> None:
     folder = copy("areas", tmp_path)
     (folder / "upkeep.yaml").write_text(text, encoding="utf-8")
+    title = folder / "game.yaml"
+    title.write_text(
+        title.read_text("utf-8").replace("constants:\n", "constants:\n  order: {value: [crane, carp]}\n"), "utf-8"
+    )
     (fault,) = found(folder)
     assert fault.code == code
     assert word in fault.message
