@@ -38,9 +38,9 @@ def test_scripts_of_ours_are_sound_and_run_the_two_targets() -> None:
 
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
-FILE, CHAPTER, FUNCTION = 400, 300, 45  # lines; a reader finishes each in one sitting
-# Chapters that are longer still: to be split by what the rulebook parts, not by helper kind.
-LONG = {"rules/shogun/ch04_7a_armies.py", "rules/shogun/ch04_7c_battle.py", "rules/shogun/field.py"}
+FILE, CHAPTER, FUNCTION = 400, 310, 50  # lines; a reader finishes each in one sitting
+# Longer still: to be split by what the rulebook parts, not by helper kind.
+LONG = {"rules/a_most_dangerous_time/ch09_movement.py", "rules/a_most_dangerous_time/field.py"}
 SOURCES = sorted((ROOT / "compiler").rglob("*.py"))
 
 

@@ -341,6 +341,17 @@ def test_one_unit_in_a_command_box(shingen: Game) -> None:
     assert set(boxes.values()) == {1}
 
 
+@covers("shingens_arrival", "3-3.5")
+def test_the_ready_start_is_the_suggested_deployment(shingen: Game) -> None:
+    ready: Counter[tuple[str, str]] = Counter()
+    for placement in shingen.scenarios["deployed"].placements:
+        ready[placement.counter, placement.at] += placement.count
+    wanted: Counter[tuple[str, str]] = Counter()
+    for placement in (*suggested(shingen), *shingen.scenarios["campaign"].placements):
+        wanted[placement.counter, placement.at] += placement.count
+    assert ready == wanted
+
+
 @covers("shingens_arrival", "1.0.3", "1.0.4", "1.0.6", "3-1.1", "3-2.1")
 def test_two_players_with_their_armies(shingen: Game) -> None:
     sides = {seat.id: set(seat.sides) for seat in shingen.seats.values()}

@@ -350,6 +350,20 @@ def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
         assert {f"{name}, {kind}" for kind in kinds} <= heads
 
 
+@covers("shingens_arrival", "16-4-1.1", "16-4-3.1", "14-2-1.7", "14-5-2.5", "13-1-7.3", "13-3-4.2", "13-3-4.3")
+def test_figures_listed_beside_the_tables(shingen: Game) -> None:
+    found = {m.name.en: m.value for table in shingen.tables.values() for m in table.modifiers if m.value is not None}
+    assert found == {
+        "Enemy zone of control": 1,
+        "Attack by a garrison": -1,
+        "Counterattack against a garrison": 1,
+        "A sodaisho or taisho is in the garrison": 1,
+        "A sodaisho is in the garrison": -2,
+        "A taisho, but no sodaisho, is in the garrison": -1,
+    }
+
+
+@covers("shingens_arrival", "TEC.1", "2-1-2.2")
 def test_every_figure_of_ground_and_hexsides(shingen: Game) -> None:
     closed_ground = {"attack": 0, "counterattack": 0, "assault": 0}
     board = shingen.map
@@ -406,6 +420,13 @@ NUMBERS = {
 }
 
 
+@covers("shingens_arrival", "8-3-2.1", "8-3-2.2", "8-3-3.1", "11-1-2.1", "12-1-3.2", "12-2-1.1", "12-2-7.1", "13-1-1.1")
+@covers("shingens_arrival", "13-1-2.1", "13-3-5(3).3", "14-3-4.1", "14-6-10.2", "14-6-10.3", "14-6-10.4", "14-6-11.1")
+@covers("shingens_arrival", "16-4-1.1", "16-4-2.1", "16-4-3.1", "16-7.1", "16-8-1.1", "16-8-1.2", "16-8-2.1")
+@covers("shingens_arrival", "16-8-2.3")
+@covers("shingens_arrival", "17-1-2(3).2", "17-1-2(3).4", "17-1-2(4).5", "18-2.1", "18-4.1", "19.2.1", "19-2-1(1).3")
+@covers("shingens_arrival", "19-2-1(1).4", "19-2-1(2).1", "19-2-2(1).2", "19-2-2(2).1", "19-2-3.5", "19-2-3.6")
+@covers("shingens_arrival", "19-2-3.7", "19-2-3.8", "19-2-3.9")
 def test_every_number_of_the_rules(shingen: Game) -> None:
     found = {id: constant.value for id, constant in shingen.constants.items() if id in NUMBERS}
     assert found == NUMBERS

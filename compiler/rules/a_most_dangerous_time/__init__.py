@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.a_most_dangerous_time import (  # noqa: F401  (each chapter offers its steps)
+    advice,
     ch04_chits,
     ch04_end_phase,
     ch04_impulse,

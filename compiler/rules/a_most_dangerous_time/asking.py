@@ -22,12 +22,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     azuchi_at,
     faction_of_alliance,
     four,
-    lift_siege,
     other,
     side_of,
     three,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import lift_siege
 
 PASS, DONE = "pass", "done"
 

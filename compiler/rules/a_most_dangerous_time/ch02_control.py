@@ -24,9 +24,9 @@ from compiler.rules.a_most_dangerous_time.field import (
     other,
     side_of,
     three,
-    to_box,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import to_box
 
 
 class Gain(NamedTuple):

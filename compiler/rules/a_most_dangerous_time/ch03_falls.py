@@ -13,24 +13,21 @@ from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     active_faction,
     away,
-    change_side,
     controller,
     controls,
-    eliminate,
     everywhere,
     faction,
     fallen,
     held_by,
     homes_of,
     leaders_of,
-    lift_siege,
     majority,
     other,
     side_of,
-    to_box,
     under_siege,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, lift_siege, to_box
 
 NEVER_FALL = ("ikko_ikki", "ashikaga", "neutral_minor")  # 3.33.1, 15.1.16
 ELIMINATED = ("takeda", "enryaku_ji")  # their Soldiers join nobody (3.32.1, 15.4.6)

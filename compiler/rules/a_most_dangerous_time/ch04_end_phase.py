@@ -25,22 +25,20 @@ from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
-    eliminate,
     faction,
     four,
     held_by,
     is_leader,
     is_unit,
-    lift_siege,
     loose,
     on_map,
     side_of,
     three,
-    to_box,
     turn,
     under_siege,
     waiting,
 )
+from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
 
 

@@ -22,15 +22,8 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_chit,
-    active_faction,
-    eliminate,
-    hostile,
-    inside,
-    three,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import active_chit, active_faction, hostile, inside, three, units
+from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -112,7 +105,9 @@ def exile(scene: Scene) -> Flow[Outcome]:
     if answer == DONE:
         return None
     if isinstance(answer, str) and answer in options:
+        place = scene.table.pieces[answer].place
         eliminate(scene, answer, "7.0.2")
+        lift_siege(scene, place)
     else:
         yield from play_anytime(scene, seat, answer)
     return AGAIN

@@ -16,7 +16,6 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_acti
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
     alliance_of,
-    change_side,
     controller,
     controls,
     dead,
@@ -30,11 +29,11 @@ from compiler.rules.a_most_dangerous_time.field import (
     majority,
     on_map,
     side_of,
-    strip,
     three,
     under_siege,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import change_side, strip
 
 CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "under", "commander", "defended")
 

@@ -21,9 +21,9 @@ from compiler.rules.a_most_dangerous_time.field import (
     majority,
     other,
     side_of,
-    strip,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import strip
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ from compiler.rules.a_most_dangerous_time.field import (
     inside,
     is_daimyo,
     is_leader,
-    put_inside,
     room,
     side_of,
     three,
     units,
     unsupplied,
 )
+from compiler.rules.a_most_dangerous_time.hands import put_inside
 
 FIELD = "field"
 

@@ -15,16 +15,8 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    change_side,
-    eliminate,
-    four,
-    is_leader,
-    is_minor,
-    to_box,
-    turn,
-    unsupplied,
-)
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
+from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +105,10 @@ def bad_loss(scene: Scene, bill: Toll, answer: Any, *, soldiers_first: bool = Fa
     if sum(1 for u in answer.units if u in rest) != bill.of_rest:
         return Refusal("10.3(4).1", f"{bill.of_rest} Units in communication are lost")
     if soldiers_first:
-        kept = [p for p in (*bill.first, *bill.rest) if p.id not in answer.units and not is_leader(scene, p)]
-        if kept and any(is_leader(scene, scene.table.pieces[u]) for u in answer.units):
-            return Refusal("16.2.9(2).2", "no Leader before all Soldiers are gone")
+        for group in (bill.first, bill.rest):
+            kept = any(p.id not in answer.units and not is_leader(scene, p) for p in group)
+            if kept and any(p.id in answer.units and is_leader(scene, p) for p in group):
+                return Refusal("16.2.9(2).2", "no Leader before all Soldiers are gone")
     return None
 
 

@@ -26,13 +26,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     loose,
     neighbours,
     other,
-    put_inside,
     room,
     side_of,
-    strip,
     three,
     units,
 )
+from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 

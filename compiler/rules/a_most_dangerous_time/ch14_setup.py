@@ -16,6 +16,7 @@ LORDS = ("hideyoshi", "katsuie", "ieyasu")  # Daimyo from the start with four pl
 RETREAT_FROM = "kanagasaki"
 
 
+@carries("14.1.1", "14.1.x1", "14.1.24", "2.31.3", "2.32.6", "14.1.33", "16.2.3.1")
 @step("14.1.1", "stock.setup", "14.1.x1", "14.1.24", "2.31.3", "2.32.6", "14.1.33", "16.2.3.1")
 def set_up(scene: Scene) -> Flow[Outcome]:
     """Players place their Units one by one in the order of the scenario (14.1.1)."""

@@ -79,7 +79,7 @@ def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
     return found
 
 
-@carries("3-3.x1", "3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
+@carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
 def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Refusal | None:
     """Why a unit may not start somewhere."""
     known, rule = facts(scene), free.note.rule or "3-3.1"

@@ -34,7 +34,7 @@ def places(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
             yield box
 
 
-@carries("6-3-2.1", "6-1-1.2", "6-1-3.1", "6-1-5.1", "6-1-6.1")
+@carries("6-3-2.1", "6-1-1.2", "6-1-3.1", "6-1-6.1")
 def no_place_under(scene: Scene, unit: str, box: str, hexes: Collection[str], rule: str) -> Refusal | None:
     """Why a unit may not come into a command box: its commander must stand where the unit may, and be able to lead."""
     leader = facts(scene).box_of[box]
@@ -49,7 +49,7 @@ def no_place_under(scene: Scene, unit: str, box: str, hexes: Collection[str], ru
     return may_lead(scene, leader, unit)
 
 
-@carries("17-1-2(2).7", "3-3.5")
+@carries("17-1-2(2).7")
 def bring(scene: Scene, seat: str, units: Collection[str], hexes: Collection[str], rule: str) -> Flow[None]:
     """A player puts units into some hexes and organises them at once; in garrison where an enemy force stands."""
     for unit in by_rank(scene, units):

@@ -43,7 +43,7 @@ def main_castle_serves(scene: Scene, army: str) -> bool:
     return main is not None and not is_ruin(scene, main) and seat_of_castle(scene, main) == facts(scene).seat_of[army]
 
 
-@carries("8-2-3.1", "8-2-3.2", "8-2-3.3", "8-2-3.4", "8-2-4.1", "8-2-5.1", "8-2-3.x1", "8-2-3.x3")
+@carries("8-2-3.1", "8-2-3.2", "8-2-3.3", "8-2-4.1", "8-2-5.1", "8-2-3.x1")
 def closed(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes no line of a player passes: enemy forces, enemy castles not invested, enemy zones without a friend.
 

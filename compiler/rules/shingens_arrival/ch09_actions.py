@@ -137,6 +137,7 @@ def act(scene: Scene) -> Flow[Outcome]:
         seat=scene.active,
         rule="9.0.1",
         stop=END,
+        sure=True,
         seldom=lambda a: a == RESIGN,
     )
     if answer == END:

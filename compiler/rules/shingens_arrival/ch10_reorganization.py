@@ -87,7 +87,7 @@ class Reorganization:
         return self._stale(chief) or may_lead(self.scene, answer.to, answer.unit)
 
     # -- doing it ------------------------------------------------------------------------------------------------------
-    @carries("11-3-1.1", "11-3-2.1", "11-3-3.1", "11-3-4.1", "11-3-5.1", "11-3-6.1", "6-2.x2", "10-1-3.1")
+    @carries("6-1-5.1", "11-3-1.1", "11-3-2.1", "11-3-3.1", "11-3-4.1", "11-3-5.1", "11-3-6.1", "6-2.x2", "10-1-3.1")
     def apply(self, answer: Transfer) -> None:
         """A unit passes. The receiver takes the lower morale, the giver keeps his; an investment goes along."""
         scene, now = self.scene, war(self.scene)

@@ -86,9 +86,7 @@ def take(scene: Scene, caller: str, hex: str, *, free: bool, army: str | None = 
         for lord in facts(scene).castles[hex].lords:
             lord_makes_peace(scene, lord, "17-2-4.1")
     gone, steps = yield from _garrison(scene, hex, free)
-    scene.do(Marked(hex, "control", army, rule="13-3-5(2).1" if free else "13-3-5(3).1"))
-    for force in war(scene).outside(hex, taker.seat):
-        set_mark(scene, force.id, "invested", None, "13-3-5(2).5")
+    scene.do(Marked(hex, "control", army, rule="13-3-5(2).5" if free else "13-3-5(3).5"))
     check_investments(scene)
     score_castle(scene, hex, loser, army)
     settle(scene, gone)

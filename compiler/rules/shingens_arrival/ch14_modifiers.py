@@ -46,7 +46,7 @@ def counterattack_parts(scene: Scene, attackers: Sequence[Force], targets: Seque
     return [part for part in found if part[1]]
 
 
-@carries("14-2-1.1", "14-2-1.2")
+@carries("14-2-1.1", "14-2-1.2", "14-1.x1")
 def ground_of_attack(scene: Scene, hex: str) -> int:
     """Rough or foothills under the defender (14-2-1)."""
     return facts(scene).ground(hex, "attack")

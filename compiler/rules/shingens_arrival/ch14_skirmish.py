@@ -119,7 +119,7 @@ def refuse_ally(scene: Scene, chief: Force, id: Any) -> Refusal | None:
 
 
 # -- the fight ---------------------------------------------------------------------------------------------------------
-@carries("14.0.1", "14.0.2", "14.0.3", "14.1.1", "14-1-1.1", "14-1-6.1", "14-1-8.1", "14-1.x1", "12-2-8.x3")
+@carries("14.0.1", "14.0.2", "14.0.3", "14.1.1", "14-1-1.1", "14-1-6.1", "14-1-8.1", "12-2-8.x3")
 def skirmish(scene: Scene, force: Force) -> Flow[None]:
     """Attack, result on the defender, counterattack, result on the attacker (14-1)."""
     party = yield from sallying(scene, force)

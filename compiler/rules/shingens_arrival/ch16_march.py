@@ -48,7 +48,6 @@ def near_enemies(scene: Scene, seat: str) -> frozenset[str]:
     return scene.memo(("near enemies", seat), find, of="pieces")
 
 
-@carries("16-4-1.1", "16-4-2.1", "16-4.x1", "5-2-2(1).1")
 def toll(scene: Scene, seat: str, hex: str) -> int:
     """The extra point for entering a hex in an enemy unit zone or with an enemy castle, one for both (16-4)."""
     if castles_in_effect(scene).get(hex) == ENEMY[seat]:
@@ -56,6 +55,7 @@ def toll(scene: Scene, seat: str, hex: str) -> int:
     return facts(scene).zone_in if hex in unit_zone(scene, ENEMY[seat]) else 0
 
 
+@carries("16-4-1.1", "16-4-2.1", "16-4.x1", "5-2-2(1).1")
 def tolls(scene: Scene, seat: str) -> Mapping[str, int]:
     """The hexes without a friend that cost more to enter and leave."""
 

@@ -78,7 +78,7 @@ def ways(scene: Scene, *, strategic: bool) -> Ways:
     return found
 
 
-@carries("8-3-4.1", "8-3-4.2", "18-2-2.1", "18-4-2.1", "8-3-1.1")
+@carries("8-3-4.1", "8-3-4.2", "18-2-2.1", "18-4-2.1", "8-3-1.1", "8-2-3.4", "8-2-3.x3")
 def ways_back(scene: Scene, army: str) -> Ways:
     """For lines of communication: from each hex to those a line may come from, and what entering this one costs.
 

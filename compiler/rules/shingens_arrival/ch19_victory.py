@@ -9,7 +9,7 @@ from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
-from compiler.play.step import predicate, step
+from compiler.play.step import step
 from compiler.rules.shingens_arrival.ch08_lines import place_has_line
 from compiler.rules.shingens_arrival.facts import (
     ENEMY,
@@ -174,9 +174,3 @@ def end_turn(scene: Scene) -> Flow[Outcome]:
     takeda, oda = score_of(scene, TAKEDA_PLAYER), score_of(scene, ODA_PLAYER)
     winners = () if takeda == oda else (TAKEDA_PLAYER,) if takeda > oda else (ODA_PLAYER,)
     return Victory(winners, f"Takeda {takeda}, Oda {oda}", "19-3.1")
-
-
-@predicate("game_over", "19.0.1")
-def game_over(scene: Scene) -> bool:
-    """After turn 24 there is no further one (19.0)."""
-    return last_turn(scene)

@@ -180,7 +180,7 @@ def free_box(scene: Scene, leader: str) -> str | None:
     return next((box for box in facts(scene).units[leader].boxes if box not in scene.table.stacks), None)
 
 
-@carries("6-1.1", "6-1-3.1", "6-1-5.1", "6-1-5.2", "6-1-6.1", "6-1-6.2", "2-2-1(6).2")
+@carries("6-1.1", "6-1-3.1", "6-1-5.2", "6-1-6.1", "6-1-6.2", "2-2-1(6).2")
 def may_lead(scene: Scene, leader: str, unit: str) -> Refusal | None:
     """Why a unit may not be put under a commander (6-1)."""
     units = facts(scene).units

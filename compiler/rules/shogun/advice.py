@@ -14,7 +14,8 @@ from compiler.rules.shogun.ch04_1_plan import Plan
 from compiler.rules.shogun.ch04_2_swords import NameSword
 from compiler.rules.shogun.ch04_3_build import Build
 from compiler.rules.shogun.ch04_4_levy import Levy, Post
-from compiler.rules.shogun.ch04_5_ronin import Hide, ShowRonin, hidden
+from compiler.rules.shogun.ch04_5_ronin import Hide, hidden
+from compiler.rules.shogun.ch04_5_shown import ShowRonin
 from compiler.rules.shogun.ch04_6_ninja import WAIT, ChooseDaimyo
 from compiler.rules.shogun.ch04_7_garrison import Garrison, Pick
 from compiler.rules.shogun.ch04_7_turn import in_war
@@ -24,7 +25,7 @@ from compiler.rules.shogun.ch04_7c_casualties import TakeLoss
 from compiler.rules.shogun.ch04_7c_combat import FIGHT_ON, FightOn
 from compiler.rules.shogun.ch04_7c_further import STAY, AdvanceAfterBattle, Attack, AttackAgain
 from compiler.rules.shogun.ch04_7d_final import Shift
-from compiler.rules.shogun.facts import ARMIES, BUILDING_SUPPLY, REGULARS, facts, marker
+from compiler.rules.shogun.facts import BUILDING_SUPPLY, REGULARS, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
@@ -43,7 +44,6 @@ from compiler.rules.shogun.field import (
     on_card,
     owned,
     owner,
-    place_of,
 )
 
 PRICE = {"ronin": 0, "spearman": 1, "gunner": 2, "swordsman": 3, "bowman": 4, "daimyo": 9}  # what is lost first
@@ -230,8 +230,6 @@ def _needed(scene: Scene, colour: str) -> float:
 
 
 def _attack(scene: Scene, colour: str, here: str, attack: Attack) -> float:
-    fighting = [n for n in ARMIES if scene.table.pieces[marker(colour, n)].mark("battles") is not None]
-    here = next((p for n in fighting if (p := place_of(scene, colour, n)) is not None), here)
     if owner(scene, attack.target) is None:
         return -0.5
     return _odds(scene, colour, here, ARMY, attack.target) - _needed(scene, colour)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved, Turned
-from compiler.play.ask import Action, Flow, Refusal, Rule, Topic, decide
+from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -20,16 +20,15 @@ from compiler.rules.shogun.field import (
     army_ronin,
     army_size,
     by_seat,
+    disrupted,
     force,
     force_ronin,
-    hand,
     in_sword_order,
     owned,
     owner,
     seat,
     whole,
 )
-from compiler.rules.shogun.hands import dismiss, join_army
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +45,6 @@ class HideRonin(Topic):
 
     colour: str
     number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowRonin(Topic):
-    """How many hidden ronin of a province join a force."""
-
-    colour: str
-    province: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +91,12 @@ def limit(scene: Scene, units: int) -> int:
 def army_room(scene: Scene, colour: str, army: int) -> int:
     """How many more ronin may join an army (4-5.14)."""
     return max(0, limit(scene, army_size(scene, colour, army)) - len(army_ronin(scene, colour, army)))
+
+
+def kept_by_army(scene: Scene, colour: str, army: int) -> int:
+    """How many hidden ronin may stay for an army: those that were there before its daimyo died may (4-6-Killed.4)."""
+    size = army_size(scene, colour, army) + (1 if disrupted(scene, colour, army) else 0)
+    return max(0, limit(scene, size) - len(army_ronin(scene, colour, army)))
 
 
 def force_room(scene: Scene, province: str) -> int:
@@ -215,94 +212,3 @@ def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None
         if scene.table.pieces[id].side != colour:
             scene.do(Turned(id, side=colour, rule="4-5.4"))
         scene.do(Moved(id, box, rule="4-5.11"))
-
-
-# -- showing -----------------------------------------------------------------------------------------------------------
-def show(scene: Scene, colour: str, province: str, number: int, army: int | None, rule: str = "4-5.13") -> None:
-    """So many hidden ronin of a province join an army (or the force there); an empty card goes back to the pile."""
-    for id in hidden(scene, colour, province)[:number]:
-        if army is not None:
-            join_army(scene, id, colour, army, rule)
-        else:
-            scene.do(Moved(id, province, rule=rule))
-    pick_up_card(scene, colour, province)
-
-
-def pick_up_card(scene: Scene, colour: str, province: str) -> None:
-    """A face-down card without ronin goes back into the pile (4-8.4)."""
-    card = facts(scene).card_of[province]
-    if scene.table.pieces[card].place.startswith("camp_") and not hidden(scene, colour, province):
-        scene.do(Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4"))
-
-
-def send_away(scene: Scene, colour: str, province: str, number: int, rule: str) -> None:
-    """Hidden ronin that may not stay go back to the master tray."""
-    dismiss(scene, hidden(scene, colour, province)[:number], rule)
-    pick_up_card(scene, colour, province)
-
-
-def keep_limits(scene: Scene, colour: str) -> None:
-    """At the end of a movement phase hidden ronin above the limit of their province leave (4-5.13)."""
-    for camp in list(camps(scene, colour)):
-        province = facts(scene).province_of[camp.card]
-        excess = len(camp.ronin) - room(scene, colour, province)
-        if excess > 0:
-            send_away(scene, colour, province, excess, "4-5.13")
-
-
-def show_attackers(scene: Scene, colour: str, province: str, army: int | None) -> Flow[None]:
-    """Hidden ronin fight with a force that attacks from their province (4-5.13).
-
-    With two forces there the owner says how many join; the rest stay hidden. Else all join, within the limit.
-    """
-    number = len(hidden(scene, colour, province))
-    if not number:
-        return
-    fits = min(number, army_room(scene, colour, army) if army is not None else force_room(scene, province))
-    double = army_at(scene, province, colour) is not None and bool(force(scene, province))
-    joining = fits
-    if double:
-        joining = yield from decide(
-            scene,
-            lambda: range(fits + 1),
-            (_number(fits),),
-            topic=ShowRonin(colour, province),
-            seat=seat(scene, colour),
-            rule="4-5.13",
-            prompt=f"{colour}: how many of {number} hidden ronin join the attack from {province}?",
-        )
-    show(scene, colour, province, joining, army)
-    if not double:
-        send_away(scene, colour, province, number - joining, "4-5.13")
-
-
-def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
-    """Hidden ronin of a province that is attacked must be shown and fight; the owner says with which force."""
-    number = len(hidden(scene, colour, province))
-    if not number:
-        return
-    army = army_at(scene, province, colour)
-    with_army = min(number, army_room(scene, colour, army)) if army is not None else 0
-    least = min(with_army, max(0, number - force_room(scene, province)))
-    if army is not None and least < with_army:
-        with_army = yield from decide(
-            scene,
-            range(least, with_army + 1),
-            (_number(with_army, least),),
-            topic=ShowRonin(colour, province),
-            seat=seat(scene, colour),
-            rule="4-5.13",
-            prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
-        )
-    if army is not None:
-        show(scene, colour, province, with_army, army)
-    show(scene, colour, province, force_room(scene, province), None)
-    send_away(scene, colour, province, len(hidden(scene, colour, province)), "4-5.13")
-
-
-def _number(most: int, least: int = 0) -> Rule:
-    def judge(answer: Any) -> Refusal | None:
-        good = whole((answer,)) and least <= answer <= most
-        return None if good else Refusal("4-5.12", f"a number from {least} to {most}")
-
-    return judge

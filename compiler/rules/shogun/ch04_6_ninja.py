@@ -159,7 +159,10 @@ def succession(scene: Scene) -> Flow[Outcome]:
 
 
 def lost_in_the_field(scene: Scene, colour: str, army: int) -> bool:
-    """An assassinated daimyo without a unit of his army left is lost (4-6-Killed.4, 4-6-Killed.6)."""
+    """An assassinated daimyo without a unit of his army left is lost (4-6-Killed.4, 4-6-Killed.6).
+
+    In a battle only if it wiped out his army, or the last units of his province; else at the end of the round.
+    """
     if not disrupted(scene, colour, army) or on_card(scene, colour, army):
         return False
     lose_daimyo(scene, colour, army, "4-6-Killed.6")

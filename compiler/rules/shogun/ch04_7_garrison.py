@@ -145,7 +145,7 @@ def leave_garrison(scene: Scene, march: March, here: str) -> Flow[None]:
     wanted = (chosen.bowmen, chosen.swordsmen, chosen.gunners, chosen.spearmen)
     for id in take(scene, on_card(scene, colour, army), wanted):
         scene.do(Moved(id, here, rule="4-7A.13"))
-        if march.final:
+        if march.final and march.gone:  # carried here; those it leaves where it began may still move
             scene.do(Marked(id, "moved", True, rule="4-7D.9"))
 
 

@@ -7,7 +7,7 @@ from compiler.play.ask import Flow
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.shogun.ch04_5_ronin import keep_limits
+from compiler.rules.shogun.ch04_5_shown import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, facts, marker, sword_holder
 from compiler.rules.shogun.field import armies, colours, kind, sword

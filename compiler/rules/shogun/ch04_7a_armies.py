@@ -11,7 +11,8 @@ from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.ch04_5_ronin import army_room, hidden, show
+from compiler.rules.shogun.ch04_5_ronin import army_room, hidden
+from compiler.rules.shogun.ch04_5_shown import show
 from compiler.rules.shogun.ch04_7_garrison import (
     HALT,
     Garrison,

@@ -11,7 +11,7 @@ from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.ch04_5_ronin import keep_limits
+from compiler.rules.shogun.ch04_5_shown import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import first_round, strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
 from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, facts

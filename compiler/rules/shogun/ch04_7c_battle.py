@@ -10,7 +10,7 @@ from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.shogun.ch04_5_ronin import show_attackers, show_defenders
+from compiler.rules.shogun.ch04_5_shown import show_attackers, show_defenders
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import clear_marker, in_war
 from compiler.rules.shogun.ch04_7b_declare import markers, no_attacker
@@ -148,13 +148,16 @@ def engage(scene: Scene, colour: str, origin: str, army: int | None, target: str
         defender = Troop(who, target, (ARMY, FORCE), True)
         yield from show_attackers(scene, colour, origin, army)
         yield from show_defenders(scene, who, target)
+        armed = tuple(troop for troop in (attacker, defender) if troop.has_army_units(scene))
         result = yield from fight(scene, attacker, defender)
-        won = yield from after_battle(scene, attacker, defender)
+        won = yield from after_battle(scene, attacker, defender, armed)
         if won is not None:
             return won
     if army is not None and place_of(scene, colour, army) is not None and in_war(scene) == colour:
         if result == WON:
             scene.do(Marked(marker(colour, army), "successful", True, rule="4-7C-Adv.1"))
+        else:
+            scene.do(Marked(target, "called_off", army, rule="4-7C-Exp.9"))
         return (yield from afterwards(scene, colour, army, target if result == WON else None))
     return None
 

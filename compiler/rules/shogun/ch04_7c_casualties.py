@@ -40,6 +40,11 @@ class Troop:
     def army(self, scene: Scene) -> int | None:
         return army_at(scene, self.province, self.colour) if ARMY in self.forces else None
 
+    def has_army_units(self, scene: Scene) -> bool:
+        """Whether its army has units besides the daimyo."""
+        army = self.army(scene)
+        return army is not None and bool(on_card(scene, self.colour, army))
+
 
 @dataclass(frozen=True, slots=True)
 class TakeLoss(Topic):

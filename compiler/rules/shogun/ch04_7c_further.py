@@ -148,6 +148,8 @@ def bad_attack(scene: Scene, colour: str, army: int, answer: Any) -> Refusal | N
     no = bad_target(scene, colour, here, answer.target)
     if no is not None:
         return no
+    if scene.table.mark(answer.target, "called_off") == army:
+        return Refusal("4-7C-Exp.9", f"the army has called off its battle against `{answer.target}`: attack elsewhere")
     if owner(scene, answer.target) is None:
         if left < 2:
             return Refusal("4-7C-Exp.4", "an empty province is entered only with a battle left after it")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from compiler.model.event import Drawn, Marked, Moved, Said, Turned
 from compiler.play.ask import Flow, decide
 from compiler.play.coverage import carries
@@ -9,12 +11,13 @@ from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch03_setup import ChooseProvince, no_place_for_marker
 from compiler.rules.shogun.ch04_1_plan import ninja_holder
-from compiler.rules.shogun.ch04_5_ronin import camps, hidden, lay_down, send_away
+from compiler.rules.shogun.ch04_5_ronin import camps, hidden, lay_down
+from compiler.rules.shogun.ch04_5_shown import send_away
 from compiler.rules.shogun.ch04_6_ninja import lost_in_the_field
 from compiler.rules.shogun.ch04_7_garrison import March, pick_freely
 from compiler.rules.shogun.ch04_7_turn import clear_marker, hand_in_sword, stand_down, waging
 from compiler.rules.shogun.ch04_7b_declare import markers
-from compiler.rules.shogun.ch04_7c_casualties import Troop
+from compiler.rules.shogun.ch04_7c_casualties import Troop, units
 from compiler.rules.shogun.ch05_winning import at_once
 from compiler.rules.shogun.facts import (
     ARMIES,
@@ -44,11 +47,14 @@ from compiler.rules.shogun.hands import dismiss, give_up, return_koku, set_exper
     "4-7-Own.4",
     "4-7C-Lose.1",
 )
-def after_battle(scene: Scene, attacker: Troop, defender: Troop) -> Flow[Victory | None]:
-    """Lost daimyos, empty provinces, then players without a daimyo; the attacker is served first (4-7C-Elim.2)."""
+def after_battle(scene: Scene, attacker: Troop, defender: Troop, armed: Collection[Troop]) -> Flow[Victory | None]:
+    """Lost daimyos, empty provinces, then players without a daimyo; the attacker is served first (4-7C-Elim.2).
+
+    `armed` are the sides whose army had units when the battle began.
+    """
     for troop in (defender, attacker):
         army = troop.army(scene)
-        if army is not None:
+        if army is not None and (troop in armed or (troop.defends and not units(scene, troop))):
             lost_in_the_field(scene, troop.colour, army)
         surrender(scene, troop.colour, troop.province)
     if not armies(scene, defender.colour):

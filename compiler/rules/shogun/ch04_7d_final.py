@@ -11,7 +11,8 @@ from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.ch04_5_ronin import army_room, hidden, limit, pick_up_card, room
+from compiler.rules.shogun.ch04_5_ronin import army_room, hidden, limit, room
+from compiler.rules.shogun.ch04_5_shown import pick_up_card
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
 from compiler.rules.shogun.ch04_7a_armies import DONE, Go, march_one

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
-from compiler.rules.a_most_dangerous_time.ch09_movement import Activate, Force, March, Sortie
+from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie
 from tests.rules.a_most_dangerous_time.table import asked, at, card, go, piece, position, refused, soldiers, where
 from tests.rules.covering import covers
 

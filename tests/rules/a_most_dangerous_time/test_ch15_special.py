@@ -9,7 +9,7 @@ import pytest
 
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
-from compiler.rules.a_most_dangerous_time.ch09_movement import March
+from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from compiler.rules.a_most_dangerous_time.ch14_victory import great_castles
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build

@@ -11,7 +11,8 @@ from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.asking import oda_owner, sphere
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
-from compiler.rules.a_most_dangerous_time.ch09_movement import March, kyo_bonus
+from compiler.rules.a_most_dangerous_time.ch09_movement import kyo_bonus
+from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign
 from compiler.rules.a_most_dangerous_time.ch16_four import capital, value_of

@@ -17,6 +17,7 @@ from tests.rules.shingens_arrival.campaign import (
     refused,
     rolling,
     rolls,
+    score,
     winner,
 )
 
@@ -156,3 +157,38 @@ def test_the_initial_stage_rolls_single_dice_in_order() -> None:
     assert (early.step, rolls(early)) == ("takeda_act", ["random event"])  # no weather in the 10th month
     assert place(early, "takeda_shingen") == "5713"
     assert PLAIN in early.book.facts.joined
+
+
+@covers("shingens_arrival", "4-1-1(3).1", "4-1-2(1).2", "4-1-2(2).1", "4-1-2(3).1", "4-1-2.1", "4-1-3.2")
+@covers("shingens_arrival", "4-1-2.2", "4-1-3.1", "4-1-4.1", "4-1-5.1", "4.0.3", "4-1-5.2", "4-1-2(1).1")
+def test_a_whole_turn_step_by_step() -> None:
+    """Takeda, Oda and Azai each have a besieged castle, a commander who can always act, and a busho who cannot."""
+    units = {
+        "takeda_shingen": "5713",
+        "kiso_yoshimasa": "5713",
+        "oda_nobunaga": "2517",
+        "azai_nagamasa": "1616",
+        "shibata_katsuie": at("1517", invested=True),
+        "maeda_toshiie": "shibata_katsuie_1",
+        "ikeda_tsuneoki": "shibata_katsuie_2",
+        "akiyama_nobutomo": at("3719", invested=True),
+        "amari_nobuyasu": "akiyama_nobutomo_1",
+        "honda_tadakatsu": at("3625", invested=True),
+    }
+    session = campaign("random_event", units, stage="initial", turn=2, score=(0, 9), rolls=[1, *[6] * 12])
+    assert score(session) == (0, 12)  # the lines have been scored
+    seen: list[tuple[object, str]] = []
+    while session.table.tracks["turn"] == 2 and rolling(session) is None:
+        stage, step = session.table.tracks["stage"], str(session.step)
+        if (stage, step) not in seen:
+            seen.append((stage, step))
+            if step == "takeda_act":
+                assert (refused(session, "kiso_yoshimasa") is None) == (int(stage) <= 2)
+        go(session, "end_phase" if step.endswith("_act") else "stand")
+    phases = ["takeda_act", "takeda_sieges", "oda_act", "oda_sieges", "anti_oda_act", "anti_oda_sieges"]
+    able = {4: [step for step in phases if step != "anti_oda_act"]}
+    rating = session.book.facts.units["azai_nagamasa"].activation
+    assert seen == [
+        (stage, step) for stage in (1, 2, 3, 4) for step in (able.get(stage, phases) if rating < stage else phases)
+    ]
+    assert session.table.tracks["turn"] == 3

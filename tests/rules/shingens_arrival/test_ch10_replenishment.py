@@ -7,6 +7,7 @@ import pytest
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch09_actions import Extra
 from compiler.rules.shingens_arrival.ch10_replenishment import column
+from compiler.rules.shingens_arrival.ch12_castles import durability
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     asked,
@@ -167,6 +168,7 @@ def test_a_commander_restores_the_castle_he_is_in() -> None:
     session = campaign("takeda_act", rolls=[5], akiyama_nobutomo="4316", marks=[("4316", "durability", 8)])
     go(session, "akiyama_nobutomo", "replenish")  # whole himself, so the castle
     assert mark(session, "4316", "durability") is None  # 3 in own territory: no more than 10
+    assert durability(scene_of(session), "4316") == 10
     worse = campaign("takeda_act", rolls=[1], akiyama_nobutomo=at("3625", morale=-2), marks=[("3625", "durability", 8)])
     go(worse, "akiyama_nobutomo", "replenish")
     assert mark(worse, "3625", "durability") == 7

@@ -16,6 +16,7 @@ from tests.rules.shingens_arrival.campaign import (
     mark,
     place,
     refused,
+    rolls,
     scene_of,
     score,
     steps,
@@ -227,6 +228,7 @@ def called(roll: int, *more: dict[str, object], left: int = 4, **units: object) 
 @covers("shingens_arrival", "13-3-4.1", "13-3-5(1).1", "13-3.1")
 def test_a_rejected_call_changes_nothing() -> None:
     session = called(5)
+    assert rolls(session)[0] == "call for surrender"
     assert mark(session, "4328", "control") is None
     assert mark(session, "takeda_shingen", "invested")
     assert score(session) == (10, 10)

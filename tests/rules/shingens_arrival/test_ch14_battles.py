@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
@@ -75,7 +77,7 @@ def test_targets_are_enemy_forces_beside_the_attacker() -> None:
     )
 
 
-@covers("shingens_arrival", "14-1-4.1", "14-1-5.1", "14-1.1")
+@covers("shingens_arrival", "14-1-1.1", "14-1-4.1", "14-1-5.1", "14-1.1")
 def test_all_or_some_of_one_hex() -> None:
     session = skirmish(ikeda_tsuneoki=NORTH, maeda_toshiie="3022", nakane_masateru=at("4328", garrison=True))
     for targets in (("hirate_hirohide", "ikeda_tsuneoki"), ("hirate_hirohide",), ("maeda_toshiie",)):
@@ -149,6 +151,8 @@ def test_the_defender_takes_steps_and_strikes_back_or_goes() -> None:
     go(session, Attack(("hirate_hirohide", "ikeda_tsuneoki")))  # 6 in the column for 3 or 4: 1
     assert asked(session) == "oda_player"
     assert set(legal(session)) == {0, 1}
+    for answer in (2, -1, "both"):
+        assert refused(session, answer) == "14-3.1"
     go(session, 0)
     assert set(legal(session)) == {"hirate_hirohide", "ikeda_tsuneoki"}
     go(session, "ikeda_tsuneoki")
@@ -202,7 +206,7 @@ def test_a_dead_taisho_costs_three_and_leaves_his_busho_alone() -> None:
 
 
 # -- retreat -----------------------------------------------------------------------------------------------------------
-@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1")
+@covers("shingens_arrival", "14-3-4.1", "14-3-5.1", "14-3-4.2", "14-3-3.1", "14-3-8.1", "14-3-8.2")
 def test_a_retreat_goes_away_from_the_attacker() -> None:
     session = skirmish(4)
     go(session, 1)
@@ -324,3 +328,28 @@ def test_a_garrison_does_not_reach_beyond_its_hex() -> None:
     go(session, "honda_tadakatsu", "skirmish")
     assert refused(session, Attack(("atobe_katsusuke",))) == "12-2-8.1"
     assert refused(session, Attack(("amari_nobuyasu",))) is None
+
+
+@covers("shingens_arrival", "14-3-7.1", "14-3-7.x1", "14-3-8.3", "11-1-2.x1")
+@pytest.mark.parametrize("hex", [NORTH, "4230"])
+def test_a_sodaisho_whose_morale_breaks_takes_his_army_with_him(hex: str) -> None:
+    """In the open by the hexes he went, before a castle by the hexes called for."""
+    beside = PLAIN if hex == NORTH else "4229"
+    session = campaign(
+        "takeda_act",
+        {"takeda_shingen": "5713", "oda_nobunaga": "2517"},
+        rolls=[6],
+        score=(10, 10),
+        baba_nobuharu=beside,
+        tokugawa_ieyasu=at(hex, morale=-4),
+        okubo_tadayo="tokugawa_ieyasu_1",
+        honda_tadakatsu="3126",
+    )
+    go(session, "baba_nobuharu", "skirmish")
+    go(session, 1)
+    while "retreats" in session.ask().prompt or "lose" in session.ask().prompt:
+        ways = legal(session)
+        go(session, ("garrison",) if ("garrison",) in ways else ways[-1])
+    for unit in ("tokugawa_ieyasu", "okubo_tadayo", "honda_tadakatsu"):
+        assert place(session, unit) == "fallen"
+    assert score(session) == (10, 10 - 5 - 1)  # two killed, the others only removed

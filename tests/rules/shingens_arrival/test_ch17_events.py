@@ -121,7 +121,7 @@ def test_in_an_offensive_the_taisho_have_four_points_for_a_turn() -> None:
     assert rolls(over) == ["random event"]
 
 
-@covers("shingens_arrival", "17-1-2(3).5", "17-1-2(3).6", "9.x2")
+@covers("shingens_arrival", "17-1-2(3).4", "17-1-2(3).5", "17-1-2(3).6", "9.x2")
 def test_the_saika_come_in_at_the_edge() -> None:
     units = {
         **CHIEFS,

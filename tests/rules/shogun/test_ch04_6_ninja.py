@@ -231,3 +231,63 @@ def test_a_lone_dead_daimyo_is_lost_at_the_end_of_the_round_and_the_striker_bene
     assert session.table.mark("pink", "taken_by") == "gray"
     assert where(session, "card_izu") == "provinces.gray"
     assert at(session, "izu") == "2 spearman"
+
+
+# -- a lone dead daimyo, and the ronin of a disrupted army -------------------------------------------------------------
+def beset(force: str, army: str = "", **more: Any) -> Session:
+    """Gray attacks Kai, where the dead daimyo of Pink lies; Orange struck him."""
+    session = position(
+        "declare_first_battles",
+        swords="gray pink green orange",
+        dead={"pink 1": "orange"},
+        armies={"pink 1": f"kai {army}".strip(), "gray 1": "sado"},
+        lands={"shinano": "gray 3 spearman", "kai": force, "izu": "pink 2 spearman"},
+        **more,
+    )
+    return go(session, Declare("shinano", "provincial", "kai"), "done")
+
+
+@covers("shogun", "4-6-Killed.4", "4-6-Killed.6", "4-7C-Res.5", "4-7C-Elim.2")
+def test_a_lone_dead_daimyo_outlives_a_battle_that_is_called_off() -> None:
+    session = beset("pink 2 spearman")
+    go(session, (12,) * 3, (12,) * 2, "call_off")
+    assert where(session, "pink_daimyo_1") == "a1_daimyo.pink"
+    assert where(session, "pink_army_1") == "kai"
+    assert session.table.mark("pink", "taken_by") is None
+
+
+@covers("shogun", "4-6-Killed.6", "4-7C-Elim.2")
+def test_a_lone_dead_daimyo_is_lost_with_the_last_unit_of_his_province_and_the_attacker_benefits() -> None:
+    session = beset("pink 1 spearman")
+    go(session, (1, 12, 12), (12,))
+    assert where(session, "pink_daimyo_1") == "set_aside.pink"
+    assert session.table.mark("pink", "taken_by") == "gray"
+
+
+@covers("shogun", "4-6-Killed.6")
+def test_a_disrupted_army_that_falls_takes_its_daimyo_along_though_the_force_stands() -> None:
+    session = beset("pink 2 spearman", "1 spearman")
+    go(session, (1, 12, 12), (12,) * 3, "army_spearman", "call_off")
+    assert where(session, "pink_daimyo_1") == "set_aside.pink"
+    assert owner(session, "izu") == "gray"
+
+
+@covers("shogun", "4-6-Killed.4")
+def test_ronin_that_were_there_before_the_daimyo_died_fight_on() -> None:
+    session = beset("pink 1 spearman", "1 spearman", hidden={"kai": 1})
+    go(session, (12,), (12,) * 3, (12,) * 2)
+    assert rolls(session) == [1, 3, 2]  # the ronin; then the spearmen
+    assert army(session, "pink", 1) == "1 spearman 1 ronin"
+
+
+@covers("shogun", "4-6-Killed.4")
+def test_hidden_ronin_of_a_disrupted_army_stay_hidden_in_the_turn_of_their_owner() -> None:
+    session = position(
+        "declare_first_battles",
+        dead={"pink 1": "orange"},
+        armies={"pink 1": "kai 1 spearman", "gray 1": "sado"},
+        lands={"shinano": "gray 3 spearman", "izu": "pink 2 spearman"},
+        hidden={"kai": 1},
+    )
+    go(session, "done")
+    assert len(session.table.stacks["ronin_supply"]) == 24

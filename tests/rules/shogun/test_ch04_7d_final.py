@@ -6,7 +6,7 @@ from typing import Any
 
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_5_ronin import hidden
-from compiler.rules.shogun.ch04_7_garrison import Garrison, March, Pick
+from compiler.rules.shogun.ch04_7_garrison import Garrison, March, Pick, bad_pick
 from compiler.rules.shogun.ch04_7a_armies import Go, bad_move
 from compiler.rules.shogun.ch04_7b_declare import Declare
 from compiler.rules.shogun.ch04_7d_final import Shift
@@ -41,7 +41,7 @@ def test_armies_move_as_in_phase_a_and_may_enter_empty_provinces() -> None:
     assert rolls(session) == []
 
 
-@covers("shogun", "4-7D.1")
+@covers("shogun", "4-7D.1", "4-7D.6")
 def test_an_army_moves_once_in_the_phase() -> None:
     armies = {"pink 1": "kai 3 gunner", "pink 2": "musashi 3 gunner", "gray 3": "sado"}
     session = position("final_army_move", lands={"sagami": "pink 1 spearman", "kai": "pink 1 spearman"}, armies=armies)
@@ -101,22 +101,38 @@ def test_each_unit_moves_one_province_once() -> None:
     assert refused(session, shift("izu", "suruga", 0, 0, 0, 2)) == "4-7D.9"
 
 
+@covers("shogun", "4-7D.8", "4-7D.9")
+def test_units_an_army_left_standing_where_it_began_move_as_provincial_units() -> None:
+    session = position(
+        "final_army_move", lands={"sagami": "pink 3 spearman"}, armies={"pink 1": "kai 3 gunner", "gray 3": "sado"}
+    )
+    go(session, "pink_army_1", Go("shinano"), Garrison(0, 0, 2, 0))
+    assert at(session, "kai") == "2 gunner"
+    assert session.step == "final_force_move"
+    assert refused(session, shift("kai", "sagami", 0, 0, 2, 0)) == "4-7-Gar.1"
+    go(session, shift("kai", "sagami", 0, 0, 1, 0))
+    assert refused(session, shift("sagami", "izu", 0, 0, 1, 0)) == "4-7D.9"
+
+
 @covers("shogun", "4-7D.9")
-def test_units_an_army_dropped_do_not_move_again() -> None:
+def test_units_an_army_carried_and_dropped_do_not_move_again() -> None:
     session = position(
         "final_army_move",
         lands={"sagami": "pink 3 spearman"},
         levels={"pink 1": 4},
         armies={"pink 1": "kai 3 gunner", "gray 3": "sado"},
     )
-    go(session, "pink_army_1", Go("shinano"), Garrison(0, 0, 2, 0))
-    assert at(session, "kai") == "2 gunner"
-    go(session, Go("kai"))  # its last gunner stays in Shinano; back in Kai it can pick nobody up
-    no = bad_move(scene(session), March("pink", 1, True), Pick("gunner"))
-    assert no is not None
-    assert no.rule == "4-7D.9"
+    go(session, "pink_army_1", Go("shinano"), Garrison(0, 0, 1, 0))
+    assert at(session, "kai") == "1 gunner"
+    go(session, Go("suruga"), Garrison(0, 0, 2, 0))  # carried to Shinano
+    assert at(session, "shinano") == "2 gunner"
+    if session.step == "final_army_move":
+        go(session, "halt")
     assert session.step == "final_force_move"
-    assert refused(session, shift("kai", "sagami", 0, 0, 1, 0)) == "4-7D.9"
+    assert refused(session, shift("shinano", "kai", 0, 0, 1, 0)) == "4-7D.9"
+    back = bad_pick(scene(session), March("pink", 1, True), "shinano", Pick("gunner"))
+    assert back is not None
+    assert back.rule == "4-7D.9"
 
 
 @covers("shogun", "4-7D.10")
