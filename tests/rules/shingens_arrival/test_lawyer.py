@@ -665,3 +665,83 @@ def test_a_ruin_restored_is_a_castle_of_the_restorer_and_no_capture() -> None:
     assert (mark(session, "4328", "durability"), mark(session, "4328", "control")) == (2, "takeda")
     assert mark(session, "4328", "abandoned") is None
     assert score(session) == (5, 5)
+
+
+@covers("shingens_arrival", "17-1-2(3).1")
+def test_an_offensive_lasts_for_its_turn() -> None:
+    mine = {"shimotsuma_rairen": "0330"}
+    calm = campaign("end_turn", HOME, mine, turn=2, stage=4, rolls=[2], marks=[("ikko_ikki", "offensive", True)])
+    assert said(calm)[-1] == "random event: -"
+    assert mark(calm, "ikko_ikki", "offensive") is None
+    again = campaign("end_turn", HOME, mine, turn=2, stage=4, rolls=[1, 1])
+    assert said(again)[-1] == "random event: Ikko Sect Offensive"
+    assert mark(again, "ikko_ikki", "offensive")
+
+
+@covers("shingens_arrival", "17-2-4.1", "17-2-1.1", "6-2.x1")
+def test_when_makishima_opens_its_gates_yoshiaki_makes_peace_and_his_busho_goes_home() -> None:
+    session = campaign(
+        "oda_act",
+        rolls=[4],
+        score=(5, 5),
+        takeda_shingen="5713",
+        oda_nobunaga=at("0826", invested=True),
+        ikeda_tsuneoki="oda_nobunaga_1",
+        ashikaga_yoshiaki=at("0826", risen=True, garrison=True, morale=-1),
+        matsunaga_hisahide=at("ashikaga_yoshiaki_1", risen=True),
+        marks=[("0826", "durability", 1), ("0826", "morale", -2)],
+    )
+    go(session, "oda_nobunaga", "call_for_surrender")
+    assert said(session) == ["call for surrender: 4 modified to 5: gates opened"]  # 4 - 1 + 2
+    assert place(session, "ashikaga_yoshiaki") == "off_map_ashikaga"
+    assert (place(session, "matsunaga_hisahide"), mark(session, "matsunaga_hisahide", "morale")) == ("0631", -1)
+    assert mark(session, "matsunaga_hisahide", "garrison")
+    assert score(session) == (5, 6)
+
+
+@covers("shingens_arrival", "12-2-8.x2", "14-3-7.x1", "19-1.2")
+def test_nobunaga_may_be_lost_by_a_sortie() -> None:
+    """At -2 he loses the battle before his gate; a 3 is -5."""
+    session = campaign(
+        "oda_act",
+        rolls=[1, 6, 3],
+        takeda_shingen="2517",
+        takeda_nobutoyo="takeda_shingen_1",
+        amari_nobuyasu="5713",
+        oda_nobunaga=at("2517", garrison=True, morale=-2),
+    )
+    go(session, "oda_nobunaga", "decisive_battle")
+    assert said(session) == ["attacker: strength 4, 1 -1 -2 = -2: 0", "defender: strength 8, 6 +1 +2 = 9: 3"]
+    assert winner(session) == "takeda_player"
+
+
+@covers("shingens_arrival", "14-6-11.2", "25-2.1")
+def test_nagamasa_killed_in_an_even_round_ends_the_battle_and_his_army() -> None:
+    session = campaign(
+        "anti_oda_act",
+        rolls=[6, 6],
+        score=(5, 5),
+        takeda_shingen="5713",
+        azai_nagamasa=at(PLAIN, 1),
+        atsuji_sadayuki="azai_nagamasa_1",
+        akao_kiyotsuna="azai_nagamasa_2",
+        azai_hisamasa="1616",
+        oda_nobunaga=NORTH,
+    )
+    go(session, "azai_nagamasa", "decisive_battle", "azai_nagamasa")
+    for unit in ("azai_nagamasa", "atsuji_sadayuki", "azai_hisamasa"):
+        assert place(session, unit) == "fallen"
+    assert rolls(session) == ["decisive battle, attacker", "decisive battle, defender"]
+    assert steps(session, "oda_nobunaga") == 3
+    assert score(session) == (5, 5)
+
+
+@covers("shingens_arrival", "17-2-3.1")
+@pytest.mark.parametrize(("how", "invested"), [("assault", None), ("invest_and_assault", True)])
+def test_rokkaku_wakes_and_the_assault_has_become_too_weak(how: str, invested: bool | None) -> None:
+    session = campaign("oda_act", HOME, shibata_katsuie="1324")
+    go(session, "shibata_katsuie", how)  # 4 against the 4 of Rokkaku
+    assert rolls(session) == []
+    assert (place(session, "rokkaku_jotei"), mark(session, "rokkaku_jotei", "garrison")) == ("1324", True)
+    assert mark(session, "shibata_katsuie", "invested") == invested
+    assert mark(session, "shibata_katsuie", "acted")
