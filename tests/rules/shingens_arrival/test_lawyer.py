@@ -1,4 +1,4 @@
-"""Cases of outside eyes: positions whose outcome was worked out from the rulebook alone before the engine was asked."""
+"""Cases of outside eyes: positions judged by the rulebook and the agreed readings, not by the code."""
 
 from __future__ import annotations
 
