@@ -165,3 +165,17 @@ def uneven_deck(game: Game) -> Iterator[Found]:
             yield Found(
                 f"`{pile.id}` holds cards of {len(sizes)} sizes", pile.note.span, "make them one size, or two decks"
             )
+
+
+@lint("C413", WARNING, "A limit that can never be reached is most likely a slip.")
+def idle_pile_limit(game: Game) -> Iterator[Found]:
+    """A pile may hold more pieces than there are."""
+    cards, counters = sum(c.copies for c in game.cards.values()), sum(c.count for c in game.counters.values())
+    for pile in game.piles.values():
+        most = cards if pile.holds == "cards" else counters
+        if pile.limit is not None and pile.limit > most:
+            yield Found(
+                f"`{pile.id}` may hold {pile.limit} {pile.holds}, and the game has {most}",
+                pile.note.span,
+                "mend `limit`, or take it out",
+            )

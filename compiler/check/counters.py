@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.ids import nearest
 from compiler.model.scenario import Scenario
 
 LARGEST = 60.0  # mm; larger ones are boards, not counters
@@ -262,3 +263,16 @@ def misplaced_mark(game: Game) -> Iterator[Found]:
                         placement.note.span,
                         f"add `{id}` to `marks` of the kind `{counter.kind}`",
                     )
+
+
+@lint("C318", WARNING, "A mark whose values are sides or places is meant to name them all.")
+def misnamed_mark_value(game: Game) -> Iterator[Found]:
+    """A value of a mark is almost, but not quite, the name of a side, seat or space."""
+    known = [*game.sides, *game.seats, *game.alliances, *game.spaces]
+    for mark in game.marks.values():
+        words = [value for value in mark.values if isinstance(value, str)]
+        strange = [word for word in words if word not in known]
+        for word in strange if len(strange) < len(words) else ():
+            near = nearest(word, known)
+            if near is not None and near not in words and abs(len(near) - len(word)) < 2:  # a slip, not another word
+                yield Found(f"the mark `{mark.id}` has the value `{word}`", mark.note.span, f"did you mean `{near}`?")

@@ -8,6 +8,7 @@ import pytest
 
 from compiler.model.game import Game
 from compiler.model.tables import ResultTable
+from tests.rules.covering import covers
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,7 @@ def test_no_table_is_left_untested(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "10.3(5).6")
 def test_leader_loss(amdt: Game) -> None:
     table = amdt.tables["leader_loss"]
     assert heads(table) == ["result", "placement"]
@@ -67,6 +69,7 @@ def test_leader_loss(amdt: Game) -> None:
 FIRED_ON = "is fired on, then leaves"
 
 
+@covers("a_most_dangerous_time", "10.3(2).13")
 def test_initiative(amdt: Game) -> None:
     table = amdt.tables["initiative"]
     assert heads(table) == ["nobody retreats", "this side retreats"]
@@ -103,6 +106,7 @@ def test_negotiation(amdt: Game) -> None:
     ]
 
 
+@covers("a_most_dangerous_time", "9.3.5")
 def test_movement_costs(amdt: Game) -> None:
     table = amdt.tables["movement_costs"]
     assert heads(table) == ["units per point", "cost"]
@@ -126,6 +130,7 @@ def test_link_kinds_carry_what_the_cost_table_says(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "11.0.3", "11.0.4", "11.0.6", "11.0.8")
 def test_regroup_values(amdt: Game) -> None:
     table = amdt.tables["regroup_values"]
     assert heads(table) == ["base", "+1 for each of", "maximum"]
@@ -150,11 +155,12 @@ def test_regroup_boxes_agree_with_the_table(amdt: Game) -> None:
 
 
 def test_reinforcements(amdt: Game) -> None:
-    assert [row[:3] for row in rows(amdt.tables["reinforcements"])] == [
-        ("Enryaku-ji", 2, 2),
-        ("Takeda", 6, 14),
-        ("Mori, Ukita, Murakami", 13, 26),
-        ("Uesugi", 15, 10),
+    kaga = "one Ikko-Ikki Soldier each for the Minor Clans of Daisho-ji and Oyama"
+    assert [tuple(row) for row in rows(amdt.tables["reinforcements"])] == [
+        ("Enryaku-ji", 2, 2, "at the start of the turn"),
+        ("Takeda", 6, 14, "-"),
+        ("Mori, Ukita, Murakami", 13, 26, "-"),
+        ("Uesugi", 15, 10, kaga),
     ]
 
 
@@ -195,6 +201,7 @@ def test_every_card_has_the_window_of_its_number(amdt: Game) -> None:
     assert found == windows
 
 
+@covers("a_most_dangerous_time", "3.1.1", "3.1.3", "3.1.7", "3.1.8")
 def test_factions(amdt: Game) -> None:
     assert rows(amdt.tables["factions"]) == [
         ("Oda Alliance", "Oda", "Oda, Tokugawa, Matsunaga, Tsutsui, Hosokawa"),
@@ -279,11 +286,13 @@ LEADERS = [
 ]
 
 
+@covers("a_most_dangerous_time", "Chart.4")
 def test_leader_values(amdt: Game) -> None:
     words = {True: "yes", False: "no"}
     assert rows(amdt.tables["leaders"]) == [(*row[:4], words[row[4]]) for row in LEADERS]
 
 
+@covers("a_most_dangerous_time", "2.32.4", "2.32.5", "10.4.17", "10.5.23")
 def test_counters_carry_the_leader_values(amdt: Game) -> None:
     found = set()
     for counter in amdt.counters.values():
@@ -369,6 +378,7 @@ def test_four_player_charts(amdt: Game) -> None:
     ]
 
 
+@covers("a_most_dangerous_time", "16.2.2(3).2")
 def test_provinces_and_seas_lie_in_the_spheres_of_the_chart(amdt: Game) -> None:
     found: dict[str, set[str]] = {}
     for region in amdt.map.regions.values():
@@ -382,3 +392,37 @@ def test_provinces_and_seas_lie_in_the_spheres_of_the_chart(amdt: Game) -> None:
         if isinstance(head, str)
     }
     assert found == chart
+
+
+NUMBERS = {
+    "waypoint_limit": 4,
+    "fort_capacity": 2,
+    "destroyed_fort": 1,
+    "kyo_movement_bonus": 2,
+    "command": {"daimyo": 7, "samurai": 3},
+    "hit_in_the_field": 6,
+    "hit_at_sea": 5,
+    "hit_on_a_fort": 6,
+    "initiative": {
+        "daimyo": 1,
+        "out_of_communication": -1,
+        "massed_gunnery": 2,
+        "murakami_at_sea": 1,
+        "iron_ship_at_sea": 2,
+    },
+    "ikko_ikki_bonus": 1,
+    "out_of_communication": {"units_for_movement": 2, "units_per_die": 2, "units_per_hit": 2},
+    "wound_turns": {"wounded": 1, "badly_wounded": 2},
+    "regroup_placement": {"per_space": 1, "kyo": 2, "ikko_ikki_per_space": 2, "ikko_ikki_kyo": 4},
+    "regroup_spaces_divisor": 5,
+    "azuchi": {"first_turn": 10, "cost": 6, "cost_to_raise": 6, "first_level": 2, "last_level": 3},
+    "three_player_home_castles": 7,
+    "nobunaga_guard": {"soldiers": 3, "regroup": 2, "escort": 7},
+}
+
+
+def test_numbers_of_the_rules(amdt: Game) -> None:
+    assert {id: amdt.constants[id].value for id in NUMBERS} == NUMBERS
+    assert amdt.constants["illness"].value["dies_on_or_below"] == 3
+    short = amdt.constants["short_game"].value
+    assert (short["turns"], tuple(short["levels"]), short["good_fortune_counts"]) == (10, (2, 3), 1)

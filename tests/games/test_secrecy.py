@@ -179,7 +179,7 @@ def test_no_seat_is_told_what_its_view_does_not_show(slug: str) -> None:
         for seat in session.book.game.scenarios[session.start.scenario].seats[: None if FULL else 1]:
             said = Terminal(session, {}, lambda path: b"")._lines(seat)
             assert said == Teller.of(session, seat).lines(session)
-    assert hidden > 20 * WALKED  # there was something to keep
+    assert hidden > WALKED  # there was something to keep
 
 
 # -- saves and logs ----------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def look_into_save(session: Session, box: Box) -> None:
                     assert mask.masked
                     assert mask.owner != game.seats[seat].name.en
         twin = disguised(session, seat)
-        if twin is not None:  # other answers under seal, the same note
+        if twin is not None and twin.table is session.state.table:  # other answers under seal, the same note
             again = Session(twin)
             assert written(again, session.table) == written(session, session.table)
 

@@ -106,7 +106,7 @@ def brilliant_maneuver(scene: Scene) -> Flow[bool]:
             answer = yield from pick(
                 scene,
                 seat,
-                options,
+                [short(chit) for chit in options],
                 what="chit",
                 rule="4.1.9",
                 stop=PASS,
@@ -114,7 +114,7 @@ def brilliant_maneuver(scene: Scene) -> Flow[bool]:
             )
             if answer != PASS:
                 play_card(scene, seat, cards[0], "Card32.1")
-                scene.do(Drawn(answer, ACTIVE, None, rule="Card32.1"))
+                scene.do(Drawn(f"chit_{answer}", ACTIVE, None, rule="Card32.1"))
                 return True
     return False
 
@@ -129,6 +129,11 @@ def chits_to_name(scene: Scene, seat: str) -> list[str]:
         for chit in (*scene.table.stacks.get(CUP, ()), *scene.table.stacks.get(ORDER, ()))
         if chit in known.chits and faction_of_alliance(known.chits[chit]) == who and not leaderless(scene, chit)
     ]
+
+
+def short(chit: str) -> str:
+    """How a chit in the cup is called: what is in it is known to all, which lies where to nobody."""
+    return chit.removeprefix("chit_")
 
 
 def leaderless(scene: Scene, chit: str) -> bool:
@@ -157,13 +162,13 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
         one = yield from pick(
             scene,
             seat,
-            left,
+            [short(chit) for chit in left],
             what="next chit",
             rule="15.6(1).1",
             prompt=f"chit {len(order) + 1} of the rest of the turn?",
         )
-        order.append(one)
-        left.remove(one)
+        order.append(f"chit_{one}")
+        left.remove(f"chit_{one}")
     for one in reversed(order):
         if scene.table.pieces[one].place != ORDER:
             scene.do(Moved(one, ORDER, rule="15.6(1).1"))

@@ -151,8 +151,8 @@ def _one_unit(scene: Scene, seat: str, used: dict[str, int]) -> Flow[bool]:
     lord = scene.table.pieces[NOBUNAGA]
     short = on_map(scene, lord) and len(guard(scene)) < int(facts(scene).numerals.guard["soldiers"])
     men = [p for p in box if p.side == ODA and not is_leader(scene, p)]
-    if short and men:
-        place = lord.place if in_communication(scene, lord) else capital(scene)
+    place = _guard_room(scene)
+    if short and men and place is not None:
         scene.do(Moved(men[0].id, place, rule="16.2.10(3).1"))
         scene.do(Marked(men[0].id, "led_by", "guard", rule="16.2.10(3).1"))
         return True
@@ -168,6 +168,15 @@ def _one_unit(scene: Scene, seat: str, used: dict[str, int]) -> Flow[bool]:
     own = [s for s in spaces if controller(scene, s) == scene.table.pieces[unit].side]
     yield from _place(scene, seat, unit, own, used)
     return True
+
+
+def _guard_room(scene: Scene) -> str | None:
+    """Where a new guard can join: with Nobunaga if he has a line, else in the capital; never beside enemies."""
+    lord = nobunaga(scene)
+    if on_map(scene, lord) and in_communication(scene, lord) and not loose(scene, lord.place, ODA):
+        return lord.place
+    home = capital(scene)
+    return home if controls(scene, ODA, home) and not loose(scene, home, ODA) else None
 
 
 def _place(scene: Scene, seat: str, unit: str, spaces: list[str], used: dict[str, int]) -> Flow[None]:

@@ -11,7 +11,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, sphere
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader
+from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose
 
 GUARD = "guard"
 
@@ -54,9 +54,11 @@ def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
     ids = list(ids)
     with_lord = NOBUNAGA in ids
     own = sphere(scene, to) == seat
-    oda_land = to in facts(scene).forts and controls(scene, ODA, to)
+    oda_land = to in facts(scene).forts and controls(scene, ODA, to) and not loose(scene, to, ODA)  # else they fight
     for id in ids:
         piece = scene.table.pieces[id]
+        if is_leader(scene, piece) and scene.value(piece, "seat_4p", None) is None and piece.mark("led_by") != seat:
+            scene.do(Marked(id, "led_by", seat, rule="16.2.8(2).1"))  # one who was won over: his from now on
         if is_leader(scene, piece) or piece.mark("led_by") == GUARD:
             continue
         dropped = oda_land and not own and not with_lord

@@ -102,9 +102,9 @@ def test_both_takeda_chits_are_in_the_cup_after_their_entry() -> None:
 def test_brilliant_maneuver_takes_an_own_chit_before_a_draw() -> None:
     session = drawing(cards={"anti_oda": [32]})
     assert asked(session) == ["anti_oda"]
-    assert set(session.legal()) == {"chit_azai_asakura", "chit_ikko_ikki", "chit_anti_oda_minors", "pass"}
-    assert refused(session, "chit_turn_end") == "4.1.9"
-    go(session, "chit_ikko_ikki")
+    assert set(session.legal()) == {"azai_asakura", "ikko_ikki", "anti_oda_minors", "pass"}
+    assert refused(session, "turn_end") == "4.1.9"
+    go(session, "ikko_ikki")
     assert where(session, "chit_ikko_ikki") == "active_chit"
     assert where(session, card(32)) == "removed_cards"
     away = drawing(
@@ -112,14 +112,14 @@ def test_brilliant_maneuver_takes_an_own_chit_before_a_draw() -> None:
         cards={"oda": [32]},
         moved={"nobunaga": "turn_5", "chit_oda_nobunaga": "cup"},
     )
-    assert set(away.legal()) == {"chit_oda", "pass"}
+    assert set(away.legal()) == {"oda", "pass"}
 
 
 @covers("a_most_dangerous_time", "15.6(1).1", "15.6.2", "15.6.x1", "14.1.34", "15.6.1")
 def test_good_fortune_cancels_a_chit_and_fixes_the_rest_of_the_turn_once() -> None:
     session = go(drawing(fortune=True), "chit_turn_end")
     assert asked(session) == ["oda"]
-    go(session, "fix_the_order", "chit_oda", "chit_turn_end", "chit_ikko_ikki", "chit_anti_oda_minors")
+    go(session, "fix_the_order", "oda", "turn_end", "ikko_ikki", "anti_oda_minors")
     assert where(session, "good_fortune") == "fortune_anti_oda"
     assert where(session, "chit_oda") == "active_chit"
     assert session.table.stacks["chit_order"][-1] == "chit_turn_end"
@@ -133,7 +133,7 @@ def test_a_named_chit_comes_out_of_the_fixed_order_and_the_order_is_used_before_
     session = drawing(moved=order)
     assert where(session, "chit_turn_end") != "chit_order"  # the top came out by itself
     named = drawing(moved=order, cards={"anti_oda": [32]})
-    go(named, "chit_ikko_ikki")
+    go(named, "ikko_ikki")
     assert where(named, "chit_ikko_ikki") == "active_chit"
     assert list(named.table.stacks["chit_order"]) == ["chit_oda", "chit_turn_end"]
 

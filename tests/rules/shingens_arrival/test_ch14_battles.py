@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
@@ -326,3 +328,28 @@ def test_a_garrison_does_not_reach_beyond_its_hex() -> None:
     go(session, "honda_tadakatsu", "skirmish")
     assert refused(session, Attack(("atobe_katsusuke",))) == "12-2-8.1"
     assert refused(session, Attack(("amari_nobuyasu",))) is None
+
+
+@covers("shingens_arrival", "14-3-7.1", "14-3-7.x1", "14-3-8.3", "11-1-2.x1")
+@pytest.mark.parametrize("hex", [NORTH, "4230"])
+def test_a_sodaisho_whose_morale_breaks_takes_his_army_with_him(hex: str) -> None:
+    """In the open by the hexes he went, before a castle by the hexes called for."""
+    beside = PLAIN if hex == NORTH else "4229"
+    session = campaign(
+        "takeda_act",
+        {"takeda_shingen": "5713", "oda_nobunaga": "2517"},
+        rolls=[6],
+        score=(10, 10),
+        baba_nobuharu=beside,
+        tokugawa_ieyasu=at(hex, morale=-4),
+        okubo_tadayo="tokugawa_ieyasu_1",
+        honda_tadakatsu="3126",
+    )
+    go(session, "baba_nobuharu", "skirmish")
+    go(session, 1)
+    while "retreats" in session.ask().prompt or "lose" in session.ask().prompt:
+        ways = legal(session)
+        go(session, ("garrison",) if ("garrison",) in ways else ways[-1])
+    for unit in ("tokugawa_ieyasu", "okubo_tadayo", "honda_tadakatsu"):
+        assert place(session, unit) == "fallen"
+    assert score(session) == (10, 10 - 5 - 1)  # two killed, the others only removed
