@@ -19,12 +19,11 @@ ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
 class Field:
     """The units on the map at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "known", "seats", "table", "units", "zones")
+    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "known", "seats", "units", "zones")
 
     def __init__(self, book: Rulebook, table: Table) -> None:
         self.book = book
         self.game: Game = book.game
-        self.table = table
         self.known: Facts = book.facts
         self.seats: Mapping[str, str] = self.known.seats
         self.axial: Mapping[str, tuple[int, int]] = self.known.axial
@@ -39,7 +38,8 @@ class Field:
 
     @classmethod
     def of(cls, scene: Scene) -> Field:
-        return cls(scene.book, scene.table)
+        """The field now; worked out once until a unit moves, turns or is marked."""
+        return scene.memo(cls, lambda: cls(scene.book, scene.table), of="pieces")
 
     # -- units ---------------------------------------------------------------------------------------------------------
     def seat(self, piece: Piece) -> str:

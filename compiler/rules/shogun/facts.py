@@ -32,6 +32,15 @@ BUILDING_SUPPLY = {"castle": "castle_supply", "base": "base_supply"}
 NINJA, MERCENARY = "ninja", "mercenary"
 CAMPS = tuple(f"camp_{n}" for n in range(1, 13))
 KINDS = (*UNITS, "castle", "fortification_base", "ninja", "army_marker", "battle_marker", "experience_marker", "koku")
+ROLES = {
+    **dict.fromkeys(REGULARS, "unit"),
+    "ronin": "ronin",
+    "army_marker": "army",
+    "battle_marker": "marker",
+    "koku": "marker",  # where the markers are used up
+    "castle": "castle",
+    "fortification_base": "base",
+}
 MARKS = (
     "assassinated",
     "attacker",
@@ -123,6 +132,8 @@ class Facts:
 
     # pieces
     kinds: Mapping[str, str]  # piece → kind of its counter
+    roles: Mapping[str, str]  # piece → what it is to its province: unit, ronin, army, marker, castle, base or nothing
+    army_of: Mapping[str, tuple[str, int]]  # army marker → colour and army
     combat: Mapping[str, int]  # kind of unit → combat value
     fires_in: Mapping[int, tuple[str, ...]]  # step of the combat sequence → kinds of units that roll
     halves: tuple[tuple[tuple[str, ...], ...], ...]  # the kinds that roll before each taking off of losses
@@ -170,8 +181,11 @@ def bind(find: Finder) -> Facts:
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
+    kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
     return Facts(
-        kinds={id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters},
+        kinds=kinds,
+        roles={id: ROLES.get(kind, "") for id, kind in kinds.items()},
+        army_of={marker(colour, n): (colour, n) for colour in game.seats for n in ARMIES},
         combat={kind: int(c.faces[0].values.get("combat", 0)) for kind, c in units.items()},
         fires_in=steps,
         halves=tuple(tuple(steps.get(n, ()) for n in places) for places in find.pool("combat").parts),
