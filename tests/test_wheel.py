@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -75,6 +76,17 @@ def test_the_wheel_holds_schemas_games_pages_and_types(wheel: Path) -> None:
         assert f"compiler/_data/games/{path.parent.name}/game.yaml" in names
     assert {"compiler/py.typed", "compiler/diagnostics/explain/L009.md"} <= names
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]
+
+
+@pytest.mark.slow
+def test_the_source_package_holds_what_builds_proves_and_explains_it(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", tmp_path, ROOT]
+    subprocess.run(build, check=True, capture_output=True)
+    (found,) = tmp_path.glob("liege-*.tar.gz")
+    with tarfile.open(found) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "compiler/README.md", ".ci/run"} <= names
+    assert {"tests/test_house.py", "schemas/map.schema.json", "games/first_battle/game.yaml"} <= names
 
 
 def test_liege_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:

@@ -7,13 +7,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic, Related, Span
+from compiler.check.lint import ERROR, WARNING, Found, lint
+from compiler.diagnostics import Related, Span
 from compiler.model.colour import VIEWERS, contrast, difference
 from compiler.model.game import Game
 
-C801, C802, C803, C804, C806, C807, C808, C809, C810 = faults("C801 C802 C803 C804 C806 C807 C808 C809 C810")
-(C811,) = faults("C811")
 READABLE = 4.5  # contrast of text on its ground
 APART = 20.0  # colour difference below which a second code must tell two sides apart
 PRINT_DPI = 150  # below this a picture looks coarse in print
@@ -55,16 +53,16 @@ def _pixels(game: Game, image: str) -> tuple[int, int] | None:
         return None
 
 
-@lint("C801", "A module without its picture shows a hole.")
-def missing_image(game: Game) -> Iterator[Diagnostic]:
+@lint("C801", ERROR, "A module without its picture shows a hole.")
+def missing_image(game: Game) -> Iterator[Found]:
     """A picture is not there."""
     for image, _, where in _pictures(game):
         if _read(game, image) is None:
-            yield C801(f"there is no picture `{image}`", where, "put it into `art/`, or mend the name")
+            yield Found(f"there is no picture `{image}`", where, "put it into `art/`, or mend the name")
 
 
-@lint("C802", "VASSAL can only show pictures.")
-def not_an_image(game: Game) -> Iterator[Diagnostic]:
+@lint("C802", ERROR, "VASSAL can only show pictures.")
+def not_an_image(game: Game) -> Iterator[Found]:
     """A file named as a picture is none."""
     for image, _, where in _pictures(game):
         start = _read(game, image)
@@ -72,48 +70,48 @@ def not_an_image(game: Game) -> Iterator[Diagnostic]:
             continue
         svg = image.lower().endswith(".svg") and b"<" in start
         if not svg and not any(start.startswith(sign) for sign in _SIGNS):
-            yield C802(f"`{image}` is not a PNG, GIF, JPEG or SVG picture", where, "convert it")
+            yield Found(f"`{image}` is not a PNG, GIF, JPEG or SVG picture", where, "convert it")
 
 
-@lint("C803", "In print a small picture is a blur.")
-def coarse_image(game: Game) -> Iterator[Diagnostic]:
+@lint("C803", WARNING, "In print a small picture is a blur.")
+def coarse_image(game: Game) -> Iterator[Found]:
     """A picture is too small for its size in print."""
     for image, size, where in _pictures(game):
         pixels = _pixels(game, image) if size and _read(game, image) is not None else None
         if pixels is not None and size is not None:
             dpi = min(pixels[0] / size[0], pixels[1] / size[1]) * 25.4
             if dpi < PRINT_DPI:
-                yield C803(
+                yield Found(
                     f"`{image}` has only {dpi:.0f} dots per inch at its printed size",
                     where,
                     f"use a picture of at least {round(size[0] / 25.4 * PRINT_DPI)} pixels width",
                 )
 
 
-@lint("C804", "VASSAL runs out of memory on huge pictures.")
-def huge_image(game: Game) -> Iterator[Diagnostic]:
+@lint("C804", ERROR, "VASSAL runs out of memory on huge pictures.")
+def huge_image(game: Game) -> Iterator[Found]:
     """A picture is too large for VASSAL."""
     for image, _, where in _pictures(game):
         pixels = _pixels(game, image) if _read(game, image) is not None else None
         if pixels is not None and max(pixels) > LARGEST:
-            yield C804(f"`{image}` is {pixels[0]} x {pixels[1]} pixels", where, f"keep it under {LARGEST} pixels")
+            yield Found(f"`{image}` is {pixels[0]} x {pixels[1]} pixels", where, f"keep it under {LARGEST} pixels")
 
 
-@lint("C806", "Text must be readable at arm's length.")
-def faint_text(game: Game) -> Iterator[Diagnostic]:
+@lint("C806", WARNING, "Text must be readable at arm's length.")
+def faint_text(game: Game) -> Iterator[Found]:
     """Text and ground of a scheme are too close."""
     for scheme in game.art.schemes.values():
         ratio = contrast(scheme.fill, scheme.text)
         if ratio < READABLE:
-            yield C806(
+            yield Found(
                 f"text on `{scheme.id}` has a contrast of {ratio:.1f}, and {READABLE} is needed",
                 scheme.span,
                 "darken or lighten one of the two",
             )
 
 
-@lint("C807", "One in twelve men sees red and green alike: colour alone must not tell sides apart.")
-def schemes_alike(game: Game) -> Iterator[Diagnostic]:
+@lint("C807", WARNING, "One in twelve men sees red and green alike: colour alone must not tell sides apart.")
+def schemes_alike(game: Game) -> Iterator[Found]:
     """Two sides look alike, to some viewers at least, and nothing else tells them apart."""
     for a, b in combinations(game.art.schemes.values(), 2):
         if a.band != b.band or a.crest != b.crest:
@@ -121,7 +119,7 @@ def schemes_alike(game: Game) -> Iterator[Diagnostic]:
         for viewer in VIEWERS:
             apart = difference(a.fill, b.fill, viewer)
             if apart < APART:
-                yield C807(
+                yield Found(
                     f"`{a.id}` and `{b.id}` look alike ({viewer}, difference {apart:.0f})",
                     b.span,
                     "change a colour, or give them different bands and crests",
@@ -130,27 +128,27 @@ def schemes_alike(game: Game) -> Iterator[Diagnostic]:
                 break
 
 
-@lint("C808", "A side without colours is drawn in grey.")
-def side_without_scheme(game: Game) -> Iterator[Diagnostic]:
+@lint("C808", WARNING, "A side without colours is drawn in grey.")
+def side_without_scheme(game: Game) -> Iterator[Found]:
     """A side has no colour scheme."""
     used = {face.side for c in game.counters.values() for face in c.faces}
     for side in game.sides.values():
         if side.id in used and (side.scheme or side.id) not in game.art.schemes:
-            yield C808(
+            yield Found(
                 f"side `{side.id}` has no scheme in `art.yaml`",
                 side.note.span,
                 f"add `{side.scheme or side.id}` to `schemes`",
             )
 
 
-@lint("C809", "Colours nobody wears are a leftover.")
-def unused_scheme(game: Game) -> Iterator[Diagnostic]:
+@lint("C809", WARNING, "Colours nobody wears are a leftover.")
+def unused_scheme(game: Game) -> Iterator[Found]:
     """No side uses a scheme."""
     used = {side.scheme or side.id for side in game.sides.values()}
     used |= {str(v) for kind in game.counter_kinds.values() for v in kind.values.values()}
     for scheme in game.art.schemes.values():
         if scheme.id not in used and scheme.id != "neutral":
-            yield C809(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
+            yield Found(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
 
 
 def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
@@ -163,24 +161,24 @@ def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
                     yield name, slot, float(given["size"])
 
 
-@lint("C810", "Type under 1.7 mm cannot be read at the table.")
-def tiny_type(game: Game) -> Iterator[Diagnostic]:
+@lint("C810", WARNING, "Type under 1.7 mm cannot be read at the table.")
+def tiny_type(game: Game) -> Iterator[Found]:
     """A layout sets type too small to read."""
     for layout, slot, size in _type_sizes(game.art.counters):
         if size < SMALLEST_TYPE:
-            yield C810(
+            yield Found(
                 f"slot `{slot}` of layout `{layout}` sets type of {size:g} mm, and {SMALLEST_TYPE} is the least",
                 game.art.span,
                 "make it larger",
             )
 
 
-@lint("C811", "A picture nobody shows only makes the module larger.")
-def unused_image(game: Game) -> Iterator[Diagnostic]:
+@lint("C811", WARNING, "A picture nobody shows only makes the module larger.")
+def unused_image(game: Game) -> Iterator[Found]:
     """A picture in `art/` is used by nothing."""
     folder = Path(game.folder)
     used = {image for image, _, _ in _pictures(game)}
     for path in sorted((folder / "art").rglob("*")) if (folder / "art").is_dir() else ():
         name = path.relative_to(folder).as_posix()
         if path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg") and name not in used:
-            yield C811(f"nothing shows the picture `{name}`", Span(str(path), 1, 1, 1), "use it, or take it away")
+            yield Found(f"nothing shows the picture `{name}`", Span(str(path), 1, 1, 1), "use it, or take it away")

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic, Related
+from compiler.check.lint import ERROR, WARNING, Found, lint
+from compiler.diagnostics import Related
 from compiler.model.game import Game
 from compiler.model.graph import Map, Region, Space
 from compiler.model.piles import Pile, Track
 
-C205, C206, C207, C208, C209, C217, C218, C219, C220 = faults("C205 C206 C207 C208 C209 C217 C218 C219 C220")
-C222, C225 = faults("C222 C225")
 # Outlines are drawn by hand or cut from a raster: nearer than this they are meant to touch. In mm.
 TOUCH = 0.6
 # Two areas that meet in one corner only are no neighbours; a shared edge must be this long. In mm.
@@ -49,8 +47,8 @@ def _near(board: Map, shapes: dict[str, object]) -> Iterator[tuple[str, str]]:
                 yield id, ids[j]
 
 
-@lint("C205", "Players see a common border and will march across it.")
-def touching_strangers(game: Game) -> Iterator[Diagnostic]:
+@lint("C205", WARNING, "Players see a common border and will march across it.")
+def touching_strangers(game: Game) -> Iterator[Found]:
     """Two drawn areas share a border without being neighbours."""
     for board in game.maps.values():
         shapes = _shapes(board) if board.kind == "areas" else {}
@@ -60,7 +58,7 @@ def touching_strangers(game: Game) -> Iterator[Diagnostic]:
             edge = shapes[a].buffer(TOUCH / 2).intersection(shapes[b].buffer(TOUCH / 2))  # type: ignore[attr-defined]
             length = edge.length / 2
             if length > SHARED_EDGE + 2 * TOUCH:
-                yield C205(
+                yield Found(
                     f"`{a}` and `{b}` share {length:.0f} mm of border but are no neighbours",
                     board.spaces[a].note.span,
                     "add the border, or part the outlines",
@@ -68,8 +66,8 @@ def touching_strangers(game: Game) -> Iterator[Diagnostic]:
                 )
 
 
-@lint("C206", "A border that cannot be seen will be missed in play.")
-def distant_neighbours(game: Game) -> Iterator[Diagnostic]:
+@lint("C206", WARNING, "A border that cannot be seen will be missed in play.")
+def distant_neighbours(game: Game) -> Iterator[Found]:
     """Two neighbours do not touch on the drawn map."""
     for board in game.maps.values():
         shapes = _shapes(board) if board.kind == "areas" else {}
@@ -79,15 +77,15 @@ def distant_neighbours(game: Game) -> Iterator[Diagnostic]:
                 continue  # a drawn link (a sea line) shows by itself
             gap = shapes[link.a].distance(shapes[link.b])  # type: ignore[attr-defined]
             if gap > TOUCH:
-                yield C206(
+                yield Found(
                     f"`{link.a}` and `{link.b}` are neighbours but lie {gap:.1f} mm apart",
                     link.note.span,
                     "mend the outlines, take the border out, or set `drawn: true` on its kind of link",
                 )
 
 
-@lint("C207", "Two areas on one spot: nobody knows where a piece stands.")
-def overlapping_areas(game: Game) -> Iterator[Diagnostic]:
+@lint("C207", WARNING, "Two areas on one spot: nobody knows where a piece stands.")
+def overlapping_areas(game: Game) -> Iterator[Found]:
     """Two areas overlap."""
     for board in game.maps.values():
         shapes = _shapes(board) if board.kind == "areas" else {}
@@ -95,7 +93,7 @@ def overlapping_areas(game: Game) -> Iterator[Diagnostic]:
             common = shapes[a].intersection(shapes[b]).area  # type: ignore[attr-defined]
             smaller = min(shapes[a].area, shapes[b].area)  # type: ignore[attr-defined]
             if common > OVERLAP * smaller:
-                yield C207(
+                yield Found(
                     f"`{a}` and `{b}` overlap by {common:.0f} square mm",
                     board.spaces[a].note.span,
                     "part the outlines",
@@ -107,8 +105,8 @@ def _outside(board: Map, x: float, y: float, slack: float = 0.0) -> bool:
     return x < -slack or y < -slack or x > board.size[0] + slack or y > board.size[1] + slack
 
 
-@lint("C208", "What lies off the board is neither printed nor seen.")
-def space_off_board(game: Game) -> Iterator[Diagnostic]:
+@lint("C208", ERROR, "What lies off the board is neither printed nor seen.")
+def space_off_board(game: Game) -> Iterator[Found]:
     """A space lies outside the board."""
     for board in game.maps.values():
         for space in board.spaces.values():
@@ -116,15 +114,15 @@ def space_off_board(game: Game) -> Iterator[Diagnostic]:
                 continue
             points = (space.at, *(p for ring in space.outline for p in ring))
             if any(_outside(board, *p, slack=0.5) for p in points):
-                yield C208(
+                yield Found(
                     f"`{space.id}` lies outside the board of {board.size[0]:g} x {board.size[1]:g} mm",
                     space.note.span,
                     "move it, or make the board larger",
                 )
 
 
-@lint("C209", "Counters of two spaces would cover each other.")
-def crowded_spaces(game: Game) -> Iterator[Diagnostic]:
+@lint("C209", WARNING, "Counters of two spaces would cover each other.")
+def crowded_spaces(game: Game) -> Iterator[Found]:
     """Two spaces are closer together than a counter is wide."""
     size = max((min(k.size) for k in game.counter_kinds.values() if not k.marker), default=0.0)
     for board in game.maps.values():
@@ -137,7 +135,7 @@ def crowded_spaces(game: Game) -> Iterator[Diagnostic]:
                     break
                 gap = ((a.at[0] - b.at[0]) ** 2 + (a.at[1] - b.at[1]) ** 2) ** 0.5
                 if gap < size * 0.75:
-                    yield C209(
+                    yield Found(
                         f"`{a.id}` and `{b.id}` are {gap:.1f} mm apart, and counters are {size:g} mm wide",
                         a.note.span,
                         "move one of them",
@@ -145,8 +143,8 @@ def crowded_spaces(game: Game) -> Iterator[Diagnostic]:
                     )
 
 
-@lint("C217", "An outline that crosses itself has no inside.")
-def crossed_outline(game: Game) -> Iterator[Diagnostic]:
+@lint("C217", ERROR, "An outline that crosses itself has no inside.")
+def crossed_outline(game: Game) -> Iterator[Found]:
     """An outline crosses itself."""
     for board in game.maps.values():
         for space in board.spaces.values():
@@ -156,7 +154,7 @@ def crossed_outline(game: Game) -> Iterator[Diagnostic]:
 
             for n, ring in enumerate(space.outline):
                 if not Polygon(ring).is_valid:
-                    yield C217(
+                    yield Found(
                         f"part {n + 1} of the outline of `{space.id}` crosses itself",
                         space.note.span,
                         "put its points in order around the area",
@@ -169,8 +167,8 @@ def _frame(space: Space) -> tuple[float, float, float, float]:
     return x - w / 2, y - h / 2, x + w / 2, y + h / 2
 
 
-@lint("C218", "A box that sticks out is cut off in print and in VASSAL.")
-def box_off_board(game: Game) -> Iterator[Diagnostic]:
+@lint("C218", ERROR, "A box that sticks out is cut off in print and in VASSAL.")
+def box_off_board(game: Game) -> Iterator[Found]:
     """A box or display sticks out of its board."""
     for board in game.maps.values():
         for space in board.spaces.values():
@@ -183,15 +181,15 @@ def box_off_board(game: Game) -> Iterator[Diagnostic]:
             else:
                 out = _outside(board, left, top, 0.5) or _outside(board, right, bottom, 0.5)
             if out:
-                yield C218(
+                yield Found(
                     f"box `{space.id}` sticks out of its {'display' if display else 'board'}",
                     space.note.span,
                     "move it, make it smaller, or enlarge what holds it",
                 )
 
 
-@lint("C219", "A piece on the common ground of two boxes stands in neither.")
-def overlapping_boxes(game: Game) -> Iterator[Diagnostic]:
+@lint("C219", WARNING, "A piece on the common ground of two boxes stands in neither.")
+def overlapping_boxes(game: Game) -> Iterator[Found]:
     """Two boxes overlap."""
     for board in game.maps.values():
         groups: dict[str, list[Space]] = {}
@@ -204,7 +202,7 @@ def overlapping_boxes(game: Game) -> Iterator[Diagnostic]:
             for a, b in combinations(boxes, 2):
                 (al, at, ar, ab), (bl, bt, br, bb) = _frame(a), _frame(b)
                 if min(ar, br) - max(al, bl) > 0.5 and min(ab, bb) - max(at, bt) > 0.5:
-                    yield C219(
+                    yield Found(
                         f"boxes `{a.id}` and `{b.id}` overlap",
                         a.note.span,
                         "move one of them",
@@ -212,34 +210,34 @@ def overlapping_boxes(game: Game) -> Iterator[Diagnostic]:
                     )
 
 
-@lint("C220", "A box must hold at least one counter.")
-def box_too_small(game: Game) -> Iterator[Diagnostic]:
+@lint("C220", WARNING, "A box must hold at least one counter.")
+def box_too_small(game: Game) -> Iterator[Found]:
     """A box is smaller than a counter."""
     size = min((min(k.size) for k in game.counter_kinds.values()), default=0.0)
     for board in game.maps.values():
         for space in board.spaces.values():
             if space.size is not None and min(space.size) < size - 0.01:
-                yield C220(
+                yield Found(
                     f"box `{space.id}` is {min(space.size):g} mm wide, and counters are {size:g} mm",
                     space.note.span,
                     "make the box larger",
                 )
 
 
-@lint("C225", "A track or deck off the board is neither printed nor seen.")
-def track_off_board(game: Game) -> Iterator[Diagnostic]:
+@lint("C225", WARNING, "A track or deck off the board is neither printed nor seen.")
+def track_off_board(game: Game) -> Iterator[Found]:
     """A track or pile lies outside the board."""
     things: list[Track | Pile] = [*game.tracks.values(), *game.piles.values()]
     for thing in things:
         if isinstance(thing.at, tuple) and _outside(game.map, *thing.at):
-            yield C225(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
+            yield Found(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
 
 
-@lint("C222", "A name off the board is cut off.")
-def label_off_board(game: Game) -> Iterator[Diagnostic]:
+@lint("C222", WARNING, "A name off the board is cut off.")
+def label_off_board(game: Game) -> Iterator[Found]:
     """A label lies outside the board."""
     for board in game.maps.values():
         things: list[Space | Region] = [*board.spaces.values(), *board.regions.values()]
         for thing in things:
             if thing.label is not None and _outside(board, *thing.label):
-                yield C222(f"the label of `{thing.id}` lies outside the board", thing.note.span, "move the label")
+                yield Found(f"the label of `{thing.id}` lies outside the board", thing.note.span, "move the label")

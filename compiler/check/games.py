@@ -5,37 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from compiler.check.lint import faults, lint, listed
-from compiler.diagnostics import Diagnostic, Related, Span
+from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint, listed
+from compiler.diagnostics import Related, Span
 from compiler.model.common import Name, Note, Origin
 from compiler.model.game import Game
 
-C010, C011, C012, C014, C016, C017, C019, C021, C022 = faults("C010 C011 C012 C014 C016 C017 C019 C021 C022")
-C023, C024 = faults("C023 C024")
 # Signs that mean something to VASSAL in names of pieces, zones and properties.
 _UNSAFE = re.compile(r"[;$\t\n{}<>|]")
 
 
-@lint("C010", "A side nobody runs never moves.")
-def side_without_seat(game: Game) -> Iterator[Diagnostic]:
+@lint("C010", WARNING, "A side nobody runs never moves.")
+def side_without_seat(game: Game) -> Iterator[Found]:
     """No seat runs a side in any scenario."""
     run = {side for seat in game.seats.values() for side in seat.sides}
     run |= {side for s in game.scenarios.values() for sides in s.control.values() for side in sides}
     units = {c.side for c in game.counters.values() if not game.counter_kinds[c.kind].marker}
     for side in game.sides.values():
         if side.id not in run and side.id in units:
-            yield C010(f"no seat runs the side `{side.id}`", side.note.span, "add it to the `sides` of a seat")
+            yield Found(f"no seat runs the side `{side.id}`", side.note.span, "add it to the `sides` of a seat")
 
 
-@lint("C011", "A seat that no scenario offers can never be taken.")
-def idle_seat(game: Game) -> Iterator[Diagnostic]:
+@lint("C011", WARNING, "A seat that no scenario offers can never be taken.")
+def idle_seat(game: Game) -> Iterator[Found]:
     """No scenario seats a player here."""
     if not game.scenarios:
         return
     taken = {seat for scenario in game.scenarios.values() for seat in scenario.seats}
     for seat in game.seats.values():
         if seat.id not in taken:
-            yield C011(f"no scenario seats `{seat.id}`", seat.note.span, "add it to the `seats` of a scenario")
+            yield Found(f"no scenario seats `{seat.id}`", seat.note.span, "add it to the `seats` of a scenario")
 
 
 def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
@@ -58,15 +56,15 @@ def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
             yield what, thing.id, thing.name, thing.note  # type: ignore[attr-defined]
 
 
-@lint("C012", "Ids that look alike are mixed up by the next editor, and by file systems.")
-def ids_alike(game: Game) -> Iterator[Diagnostic]:
+@lint("C012", WARNING, "Ids that look alike are mixed up by the next editor, and by file systems.")
+def ids_alike(game: Game) -> Iterator[Found]:
     """Two ids differ only in case, or in underscores."""
     first: dict[tuple[str, str], tuple[str, Span]] = {}
     for what, id, _, note in _named(game):
         key = (what, id.lower().replace("_", "").replace("-", ""))
         other = first.setdefault(key, (id, note.span))
         if other[0] != id:
-            yield C012(
+            yield Found(
                 f"the {what}s `{other[0]}` and `{id}` differ only in case or underscores",
                 note.span,
                 "rename one",
@@ -74,25 +72,25 @@ def ids_alike(game: Game) -> Iterator[Diagnostic]:
             )
 
 
-@lint("C014", "Dice nobody rolls are a leftover, or a table forgot to name them.")
-def idle_dice(game: Game) -> Iterator[Diagnostic]:
+@lint("C014", NOTE, "Dice nobody rolls are a leftover, or a table forgot to name them.")
+def idle_dice(game: Game) -> Iterator[Found]:
     """No table or step rolls these dice."""
     rolled = {axis.dice for table in game.tables.values() for axis in (table.columns, table.rows)}
     rolled |= {roll.dice for roll in game.rolls.all()}
     rolled |= {value for node in game.steps() for value in node.settings.values() if isinstance(value, str)}
     for die in game.dice.values():
         if die.id not in rolled and game.rules is None:
-            yield C014(f"no table and no step rolls `{die.id}`", die.note.span, "name the dice where they are rolled")
+            yield Found(f"no table and no step rolls `{die.id}`", die.note.span, "name the dice where they are rolled")
 
 
-@lint("C016", "In VASSAL's menus and in logs players see names, not ids.")
-def twin_counter_name(game: Game) -> Iterator[Diagnostic]:
+@lint("C016", WARNING, "In VASSAL's menus and in logs players see names, not ids.")
+def twin_counter_name(game: Game) -> Iterator[Found]:
     """Two counters of one side and kind have the same name."""
     first: dict[tuple[str | None, str, str], Span] = {}
     for counter in game.counters.values():
         key = (counter.side, counter.kind, counter.name.en)
         if key in first:
-            yield C016(
+            yield Found(
                 f"two counters of the same side and kind are named `{counter.name.en}`",
                 counter.note.span,
                 "tell them apart, or write one counter with a `count`",
@@ -101,22 +99,22 @@ def twin_counter_name(game: Game) -> Iterator[Diagnostic]:
         first.setdefault(key, counter.note.span)
 
 
-@lint("C017", "VASSAL gives these signs a meaning of their own in names and reports.")
-def unsafe_name(game: Game) -> Iterator[Diagnostic]:
+@lint("C017", WARNING, "VASSAL gives these signs a meaning of their own in names and reports.")
+def unsafe_name(game: Game) -> Iterator[Found]:
     """A name holds a sign that VASSAL reads as code."""
     for what, id, name, note in _named(game):
         for text in (name.en, name.ja or ""):
             found = _UNSAFE.search(text)
             if found:
                 sign = {"\t": "tab", "\n": "line break"}.get(found[0], found[0])
-                yield C017(f"the name of {what} `{id}` holds a `{sign}`", note.span, "write it in words")
+                yield Found(f"the name of {what} `{id}` holds a `{sign}`", note.span, "write it in words")
 
 
-@lint("C019", "Players open the help first.")
-def no_help(game: Game) -> Iterator[Diagnostic]:
+@lint("C019", NOTE, "Players open the help first.")
+def no_help(game: Game) -> Iterator[Found]:
     """The game has no help page."""
     if not game.help:
-        yield C019("the game has no help pages", game.span, "add `help` with a quick start to `game.yaml`")
+        yield Found("the game has no help pages", game.span, "add `help` with a quick start to `game.yaml`")
 
 
 def notes(game: Game) -> Iterator[Note]:
@@ -173,8 +171,8 @@ def _all(game: Game) -> Iterator[object]:
         yield from (*scenario.placements, *scenario.free, *scenario.reinforcements)
 
 
-@lint("C021", "A rule number that the ledger does not have cannot be traced.")
-def unknown_rule(game: Game) -> Iterator[Diagnostic]:
+@lint("C021", ERROR, "A rule number that the ledger does not have cannot be traced.")
+def unknown_rule(game: Game) -> Iterator[Found]:
     """A datum names a rule that is not in the ledger."""
     if game.ledger is None:
         return
@@ -183,11 +181,11 @@ def unknown_rule(game: Game) -> Iterator[Diagnostic]:
             if rule not in game.ledger.rows:
                 from compiler.model.ids import did_you_mean
 
-                yield C021(f"the ledger has no row `{rule}`", note.span, did_you_mean(rule, game.ledger.rows))
+                yield Found(f"the ledger has no row `{rule}`", note.span, did_you_mean(rule, game.ledger.rows))
 
 
-@lint("C022", "A reader must be able to look the source up.")
-def unknown_source(game: Game) -> Iterator[Diagnostic]:
+@lint("C022", WARNING, "A reader must be able to look the source up.")
+def unknown_source(game: Game) -> Iterator[Found]:
     """A datum names an outside source that `sources` does not explain."""
     for note in notes(game):
         if note.source is not None and note.source.origin is Origin.EXTERNAL:
@@ -195,15 +193,15 @@ def unknown_source(game: Game) -> Iterator[Diagnostic]:
             if key not in game.sources:
                 from compiler.model.ids import did_you_mean
 
-                yield C022(
+                yield Found(
                     f"the source `{key}` is not explained under `sources`",
                     note.span,
                     did_you_mean(key, game.sources) or "add it to `sources` in `game.yaml`",
                 )
 
 
-@lint("C023", "Doubt stays visible: with the printed game at hand these can be made sure.")
-def reconstructed_data(game: Game) -> Iterator[Diagnostic]:
+@lint("C023", NOTE, "Doubt stays visible: with the printed game at hand these can be made sure.")
+def reconstructed_data(game: Game) -> Iterator[Found]:
     """Some data are inferred and want a look at the printed game."""
     by_file: dict[str, list[Note]] = {}
     for note in notes(game):
@@ -211,21 +209,21 @@ def reconstructed_data(game: Game) -> Iterator[Diagnostic]:
             by_file.setdefault(note.span.file, []).append(note)
     for found in by_file.values():
         first = min(found, key=lambda n: n.span)
-        yield C023(
+        yield Found(
             f"{len(found)} data of this file are reconstructed, beginning here",
             first.span,
             "compare them with the printed components and mend the YAML",
         )
 
 
-@lint("C024", "Whoever reads a rule otherwise must know where we took a reading.")
-def doubtful_reading(game: Game) -> Iterator[Diagnostic]:
+@lint("C024", NOTE, "Whoever reads a rule otherwise must know where we took a reading.")
+def doubtful_reading(game: Game) -> Iterator[Found]:
     """The ledger holds doubtful rules, read in one way of several."""
     if game.ledger is None:
         return
     rows = [row for row in game.ledger.rows.values() if row.doubt]
     if rows:
-        yield C024(
+        yield Found(
             f"{len(rows)} rules are doubtful, with a reading taken: {listed(r.id for r in rows)}",
             rows[0].span,
             "see `doubt` and `reading` of each row",

@@ -1,60 +1,56 @@
-"""The registry of lints."""
+"""The registry of lints. A lint is told in one place: its code, severity and reason stand over the function that finds
+the faults, the function's name is the name of the code, its docstring the title. The explain page has the examples.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple
 
-from compiler.diagnostics import Diagnostic, Related, Span, diagnose
+from compiler.diagnostics import Code, Diagnostic, Related, Severity, Span, diagnose, register
 from compiler.model.game import Game
 
-Finder = Callable[[Game], Iterable[Diagnostic]]
+ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
-class Fault(Protocol):
-    """Makes a diagnostic of one lint's code."""
+class Found(NamedTuple):
+    """One fault that a lint has found: what is wrong, where, the way out, other places that matter."""
 
-    def __call__(
-        self, message: str, at: Span | None, help: str | None = None, related: Iterable[Related] = ()
-    ) -> Diagnostic: ...
+    message: str
+    at: Span | None
+    help: str | None = None
+    related: Iterable[Related] = ()
+
+
+Finder = Callable[[Game], Iterable[Found]]
 
 
 @dataclass(frozen=True, slots=True)
 class Lint:
     """A lint: its code, why it is there, and the function that finds the faults."""
 
-    code: str
-    name: str
+    code: Code
     rationale: str
-    find: Finder
+    look: Finder
+
+    def find(self, game: Game) -> Iterator[Diagnostic]:
+        """The faults of a game as diagnostics of this code."""
+        return (diagnose(self.code.id, f.message, f.at, help=f.help, related=f.related) for f in self.look(game))
 
 
 LINTS: dict[str, Lint] = {}
 
 
-def lint(code: str, rationale: str) -> Callable[[Finder], Finder]:
-    """Registers a generator of diagnostics under its permanent code."""
+def lint(code: str, severity: Severity, rationale: str) -> Callable[[Finder], Finder]:
+    """Registers a generator of faults under its permanent code."""
 
-    def register(find: Finder) -> Finder:
-        assert code not in LINTS, code
-        LINTS[code] = Lint(code, find.__name__, rationale, find)
-        return find
+    def add(look: Finder) -> Finder:
+        title = " ".join((look.__doc__ or "").split()).rstrip(".")
+        LINTS[code] = Lint(register(Code(code, look.__name__, title, severity)), rationale, look)
+        return look
 
-    return register
-
-
-def faults(codes: str) -> tuple[Fault, ...]:
-    """`C204, C205 = faults("C204 C205")`, then `yield C204(message, at=span)`."""
-    return tuple(_fault(code) for code in codes.split())
-
-
-def _fault(code: str) -> Fault:
-
-    def make(message: str, at: Span | None, help: str | None = None, related: Iterable[Related] = ()) -> Diagnostic:
-        return diagnose(code, message, at, help=help, related=related)
-
-    return make
+    return add
 
 
 def listed(ids: Iterable[str], most: int = 4) -> str:

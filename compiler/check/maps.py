@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from compiler.check.lint import faults, lint, listed
-from compiler.diagnostics import Diagnostic, Related, Span
+from compiler.check.lint import ERROR, WARNING, Found, lint, listed
+from compiler.diagnostics import Related, Span
 from compiler.model.game import Game
 from compiler.model.graph import Map
-
-C201, C202, C203, C204, C210, C211, C212, C213, C214 = faults("C201 C202 C203 C204 C210 C211 C212 C213 C214")
-C215, C216, C221, C223, C224, C226, C227 = faults("C215 C216 C221 C223 C224 C226 C227")
 
 
 def _playable(game: Game, board: Map) -> list[str]:
@@ -35,8 +32,8 @@ def _reached(board: Map, start: str, inside: set[str]) -> set[str]:
     return seen
 
 
-@lint("C201", "A piece could never get there, or never leave.")
-def unreachable_space(game: Game) -> Iterator[Diagnostic]:
+@lint("C201", WARNING, "A piece could never get there, or never leave.")
+def unreachable_space(game: Game) -> Iterator[Found]:
     """A space cannot be reached from the rest of the map."""
     for board in game.maps.values():
         left = set(_playable(game, board))
@@ -51,24 +48,24 @@ def unreachable_space(game: Game) -> Iterator[Diagnostic]:
             first = next(id for id in board.land if id in part)
             space = board.spaces[first]
             where = space.note.span if space.note.span.line > 1 else board.note.span
-            yield C201(
+            yield Found(
                 f"no way leads from {listed(sorted(part))} to the rest of the map",
                 where,
                 "add a link or border, or mark the ground around as `closed` if that is meant",
             )
 
 
-@lint("C202", "A link must lead somewhere.")
-def link_to_itself(game: Game) -> Iterator[Diagnostic]:
+@lint("C202", ERROR, "A link must lead somewhere.")
+def link_to_itself(game: Game) -> Iterator[Found]:
     """A space is linked to itself."""
     for board in game.maps.values():
         for link in board.links:
             if link.a == link.b:
-                yield C202(f"`{link.a}` is linked to itself", link.note.span, "name the other space")
+                yield Found(f"`{link.a}` is linked to itself", link.note.span, "name the other space")
 
 
-@lint("C203", "The same way written twice is counted and drawn twice.")
-def twin_link(game: Game) -> Iterator[Diagnostic]:
+@lint("C203", WARNING, "The same way written twice is counted and drawn twice.")
+def twin_link(game: Game) -> Iterator[Found]:
     """Two links of one kind join the same spaces."""
     for board in game.maps.values():
         first: dict[tuple[str, str, str], Span] = {}
@@ -77,7 +74,7 @@ def twin_link(game: Game) -> Iterator[Diagnostic]:
                 continue
             key = (min(link.a, link.b), max(link.a, link.b), link.kind)
             if key in first and not link.one_way:
-                yield C203(
+                yield Found(
                     f"`{link.a}` and `{link.b}` are joined twice by `{link.kind}`",
                     link.note.span,
                     "take one of the two out",
@@ -86,15 +83,15 @@ def twin_link(game: Game) -> Iterator[Diagnostic]:
             first.setdefault(key, link.note.span)
 
 
-@lint("C204", "Players read a border from either side; the engine must agree.")
-def one_way_border(game: Game) -> Iterator[Diagnostic]:
+@lint("C204", ERROR, "Players read a border from either side; the engine must agree.")
+def one_way_border(game: Game) -> Iterator[Found]:
     """An area borders another that does not border it back."""
     for board in game.maps.values():
         if board.kind != "areas":
             continue
         for link in board.links:
             if link.one_way:
-                yield C204(
+                yield Found(
                     f"`{link.a}` borders `{link.b}` by `{link.kind}`, but not the reverse",
                     link.note.span,
                     f"add `{link.a}` to the `{link.kind}` borders of `{link.b}`",
@@ -102,69 +99,69 @@ def one_way_border(game: Game) -> Iterator[Diagnostic]:
                 )
 
 
-@lint("C210", "Ground that occurs nowhere is a leftover or a slip in the rows.")
-def unused_terrain(game: Game) -> Iterator[Diagnostic]:
+@lint("C210", WARNING, "Ground that occurs nowhere is a leftover or a slip in the rows.")
+def unused_terrain(game: Game) -> Iterator[Found]:
     """A kind of terrain occurs nowhere on the map."""
     for board in game.maps.values():
         used = {space.terrain for space in board.spaces.values()}
         for id, terrain in board.terrain.items():
             if id not in used:
-                yield C210(f"terrain `{id}` occurs nowhere on the map", terrain.note.span, "use it, or take it out")
+                yield Found(f"terrain `{id}` occurs nowhere on the map", terrain.note.span, "use it, or take it out")
 
 
-@lint("C211", "A space kind that nothing has is a leftover or a misspelling elsewhere.")
-def unused_space_kind(game: Game) -> Iterator[Diagnostic]:
+@lint("C211", WARNING, "A space kind that nothing has is a leftover or a misspelling elsewhere.")
+def unused_space_kind(game: Game) -> Iterator[Found]:
     """No space is of a declared kind."""
     for board in game.maps.values():
         used = {space.kind for space in board.spaces.values()}
         for id, kind in board.space_kinds.items():
             if id not in used:
-                yield C211(f"no space is a `{id}`", kind.note.span, "use the kind, or take it out")
+                yield Found(f"no space is a `{id}`", kind.note.span, "use the kind, or take it out")
 
 
-@lint("C212", "A feature that lies nowhere is a leftover.")
-def unused_feature(game: Game) -> Iterator[Diagnostic]:
+@lint("C212", WARNING, "A feature that lies nowhere is a leftover.")
+def unused_feature(game: Game) -> Iterator[Found]:
     """A kind of feature lies on no hexside and no course."""
     for board in game.maps.values():
         used = {route.kind for route in board.routes}
         for id, kind in board.feature_kinds.items():
             if id not in used:
-                yield C212(f"feature `{id}` lies nowhere on the map", kind.note.span, "use it, or take it out")
+                yield Found(f"feature `{id}` lies nowhere on the map", kind.note.span, "use it, or take it out")
 
 
-@lint("C213", "A kind of link that joins nothing is a leftover.")
-def unused_link_kind(game: Game) -> Iterator[Diagnostic]:
+@lint("C213", WARNING, "A kind of link that joins nothing is a leftover.")
+def unused_link_kind(game: Game) -> Iterator[Found]:
     """A kind of link joins no two spaces."""
     for board in game.maps.values():
         used = {link.kind for link in board.links}
         for id, kind in board.link_kinds.items():
             if id not in used:
-                yield C213(f"no link is a `{id}`", kind.note.span, "use it, or take it out")
+                yield Found(f"no link is a `{id}`", kind.note.span, "use it, or take it out")
 
 
-@lint("C214", "A sign that no row uses is a leftover, or a slip in the rows.")
-def unused_legend_sign(game: Game) -> Iterator[Diagnostic]:
+@lint("C214", WARNING, "A sign that no row uses is a leftover, or a slip in the rows.")
+def unused_legend_sign(game: Game) -> Iterator[Found]:
     """A sign of the legend occurs in no row."""
     for board in game.maps.values():
         for sign, where in board.unused_signs:
-            yield C214(f"the sign `{sign}` of the legend occurs in no row", where, "use it, or take it out")
+            yield Found(f"the sign `{sign}` of the legend occurs in no row", where, "use it, or take it out")
 
 
-@lint("C215", "A region without spaces can hold nothing.")
-def empty_region(game: Game) -> Iterator[Diagnostic]:
+@lint("C215", WARNING, "A region without spaces can hold nothing.")
+def empty_region(game: Game) -> Iterator[Found]:
     """A region has no spaces."""
     for board in game.maps.values():
         for region in board.regions.values():
             if not region.spaces:
-                yield C215(
+                yield Found(
                     f"region `{region.id}` has no spaces",
                     region.note.span,
                     "list its `spaces`, or use its `code` in `region_rows`",
                 )
 
 
-@lint("C216", "A space lies in one province; two claims mean that one is wrong.")
-def space_in_two_regions(game: Game) -> Iterator[Diagnostic]:
+@lint("C216", WARNING, "A space lies in one province; two claims mean that one is wrong.")
+def space_in_two_regions(game: Game) -> Iterator[Found]:
     """A space lies in two regions of one kind."""
     for board in game.maps.values():
         seen: dict[tuple[str, str], str] = {}
@@ -175,7 +172,7 @@ def space_in_two_regions(game: Game) -> Iterator[Diagnostic]:
                 if other != region.id:
                     twice.setdefault(other, []).append(space)
             for other, spaces in twice.items():
-                yield C216(
+                yield Found(
                     f"{listed(spaces)} lie in `{other}` and in `{region.id}`",
                     region.note.span,
                     "take them out of one, or give the regions different kinds",
@@ -183,8 +180,8 @@ def space_in_two_regions(game: Game) -> Iterator[Diagnostic]:
                 )
 
 
-@lint("C221", "A bridge spans something; without it the bridge is on the wrong hexside.")
-def bridge_over_nothing(game: Game) -> Iterator[Diagnostic]:
+@lint("C221", WARNING, "A bridge spans something; without it the bridge is on the wrong hexside.")
+def bridge_over_nothing(game: Game) -> Iterator[Found]:
     """A feature cancels another that is not there."""
     for board in game.maps.values():
         features = {(min(x.a, x.b), max(x.a, x.b)): x.features for x in board.links}
@@ -196,15 +193,15 @@ def bridge_over_nothing(game: Game) -> Iterator[Diagnostic]:
             wanted = (cancels,) if isinstance(cancels, str) else tuple(cancels)
             for a, b in route.sides:
                 if not set(wanted) & set(features.get((min(a, b), max(a, b)), ())):
-                    yield C221(
+                    yield Found(
                         f"the {route.kind} between `{a}` and `{b}` has no {' or '.join(wanted)} under it",
                         route.note.span,
                         "move it to the right hexside, or add what it crosses",
                     )
 
 
-@lint("C223", "A river flows; a gap in its course is most likely a missing hexside.")
-def broken_river(game: Game) -> Iterator[Diagnostic]:
+@lint("C223", WARNING, "A river flows; a gap in its course is most likely a missing hexside.")
+def broken_river(game: Game) -> Iterator[Found]:
     """A river's hexsides do not hang together."""
     for board in game.maps.values():
         for route in board.routes:
@@ -221,7 +218,7 @@ def broken_river(game: Game) -> Iterator[Diagnostic]:
                     left.difference_update(near)
                     front.extend(near)
             if parts > 1:
-                yield C223(
+                yield Found(
                     f"the {route.kind} {route.name or ''} is in {parts} pieces".replace("  ", " "),
                     route.note.span,
                     "add the missing hexsides, or write each piece as a course of its own",
@@ -242,8 +239,8 @@ def _side_ends(board: Map, sides: tuple[tuple[str, str], ...]) -> list[frozenset
     return found
 
 
-@lint("C224", "Players find places by name; twins make orders and logs ambiguous.")
-def twin_place_name(game: Game) -> Iterator[Diagnostic]:
+@lint("C224", WARNING, "Players find places by name; twins make orders and logs ambiguous.")
+def twin_place_name(game: Game) -> Iterator[Found]:
     """Two spaces of one kind have the same name."""
     for board in game.maps.values():
         counts = Counter((s.kind, s.name.en) for s in board.spaces.values() if s.display is None)
@@ -252,7 +249,7 @@ def twin_place_name(game: Game) -> Iterator[Diagnostic]:
             key = (space.kind, space.name.en)
             if space.display is None and counts[key] > 1:
                 if key in first:
-                    yield C224(
+                    yield Found(
                         f"two spaces are named `{space.name.en}`",
                         space.note.span,
                         "tell them apart",
@@ -261,24 +258,24 @@ def twin_place_name(game: Game) -> Iterator[Diagnostic]:
                 first.setdefault(key, space.note.span)
 
 
-@lint("C226", "On the map and in every log a place without a name shows its bare id.")
-def nameless_space(game: Game) -> Iterator[Diagnostic]:
+@lint("C226", WARNING, "On the map and in every log a place without a name shows its bare id.")
+def nameless_space(game: Game) -> Iterator[Found]:
     """A space has no name, while others of its kind do."""
     for board in game.maps.values():
         named = {s.kind for s in board.spaces.values() if s.name.en != s.id}
         for space in board.spaces.values():
             if space.kind in named and space.kind in board.space_kinds and space.name.en == space.id:
-                yield C226(f"`{space.id}` has no name", space.note.span, "add `name`")
+                yield Found(f"`{space.id}` has no name", space.note.span, "add `name`")
 
 
-@lint("C227", "A limit that no stack can reach limits nothing.")
-def idle_stacking_limit(game: Game) -> Iterator[Diagnostic]:
+@lint("C227", WARNING, "A limit that no stack can reach limits nothing.")
+def idle_stacking_limit(game: Game) -> Iterator[Found]:
     """A stacking limit is higher than the number of counters."""
     for board in game.maps.values():
         for limit in board.stacking:
             held = sum(c.count for c in game.counters.values() if not limit.kinds or c.kind in limit.kinds)
             if limit.limit is not None and limit.limit >= held > 0:
-                yield C227(
+                yield Found(
                     f"the limit is {limit.limit}, and there are only {held} such counters",
                     limit.note.span,
                     "lower the limit, or take it out",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler.check.lint import LINTS
+from compiler.check.lint import LINTS, Lint
 from compiler.diagnostics import CODES, Diagnostic, Severity, Span, diagnose
 from compiler.load.bundle import Bundle
 from compiler.load.document import Document
@@ -42,14 +42,19 @@ class Allowance:
     used: bool = False
 
 
+def lints() -> Mapping[str, Lint]:
+    """All lints by code, in the order they run."""
+    for topic in TOPICS:
+        importlib.import_module(f"compiler.check.{topic}")
+    return LINTS
+
+
 def run(
     game: Game, bundle: Bundle, *, select: Sequence[str] = (), ignore: Sequence[str] = (), strict: bool = False
 ) -> list[Diagnostic]:
     """What the lints find, less what is allowed on its line; notes only with `strict`."""
-    for topic in TOPICS:
-        importlib.import_module(f"compiler.check.{topic}")
     found: list[Diagnostic] = []
-    for code, lint in LINTS.items():
+    for code, lint in lints().items():
         if wanted(code, select, ignore) and (strict or select or CODES[code].severity is not Severity.NOTE):
             found.extend(lint.find(game))
     allowances = [a for _, document in bundle for a in read_allowances(document)]

@@ -4,67 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic, Related
+from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint
+from compiler.diagnostics import Related
 from compiler.model.game import Game
-
-C601, C602, C605, C606, C607, C608, C609, C610 = faults("C601 C602 C605 C606 C607 C608 C609 C610")
 
 LONGEST = 200  # boxes; no board has room for more
 
 
-@lint("C601", "A turn track nobody moves along does not count turns.")
-def turns_never_pass(game: Game) -> Iterator[Diagnostic]:
+@lint("C601", WARNING, "A turn track nobody moves along does not count turns.")
+def turns_never_pass(game: Game) -> Iterator[Found]:
     """The sequence of play does not loop over the turn track."""
     track = game.turn_track
     if track is not None and game.sequence and not any(node.over == track.id for node in game.steps()):
-        yield C601(
+        yield Found(
             f"the sequence of play never loops over the turn track `{track.id}`",
             track.note.span,
             f"wrap the sequence in `each: {track.id}`",
         )
 
 
-@lint("C602", "Players need to know when the game ends.")
-def no_turn_track(game: Game) -> Iterator[Diagnostic]:
+@lint("C602", WARNING, "Players need to know when the game ends.")
+def no_turn_track(game: Game) -> Iterator[Found]:
     """No track has the role of the turn track."""
     if game.sequence and game.turn_track is None:
-        yield C602("no track is the turn track", game.span, "give one track `role: turn`")
+        yield Found("no track is the turn track", game.span, "give one track `role: turn`")
 
 
-@lint("C605", "A loop without an end never ends.")
-def endless_loop(game: Game) -> Iterator[Diagnostic]:
+@lint("C605", WARNING, "A loop without an end never ends.")
+def endless_loop(game: Game) -> Iterator[Found]:
     """A repeat has neither a condition nor a step that can leave it."""
     for node in game.steps():
         if node.kind == "repeat" and node.while_ is None and node.until is None and game.rules is None:
-            yield C605(f"nothing ends the loop `{node.id}`", node.note.span, "add `while` or `until`")
+            yield Found(f"nothing ends the loop `{node.id}`", node.note.span, "add `while` or `until`")
 
 
-@lint("C606", "A game without a sequence of play has no turn tracker.")
-def no_sequence(game: Game) -> Iterator[Diagnostic]:
+@lint("C606", NOTE, "A game without a sequence of play has no turn tracker.")
+def no_sequence(game: Game) -> Iterator[Found]:
     """The game has no sequence of play."""
     if not game.sequence:
-        yield C606("the game has no sequence of play", game.span, "write `sequence.yaml`")
+        yield Found("the game has no sequence of play", game.span, "write `sequence.yaml`")
 
 
-@lint("C607", "A track has one box to start in.")
-def start_off_track(game: Game) -> Iterator[Diagnostic]:
+@lint("C607", ERROR, "A track has one box to start in.")
+def start_off_track(game: Game) -> Iterator[Found]:
     """A track starts at a value it does not have."""
     for track in game.tracks.values():
         if not track.has(track.start):
-            yield C607(
+            yield Found(
                 f"track `{track.id}` starts at `{track.start}`, which is no box of it",
                 track.note.span,
                 f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`",
             )
 
 
-@lint("C608", "There is one turn.")
-def two_turn_tracks(game: Game) -> Iterator[Diagnostic]:
+@lint("C608", ERROR, "There is one turn.")
+def two_turn_tracks(game: Game) -> Iterator[Found]:
     """Two tracks have the role of the turn track."""
     turns = [track for track in game.tracks.values() if track.role == "turn"]
     for track in turns[1:]:
-        yield C608(
+        yield Found(
             f"`{turns[0].id}` and `{track.id}` are both the turn track",
             track.note.span,
             "leave `role: turn` to one",
@@ -72,19 +70,19 @@ def two_turn_tracks(game: Game) -> Iterator[Diagnostic]:
         )
 
 
-@lint("C609", "A step without a rule number cannot be traced or explained.")
-def step_without_rule(game: Game) -> Iterator[Diagnostic]:
+@lint("C609", NOTE, "A step without a rule number cannot be traced or explained.")
+def step_without_rule(game: Game) -> Iterator[Found]:
     """A step names no rule, though the game has a ledger."""
     if game.ledger is None:
         return
     for node in game.steps():
         if node.kind == "step" and not node.note.rules:
-            yield C609(f"step `{node.id}` names no rule", node.note.span, "add `rule`")
+            yield Found(f"step `{node.id}` names no rule", node.note.span, "add `rule`")
 
 
-@lint("C610", "No board has room for that many boxes.")
-def endless_track(game: Game) -> Iterator[Diagnostic]:
+@lint("C610", WARNING, "No board has room for that many boxes.")
+def endless_track(game: Game) -> Iterator[Found]:
     """A track has too many boxes."""
     for track in game.tracks.values():
         if len(track.boxes) > LONGEST:
-            yield C610(f"track `{track.id}` has {len(track.boxes)} boxes", track.note.span, "mend `from` and `to`")
+            yield Found(f"track `{track.id}` has {len(track.boxes)} boxes", track.note.span, "mend `from` and `to`")

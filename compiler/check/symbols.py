@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic, Span
+from compiler.check.lint import ERROR, Found, lint
+from compiler.diagnostics import Span
 from compiler.model import symbols
 from compiler.model.art import Art
 from compiler.model.game import Game
 from compiler.model.ids import nearest
 
-(C812,) = faults("C812")
 _OF_BOXES = ("diamond", "disc", "square")  # drawn behind the letter of a box
 _CREST = "crest"  # a badge that is the crest of a side
 
@@ -71,8 +70,8 @@ def _carried(game: Game) -> Iterator[tuple[str, Span]]:
                 yield name, counter.note.span
 
 
-@lint("C812", "The counter, card or map would be drawn without it.")
-def unknown_symbol(game: Game) -> Iterator[Diagnostic]:
+@lint("C812", ERROR, "The counter, card or map would be drawn without it.")
+def unknown_symbol(game: Game) -> Iterator[Found]:
     """A symbol is named that is not in the set."""
     document = game.art.document
     places = [(name, document.span(container, key)) for container, key, name in _written(game.art)]
@@ -81,4 +80,4 @@ def unknown_symbol(game: Game) -> Iterator[Diagnostic]:
             known = [other.removeprefix("unit-") for other in symbols.names()]
             near = nearest(name, known)
             help = f"did you mean `{near}`?" if near else "see `liege explain R302` for all symbols"
-            yield C812(f"there is no symbol `{name}`", where, help)
+            yield Found(f"there is no symbol `{name}`", where, help)

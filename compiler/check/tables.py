@@ -7,13 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic
+from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable, TableAxis
-
-C501, C502, C503, C504, C505, C506, C507, C508, C509 = faults("C501 C502 C503 C504 C505 C506 C507 C508 C509")
-C510, C513, C514, C515 = faults("C510 C513 C514 C515")
 
 
 def _axes(table: ResultTable) -> Iterator[tuple[str, TableAxis]]:
@@ -32,28 +28,28 @@ def _shift(table: ResultTable) -> tuple[float, float]:
     return sum(v for v in values if v < 0), sum(v for v in values if v > 0)
 
 
-@lint("C501", "Every roll must give a result.")
-def roll_without_row(game: Game) -> Iterator[Diagnostic]:
+@lint("C501", ERROR, "Every roll must give a result.")
+def roll_without_row(game: Game) -> Iterator[Found]:
     """A die can show a number that no head covers."""
     for table in game.tables.values():
         for what, axis in _axes(table):
             rolls = _rolls(game, axis)
             missing = [n for n in rolls or () if axis.index(n) is None]
             if missing:
-                yield C501(
+                yield Found(
                     f"table `{table.id}` has no {what} for a roll of {', '.join(map(str, missing))}",
                     axis.note.span,
                     f"add the missing {what} heads",
                 )
 
 
-@lint("C502", "Every value that can occur must find its column.")
-def value_without_head(game: Game) -> Iterator[Diagnostic]:
+@lint("C502", ERROR, "Every value that can occur must find its column.")
+def value_without_head(game: Game) -> Iterator[Found]:
     """A value between, or at the ends of, the heads is covered by none."""
     for table in game.tables.values():
         for what, axis in _axes(table):
             if axis.uncovered is not None:
-                yield C502(
+                yield Found(
                     f"table `{table.id}` has no {what} for odds worse than {axis.uncovered}",
                     axis.note.span,
                     f"write `{axis.uncovered}-`, set `clamp: true`, or say with `min` which odds can occur",
@@ -68,7 +64,7 @@ def value_without_head(game: Game) -> Iterator[Diagnostic]:
             missing = [n for n in range(math.ceil(low), math.floor(high) + 1) if axis.index(n) is None]
             if missing:
                 shown = ", ".join(map(str, missing[:6])) + (" …" if len(missing) > 6 else "")
-                yield C502(
+                yield Found(
                     f"table `{table.id}` has no {what} for {shown}",
                     axis.note.span,
                     "mend the heads so that they meet, or set `clamp: true`",
@@ -81,8 +77,8 @@ def _overlap(a: Head, b: Head) -> bool:
     return a.low <= b.high and b.low <= a.high
 
 
-@lint("C503", "A value under two heads has two results.")
-def overlapping_heads(game: Game) -> Iterator[Diagnostic]:
+@lint("C503", ERROR, "A value under two heads has two results.")
+def overlapping_heads(game: Game) -> Iterator[Found]:
     """Two heads of a table cover the same value."""
     for table in game.tables.values():
         for what, axis in _axes(table):
@@ -95,7 +91,7 @@ def overlapping_heads(game: Game) -> Iterator[Diagnostic]:
                     else:
                         same = _overlap(a, b)
                     if same:
-                        yield C503(
+                        yield Found(
                             f"in table `{table.id}` the {what}s `{a.label}` and `{b.label}` overlap",
                             axis.note.span,
                             "let each value belong to one head",
@@ -107,8 +103,8 @@ def _order(head: Head) -> float:
     return head.low if head.low > -math.inf else head.high - 0.5
 
 
-@lint("C504", "People look tables up by eye: heads must rise or fall.")
-def unsorted_heads(game: Game) -> Iterator[Diagnostic]:
+@lint("C504", WARNING, "People look tables up by eye: heads must rise or fall.")
+def unsorted_heads(game: Game) -> Iterator[Found]:
     """The heads of a table neither rise nor fall."""
     for table in game.tables.values():
         for what, axis in _axes(table):
@@ -116,7 +112,7 @@ def unsorted_heads(game: Game) -> Iterator[Diagnostic]:
                 continue
             keys = [_order(head) for head in axis.heads]
             if keys != sorted(keys) and keys != sorted(keys, reverse=True):
-                yield C504(f"the {what}s of table `{table.id}` are out of order", axis.note.span, "sort them")
+                yield Found(f"the {what}s of table `{table.id}` are out of order", axis.note.span, "sort them")
 
 
 def _is_number(text: str) -> bool:
@@ -127,8 +123,8 @@ def _is_number(text: str) -> bool:
     return True
 
 
-@lint("C505", "Engine, chart and automation must know what a code means.")
-def unknown_result(game: Game) -> Iterator[Diagnostic]:
+@lint("C505", ERROR, "Engine, chart and automation must know what a code means.")
+def unknown_result(game: Game) -> Iterator[Found]:
     """A cell holds a code that `results` does not explain."""
     from compiler.model.ids import did_you_mean
 
@@ -137,20 +133,20 @@ def unknown_result(game: Game) -> Iterator[Diagnostic]:
             continue
         for code in table.codes:
             if code not in table.results and not _is_number(code) and (table.results or code != "-"):
-                yield C505(
+                yield Found(
                     f"table `{table.id}` does not explain the result `{code}`",
                     table.note.span,
                     did_you_mean(code, table.results) or f"add `{code}` to its `results`",
                 )
 
 
-@lint("C506", "A result nobody can get is a leftover, or a slip in a cell.")
-def unused_result(game: Game) -> Iterator[Diagnostic]:
+@lint("C506", WARNING, "A result nobody can get is a leftover, or a slip in a cell.")
+def unused_result(game: Game) -> Iterator[Found]:
     """A result occurs in no cell."""
     for table in game.tables.values():
         for code, result in table.results.items():
             if code not in table.codes:
-                yield C506(
+                yield Found(
                     f"the result `{code}` occurs in no cell of table `{table.id}`",
                     result.note.span,
                     "use it, or take it out",
@@ -164,8 +160,8 @@ def _rank(table: ResultTable, cell: object) -> float | None:
     return float(code) if _is_number(code) else None
 
 
-@lint("C507", "Better odds must not give worse results.")
-def table_runs_backwards(game: Game) -> Iterator[Diagnostic]:
+@lint("C507", WARNING, "Better odds must not give worse results.")
+def table_runs_backwards(game: Game) -> Iterator[Found]:
     """A row of a results table gets worse where the columns get better."""
     for table in game.tables.values():
         if table.better is None:
@@ -175,7 +171,7 @@ def table_runs_backwards(game: Game) -> Iterator[Diagnostic]:
             known = [r for r in ranks if r is not None]
             for a, b in pairwise(known):
                 if b < a:
-                    yield C507(
+                    yield Found(
                         f"row `{head.label}` of table `{table.id}` gets worse as the columns get better",
                         table.note.span,
                         "mend the cells, their `rank`, or `better`",
@@ -183,8 +179,8 @@ def table_runs_backwards(game: Game) -> Iterator[Diagnostic]:
                     break
 
 
-@lint("C508", "A modified roll must still find a row.")
-def modifier_beyond_table(game: Game) -> Iterator[Diagnostic]:
+@lint("C508", WARNING, "A modified roll must still find a row.")
+def modifier_beyond_table(game: Game) -> Iterator[Found]:
     """Modifiers can push a roll off the table."""
     for table in game.tables.values():
         rolls = _rolls(game, table.rows)
@@ -194,7 +190,7 @@ def modifier_beyond_table(game: Game) -> Iterator[Diagnostic]:
         ends = {rolls[0] + down: "low", rolls[-1] + up: "high"}
         for value, end in ends.items():
             if (down if end == "low" else up) and table.rows.index(value) is None:
-                yield C508(
+                yield Found(
                     f"a modified roll of {value:g} is off table `{table.id}`",
                     table.rows.note.span,
                     f"add an open {end} row such as `{'0 or less' if end == 'low' else '7 or more'}`, "
@@ -202,34 +198,34 @@ def modifier_beyond_table(game: Game) -> Iterator[Diagnostic]:
                 )
 
 
-@lint("C509", "A composite cell must have all its parts.")
-def wrong_parts(game: Game) -> Iterator[Diagnostic]:
+@lint("C509", ERROR, "A composite cell must have all its parts.")
+def wrong_parts(game: Game) -> Iterator[Found]:
     """A composite cell does not have the named parts."""
     for table in game.tables.values():
         for code in table.codes if table.parts else ():
             if code not in table.results and len(code.split("/")) != len(table.parts):
-                yield C509(
+                yield Found(
                     f"the cell `{code}` of table `{table.id}` does not have {len(table.parts)} parts",
                     table.note.span,
                     f"write it as `{'/'.join(table.parts)}`",
                 )
 
 
-@lint("C510", "Nobody can roll on a table without knowing the dice.")
-def table_without_dice(game: Game) -> Iterator[Diagnostic]:
+@lint("C510", ERROR, "Nobody can roll on a table without knowing the dice.")
+def table_without_dice(game: Game) -> Iterator[Found]:
     """A table by die does not name its dice."""
     for table in game.tables.values():
         for what, axis in _axes(table):
             if axis.by == "die" and axis.dice is None:
-                yield C510(
+                yield Found(
                     f"the {what}s of table `{table.id}` are rolled, but no dice are named",
                     axis.note.span,
                     "add `dice` with one of the dice in `game.yaml`",
                 )
 
 
-@lint("C513", "A row that no roll can reach is a leftover, or the dice are wrong.")
-def unreachable_row(game: Game) -> Iterator[Diagnostic]:
+@lint("C513", WARNING, "A row that no roll can reach is a leftover, or the dice are wrong.")
+def unreachable_row(game: Game) -> Iterator[Found]:
     """No roll, modified or not, can reach a head."""
     for table in game.tables.values():
         for what, axis in _axes(table):
@@ -240,15 +236,15 @@ def unreachable_row(game: Game) -> Iterator[Diagnostic]:
             low, high = rolls[0] + down, rolls[-1] + up
             for head in axis.heads:
                 if head.low > high or head.high < low:
-                    yield C513(
+                    yield Found(
                         f"no roll reaches the {what} `{head.label}` of table `{table.id}`",
                         axis.note.span,
                         "take it out, or mend the dice or modifiers",
                     )
 
 
-@lint("C514", "A misspelt key of a result is silently nothing to the engine.")
-def lookalike_key(game: Game) -> Iterator[Diagnostic]:
+@lint("C514", WARNING, "A misspelt key of a result is silently nothing to the engine.")
+def lookalike_key(game: Game) -> Iterator[Found]:
     """A result has a key that looks like another one misspelt."""
     from compiler.model.ids import nearest
 
@@ -259,21 +255,21 @@ def lookalike_key(game: Game) -> Iterator[Diagnostic]:
                 others = [*(k for k, n in uses.items() if n > uses[key]), "text", "rank", "rule", "source", "note"]
                 near = nearest(key, others) if uses[key] == 1 else None
                 if near is not None and len(near) == len(key):
-                    yield C514(
+                    yield Found(
                         f"`{key}` of result `{result.code}` looks like `{near}`",
                         result.note.span,
                         f"did you mean `{near}`? declare `fields` of the table to be sure",
                     )
 
 
-@lint("C515", "A table is ordered by rank only if every result has one.")
-def unranked_result(game: Game) -> Iterator[Diagnostic]:
+@lint("C515", WARNING, "A table is ordered by rank only if every result has one.")
+def unranked_result(game: Game) -> Iterator[Found]:
     """A result has no rank, while others do."""
     for table in game.tables.values():
         if any(result.rank is not None for result in table.results.values()):
             for result in table.results.values():
                 if result.rank is None:
-                    yield C515(
+                    yield Found(
                         f"the result `{result.code}` of table `{table.id}` has no `rank`",
                         result.note.span,
                         "rank it among the others",

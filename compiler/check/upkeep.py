@@ -5,57 +5,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from compiler.check.lint import faults, lint
-from compiler.diagnostics import Diagnostic
+from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
 from compiler.model.upkeep import displays_called, rungs
 
-C651, C652, C653, C654, C655 = faults("C651 C652 C653 C654 C655")
 
-
-@lint("C651", "What all can see need not be revealed; most likely the wrong box is named.")
-def reveal_of_open_box(game: Game) -> Iterator[Diagnostic]:
+@lint("C651", ERROR, "What all can see need not be revealed; most likely the wrong box is named.")
+def reveal_of_open_box(game: Game) -> Iterator[Found]:
     """A reveal takes pieces out of a box that all can see."""
     for reveal in game.upkeep.reveals.values():
         for box in reveal.boxes:
             if seen_by(game, box) is None:
-                yield C651(
+                yield Found(
                     f"`{reveal.id}` reveals `{box}`, which all can see",
                     reveal.note.span,
                     "name a box of a private display, or take it out",
                 )
 
 
-@lint("C652", "A reveal that only some can see reveals nothing.")
-def reveal_behind_screen(game: Game) -> Iterator[Diagnostic]:
+@lint("C652", ERROR, "A reveal that only some can see reveals nothing.")
+def reveal_behind_screen(game: Game) -> Iterator[Found]:
     """A reveal lays pieces where not all can see them."""
     for reveal in game.upkeep.reveals.values():
         for box, to in reveal.boxes.items():
             if seen_by(game, to) is not None:
-                yield C652(
+                yield Found(
                     f"`{reveal.id}` lays what is in `{box}` into `{to}`, which not all can see",
                     reveal.note.span,
                     "name a box of the board or of an open display",
                 )
 
 
-@lint("C653", "A marker without boxes gets no commands to climb.")
-def marker_off_ladder(game: Game) -> Iterator[Diagnostic]:
+@lint("C653", ERROR, "A marker without boxes gets no commands to climb.")
+def marker_off_ladder(game: Game) -> Iterator[Found]:
     """A marker of a ladder has no boxes to climb."""
     for ladder in game.upkeep.ladders.values():
         for counter in game.counters.values():
             if counter.kind == ladder.markers and not rungs(game, ladder, counter):
                 wanted = f" with its own `{ladder.same}`" if ladder.same else ""
-                yield C653(
+                yield Found(
                     f"`{counter.id}` climbs `{ladder.id}`, and there is no `{ladder.boxes}`{wanted}",
                     ladder.note.span,
                     f"add such boxes, or mend `boxes`{' or `same`' if ladder.same else ''}",
                 )
 
 
-@lint("C654", "A marker that climbs should not sink; most likely a number is mistyped.")
-def falling_ladder(game: Game) -> Iterator[Diagnostic]:
+@lint("C654", WARNING, "A marker that climbs should not sink; most likely a number is mistyped.")
+def falling_ladder(game: Game) -> Iterator[Found]:
     """The levels of a ladder fall on the way up."""
     for ladder in game.upkeep.ladders.values():
         told = set()
@@ -65,19 +62,19 @@ def falling_ladder(game: Game) -> Iterator[Diagnostic]:
                 levels = [int(box.values.get(ladder.level, 0)) for box in (low, high)]
                 if levels[1] < levels[0] and high.id not in told:
                     told.add(high.id)
-                    yield C654(
+                    yield Found(
                         f"`{high.id}` comes after `{low.id}` on `{ladder.id}` and has a lower `{ladder.level}`",
                         high.note.span,
                         f"mend `{ladder.level}` or `{ladder.order}`",
                     )
 
 
-@lint("C655", "A card is laid face down because others look on; behind a screen nobody does.")
-def cover_behind_screen(game: Game) -> Iterator[Diagnostic]:
+@lint("C655", WARNING, "A card is laid face down because others look on; behind a screen nobody does.")
+def cover_behind_screen(game: Game) -> Iterator[Found]:
     """A cover is laid in a private display."""
     for cover in game.upkeep.covers.values():
         if any(display.private for display in displays_called(game, cover.display)):
-            yield C655(
+            yield Found(
                 f"`{cover.id}` lays cards face down in `{cover.display}`, which is private",
                 cover.note.span,
                 "name an open display",

@@ -55,8 +55,10 @@ def command(
 ) -> None:
     """Play random games of GAME to the end.
 
-    After every event all invariants are checked; after every answer a cold start must agree with live play. Games that
-    do not end, dead ends and endless lists of options are failures. A failure is shrunk and written as a replay.
+    After every event all invariants are checked; after every answer a cold start must agree with live play, and now and
+    then an answer is taken back and given again. Random players are drawn to rules that have not come to bear. Games
+    that do not end, dead ends and endless lists of options are failures; so is a game in which nobody is ever asked. A
+    failure is shrunk and written as a replay.
     """
     import json
 
@@ -80,7 +82,7 @@ def command(
         _tell_rules(book, tally)
     for failure, path in zip(tally.failures, paths, strict=True):
         click.echo(f"seed {failure.seed}, {len(failure.script)} answers: {path}", err=True)
-    sys.exit(int(bool(tally.failures)))
+    sys.exit(int(bool(tally.failures) or tally.unasked == tally.games))
 
 
 def _played(tasks: list[tuple[str, str, int, str, int]], jobs: int) -> Any:
@@ -114,7 +116,10 @@ def _tell(tally: Tally) -> None:
         click.echo(f"  {who}: {count} ({100 * count / tally.games:.0f} %)")
     for end, count in sorted(tally.ends.items(), key=lambda item: -item[1]):
         click.echo(f"  ended by {end}: {count}")
-    click.echo(f"failures: {len(tally.failures)}")
+    if tally.unasked:
+        click.echo(f"over before anybody was asked: {tally.unasked} of {tally.games} games; they show nothing")
+    if tally.unasked < tally.games:
+        click.echo(f"failures: {len(tally.failures)}")
 
 
 def _tell_rules(book: Any, tally: Tally) -> None:

@@ -165,9 +165,12 @@ def names(game: Game, what: str) -> Collection[str]:
         "option": game.options,
         "counter": game.counters,
         "card": game.cards,
+        "modifier": game.rolls.modifiers,
         "check": game.rolls.checks,
         "pool": game.rolls.pools,
         "contest": game.rolls.contests,
+        "income": game.upkeep.incomes,
+        "ladder": game.upkeep.ladders,
     }
     return found.get(what, ())
 

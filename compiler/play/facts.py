@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
-from compiler.diagnostics import Sink, diagnose
+from compiler.diagnostics import Sink, Span, diagnose
 from compiler.model.common import Value
 from compiler.model.counters import Counter
 from compiler.model.game import Dice, Game
 from compiler.model.graph import Region
 from compiler.model.ids import did_you_mean
 from compiler.model.piles import Track
-from compiler.model.rolls import ByHead, Check, Contest, Pool
+from compiler.model.rolls import Check, Contest, Pool, RollModifier
 from compiler.model.tables import ResultTable
+from compiler.model.upkeep import Income, Ladder
 from compiler.play.binding import names
 
 T = TypeVar("T")
@@ -108,14 +109,36 @@ class Finder:
     def dice(self, id: str) -> Dice:
         return self._in("dice", id, self.game.dice)
 
-    def check(self, id: str) -> Check:
-        return self._in("check", id, self.game.rolls.checks)
+    def check(self, id: str, *, gives: Iterable[str] = (), reads: bool = False) -> Check:
+        """A check that may give these outcomes, and reads a table if so wanted."""
+        found = self._in("check", id, self.game.rolls.checks)
+        if isinstance(found, Check):
+            known = [outcome.gives for outcome in found.outcomes]
+            for wanted in gives:
+                if wanted not in known:
+                    self._tell(f"outcome of check `{id}`", wanted, known)
+            if reads and found.reading is None:
+                self._tell("table of the check", id, ())
+        return found
 
     def contest(self, id: str) -> Contest:
-        return self._in("contest", id, self.game.rolls.contests)
+        """A contest whose totals are read in a table."""
+        found = self._in("contest", id, self.game.rolls.contests)
+        if not isinstance(found, _Missing) and found.table is None:
+            self._tell("table of the contest", id, ())
+        return found
 
     def pool(self, id: str) -> Pool:
         return self._in("pool", id, self.game.rolls.pools)
+
+    def modifier(self, id: str) -> RollModifier:
+        return self._in("modifier", id, self.game.rolls.modifiers)
+
+    def income(self, id: str) -> Income:
+        return self._in("income", id, self.game.upkeep.incomes)
+
+    def ladder(self, id: str) -> Ladder:
+        return self._in("ladder", id, self.game.upkeep.ladders)
 
     def counter(self, id: str) -> Counter:
         return self._in("counter", id, self.game.counters)
@@ -125,21 +148,14 @@ class Finder:
             "region", id, {id: region for board in self.game.maps.values() for id, region in board.regions.items()}
         )
 
-    def line(self, check: str) -> str:
-        """The row of its table that a check reads."""
-        found = self.check(check)
-        if isinstance(found, _Missing):
-            return found  # type: ignore[return-value]
-        row = None if found.reading is None else found.reading.row
-        if not isinstance(row, ByHead):
-            self._tell("line of a table for the check", check, ())
-            return ""
-        return row.label
-
     def needs(self, what: str, *ids: str) -> None:
         """Names that rules only write into events or compare with: marks, seats, sides, kinds, places, options, …"""
         for id in ids:
             self._has(what, id)
+
+    def unfit(self, message: str, at: Span, help: str) -> None:
+        """Tell that something in the definition is not what the rules can play with."""
+        self._sink.add(diagnose("P007", f"the rules of `{self.game.id}` {message}", at, help=help))
 
     # -- telling -------------------------------------------------------------------------------------------------------
     def _in(self, what: str, id: str, holder: Mapping[str, T]) -> T:

@@ -12,15 +12,17 @@ from compiler.play.chance import Seeded
 from compiler.play.coverage import watching
 from compiler.play.faults import EngineFault
 from compiler.play.invariants import broken, broken_since, laws_broken
-from compiler.play.players import Player, RandomPlayer
+from compiler.play.players import Player
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
+from compiler.play.seeking import SeekingPlayer
 from compiler.play.session import Session, initial
 from compiler.play.state import Choice, State
 
 MOST_ANSWERS = 20_000
 MOST_SHRINKING = 100_000  # answers tried to make a failure shorter
 MOST_OPTIONS = 1_000
+UNDO_EVERY = 16  # answers; one of so many is taken back and given again
 Script = Sequence[tuple[str, Answer]]
 
 
@@ -52,12 +54,14 @@ class Tally:
     ends: dict[str, int] = field(default_factory=dict)  # the rule that ended a game → how often
     rules: dict[str, int] = field(default_factory=dict)  # row of the ledger → how often it came to bear
     failures: list[Failure] = field(default_factory=list)
+    unasked: int = 0  # games that were over before anybody was asked: they show nothing
 
     def add(self, other: Tally) -> None:
         """Take in the tally of other games."""
         self.games += other.games
         self.answers += other.answers
         self.events += other.events
+        self.unasked += other.unasked
         self.longest = max(self.longest, other.longest)
         self.widest = max(self.widest, other.widest)
         pairs = ((self.wins, other.wins), (self.steps, other.steps), (self.ends, other.ends), (self.rules, other.rules))
@@ -70,12 +74,13 @@ class Tally:
 class Watched:
     """A session under watch: each answer's events are checked one by one, each step's end against the game's laws."""
 
-    def __init__(self, session: Session, *, resume_every: int = 1) -> None:
+    def __init__(self, session: Session, *, resume_every: int = 1, undo_every: int = UNDO_EVERY) -> None:
         self.session = session
         self.table = session.start.table
         self.seen = 0
         self.count = 0
         self.resume_every = resume_every
+        self.undo_every = undo_every
         for fault in broken(session.book.game, self.table):
             raise EngineFault(f"before the first event: {fault}")
         self._check()
@@ -89,6 +94,21 @@ class Watched:
             self._laws()
         if self.resume_every and self.count % self.resume_every == 0:
             self._resumed()
+        if self.undo_every and self.count % self.undo_every == 0 and seat != CHANCE:
+            self._undone(answer, seat)
+
+    def _undone(self, answer: Answer, seat: str) -> None:
+        """An answer taken back and given again must lead to the same."""
+        session = self.session
+        after, log = session.state, list(session.log)
+        moment = session.moments[-1]
+        before = replace(moment.entry, choices=moment.choices)
+        session.undo()
+        if session.state != before or session.log != log[: moment.log]:
+            raise EngineFault(f"an answer of `{seat}` cannot be taken back")
+        session.apply(answer, seat)
+        if session.state != after or session.log != log:
+            raise EngineFault(f"an answer of `{seat}`, taken back and given again, leads elsewhere")
 
     def _check(self) -> None:
         game = self.session.book.game
@@ -135,7 +155,8 @@ def fuzz_game(
 ) -> Tally:
     """One random game with every check; a failure comes back in the tally, not shrunk yet."""
     with watching() as counts:
-        tally = _fuzz_game(book, scenario, seed, most, widest, players, resume_every)
+        seat_player = players or (lambda seat, n: SeekingPlayer(f"{n}/{seat}", counts))
+        tally = _fuzz_game(book, scenario, seed, most, widest, seat_player, resume_every)
     for rule, times in counts.items():
         tally.rules[rule] = tally.rules.get(rule, 0) + times
     return tally
@@ -147,7 +168,7 @@ def _fuzz_game(
     seed: int,
     most: int,
     widest: int,
-    players: Callable[[str, int], Player] | None,
+    players: Callable[[str, int], Player],
     resume_every: int,
 ) -> Tally:
     tally = Tally(games=1)
@@ -155,7 +176,7 @@ def _fuzz_game(
     try:
         session = Session.begin(book, scenario, Seeded(seed))
         watched = Watched(session, resume_every=resume_every)
-        seated = {seat: players(seat, seed) if players else RandomPlayer(f"{seed}/{seat}") for seat in book.game.seats}
+        seated = {seat: players(seat, seed) for seat in book.game.seats}
         while session.asks:
             for seat in list(session.asks):
                 if seat not in session.asks:
@@ -167,6 +188,7 @@ def _fuzz_game(
     if session is not None:
         _sum_up(book, session, tally)
     tally.longest = tally.answers
+    tally.unasked = int(not tally.answers and not tally.failures)
     return tally
 
 
@@ -201,12 +223,12 @@ def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) ->
 
 
 # -- shrinking ---------------------------------------------------------------------------------------------------------
-def fails(start: State, script: Script, *, resume_every: int = 1) -> tuple[str, Script] | None:
+def fails(start: State, script: Script, *, resume_every: int = 1, undo_every: int = 0) -> tuple[str, Script] | None:
     """Play a script under watch, passing over answers that are not asked for now; the failure and what led to it."""
     session: Session | None = None
     try:
         session = Session(start)
-        watched = Watched(session, resume_every=resume_every)
+        watched = Watched(session, resume_every=resume_every, undo_every=undo_every)
         for seat, answer in script:
             _luck_until(watched, seat)
             if seat in session.asks and session.why_not(answer, seat) is None:
@@ -237,11 +259,12 @@ def shrink(book: Rulebook, failure: Failure, answers: int = MOST_SHRINKING) -> F
     """
     kind = failure.message.split(":")[0]
     cold = 1 if "resumed" in failure.message else 0
+    back = 1 if "taken back" in failure.message else 0
 
     def same(start: State, script: Script) -> tuple[str, Script] | None:
         nonlocal answers
         answers -= len(script)
-        found = fails(start, script, resume_every=cold)
+        found = fails(start, script, resume_every=cold, undo_every=back)
         return found if found is not None and found[0].split(":")[0] == kind else None
 
     start, script = initial(book, failure.scenario), list(failure.script)
@@ -249,8 +272,8 @@ def shrink(book: Rulebook, failure: Failure, answers: int = MOST_SHRINKING) -> F
     if found is None:
         return failure
     entries = _step_entries(start, script)
-    for back in (2**n for n in range(len(entries).bit_length())):
-        at, late = entries[-back]
+    for late_by in (2**n for n in range(len(entries).bit_length())):
+        at, late = entries[-late_by]
         if (later := same(late, script[at:])) is not None:
             found, start, script = later, late, script[at:]
             break
@@ -294,5 +317,6 @@ def describe(tally: Tally) -> dict[str, Any]:
         "steps": dict(sorted(tally.steps.items())),
         "ends": dict(sorted(tally.ends.items())),
         "rules": dict(sorted(tally.rules.items())),
+        "unasked": tally.unasked,
         "failures": [{"seed": f.seed, "scenario": f.scenario, "message": f.message} for f in tally.failures],
     }

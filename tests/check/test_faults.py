@@ -1,71 +1,58 @@
-"""Every fault file trips exactly its code, at the line it names."""
+"""Every explain page of model and check does what it says: the broken example has the fault, the mended has not."""
 
 from __future__ import annotations
 
-import importlib
 import re
 from pathlib import Path
 
 import pytest
-import yaml
 
-from compiler.check.lint import LINTS
-from compiler.check.runner import TOPICS
-from compiler.diagnostics import CODES, Severity
+from compiler.check.runner import lints
+from compiler.diagnostics import CODES
 from compiler.diagnostics.explain import page
-from tests.faulty import copy, edit, found, merge_file
+from tests.pages import Told, examples, laid, place, promised, told
 
-FAULTS = sorted((Path(__file__).parent.parent / "faults").glob("*.yaml"))
+LINTS = lints()
 BROKEN = [code for code in CODES if code[0] in "MC"]
-EXAMPLE = re.compile(r"```yaml\n# (\w+)/([\w./]+)\n(.*?)```", re.DOTALL)
 
 
-@pytest.mark.parametrize("path", FAULTS, ids=lambda p: p.stem)
-def test_fault_gives_its_code_at_its_line(path: Path, tmp_path: Path) -> None:
-    fault = yaml.safe_load(path.read_text(encoding="utf-8"))
-    code = path.name[:4]
-    folder = copy(fault["game"], tmp_path)
-    edit(folder, fault["change"])
-
-    diagnostics = found(folder, strict=CODES[code].severity is Severity.NOTE)
-
-    expected = {code, *fault.get("also", ())}
-    assert {d.code for d in diagnostics} == expected, [str(d) for d in diagnostics]
-    file = folder / fault["expect"]["file"]
-    text = file.read_text(encoding="utf-8").splitlines()
-    lines = [n for n, line in enumerate(text, 1) if fault["expect"]["find"] in line]
-    assert len(lines) == 1, f"{fault['expect']['find']!r} stands in lines {lines}"
-    places = {(Path(d.span.file).resolve(), d.span.line) for d in diagnostics if d.code == code and d.span}
-    assert (file.resolve(), lines[0]) in places
+def test_there_are_lints() -> None:
+    assert len(LINTS) > 130
+    assert all(code in BROKEN for code in LINTS)
 
 
-def test_every_code_of_model_and_check_has_a_fault() -> None:
-    assert [code for code in BROKEN if not any(path.name.startswith(code) for path in FAULTS)] == []
+def test_a_lint_says_what_it_is_and_why() -> None:
+    for lint in LINTS.values():
+        assert re.fullmatch(r"[a-z][a-z_0-9]+", lint.code.name)
+        assert lint.code.title, lint.code
+        assert lint.code.title[0] in "`ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        assert lint.rationale.endswith("."), lint.code
 
 
-def test_fault_files_are_named_after_their_code() -> None:
-    assert [path.name for path in FAULTS if path.stem != f"{path.name[:4]}-{CODES[path.name[:4]].name}"] == []
-
-
-def test_lints_are_named_and_titled_as_their_codes() -> None:
-    for topic in TOPICS:
-        importlib.import_module(f"compiler.check.{topic}")
-    for code, lint in LINTS.items():
-        assert lint.name == CODES[code].name
-        assert (lint.find.__doc__ or "").rstrip(".") == CODES[code].title
-        assert lint.rationale
+def test_no_two_codes_have_one_name() -> None:
+    names = [code.name for code in CODES.values()]
+    assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.parametrize("code", BROKEN)
-def test_every_code_has_a_page_whose_examples_do_what_they_say(code: str, tmp_path: Path) -> None:
-    told = page(code)
-    assert told is not None
-    assert re.findall(r"^## (.*)$", told, re.MULTILINE) == ["What", "Why", "Broken", "Mended"]
-    before, after = told.split("## Mended")
-    for part, broken in ((before, True), (after, False)):
-        examples = EXAMPLE.findall(part)
-        assert examples, "each part has at least one example"
-        folder = copy(examples[0][0], tmp_path / str(broken))
-        for _, file, patch in examples:
-            merge_file(folder, file, patch)
-        assert (code in {d.code for d in found(folder, strict=CODES[code].severity is Severity.NOTE)}) is broken
+def test_a_page_has_its_parts(code: str) -> None:
+    """What and why of a lint stand over its function, and nowhere else."""
+    parts = re.findall(r"^## (.*)$", page(code) or "", re.MULTILINE)
+    assert parts == (["Broken", "Mended"] if code in LINTS else ["What", "Why", "Broken", "Mended"])
+    assert examples(code, "Broken")
+    assert examples(code, "Mended")
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_the_broken_example_has_the_fault_where_the_page_says(code: str, tmp_path: Path) -> None:
+    folder = laid(code, "Broken", tmp_path)
+    faults = told(code, folder)
+    mine = [fault for fault in faults if fault.code == code]
+    assert mine, [str(fault) for fault in faults]
+    beside = frozenset(fault.code for fault in faults) - {code}
+    assert Told(*place(mine[0], folder), beside) == promised(code)
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_the_mended_example_has_not(code: str, tmp_path: Path) -> None:
+    assert code not in {fault.code for fault in told(code, laid(code, "Mended", tmp_path))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -86,6 +87,17 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     for name in ("new", "check", "build", "schema", "explain"):
         assert f"\n  {name} " in out
+
+
+def test_explain_tells_what_and_why_of_a_lint_before_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    for word in ("C204", "c204", "one-way-border"):
+        code, out, _ = run("explain", word, capsys=capsys)
+        assert code == 0
+        assert out.startswith(
+            "# C204 one_way_border: An area borders another that does not border it back\n\n## What\n"
+        )
+        assert re.findall(r"^## (.*)$", out, re.MULTILINE) == ["What", "Why", "Broken", "Mended"]
+        assert "Players read a border from either side" in out
 
 
 def test_explain_tells_a_rule_what_carries_and_what_proves_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -231,6 +231,15 @@ def test_fuzz_plays_games_and_tells_of_them() -> None:
     assert "failures: 0" in text.output
 
 
+def test_games_in_which_nobody_is_asked_are_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = fuzzing.Tally(games=1, unasked=1, wins={"draw": 1})
+    monkeypatch.setattr(fuzzing, "fuzz_game", lambda *a, **k: empty)
+    done = CliRunner().invoke(fuzz.command, [GAME, "--games", "3", "--jobs", "1", "-q"])
+    assert done.exit_code == 1
+    assert "over before anybody was asked: 3 of 3 games" in done.output
+    assert "failures: 0" not in done.output
+
+
 def test_a_failure_is_written_as_a_replay_and_fails_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,18 +26,7 @@ from compiler.model.game import Game
 from compiler.model.rolls import Asked, Box, Brought, Case, Check, Contest, Ground, Lead, Place, Source, Test
 from compiler.model.table import Piece
 from compiler.model.upkeep import Income, rungs
-from compiler.play.mechanics.reckoning import (
-    Figure,
-    awarded,
-    climbed,
-    held,
-    hits,
-    outcome,
-    reckon,
-    result,
-    rolling,
-    winner,
-)
+from compiler.play.mechanics.reckoning import awarded, climbed, held, hits, outcome, reckon, result, rolling, winner
 from compiler.play.scene import Scene
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
@@ -81,7 +70,7 @@ def test_every_roll_of_every_face_has_the_same_outcome_and_result(
         links = {link.holder.removeprefix(f"Roll_{check.id}_"): link for link in button.answers()}
         for piece, total, bonus in product(_numbers(it.game, check), totals(it.game.dice[check.dice]), range(-4, 5)):
             scene = scene_of(it.book, [piece])
-            found = outcome(scene, check, piece, total, Figure((), bonus))
+            found = outcome(scene, check, piece, total, bonus)
             known = {f"Roller_{field}": plain(scene.value(piece, field) or 0) for field in check.fields}
             known |= {f"Roll_{check.id}_bonus": str(bonus), f"{check.dice}_total": str(total)}
             known[f"Roll_{check.id}_outcome"] = value_of(links["outcome"], known)
@@ -176,7 +165,7 @@ def compare(
     shown = {id: float(table.properties[f"Roll_{check.id}_{id}"]) for id in check.modifiers}
     assert shown == parts, (check.id, piece, target)
     assert float(table.properties[f"Roll_{check.id}_bonus"]) == figure.sum
-    found = outcome(scene, check, piece, roll, figure)
+    found = outcome(scene, check, piece, roll, figure.sum)
     assert table.properties[f"Roll_{check.id}_outcome"] == found.gives
     if check.reading is not None:
         read = result(scene, check, found, target)

@@ -9,6 +9,7 @@ import pytest
 
 from compiler.model.game import Game
 from compiler.model.scenario import Scenario
+from tests.rules.covering import covers
 
 CLAN_UNITS = {
     "oda": 40,
@@ -141,12 +142,14 @@ def standing(game: Game, scenario: Scenario) -> Counter[str]:
 # -- map ---------------------------------------------------------------------------------------------------------------
 
 
+@covers("a_most_dangerous_time", "2.0.1")
 def test_board_keeps_the_proportion_of_the_sheet(amdt: Game) -> None:
     width, height = amdt.map.size
     assert width / height == pytest.approx(34 / 22)
     assert width == pytest.approx(34 * 25.4)
 
 
+@covers("a_most_dangerous_time", "2.4.1", "2.4.2", "2.43.1", "2.45.1", "13.1.1")
 def test_spaces_by_kind(amdt: Game) -> None:
     kinds = Counter(amdt.spaces[id].kind for id in amdt.map.land)
     assert kinds["castle"] + kinds["temple"] + kinds["kyo"] == 68
@@ -155,16 +158,19 @@ def test_spaces_by_kind(amdt: Game) -> None:
     assert sum(kinds.values()) == 68 + 19 + 3 + 3
 
 
+@covers("a_most_dangerous_time", "2.4.3")
 def test_links_by_kind(amdt: Game) -> None:
     assert Counter(link.kind for link in amdt.map.links) == {"road": 60, "trail": 62, "sea_lane": 16}
 
 
+@covers("a_most_dangerous_time", "2.42.1", "2.41.1")
 def test_only_kyo_has_no_fort(amdt: Game) -> None:
     forts = {s.id: s.values["fort"] for s in amdt.spaces.values() if "fort" in s.values}
     assert [id for id, fort in forts.items() if fort == 0] == ["kyo"]
     assert set(forts.values()) == {0, 1, 2, 3}
 
 
+@covers("a_most_dangerous_time", "2.41.8", "2.41.12", "2.41.13", "3.31.3")
 def test_seven_home_castles_and_three_surrender_spaces(amdt: Game) -> None:
     homes = {s.id: s.values["clan"] for s in amdt.spaces.values() if s.values.get("home_castle")}
     assert homes == {
@@ -180,18 +186,21 @@ def test_seven_home_castles_and_three_surrender_spaces(amdt: Game) -> None:
     assert flags == {"takamatsu": "mori", "tottori": "mori", "uotsu": "uesugi"}
 
 
+@covers("a_most_dangerous_time", "2.44.2", "9.8.1")
 def test_ports_are_the_spaces_with_sea_lanes(amdt: Game) -> None:
     touched = {end for link in amdt.map.links if link.kind == "sea_lane" for end in (link.a, link.b)}
     flagged = {s.id for s in amdt.spaces.values() if s.values.get("port")}
     assert flagged == {id for id in touched if amdt.spaces[id].kind in ("castle", "temple")}
 
 
+@covers("a_most_dangerous_time", "13.1.2")
 def test_every_link_of_a_sea_area_is_a_sea_lane(amdt: Game) -> None:
     for space in amdt.spaces.values():
         if space.kind == "sea_area":
             assert {link.kind for link in amdt.map.links_of[space.id]} == {"sea_lane"}
 
 
+@covers("a_most_dangerous_time", "9.8.4", "10.4.18")
 def test_ways_the_examples_prove(amdt: Game) -> None:
     kinds = {frozenset((link.a, link.b)): link.kind for link in amdt.map.links}
     assert kinds[frozenset(("kanagasaki", "w_kutsuki"))] == "trail"
@@ -201,6 +210,7 @@ def test_ways_the_examples_prove(amdt: Game) -> None:
     assert kinds[frozenset(("oyama", "daisho_ji"))] == "road"
 
 
+@covers("a_most_dangerous_time", "2.4.4", "11.5.5")
 def test_province_numbers_count_their_spaces(amdt: Game) -> None:
     regions = amdt.map.regions.values()
     assert len(regions) == 32
@@ -211,6 +221,7 @@ def test_province_numbers_count_their_spaces(amdt: Game) -> None:
     assert {amdt.map.regions_of[s] for s in ("daisho_ji", "oyama")} == {("kaga",)}
 
 
+@covers("a_most_dangerous_time", "14.3(Short).4")
 def test_oda_start_with_four_strong_places(amdt: Game) -> None:
     owners = {s.id: s.values["clan"] for s in amdt.spaces.values() if "fort" in s.values}
     for target, mark, value in amdt.scenarios["short"].marks:
@@ -224,6 +235,7 @@ def test_oda_start_with_four_strong_places(amdt: Game) -> None:
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
 
+@covers("a_most_dangerous_time", "Chart.2")
 def test_units_by_clan(amdt: Game) -> None:
     found: Counter[str | None] = Counter()
     for counter in amdt.counters.values():
@@ -233,6 +245,7 @@ def test_units_by_clan(amdt: Game) -> None:
     assert found.total() == 183
 
 
+@covers("a_most_dangerous_time", "14.1.16")
 def test_oda_pool_of_one_daimyo_seven_samurai_32_soldiers(amdt: Game) -> None:
     oda = [c for c in amdt.counters.values() if c.side == "oda"]
     grades = Counter(c.values["grade"] for c in oda if c.kind == "leader")
@@ -240,6 +253,7 @@ def test_oda_pool_of_one_daimyo_seven_samurai_32_soldiers(amdt: Game) -> None:
     assert sum(c.count for c in oda if c.kind == "soldier") == 32
 
 
+@covers("a_most_dangerous_time", "2.0.2")
 def test_440_counters(amdt: Game) -> None:
     kinds: Counter[str] = Counter()
     for counter in amdt.counters.values():
@@ -254,6 +268,7 @@ def test_440_counters(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "2.33.10")
 def test_markers(amdt: Game) -> None:
     assert {c.id: c.count for c in amdt.counters.values() if c.kind == "marker"} == MARKERS
 
@@ -263,6 +278,7 @@ def test_control_markers_for_all_clans_but_azai_and_asakura(amdt: Game) -> None:
     assert amdt.marks["control"].counters == {clan: f"{clan}_control" for clan in CONTROL}
 
 
+@covers("a_most_dangerous_time", "8.1.5", "8.2.11")
 def test_every_unit_has_a_front_and_a_back(amdt: Game) -> None:
     for counter in amdt.counters.values():
         if is_unit(amdt, counter.id):
@@ -273,6 +289,7 @@ def test_every_unit_has_a_front_and_a_back(amdt: Game) -> None:
     assert heirs == {"nobunaga": "Oda Nobutada", "shingen": "Takeda Katsuyori", "kenshin": "Uesugi Kagekatsu"}
 
 
+@covers("a_most_dangerous_time", "2.33.4", "3.1.5", "Chart.3")
 def test_twelve_chits_three_of_them_named(amdt: Game) -> None:
     chits = {c.id: c.values for c in amdt.counters.values() if c.kind == "chit"}
     assert len(chits) == 12
@@ -284,6 +301,7 @@ def test_twelve_chits_three_of_them_named(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "3.1.4", "3.1.6", "3.1.10", "Chart.1", "3.2.8")
 def test_seven_alliances_of_18_clans_and_five_neutrals(amdt: Game) -> None:
     assert len(amdt.alliances) == 7
     allied = [side for alliance in amdt.alliances.values() for side in alliance.sides]
@@ -291,17 +309,20 @@ def test_seven_alliances_of_18_clans_and_five_neutrals(amdt: Game) -> None:
     assert set(amdt.sides) - set(allied) == {"bessho", "hatano", "hatakeyama", "iga_ninja", "neutral_minor"}
 
 
+@covers("a_most_dangerous_time", "2.0.3", "14.1.32")
 def test_64_cards_numbered_in_order(amdt: Game) -> None:
     assert [card.number for card in amdt.cards.values()] == list(range(1, 65))
     assert amdt.piles["event_deck"].pieces == tuple(amdt.cards)
     assert all(card.when and card.effect for card in amdt.cards.values())
 
 
+@covers("a_most_dangerous_time", "11.0.5")
 def test_regroup_box_for_every_clan_but_the_minors(amdt: Game) -> None:
     boxes = {s.values["clan"] for s in amdt.spaces.values() if s.kind == "regroup_box"}
     assert boxes == set(amdt.sides) - {"neutral_minor"}
 
 
+@covers("a_most_dangerous_time", "2.33.9")
 def test_tracks_run_over_the_boxes_of_their_displays(amdt: Game) -> None:
     shown = {track.id: len(amdt.map.displays[track.display or ""].boxes) for track in amdt.tracks.values()}
     assert shown == {"turn": 30, "movement": 21, "damage_active": 21, "damage_other": 21}
@@ -311,6 +332,7 @@ def test_tracks_run_over_the_boxes_of_their_displays(amdt: Game) -> None:
 # -- setups ------------------------------------------------------------------------------------------------------------
 
 
+@covers("a_most_dangerous_time", "14.0.1", "16.1.2(1).1")
 def test_turns_and_seats_of_the_setups(amdt: Game) -> None:
     assert {s.id: (s.last_turn, len(s.seats)) for s in amdt.scenarios.values()} == {
         "short": (10, 2),
@@ -330,6 +352,20 @@ def test_every_setup_places_183_units(amdt: Game, id: str) -> None:
 
 
 @pytest.mark.parametrize("id", [*TWO_PLAYERS, "three_player"])
+@covers(
+    "a_most_dangerous_time",
+    "14.1.3",
+    "14.1.5",
+    "14.1.6",
+    "14.1.7",
+    "14.1.8",
+    "14.1.9",
+    "14.1.11",
+    "14.1.12",
+    "14.1.21",
+    "14.1.22",
+    "14.1.23",
+)
 def test_units_stand_where_the_rules_put_them(amdt: Game, id: str) -> None:
     found = standing(amdt, amdt.scenarios[id])
     split = {place for places in SPLIT for place in places}
@@ -345,12 +381,14 @@ def test_units_stand_where_the_rules_put_them(amdt: Game, id: str) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "14.1.2")
 def test_two_player_games_share_one_setup(amdt: Game) -> None:
     short, *others = (amdt.scenarios[id] for id in TWO_PLAYERS)
     for other in others:
         assert (other.placements, other.free, other.marks) == (short.placements, short.free, short.marks)
 
 
+@covers("a_most_dangerous_time", "14.1.27", "14.1.29", "14.1.31")
 def test_chits_at_the_start(amdt: Game) -> None:
     chits = {p.counter: p.at for p in amdt.scenarios["short"].placements if p.counter.startswith("chit_")}
     assert chits == {
@@ -368,6 +406,7 @@ def test_chits_at_the_start(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "16.2.2(1).1")
 def test_four_players_share_the_oda_faction(amdt: Game) -> None:
     four = amdt.scenarios["four_player"]
     found = standing(amdt, four)
@@ -383,6 +422,7 @@ def test_four_players_share_the_oda_faction(amdt: Game) -> None:
     assert amdt.piles["shared_hand"].owners == ("player_hideyoshi", "player_katsuie", "player_tokugawa")
 
 
+@covers("a_most_dangerous_time", "16.2.2(2).1")
 def test_leaders_of_the_four_player_seats(amdt: Game) -> None:
     found: dict[str, set[str]] = {}
     for counter in amdt.counters.values():

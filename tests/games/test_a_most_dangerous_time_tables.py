@@ -8,6 +8,7 @@ import pytest
 
 from compiler.model.game import Game
 from compiler.model.tables import ResultTable
+from tests.rules.covering import covers
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,7 @@ def test_no_table_is_left_untested(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "10.3(5).6")
 def test_leader_loss(amdt: Game) -> None:
     table = amdt.tables["leader_loss"]
     assert heads(table) == ["result", "placement"]
@@ -67,6 +69,7 @@ def test_leader_loss(amdt: Game) -> None:
 FIRED_ON = "is fired on, then leaves"
 
 
+@covers("a_most_dangerous_time", "10.3(2).13")
 def test_initiative(amdt: Game) -> None:
     table = amdt.tables["initiative"]
     assert heads(table) == ["nobody retreats", "this side retreats"]
@@ -103,6 +106,7 @@ def test_negotiation(amdt: Game) -> None:
     ]
 
 
+@covers("a_most_dangerous_time", "9.3.5")
 def test_movement_costs(amdt: Game) -> None:
     table = amdt.tables["movement_costs"]
     assert heads(table) == ["units per point", "cost"]
@@ -126,6 +130,7 @@ def test_link_kinds_carry_what_the_cost_table_says(amdt: Game) -> None:
     }
 
 
+@covers("a_most_dangerous_time", "11.0.3", "11.0.4", "11.0.6", "11.0.8")
 def test_regroup_values(amdt: Game) -> None:
     table = amdt.tables["regroup_values"]
     assert heads(table) == ["base", "+1 for each of", "maximum"]
@@ -195,6 +200,7 @@ def test_every_card_has_the_window_of_its_number(amdt: Game) -> None:
     assert found == windows
 
 
+@covers("a_most_dangerous_time", "3.1.1", "3.1.3", "3.1.7", "3.1.8")
 def test_factions(amdt: Game) -> None:
     assert rows(amdt.tables["factions"]) == [
         ("Oda Alliance", "Oda", "Oda, Tokugawa, Matsunaga, Tsutsui, Hosokawa"),
@@ -279,11 +285,13 @@ LEADERS = [
 ]
 
 
+@covers("a_most_dangerous_time", "Chart.4")
 def test_leader_values(amdt: Game) -> None:
     words = {True: "yes", False: "no"}
     assert rows(amdt.tables["leaders"]) == [(*row[:4], words[row[4]]) for row in LEADERS]
 
 
+@covers("a_most_dangerous_time", "2.32.4", "2.32.5", "10.4.17", "10.5.23")
 def test_counters_carry_the_leader_values(amdt: Game) -> None:
     found = set()
     for counter in amdt.counters.values():
@@ -369,6 +377,7 @@ def test_four_player_charts(amdt: Game) -> None:
     ]
 
 
+@covers("a_most_dangerous_time", "16.2.2(3).2")
 def test_provinces_and_seas_lie_in_the_spheres_of_the_chart(amdt: Game) -> None:
     found: dict[str, set[str]] = {}
     for region in amdt.map.regions.values():

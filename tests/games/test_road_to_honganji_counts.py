@@ -10,6 +10,7 @@ import pytest
 from compiler.model.game import Game
 from compiler.model.setup import set_up
 from compiler.model.table import Table
+from tests.rules.covering import covers
 
 PLAYERS = ("akechi", "shibata", "tokugawa", "hashiba")
 GREATER = ("mouri", "honganji", "houjou", "uesugi")
@@ -82,11 +83,13 @@ def units_on_map(game: Game, shown: Table) -> Counter[tuple[str | None, str]]:
     return Counter((piece.side, game.counters[piece.counter].kind) for piece in pieces)
 
 
+@covers("road_to_honganji", "4-1.1", "4.3")
 def test_ten_clans_four_of_them_played(honganji: Game) -> None:
     assert tuple(honganji.seats) == PLAYERS
     assert set(honganji.sides) == {*PLAYERS, *GREATER, "oda", "neutral"}
 
 
+@covers("road_to_honganji", "Map.1", "1-1-1.1", "1-1-1.2")
 def test_24_areas_worth_25_points(honganji: Game) -> None:
     areas = [honganji.spaces[id] for id in honganji.map.land]
     assert len(areas) == 24
@@ -105,6 +108,7 @@ def test_54_borders_join_all_areas(honganji: Game) -> None:
     assert seen == set(honganji.map.land)
 
 
+@covers("road_to_honganji", "Counters.1", "Counters.14", "1-2-2-1.1")
 @pytest.mark.parametrize("clan", LIMITS)
 def test_counters_of_a_clan(honganji: Game, clan: str) -> None:
     kinds: Counter[str] = Counter()
@@ -114,13 +118,17 @@ def test_counters_of_a_clan(honganji: Game, clan: str) -> None:
     assert kinds == {"general": GENERALS[clan], "army": LIMITS[clan]}
 
 
+@covers("road_to_honganji", "1-2.1", "1-2-1.1", "1-2-2.1", "1-2-2.3", "4.1", "1-2-1.3")
 def test_every_unit_is_a_general_or_an_army_of_one_clan(honganji: Game) -> None:
     units = [c for c in honganji.counters.values() if not honganji.counter_kinds[c.kind].marker]
     assert {unit.kind for unit in units} == {"general", "army"}
     assert all(unit.side in honganji.sides for unit in units)
-    assert all(unit.values["military"] == 0 for unit in units if unit.kind == "army")
+    assert all((unit.values["military"] == 0) == (unit.kind == "army") for unit in units)
+    names = [unit.name.en for unit in units if unit.kind == "general"]
+    assert len(names) == len(set(names)) == 47
 
 
+@covers("road_to_honganji", "Counters.12", "1-2-2.3")
 def test_units_are_ready_or_spent_and_oda_armies_turn_neutral(honganji: Game) -> None:
     for counter in honganji.counters.values():
         faces = [(face.id, face.side) for face in counter.faces]
@@ -130,6 +138,7 @@ def test_units_are_ready_or_spent_and_oda_armies_turn_neutral(honganji: Game) ->
             assert faces == [("ready", counter.side), ("spent", counter.side)]
 
 
+@covers("road_to_honganji", "1-3.1", "1-3.2", "Counters.4")
 def test_one_order_marker_for_each_player_and_one_turn_marker(honganji: Game) -> None:
     orders = [counter for counter in honganji.counters.values() if counter.kind == "order_marker"]
     assert sorted(str(marker.side) for marker in orders) == sorted(PLAYERS)
@@ -137,6 +146,7 @@ def test_one_order_marker_for_each_player_and_one_turn_marker(honganji: Game) ->
     assert honganji.counters["turn_marker"].count == 1
 
 
+@covers("road_to_honganji", "1-4.1", "1-4.2", "1.1")
 def test_32_cards_of_15_kinds(honganji: Game) -> None:
     assert len(honganji.cards) == 15
     assert sum(card.copies for card in honganji.cards.values()) == 32
@@ -147,6 +157,35 @@ def test_six_turns(honganji: Game) -> None:
     assert [box.value for box in honganji.tracks["turn"].boxes] == [1, 2, 3, 4, 5, 6]
 
 
+@covers(
+    "road_to_honganji",
+    "Map.2",
+    "Map.3",
+    "Map.4",
+    "Map.5",
+    "Map.6",
+    "Map.7",
+    "Map.8",
+    "Map.9",
+    "Map.10",
+    "Map.11",
+    "Map.12",
+    "Map.13",
+    "Map.14",
+    "Map.15",
+    "Map.16",
+    "Map.17",
+    "Map.18",
+    "Map.19",
+    "Map.20",
+    "Map.21",
+    "Map.22",
+    "Map.23",
+    "Map.24",
+    "Map.25",
+    "Map.26",
+    "Map.27",
+)
 @pytest.mark.parametrize("area", START)
 def test_starting_placements(honganji: Game, area: str) -> None:
     clan, generals, armies = START[area]
@@ -161,6 +200,7 @@ def test_starting_placements(honganji: Game, area: str) -> None:
         assert shown.mark(area, "control") == (None if left_out else clan)
 
 
+@covers("road_to_honganji", "Map.28", "Map.29")
 @pytest.mark.parametrize(("scenario", "armies", "generals"), [("four_players", 23, 44), ("three_players", 19, 34)])
 def test_units_on_the_map(honganji: Game, scenario: str, armies: int, generals: int) -> None:
     units = units_on_map(honganji, set_up(honganji, honganji.scenarios[scenario]))
@@ -191,9 +231,53 @@ def test_beside_the_board_of_four_players(honganji: Game) -> None:
     ]
 
 
+@covers("road_to_honganji", "10-2.2")
 def test_three_players_leave_four_areas_out(honganji: Game) -> None:
     start = honganji.scenarios["three_players"]
     assert set(start.closed) == LEFT_OUT
     assert start.seats == ("akechi", "shibata", "hashiba")
     shown = set_up(honganji, start)
     assert not [piece.id for piece in shown.pieces.values() if piece.side in ("tokugawa", "houjou")]
+
+
+NUMBERS = {
+    "hand": 4, "petition_dice": 1, "first_end_check": 4, "movement": 2, "units_left_behind": 1, "strategist_bonus": 1,
+    "point_for_nobunaga": 1, "point_for_revenge": 1, "point_for_adviser": 1, "turns": 6, "combat_cards": 32,
+}  # fmt: skip
+# What the cards do, and their figures where they differ from the usual.
+EVENTS = {
+    "surrounding_nobunaga": ("direct", {}), "ashigaru_desertion": ("desert", {}), "fortification": ("fortify", {}),
+    "surrender_of_garrison_army": ("surrender", {}), "opportunism": ("turn_coat", {}), "chief_adviser": ("declare", {}),
+    "slander": ("slander", {}), "inducement": ("induce", {}),
+    "surprise_attack": ("move", {"meets": True, "answered": False}), "great_return": ("move", {"reach": 4}),
+    "forced_march": ("move", {"reach": 3}), "charge": ("charge", {"bonus": 1, "meets": True}),
+    "levy": ("levy", {"units": 2}), "transfer_order": ("transfer", {"units": 2}),
+    "ikki_uprising": ("uprising", {"units": 2}),
+}  # fmt: skip
+
+
+@covers("road_to_honganji", "3.1", "9-2.1", "9-2.2", "9-2.3", "9-2.4")
+def test_the_numbers_of_the_rules(honganji: Game) -> None:
+    assert {id: honganji.constants[id].value for id in NUMBERS} == NUMBERS
+
+
+@pytest.mark.parametrize("card", EVENTS)
+def test_what_an_event_does(honganji: Game, card: str) -> None:
+    does, figures = EVENTS[card]
+    usual = {"reach": 2, "bonus": 0, "units": 1, "meets": False, "answered": True}
+    values = honganji.cards[card].values
+    assert {key: values[key] for key in ("does", *usual)} == {"does": does, **usual, **figures}
+
+
+@covers("road_to_honganji", "1.2", "8-3.1")
+def test_the_dice(honganji: Game) -> None:
+    assert {id: (dice.count, dice.sides) for id, dice in honganji.dice.items()} == {"one": (1, 6), "several": (17, 6)}
+
+
+@covers("road_to_honganji", "11-1.1", "11-2.1", "11-2.2", "11-2.3")
+def test_the_optional_rules_are_off_unless_chosen(honganji: Game) -> None:
+    assert {id: option.default for id, option in honganji.options.items()} == {
+        "more_petitions": False,
+        "inherited_areas": False,
+    }
+    assert all(not any(scenario.options.values()) for scenario in honganji.scenarios.values())

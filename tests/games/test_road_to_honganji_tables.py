@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.model.game import Game
+from tests.rules.covering import covers
 
 DRAW = "draw one more combat card"
 OWN = "place one of your armies, ready, in an area you control"
@@ -112,22 +113,26 @@ def rows(game: Game, table: str) -> dict[str, tuple[object, ...]]:
     return {head.label: cells for head, cells in zip(found.rows.heads, found.cells, strict=True)}
 
 
+@covers("road_to_honganji", "1-1-4.1")
 @pytest.mark.parametrize("roll", PETITION)
 def test_petition(honganji: Game, roll: int) -> None:
     assert honganji.tables["petition"].look_up("result", roll).text == PETITION[roll]
 
 
+@covers("road_to_honganji", "1-1-4.1")
 @pytest.mark.parametrize("roll", DEATH)
 def test_death_in_battle(honganji: Game, roll: int) -> None:
     assert honganji.tables["death_in_battle"].cell("result", roll) == DEATH[roll]
 
 
+@covers("road_to_honganji", "1-1-4.1", "3-5.1", "3-5.4", "3-5.5")
 @pytest.mark.parametrize("turn", GAME_END)
 def test_game_end(honganji: Game, turn: int) -> None:
     ends = [honganji.tables["game_end"].look_up(roll, turn).values["ends"] for roll in range(1, 7)]
     assert ends == [roll <= GAME_END[turn] for roll in range(1, 7)]
 
 
+@covers("road_to_honganji", "4-2.1", "4-2.3", "4-2.4")
 def test_greater_daimyos(honganji: Game) -> None:
     assert rows(honganji, "greater_daimyos") == {player: (clans,) for player, clans in GREATER_DAIMYOS.items()}
     assert honganji.constants["greater_daimyos"].value == {
@@ -135,31 +140,58 @@ def test_greater_daimyos(honganji: Game) -> None:
     }
 
 
+@covers("road_to_honganji", "6.2")
 def test_actions(honganji: Game) -> None:
     assert rows(honganji, "actions") == {action: (section,) for action, section in ACTIONS.items()}
 
 
+@covers("road_to_honganji", "9-2.1")
 def test_victory_points(honganji: Game) -> None:
     assert rows(honganji, "victory_points") == {str(n): cells for n, cells in VICTORY_POINTS.items()}
 
 
+@covers("road_to_honganji", "Map.27", "Map.28", "Map.29")
 def test_clans_at_the_start(honganji: Game) -> None:
     assert rows(honganji, "clans") == CLANS
 
 
+@covers("road_to_honganji", "Cards.16", "1-4.2")
 def test_deck(honganji: Game) -> None:
     assert rows(honganji, "deck") == DECK
     assert {card.name.en: (card.copies, card.values["cunning"]) for card in honganji.cards.values()} == DECK
 
 
+@covers("road_to_honganji", "1-4.3")
 def test_cards_the_rules_mention(honganji: Game) -> None:
     assert rows(honganji, "named_cards") == NAMED_CARDS
 
 
+@covers("road_to_honganji", "1.1")
 def test_components(honganji: Game) -> None:
     assert rows(honganji, "components") == {name: (quantity,) for name, quantity in COMPONENTS.items()}
 
 
+@covers(
+    "road_to_honganji",
+    "Counters.2",
+    "Counters.3",
+    "Counters.5",
+    "Counters.6",
+    "Counters.7",
+    "Counters.8",
+    "Counters.9",
+    "Counters.10",
+    "Counters.11",
+    "Counters.12",
+    "Counters.13",
+    "Counters.15",
+    "1-2-1.2",
+    "1-2-1.5",
+    "1-2-1-1.1",
+    "1-2-1-2.1",
+    "1-2-1-2.2",
+    "1-2-1-3.1",
+)
 @pytest.mark.parametrize("clan", ROSTER)
 def test_generals_carry_the_codes_of_the_counter_sheet(honganji: Game, clan: str) -> None:
     wanted = []
@@ -174,6 +206,7 @@ def test_generals_carry_the_codes_of_the_counter_sheet(honganji: Game, clan: str
     assert found == wanted
 
 
+@covers("road_to_honganji", "1-2-1.4", "1-2-1-3.1")
 def test_military_value_is_the_printed_one_and_a_strategist_commands_with_one(honganji: Game) -> None:
     for general in honganji.counters.values():
         if general.kind == "general":

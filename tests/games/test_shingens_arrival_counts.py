@@ -11,6 +11,7 @@ from compiler.model.counters import Counter as Piece
 from compiler.model.game import Game
 from compiler.model.scenario import FreePlacement, Placement
 from compiler.model.setup import set_up
+from tests.rules.covering import covers
 
 UNITS = {
     "takeda": (1, 7, 14),
@@ -82,14 +83,15 @@ def suggested(game: Game) -> list[Placement]:
 
 
 # -- map -------------------------------------------------------------------------------------------------------------
+@covers("shingens_arrival", "2.0.1", "2-1-1.1", "2-1-1.3", "2-1-2.1")
 def test_grid_of_58_by_34_hexes(shingen: Game) -> None:
     hexes = shingen.map.land
     assert len(hexes) == 58 * 34
     assert (hexes[0], hexes[-1]) == ("0101", "5834")
     assert Counter(shingen.spaces[id].terrain for id in hexes) == {
         "flat": 283,
-        "rough": 436,
-        "foothills": 543,
+        "rough": 440,
+        "foothills": 539,
         "mountain": 332,
         "lake": 17,
         "sea": 361,
@@ -108,6 +110,7 @@ def test_seta_bridge_spans_a_river_between_0925_and_1024(shingen: Game) -> None:
     assert "river" in bridge.features
 
 
+@covers("shingens_arrival", "HEX.1", "2-1.1")
 def test_hexes_the_rules_name(shingen: Game) -> None:
     assert {id: shingen.spaces[id].name.en for id in NAMED} == NAMED
     assert "2324" in shingen.spaces
@@ -125,6 +128,7 @@ def test_every_castle_can_be_reached_from_every_other(shingen: Game) -> None:
     assert castles <= reached
 
 
+@covers("shingens_arrival", "2-1-4.1", "2-1-4.2", "2-1-4.3", "8-1.1", "8-1.2", "12-1.1", "12-1-1.1")
 def test_castles_by_owner(shingen: Game) -> None:
     castles = [space for space in shingen.spaces.values() if space.kind == "castle"]
     assert Counter(castle.values["owner"] for castle in castles) == CASTLES
@@ -135,6 +139,7 @@ def test_castles_by_owner(shingen: Game) -> None:
     assert shingen.constants["main_castles"].value == MAIN
 
 
+@covers("shingens_arrival", "2-1-3.1", "2-1-3.2", "2-1-3.3", "2-1-3.4", "2-1-3.5", "18-2-1.1")
 def test_provinces_with_territory_and_snow(shingen: Game) -> None:
     provinces = {r.id: r for r in shingen.map.regions.values() if r.kind == "province"}
     assert len(provinces) == 22
@@ -153,6 +158,7 @@ def test_every_land_hex_lies_in_one_province(shingen: Game) -> None:
     assert set(home.values()) == {1}
 
 
+@covers("shingens_arrival", "18-4-1.1")
 def test_thaw_swells_the_kiso_and_not_the_yodo(shingen: Game) -> None:
     thaw = {route.name.en: route.values["thaw"] for route in shingen.map.routes if route.kind == "river" and route.name}
     assert len(thaw) == 27
@@ -161,6 +167,7 @@ def test_thaw_swells_the_kiso_and_not_the_yodo(shingen: Game) -> None:
 
 
 # -- counters --------------------------------------------------------------------------------------------------------
+@covers("shingens_arrival", "2-2.1", "2-2-1(6).1", "CLANS.1")
 def test_units_by_army_and_rank(shingen: Game) -> None:
     found: Counter[tuple[str | None, object]] = Counter()
     for unit in units(shingen):
@@ -170,6 +177,7 @@ def test_units_by_army_and_rank(shingen: Game) -> None:
     assert sum(found.values()) == 117
 
 
+@covers("shingens_arrival", "2.0.1")
 def test_about_250_pieces_with_the_sub_counters(shingen: Game) -> None:
     second_cards = sum(unit.count for unit in units(shingen) if unit.steps == 4)
     markers = sum(c.count for c in shingen.counters.values() if "use" in c.values)
@@ -177,6 +185,7 @@ def test_about_250_pieces_with_the_sub_counters(shingen: Game) -> None:
     assert 117 + second_cards + markers == 256  # the rules say about 250
 
 
+@covers("shingens_arrival", "2-2-1(2).1", "2-2-1(5).1")
 def test_a_unit_has_a_face_for_each_step(shingen: Game) -> None:
     for unit in units(shingen):
         assert unit.steps in (2, 4)
@@ -186,6 +195,7 @@ def test_a_unit_has_a_face_for_each_step(shingen: Game) -> None:
         assert [face.state for face in unit.faces] == ["front", "reduced"] * (unit.steps // 2)
 
 
+@covers("shingens_arrival", "2-2-2.1", "2-2.1")
 def test_eleven_kinds_of_markers(shingen: Game) -> None:
     found: Counter[object] = Counter()
     for counter in shingen.counters.values():
@@ -196,6 +206,7 @@ def test_eleven_kinds_of_markers(shingen: Game) -> None:
     assert not shingen.cards
 
 
+@covers("shingens_arrival", "6-1-1.1", "2-1-6.1")
 def test_every_commander_has_as_many_boxes_as_his_capacity(shingen: Game) -> None:
     boxes = Counter(space.values["leader"] for space in shingen.spaces.values() if space.kind == "command")
     commanders = {unit.id: unit.values["command"] for unit in units(shingen) if "command" in unit.values}
@@ -204,6 +215,7 @@ def test_every_commander_has_as_many_boxes_as_his_capacity(shingen: Game) -> Non
     assert {u.id for u in units(shingen) if u.values["rank"] != "busho"} == set(commanders)
 
 
+@covers("shingens_arrival", "2-1-6.1")
 def test_command_boxes_lie_above_the_map_and_do_not_overlap(shingen: Game) -> None:
     assert shingen.map.grid is not None
     top = shingen.map.grid.origin[1]
@@ -215,6 +227,7 @@ def test_command_boxes_lie_above_the_map_and_do_not_overlap(shingen: Game) -> No
 
 
 # -- tracks, sequence ------------------------------------------------------------------------------------------------
+@covers("shingens_arrival", "1.0.1", "2-1-5(1).1")
 def test_six_months_of_four_turns(shingen: Game) -> None:
     months = [box.values["month"] for box in shingen.tracks["turn"].boxes]
     assert months == [f"{n} month" for n in ("10th", "11th", "12th", "1st", "2nd", "3rd") for _ in range(4)]
@@ -250,6 +263,7 @@ def test_armies_go_down_in_the_order_of_the_rules(shingen: Game) -> None:
     assert order == ["ikko_ikki", "azai", "asakura", "oda", "tokugawa", "takeda"]
 
 
+@covers("shingens_arrival", "3-3.4")
 def test_every_unit_starts_once(shingen: Game) -> None:
     started: Counter[str] = Counter()
     for entry in free(shingen).values():
@@ -260,11 +274,13 @@ def test_every_unit_starts_once(shingen: Game) -> None:
     assert started == {unit.id: unit.count for unit in units(shingen)}
 
 
+@covers("shingens_arrival", "3-3(1).4")
 def test_fourteen_ikko_units_start(shingen: Game) -> None:
     groups = [sum(count for _, count in free(shingen)[id].counters) for id in ("ikko_honganji", "ikko_nagashima")]
     assert groups == [7, 7]
 
 
+@covers("shingens_arrival", "3-3.4")
 def test_ashikaga_and_saika_wait_off_the_map(shingen: Game) -> None:
     table = set_up(shingen, shingen.scenarios["campaign"])
     for id, piece in table.pieces.items():
@@ -325,7 +341,71 @@ def test_one_unit_in_a_command_box(shingen: Game) -> None:
     assert set(boxes.values()) == {1}
 
 
+@covers("shingens_arrival", "3-3.5")
+def test_the_ready_start_is_the_suggested_deployment(shingen: Game) -> None:
+    ready: Counter[tuple[str, str]] = Counter()
+    for placement in shingen.scenarios["deployed"].placements:
+        ready[placement.counter, placement.at] += placement.count
+    wanted: Counter[tuple[str, str]] = Counter()
+    for placement in (*suggested(shingen), *shingen.scenarios["campaign"].placements):
+        wanted[placement.counter, placement.at] += placement.count
+    assert ready == wanted
+
+
+@covers("shingens_arrival", "1.0.3", "1.0.4", "1.0.6", "3-1.1", "3-2.1")
+def test_two_players_with_their_armies(shingen: Game) -> None:
+    sides = {seat.id: set(seat.sides) for seat in shingen.seats.values()}
+    anti_oda = {"azai", "asakura", "ashikaga", "ikko_ikki", "saika_to"}
+    assert sides == {"takeda_player": {"takeda", *anti_oda}, "oda_player": {"oda", "tokugawa"}}
+    assert set(shingen.constants["anti_oda"].value) == anti_oda
+    for entry in free(shingen).values():  # each player places his own
+        assert {shingen.counters[id].side for id, _ in entry.counters} <= sides[entry.seat]
+
+
+@covers("shingens_arrival", "2-2-1(1).1", "3-3.2", "3-3.3")
+def test_units_bear_names_and_start_whole_while_markers_lie_in_their_piles(shingen: Game) -> None:
+    table = set_up(shingen, shingen.scenarios["campaign"])
+    for piece in table.pieces.values():
+        counter = shingen.counters[piece.counter]
+        if counter.kind == "unit":
+            assert counter.values["strip"]
+            assert (piece.steps, piece.face) == (counter.steps, 0)
+        else:
+            assert piece.place not in shingen.map.land
+
+
+@covers("shingens_arrival", "2-1-5(2).1", "2-1-5(3).1", "2-1-5(4).1")
+def test_tracks_for_stage_phase_weather_and_scores(shingen: Game) -> None:
+    tracks = shingen.tracks
+    assert [box.value for box in tracks["operations_phase"].boxes] == ["takeda", "oda_tokugawa", "anti_oda"]
+    assert [box.value for box in tracks["weather"].boxes] == ["clear", "snow", "thaw"]
+    assert {id for id in tracks if id.startswith("score_")} == {
+        "score_takeda_tens",
+        "score_takeda_ones",
+        "score_oda_tens",
+        "score_oda_ones",
+    }
+    assert all(track.marker for track in tracks.values())
+
+
+@covers("shingens_arrival", "11-1.1", "11-1-3.1", "12-2-4.1", "13-3-6.3", "16-2-1.1")
+def test_marks_are_shown_by_markers(shingen: Game) -> None:
+    marks = shingen.marks
+    shown = {id: mark.counter for id, mark in marks.items() if mark.counter}
+    assert shown == {id: id for id in ("morale", "durability", "control", "abandoned", "garrison", "invested")}
+    assert marks["morale"].values == (-1, -2, -3, -4)
+    assert shingen.constants["normal_morale"].value == 0
+    assert shingen.constants["movement_points"].value == 8
+
+
+@covers("shingens_arrival", "6-2.1", "12-2-5.1")
+def test_the_help_says_how_forces_and_garrisons_are_shown(shingen: Game) -> None:
+    pages = {rule: page for page in shingen.help for rule in page.note.rules}
+    assert "shown by the unit that leads it" in pages["6-2.1"].text
+    assert "inside the castle" in pages["12-2-5.1"].text
+
+
 def test_ledger_has_every_statement(shingen: Game) -> None:
     assert shingen.ledger is not None
     scopes = Counter(row.scope for row in shingen.ledger.rows.values())
-    assert scopes == {"engine": 435, "data": 50, "module": 19, "advice": 11}
+    assert scopes == {"engine": 494, "data": 50, "module": 19, "advice": 11}

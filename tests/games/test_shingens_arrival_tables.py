@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from compiler.model.game import Game
-from compiler.model.tables import ResultTable, parse_head
+from compiler.model.tables import ResultTable
+from tests.rules.covering import covers
 
 EVENTS = """
 - | - | I | - | I | I | U
@@ -184,6 +185,7 @@ def labels(table: ResultTable) -> tuple[str, ...]:
     return tuple(head.label for head in table.columns.heads)
 
 
+@covers("shingens_arrival", "2-3.1", "2-1-7.1")
 def test_the_quick_reference_has_eleven_tables(shingen: Game) -> None:
     assert set(shingen.tables) == {
         "field_battle",
@@ -244,6 +246,7 @@ def test_peace_negotiations(shingen: Game) -> None:
         assert sum(row[column] == "○" for row in table.cells) == 6
 
 
+@covers("shingens_arrival", "PEACE.2", "2-2-1(3).1", "2-2-1(4).1")
 def test_figures_printed_beside_the_ashikaga(shingen: Game) -> None:
     lords = {c.id: c for c in shingen.counters.values() if c.side == "ashikaga"}
     found = {
@@ -294,6 +297,7 @@ def test_siege_results(shingen: Game) -> None:
     assert table.look_up("result", 2).values == {"durability": -1}
 
 
+@covers("shingens_arrival", "ASSAULT.1")
 def test_assault_results(shingen: Game) -> None:
     table = shingen.tables["assault"]
     assert labels(table) == ASSAULT_COLUMNS
@@ -309,9 +313,10 @@ def test_the_assault_of_the_siege_example(shingen: Game) -> None:
     assert shingen.tables["assault"].cell(31, 5 - 2 - 1) == "1/1"
 
 
-def test_call_for_surrender_covers_every_roll_once(shingen: Game) -> None:
+@covers("shingens_arrival", "SURRENDER.1")
+def test_call_for_surrender_for_every_durability_and_roll(shingen: Game) -> None:
     table = shingen.tables["surrender"]
-    assert labels(table) == ("rejected", "gates opened", "surrender")
+    assert labels(table) == ("8 to 10", "6 or 7", "5", "4", "3", "2", "1", "0")
     for durability, (rejected, opened) in SURRENDER.items():
         for roll in range(-8, 16):
             if rejected is not None and roll <= rejected:
@@ -320,14 +325,10 @@ def test_call_for_surrender_covers_every_roll_once(shingen: Game) -> None:
                 expected = "gates opened"
             else:
                 expected = "surrender"
-            assert [r for r in labels(table) if _covers(table.cell(r, durability), roll)] == [expected]
+            assert table.cell(durability, roll) == expected
 
 
-def _covers(cell: object, roll: int) -> bool:
-    head = parse_head(str(cell), "number")
-    return head is not None and head.covers(roll)
-
-
+@covers("shingens_arrival", "REP-ODA.1")
 @pytest.mark.parametrize(
     ("name", "typed"), [("replenishment_oda", REPLENISHMENT_ODA), ("replenishment_takeda", REPLENISHMENT_TAKEDA)]
 )
@@ -339,6 +340,7 @@ def test_replenishment(shingen: Game, name: str, typed: str) -> None:
     assert table.rows.index(-4) == 0
 
 
+@covers("shingens_arrival", "REP-TAK.2")
 def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
     heads = {h.label for n in ("replenishment_oda", "replenishment_takeda") for h in shingen.tables[n].columns.heads}
     columns = shingen.constants["replenishment_columns"].value
@@ -346,3 +348,87 @@ def test_every_army_but_the_ashikaga_has_its_columns(shingen: Game) -> None:
     for army, name in columns.items():
         kinds = ("normal", "offensive") if army == "ikko_ikki" else ("own territory", "other territory")
         assert {f"{name}, {kind}" for kind in kinds} <= heads
+
+
+@covers("shingens_arrival", "16-4-1.1", "16-4-3.1", "14-2-1.7", "14-5-2.5", "13-1-7.3", "13-3-4.2", "13-3-4.3")
+def test_figures_listed_beside_the_tables(shingen: Game) -> None:
+    found = {m.name.en: m.value for table in shingen.tables.values() for m in table.modifiers if m.value is not None}
+    assert found == {
+        "Enemy zone of control": 1,
+        "Attack by a garrison": -1,
+        "Counterattack against a garrison": 1,
+        "A sodaisho or taisho is in the garrison": 1,
+        "A sodaisho is in the garrison": -2,
+        "A taisho, but no sodaisho, is in the garrison": -1,
+    }
+
+
+@covers("shingens_arrival", "TEC.1", "2-1-2.2")
+def test_every_figure_of_ground_and_hexsides(shingen: Game) -> None:
+    closed_ground = {"attack": 0, "counterattack": 0, "assault": 0}
+    board = shingen.map
+    assert {id: dict(kind.values) for id, kind in board.terrain.items()} == {
+        "flat": {"move": 1, "strategic": 1, **closed_ground},
+        "rough": {"move": 2, "strategic": 1, "attack": -1, "counterattack": 0, "assault": -1},
+        "foothills": {"move": 4, "strategic": 3, "attack": -2, "counterattack": -1, "assault": -2},
+        "mountain": closed_ground,
+        "lake": closed_ground,
+        "sea": closed_ground,
+    }
+    assert {id: dict(kind.values) for id, kind in board.feature_kinds.items()} == {
+        "river": {"adds": 1, "attack": -2, "counterattack": -2},
+        "bridge": {"cancels": ("river",)},
+        "water": {"closed": True},
+    }
+
+
+NUMBERS = {
+    "movement_points": 8,
+    "zone_in": 1,
+    "zone_out": 1,
+    "enemy_castle_in": 1,
+    "garrison_in_or_out": 1,
+    "line_to_castle": 30,
+    "line_to_force": 10,
+    "iga_steps": 1,
+    "snow_factor": 2,
+    "thaw_factor": 2,
+    "oda_mino_column": 29,
+    "normal_morale": 0,
+    "lowest_morale": -4,
+    "full_durability": 10,
+    "invest_factor": 3,
+    "invest_least": 3,
+    "longest_retreat": 4,
+    "surrender_share": 2,
+    "decisive_rounds": 20,
+    "saika_call": 6,
+    "offensive_activation": 4,
+    "azai_rises_row": 17,
+    "start_score": 0,
+    "seta_bridge_points": 10,
+    "kyoto_points": 20,
+    "lost_battle_points": 2,
+    "killed_yoshiaki_points": 10,
+    "tokugawa_free_after": {"mikawa": 1, "totomi": 1, "mino": 2},
+    "oda_free_after": {"mikawa": 2, "totomi": 2, "mino": 2},
+    "retreat_roll_steps": {"5": 1, "6": 2},
+    "takeda_end_points": {"kyoto": 50},
+    "oda_turn_points": {"kyoto": 2, "sakai": 1},
+    "oda_end_points": {"kyoto": 20, "sakai": 10},
+    "lost_leader_points": {"busho": 1, "taisho": 3, "sodaisho": 5},
+}
+
+
+@covers("shingens_arrival", "8-3-2.1", "8-3-2.2", "8-3-3.1", "11-1-2.1", "12-1-3.2", "12-2-1.1", "12-2-7.1", "13-1-1.1")
+@covers("shingens_arrival", "13-1-2.1", "13-3-5(3).3", "14-3-4.1", "14-6-10.2", "14-6-10.3", "14-6-10.4", "14-6-11.1")
+@covers("shingens_arrival", "16-4-1.1", "16-4-2.1", "16-4-3.1", "16-7.1", "16-8-1.1", "16-8-1.2", "16-8-2.1")
+@covers("shingens_arrival", "16-8-2.3")
+@covers("shingens_arrival", "17-1-2(3).2", "17-1-2(3).4", "17-1-2(4).5", "18-2.1", "18-4.1", "19.2.1", "19-2-1(1).3")
+@covers("shingens_arrival", "19-2-1(1).4", "19-2-1(2).1", "19-2-2(1).2", "19-2-2(2).1", "19-2-3.5", "19-2-3.6")
+@covers("shingens_arrival", "19-2-3.7", "19-2-3.8", "19-2-3.9")
+def test_every_number_of_the_rules(shingen: Game) -> None:
+    found = {id: constant.value for id, constant in shingen.constants.items() if id in NUMBERS}
+    assert found == NUMBERS
+    plain = {id for id, constant in shingen.constants.items() if isinstance(constant.value, int)}
+    assert plain <= set(NUMBERS)

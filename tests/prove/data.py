@@ -138,8 +138,8 @@ def _turned(table: ResultTable) -> ResultTable:
 
 
 def _added(modifier: RollModifier) -> RollModifier:
-    """A number of its own is one more; what depends on anything is always 1."""
-    source = Number(modifier.source.value + 1 if isinstance(modifier.source, Number) else 1)
+    """A number of its own is one more; what depends on anything is always 7."""
+    source = Number(modifier.source.value + 1 if isinstance(modifier.source, Number) else 7)
     return dataclasses.replace(modifier, source=source)
 
 
@@ -177,4 +177,5 @@ TOLD = {
     Option: "set otherwise",
     Seat: "one side short",
     ResultTable: "shifted by a column",
+    RollModifier: "another number",
 }

@@ -64,7 +64,8 @@ def written(slug: str, package: str | None) -> Written:
     stale: list[str] = []
     for entry in said.get("breaks") or ():
         texts = _texts(package) if package is not None else {}
-        homes = [name for name, text in texts.items() for _ in range(text.count(entry["find"]))]
+        named = [name for name in texts if name == entry.get("file", name)]
+        homes = [name for name in named for _ in range(texts[name].count(entry["find"]))]
         rows = [entry["row"]] if "row" in entry else entry["rows"]
         if len(homes) != 1:
             stale.append(f"{', '.join(rows)}: `{_short(entry['find'])}` stands {len(homes)} times in the rules")

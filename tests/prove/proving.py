@@ -151,6 +151,8 @@ def prove(
 
 def _chosen(provers: Sequence[Prover], chosen: Sequence[str], sample: int | None, seed: int) -> Iterator[list[Row]]:
     every = [(prover.slug, row) for prover in provers for row in prover.rows if not chosen or row.id in chosen]
+    if sample is not None:
+        every = [(slug, row) for slug, row in every if row.kind != "example"]
     if sample is not None and sample < len(every):
         lot = {(slug, row.id) for slug, row in random.Random(seed).sample(every, sample)}
         every = [(slug, row) for slug, row in every if (slug, row.id) in lot]

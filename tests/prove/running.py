@@ -53,11 +53,7 @@ def kills(error: BaseException) -> bool:
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next
-    return at is not None and Path(at.tb_frame.f_code.co_filename).is_relative_to(TESTS) and not _ours(at)
-
-
-def _ours(at: Any) -> bool:
-    return Path(at.tb_frame.f_code.co_filename).parent == Path(__file__).parent
+    return at is not None and Path(at.tb_frame.f_code.co_filename).is_relative_to(TESTS)
 
 
 def example_proof(slug: str, name: str, book: Callable[[], Rulebook]) -> Proof:

@@ -35,7 +35,21 @@ HOLDERS = {
     "card": "cards",
     "pile": "piles",
 }
-LOOKED_UP = ("constants", "tables", "tracks", "pools", "checks", "contests", "counters", "regions", "dice", "options")
+LOOKED_UP = (
+    "constants",
+    "tables",
+    "tracks",
+    "pools",
+    "checks",
+    "contests",
+    "modifiers",
+    "incomes",
+    "ladders",
+    "counters",
+    "regions",
+    "dice",
+    "options",
+)
 
 
 @cache
@@ -57,7 +71,10 @@ def asked(package: str) -> tuple[tuple[str, str], ...]:
 
 def without(game: Game, what: str, id: str) -> dict[str, Any]:
     """What to change for a game to lack a thing."""
-    if what in ("check", "pool", "contest"):
+    if what in ("income", "ladder"):
+        kept = {k: v for k, v in getattr(game.upkeep, f"{what}s").items() if k != id}
+        return {"upkeep": replace(game.upkeep, **{f"{what}s": kept})}
+    if what in ("modifier", "check", "pool", "contest"):
         kept = {k: v for k, v in getattr(game.rolls, f"{what}s").items() if k != id}
         return {"rolls": replace(game.rolls, **{f"{what}s": kept})}
     if what == "field":

@@ -223,7 +223,10 @@ class Reader:
         where = self.span(container, key)
         if not good:
             shown = f"`{item}`" if not isinstance(item, (dict, list)) else "that"
-            help = did_you_mean(str(item), declared.choices, what="choices") if kind is FieldType.CHOICE else None
+            help = None
+            if kind is FieldType.CHOICE:
+                near = did_you_mean(str(item), declared.choices, what="choices")
+                help = near or "write one of " + ", ".join(f"`{choice}`" for choice in declared.choices)
             if help is None and isinstance(item, (int, float)) and kind not in (FieldType.INTEGER, FieldType.NUMBER):
                 help = f'quote it: `{key}: "{item}"`'
             self.fault("M004", f"`{key}` must be {_WORDS[kind]}, not {shown}", where, help)

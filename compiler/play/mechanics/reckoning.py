@@ -32,11 +32,12 @@ from compiler.model.tables import Result
 from compiler.model.upkeep import Income, Ladder, rungs
 from compiler.play.book import Rulebook
 from compiler.play.coverage import count
-from compiler.play.mechanics.modifiers import Amount, Given, Lending, amount_for_piece, amount_for_seat, lending_of
+from compiler.play.mechanics.modifiers import Amount, Given, amount_for_piece, amount_for_seat, lending_of
 from compiler.play.scene import Scene
 
 Thing = Check | Contest | Pool | Income | Ladder
 NOTHING: Given = {}
+IN_PLAY = "in_play"
 
 
 class Part(NamedTuple):
@@ -72,7 +73,7 @@ def reckon(scene: Scene, thing: Thing, roller: Any, target: Piece | None = None,
     - A ladder: the level of a marker, 0 off the ladder.
 
     `given` is what only the rules know, by modifier: the choice made, the code of the result that brought the roll
-    about, or for each seat the number whose lead counts.
+    about, or for each seat the number whose lead counts; for an income, `IN_PLAY`: whether the side gets the least.
     """
     match thing:
         case Check():
@@ -83,12 +84,15 @@ def reckon(scene: Scene, thing: Thing, roller: Any, target: Piece | None = None,
             name = scene.game.counter_kinds[roller].name.en
             return _single(Part(name, hits_on(scene.book, thing)[roller], thing.note.rule))
         case Income():
-            return _collected(scene, thing, roller)
+            return _collected(scene, thing, roller, given)
         case Ladder():
             found = _rungs(scene.book, thing, roller).get(roller.place)
-            return _single(Part(thing.name.en, found[1] if found is not None else 0, thing.note.rule))
+            return found[1] if found is not None else NOUGHT
         case _:
             assert_never(thing)
+
+
+NOUGHT = Figure((), 0)
 
 
 def _single(part: Part) -> Figure:
@@ -141,27 +145,28 @@ def _added(scene: Scene, lines: Sequence[_Line], roller: Any, target: Piece | No
 
 def lenders(scene: Scene, modifier: RollModifier, piece: Piece) -> Iterator[tuple[Piece, int]]:
     """Who lends a piece something by a modifier whose number is lent, wherever it stands, and how much."""
-    return _lending(scene, modifier).to(scene, piece)
+    return lending_of(scene.book, modifier).to(scene, piece)
+
+
+def best_lent(scene: Scene, modifier: RollModifier, piece: Piece) -> int:
+    """The best of what is lent to a piece where it stands."""
+    return lending_of(scene.book, modifier).best(scene, piece)
 
 
 def offers(scene: Scene, modifier: RollModifier, piece: Piece) -> Iterator[tuple[Piece, int, int]]:
     """Who would lend a piece something if it stood near enough: how far that is, and how much."""
-    return _lending(scene, modifier).offered(scene, piece)
-
-
-def _lending(scene: Scene, modifier: RollModifier) -> Lending:
-    return lending_of(scene.book, modifier)
+    return lending_of(scene.book, modifier).offered(scene, piece)
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
-def outcome(scene: Scene, check: Check, roller: Piece, roll: int, figure: Figure) -> Outcome:
-    """The first outcome that fits a roll of a piece."""
+def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) -> Outcome:
+    """The first outcome that fits a roll of a piece; `bonus` is what its modifiers add."""
     for found in check.outcomes:
         match found.test:
             case Exactly(exact):
                 fits = roll == exact
             case UpTo(field):
-                fits = roll <= (scene.value(roller, field) or 0) + figure.sum
+                fits = roll <= (scene.value(roller, field) or 0) + bonus
             case Otherwise():
                 fits = True
             case _:
@@ -240,13 +245,13 @@ def _holds(scene: Scene, income: Income, side: str, piece: Piece) -> bool:
     return income.without is None or not piece.mark(income.without)
 
 
-def _collected(scene: Scene, income: Income, side: str) -> Figure:
+def _collected(scene: Scene, income: Income, side: str, given: Given) -> Figure:
     constants = scene.game.constants
     share = len(held(scene, income, side)) // int(constants[income.each].value)
     parts = [Part(income.counted.en, share, income.note.rule)] if share else []
     if income.least is not None:
         least = int(constants[income.least].value)
-        if share < least and (income.needs is None or _has(scene, income, side)):
+        if share < least and (given[IN_PLAY] if IN_PLAY in given else _has(scene, income, side)):
             parts.append(Part("at least", least - share, income.note.rule))
             share = least
     return Figure(tuple(parts), share)
@@ -254,6 +259,8 @@ def _collected(scene: Scene, income: Income, side: str) -> Figure:
 
 def _has(scene: Scene, income: Income, side: str) -> bool:
     """Whether a side has a piece of the kind without which it gets no least income, where the spaces lie."""
+    if income.needs is None:
+        return True
     spaces, counters = scene.game.spaces, scene.game.counters
     boards = {space.board for space in spaces.values() if space.kind == income.spaces}
     return any(
@@ -267,14 +274,15 @@ def _has(scene: Scene, income: Income, side: str) -> bool:
     )
 
 
-def _rungs(book: Rulebook, ladder: Ladder, marker: Piece) -> Mapping[str, tuple[int, int]]:
+def _rungs(book: Rulebook, ladder: Ladder, marker: Piece) -> Mapping[str, tuple[int, Figure]]:
     """The boxes a marker climbs, lowest first: their place among them and their level."""
     key = ("ladder", ladder.id, marker.counter)
-    found: Mapping[str, tuple[int, int]] | None = book.memory.get(key)
+    found: dict[str, tuple[int, Figure]] | None = book.memory.get(key)
     if found is None:
-        boxes = rungs(book.game, ladder, book.game.counters[marker.counter])
-        found = {box.id: (n, int(str(box.values[ladder.level]))) for n, box in enumerate(boxes)}
-        book.memory[key] = found
+        found = book.memory[key] = {}
+        for n, box in enumerate(rungs(book.game, ladder, book.game.counters[marker.counter])):
+            level = Part(ladder.name.en, int(box.values[ladder.level]), ladder.note.rule)
+            found[box.id] = (n, _single(level))
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from compiler.model.table import Piece
 from compiler.play.ask import Ask
 from compiler.play.mechanics.ranges import flood
+from compiler.play.mechanics.reckoning import offers
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, PlacePiece
@@ -22,7 +23,7 @@ from compiler.rules.anegawa.ch13_attack import Attack, ChooseAttack, StrikeBack,
 from compiler.rules.anegawa.ch13_removal import points_of_losses
 from compiler.rules.anegawa.ch13_retreat import STOP, FallBack
 from compiler.rules.anegawa.ch14_rout import ROUT
-from compiler.rules.anegawa.ch15_command import lent_value, may_lead, needs_fight_check
+from compiler.rules.anegawa.ch15_command import needs_fight_check
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
 from compiler.rules.anegawa.ch18_castle import holder_in_play, is_inside
 from compiler.rules.anegawa.ch22_victory import GiveUp
@@ -144,11 +145,9 @@ class Outlook:
         """Who can lead a unit: from where, how far, with what value."""
         found = self._who_leads.get(piece.id)
         if found is None:
-            field = self.field
             found = self._who_leads[piece.id] = [
-                (leader.place, field.value(leader, "range"), lent_value(field, leader, piece))
-                for leader in field.leaders(piece.side)
-                if may_lead(field, leader, piece)
+                (leader.place, reach, value)
+                for leader, reach, value in offers(self.scene, facts(self.scene).command, piece)
             ]
         return found
 
@@ -238,11 +237,11 @@ def _blow(scene: Scene, field: Field, unit: Piece, target: Piece, answering: boo
     """What a blow can be expected to cost the target."""
     first, second = factors(scene, unit, target, answering=answering)
     heavy, light = chance(first), max(0.0, chance(second) - chance(first))
-    fails = 1 - chance(morale(field, target))
+    fails = 1 - chance(morale(scene, target))
     if is_normal(target):
         harm = heavy * (1.5 + 1.5 * fails) + light * 1.5 * fails
     else:
-        harm = heavy * 3 * (1 - chance(morale(field, target) - 1)) + light * 3 * fails + 0.3 * (heavy + light)
+        harm = heavy * 3 * (1 - chance(morale(scene, target) - 1)) + light * 3 * fails + 0.3 * (heavy + light)
     return harm * _worth(field, target)
 
 
@@ -259,7 +258,7 @@ def _attack(scene: Scene, field: Field, it: Attack) -> float:
         _, second = factors(scene, unit, target, answering=False)
         value -= (1 - chance(second)) * _blow(scene, field, target, unit, answering=True)
     if needs_fight_check(field, unit):
-        ready = chance(morale(field, unit))
+        ready = chance(morale(scene, unit))
         value = ready * value - (1 - ready) * _worth(field, unit)
     return value
 

@@ -5,35 +5,25 @@ from __future__ import annotations
 from compiler.model.event import Marked, Said, TrackSet
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
-from compiler.play.mechanics.reckoning import reckon
+from compiler.play.mechanics.reckoning import Figure, awarded, reckon, winner
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.anegawa.ch04_sequence import show_phase
 from compiler.rules.anegawa.ch13_removal import earned_last_turn
 from compiler.rules.anegawa.facts import SEATS, TWO_DICE, facts
-from compiler.rules.anegawa.field import ENEMY, Field, has_initiative, is_first_turn, turn_of
+from compiler.rules.anegawa.field import ENEMY, Field, has_initiative, is_first_turn
+
+LOSSES = "losses"  # the modifier of those who are ahead (5-3)
 
 
-@carries("5-2.1", "5-2.3", "22-3.2")
-def turn_modifier(scene: Scene, seat: str) -> float:
-    """What the box of the turn adds to a player's roll (5-2)."""
-    return facts(scene).turn_modifiers[turn_of(scene)][seat]
+def initiative_modifiers(scene: Scene, seat: str) -> Figure:
+    """What a player adds to his roll: by the turn (5-2), by the remedies for a lopsided match, and for losses (5-3).
 
-
-@carries("BALANCE(1).1", "BALANCE(2).1")
-def balance_modifier(scene: Scene, seat: str) -> int:
-    """What the two remedies for a lopsided match add to a roll: whom they help, and when, is in rolls.yaml."""
-    given = {"losses": dict.fromkeys(SEATS, 0)}
-    figure = reckon(scene, facts(scene).contest, seat, given=given)
-    return int(figure.of("BALANCE(1).1", "BALANCE(2).1"))
-
-
-@carries("5-3(1).1", "5-3(2).1", "5-3(2).2", "17-2-1.1", "18.0.3")
-def loss_modifier(scene: Scene, seat: str) -> int:
-    """Whoever earned more points last turn adds the difference (5-3), whatever the phase it was in."""
-    mine, theirs = (earned_last_turn(scene, s) for s in (seat, ENEMY[seat]))
-    return max(0, mine - theirs)
+    Which they are is in rolls.yaml; the points of last turn are counted here, whatever the phase they were earned in.
+    """
+    earned = {who: earned_last_turn(scene, who) for who in SEATS}
+    return reckon(scene, facts(scene).contest, seat, given={LOSSES: earned})
 
 
 @step("5-1.1", "roll_initiative", "4-2(1).1", "5.0.1", "21.0(1).1", "21.0(5).1")
@@ -46,12 +36,12 @@ def roll_initiative(scene: Scene) -> Flow[Outcome]:
     totals: dict[str, float] = {}
     for seat in SEATS:
         roll = yield from dice(scene, TWO_DICE, purpose=f"initiative of {seat}", rule="5-1.1")
-        turn, help, losses = turn_modifier(scene, seat), balance_modifier(scene, seat), loss_modifier(scene, seat)
-        totals[seat] = sum(roll) + turn + help + losses
-        name = scene.game.seats[seat].name.en
-        parts = f"{sum(roll)} {turn + help:+g}" + (f" {losses:+d} for losses" if losses else "")
+        figure = initiative_modifiers(scene, seat)
+        totals[seat] = sum(roll) + figure.sum
+        losses, name = figure.of("5-3(1).1"), scene.game.seats[seat].name.en
+        parts = f"{sum(roll)} {figure.sum - losses:+g}" + (f" {losses:+g} for losses" if losses else "")
         scene.do(Said(f"{name}: {parts} = {totals[seat]:g}", rule="5-1.1"))
-    first = max(SEATS, key=lambda seat: totals[seat])
+    first = winner(facts(scene).contest, totals)
     _take(scene, first, rule="5-1.1")
     for seat in SEATS:
         points, track = movement_points(scene, totals[seat], seat == first), facts(scene).movement_points[seat].id
@@ -72,7 +62,7 @@ def _take(scene: Scene, seat: str, rule: str) -> None:
 @carries("6-1.1", "6.0.1")
 def movement_points(scene: Scene, total: float, first: bool) -> int:
     """What the movement table gives for a modified roll: a row for the side with the initiative, one for the other."""
-    return int(facts(scene).movement.cell(total, "with the initiative" if first else "without"))
+    return int(awarded(scene, facts(scene).contest, total, first))
 
 
 @step("13-8.1", "turn_breakthrough", "4-2(4).1", "4-2(4).2")

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 from compiler.model.graph import Map, Space
 from compiler.model.rolls import strongest
-from compiler.model.table import Piece
 from compiler.play.book import Rulebook
 from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
-from compiler.rules.anegawa.field import Field
 
 EFFECTS = ("move", "attack_from", "attack_into", "morale")
 
@@ -35,16 +33,3 @@ def ways(book: Rulebook) -> movement.Ways:
         return ground[to]["move"] if to in ground and start in ground else None
 
     return book.once("ways", lambda: movement.ways(book.game.map, cost))
-
-
-@carries("12.0(3).1", "12.0(1).1")
-def terrain_morale(field: Field, piece: Piece) -> int:
-    """What the hex a unit stands in does to its morale, in every check (12.0(3))."""
-    return effects(field.book)[piece.place]["morale"]
-
-
-@carries("12.0(3).2", "12.0(1).1")
-def terrain_attack(field: Field, attacker: Piece, target: Piece) -> int:
-    """What the hexes of attacker and target do to both attack factors; the sum of the two counts (12.0(3))."""
-    ground = effects(field.book)
-    return ground[attacker.place]["attack_from"] + ground[target.place]["attack_into"]

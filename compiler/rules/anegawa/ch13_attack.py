@@ -9,20 +9,20 @@ from compiler.model.event import Marked, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Flow, Topic, decide, dice, one_of, rules_on
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import outcome, reckon
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
 from compiler.rules.anegawa.ch08_morale import check
 from compiler.rules.anegawa.ch09_disorder import disorder
-from compiler.rules.anegawa.ch12_terrain import terrain_attack
 from compiler.rules.anegawa.ch13_advance import advance
 from compiler.rules.anegawa.ch13_damage import suffer
 from compiler.rules.anegawa.ch13_retreat import retreat
-from compiler.rules.anegawa.ch15_command import leadership, needs_fight_check
-from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn, surprise_attack
+from compiler.rules.anegawa.ch15_command import needs_fight_check
+from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.facts import FIGHT, HEAVY, LIGHT, MISS, TWO_DICE, facts
+from compiler.rules.anegawa.facts import ATTACK, COUNTERATTACK, FIGHT, MISS, TWO_DICE, facts
 from compiler.rules.anegawa.field import Field, is_normal
 
 STRIKE_BACK, HOLD = "strike_back", "hold"
@@ -152,7 +152,7 @@ def _strike(scene: Scene, unit: str, target: str, *, answering: bool) -> Flow[st
     first, second = factors(scene, pieces[unit], pieces[target], answering=answering)
     rule = "13-3(2).1" if answering else "13-1.1"
     roll = yield from dice(scene, TWO_DICE, purpose="counterattack" if answering else "attack", rule=rule)
-    damage = damage_of(sum(roll), first, second)
+    damage = damage_of(scene, pieces[unit], sum(roll), first)
     how = "strikes back at" if answering else "attacks"
     scene.do(
         Said(
@@ -163,26 +163,19 @@ def _strike(scene: Scene, unit: str, target: str, *, answering: bool) -> Flow[st
 
 
 @carries("13-1(1).1", "13-1(2).1", "13-1(3).1")
-def damage_of(roll: int, first: int, second: int) -> str:
-    """Up to the first factor heavy, up to the second light; only more than that is a miss (13-1)."""
-    if roll <= first:
-        return HEAVY
-    return LIGHT if roll <= second else MISS
+def damage_of(scene: Scene, piece: Piece, roll: int, first: int) -> str:
+    """Up to the first factor heavy, up to the second light; only more than that is a miss (13-1).
+
+    Modifiers change both factors alike, so that the first as it is now says them all.
+    """
+    return outcome(scene, facts(scene).checks[ATTACK], piece, roll, first - scene.value(piece, "first")).gives
 
 
 def factors(scene: Scene, attacker: Piece, target: Piece, *, answering: bool) -> tuple[int, int]:
-    """Both attack factors with leadership, terrain and, for an attack, impetus (13-1, 13-3(2))."""
-    field = Field.of(scene)
-    bonus = leadership(field, attacker) + terrain_attack(field, attacker, target)
-    if not answering:
-        bonus += impetus(scene, attacker) + surprise_attack(scene, attacker)
-    return field.value(attacker, "first") + bonus, field.value(attacker, "second") + bonus
-
-
-@carries("13-8-1.1")
-def impetus(scene: Scene, piece: Piece) -> int:
-    """What an impetus marker adds to both factors of an attack (13-8-1)."""
-    return facts(scene).impetus_bonus if piece.mark("momentum") == "impetus" else 0
+    """Both attack factors with leadership, terrain and, for an attack, impetus and surprise (13-1, 13-3(2))."""
+    check = facts(scene).checks[COUNTERATTACK if answering else ATTACK]
+    bonus = int(reckon(scene, check, attacker, target).sum)
+    return scene.value(attacker, "first") + bonus, scene.value(attacker, "second") + bonus
 
 
 def _battled(scene: Scene, id: str, how: str) -> None:

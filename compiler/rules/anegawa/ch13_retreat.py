@@ -137,10 +137,11 @@ class Retreat:
         self.path = (*self.path, to)
 
 
-def retreat(scene: Scene, id: str, *, rule: str, modifier: int = 0) -> Flow[bool]:
+def retreat(scene: Scene, id: str, *, rule: str, at_end: str = REMOVAL) -> Flow[bool]:
     """The owner takes a disordered unit back (13-6-1); whether it is still on the map afterwards.
 
-    `modifier` changes the check at its end, as it changed those before it (21.0(2)).
+    `at_end` is the check it makes where it ends in an enemy zone: surprise counts in one that an attack brought about
+    (21.0(2)).
     """
     flight = Retreat(scene, id)
     if not flight.options():
@@ -164,15 +165,15 @@ def retreat(scene: Scene, id: str, *, rule: str, modifier: int = 0) -> Flow[bool
         flight.go(where)
     scene.do(Moved(id, flight.here, path=flight.path, rule=rule))
     note_departure(scene, id)
-    return (yield from _end(scene, id, flight.here in flight.zones, modifier))
+    return (yield from _end(scene, id, flight.here in flight.zones, at_end))
 
 
 @carries("13-6-3(3).2")
-def _end(scene: Scene, id: str, threatened: bool, modifier: int) -> Flow[bool]:
+def _end(scene: Scene, id: str, threatened: bool, kind: str) -> Flow[bool]:
     """A retreat that ends in an enemy zone calls for a removal check; passing through zones does not (13-6-3)."""
     if not threatened:
         return True
-    result = yield from check(scene, id, REMOVAL, rule="13-6-3(2).1", modifier=modifier)
+    result = yield from check(scene, id, kind, rule="13-6-3(2).1")
     if result.values.get("removes"):
         remove(scene, id, rule="13-6-3(3).1")
         return False

@@ -4,48 +4,31 @@ from __future__ import annotations
 
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import best_lent, lenders
 from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, Field, is_normal
 
 # 15-3(1).3: other generals lend their value to a general, but only his army commander spares him the fight check.
 ANY_GENERAL_FREES_FROM_FIGHT_CHECK = False
 
 
-@carries("15-1.1", "15-1.3")
-def in_range(field: Field, leader: Piece, unit: Piece) -> bool:
-    """Whether a unit is within a leader's command range; enemies in between do not matter (15-1)."""
-    return field.distance(leader.place, unit.place) <= field.value(leader, "range")
-
-
-@carries("15-4(2).1", "15-4(3).1", "15-2(2).1", "15-1.2", "15-4(1).1", "15-6(1).1")
-def may_lead(field: Field, leader: Piece, unit: Piece) -> bool:
-    """Whether a leader can command a unit at all.
+def leaders_of(field: Field, unit: Piece) -> list[Piece]:
+    """The leaders who command a unit where it stands; enemies in between do not matter (15-1).
 
     A leader in order commands others of his own army (15-1, 15-4); one who is no army commander only units under the
-    crest of his own clan (15-6). Nobody leads himself (15-2).
+    crest of his own clan (15-6). Nobody leads himself (15-2). All this is in rolls.yaml.
     """
-    if leader.side != unit.side or leader.id == unit.id or not is_normal(leader) or field.rank(leader) == COMBAT:
-        return False
-    return field.rank(leader) == ARMY_COMMANDER or field.crest(leader) == field.crest(unit)
+    return [leader for leader, _ in lenders(field.scene, field.known.command, unit)]
 
 
-@carries("15-5.1", "15-5.2", "15-5-1(1).1", "15-5-1(1).2", "15-5-1(1).3", "15-5-1(2).1", "15-5-1(2).2")
-def lent_value(field: Field, leader: Piece, unit: Piece) -> int:
-    """The value a leader has for a unit: one less for a striped general with a unit of another stripe or of none."""
-    value = field.value(leader, "value")
-    stripe = field.stripe(leader)
-    if field.rank(leader) != ARMY_COMMANDER and stripe is not None and stripe != field.stripe(unit):
-        value += field.known.foreign_stripe
-    return max(0, value)
-
-
-@carries("15-2(1).1", "15-2(1).2", "15.0(2).1", "15-4(2).2")
+@carries("15-1.1", "15-1.2", "15-1.3", "15-2(1).2", "15-2(2).1", "15.0(2).1", "15-4(1).1", "15-4(2).1", "15-4(2).2",
+         "15-4(3).1", "15-5.1", "15-5.2", "15-5-1(1).1", "15-5-1(1).2", "15-5-1(1).3", "15-5-1(2).1", "15-5-1(2).2",
+         "15-6(1).1")  # fmt: skip
 def leadership(field: Field, unit: Piece) -> int:
-    """The best value of all leaders in range; they do not add up (15-2). Generals and army commanders get it too."""
-    best = 0
-    for leader in field.leaders(unit.side):
-        if in_range(field, leader, unit) and may_lead(field, leader, unit):
-            best = max(best, lent_value(field, leader, unit))
-    return best
+    """The best value of all leaders in range; they do not add up (15-2). Generals and army commanders get it too.
+
+    A striped general is worth one less to a unit of another stripe or of none (15-5).
+    """
+    return best_lent(field.scene, field.known.command, unit)
 
 
 @carries("15-3(1).1", "15-3(1).2", "15-3(2).1")
@@ -62,7 +45,4 @@ def needs_fight_check(field: Field, unit: Piece) -> bool:
         return False
     if ANY_GENERAL_FREES_FROM_FIGHT_CHECK:
         return not is_commanded(field, unit)
-    return not any(
-        field.rank(leader) == ARMY_COMMANDER and may_lead(field, leader, unit) and in_range(field, leader, unit)
-        for leader in field.leaders(unit.side)
-    )
+    return not any(field.rank(leader) == ARMY_COMMANDER for leader in leaders_of(field, unit))

@@ -17,31 +17,28 @@ from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
 from compiler.rules.anegawa.ch07_zones import is_threatened
 from compiler.rules.anegawa.ch08_morale import check, morale
 from compiler.rules.anegawa.ch09_disorder import restore
-from compiler.rules.anegawa.ch12_terrain import terrain_morale
 from compiler.rules.anegawa.ch13_removal import remove
 from compiler.rules.anegawa.ch15_command import leadership
 from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
 from compiler.rules.anegawa.ch22_victory import sudden_end
-from compiler.rules.anegawa.facts import RECOVERY
+from compiler.rules.anegawa.facts import RECOVERY, RECOVERY_ALONE
 from compiler.rules.anegawa.field import Field, is_normal
 
 
 def recovery_figure(field: Field, piece: Piece) -> int:
     """What a unit rolls against: its morale with leadership and terrain, or out of command the figure in brackets with
     terrain alone (17-1(3), 17-3)."""
-    if leadership(field, piece) > 0:
-        return _in_command(field, piece)
-    return _by_itself(field, piece)
+    return morale(field.scene, piece, recovery_check(field, piece))
 
 
-@carries("17-1(3).1", "17-2(2).1", "17-4(2).2")
-def _in_command(field: Field, piece: Piece) -> int:
-    return morale(field, piece)
+def recovery_check(field: Field, piece: Piece) -> str:
+    """The check a unit makes to form up again."""
+    return RECOVERY if _is_led(field, piece) else RECOVERY_ALONE
 
 
-@carries("17-3.1", "17-2(2).1")
-def _by_itself(field: Field, piece: Piece) -> int:
-    return field.back(piece, "recovery") + terrain_morale(field, piece)
+@carries("17-1(3).1", "17-2(2).1", "17-3.1", "17-4(2).2")
+def _is_led(field: Field, piece: Piece) -> bool:
+    return leadership(field, piece) > 0
 
 
 class Recovering:
@@ -88,9 +85,9 @@ def recover_unit(scene: Scene) -> Flow[Outcome]:
     )
     if id == DONE:
         return None
-    figure = recovery_figure(recovering.field, scene.table.pieces[id])
+    kind = recovery_check(recovering.field, scene.table.pieces[id])
     scene.do(Marked(id, "recovery_tried", True, rule="17-4(2).1"))
-    result = yield from check(scene, id, RECOVERY, rule="17-2(2).1", figure=figure)
+    result = yield from check(scene, id, kind, rule="17-2(2).1")
     if result.values.get("recovers"):
         restore(scene, id, rule="17-2(1).1")
     elif result.values.get("removes"):

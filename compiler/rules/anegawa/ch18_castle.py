@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from compiler.model.event import Marked
-from compiler.model.table import Piece, Table
-from compiler.play.book import Rulebook
+from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.facts import ASAKURA_AZAI, ODA_TOKUGAWA, facts
@@ -74,7 +73,7 @@ def holder_in_play(field: Field, space: str) -> str | None:
 
 
 @carries("19-1(1).1", "19-1(2).1", "19-1(2).2", "19-1(2).3", "19-1(2).4", "19-1(3).1")
-def castle_holder(book: Rulebook, table: Table, withdrew_alone: str | None = None) -> str:
+def castle_holder(scene: Scene, withdrew_alone: str | None = None) -> str:
     """Who has secured the castle at the end (19-1).
 
     Not the side that alone withdrew. Else whoever has units in it, in order or not; Oda & Tokugawa if both have,
@@ -82,6 +81,6 @@ def castle_holder(book: Rulebook, table: Table, withdrew_alone: str | None = Non
     """
     if withdrew_alone is not None:
         return ENEMY[withdrew_alone]
-    field = Field(book, table)
+    field = Field.of(scene)
     inside = {field.seat(field.at[space]) for space in field.known.castle if space in field.at}
     return ODA_TOKUGAWA if ODA_TOKUGAWA in inside else ASAKURA_AZAI

@@ -21,18 +21,3 @@ def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
 def is_idle(scene: Scene, army: str | None) -> bool:
     """Whether all units of an army are surprised."""
     return is_first_turn(scene) and army in facts(scene).first_turn_idle
-
-
-@carries("21.0(2).5")
-def surprise_attack(scene: Scene, piece: Piece) -> int:
-    """What surprise adds to both factors of an attack, as if the unit had impetus: Azai units only (21.0(2))."""
-    return facts(scene).first_turn_attack_bonus.get(piece.side or "", 0) if is_first_turn(scene) else 0
-
-
-@carries("21.0(2).3")
-def surprise_morale(scene: Scene, piece: Piece) -> int:
-    """What surprise does to the checks of the first attack that each Oda unit suffers on turn 1; later ones are as
-    usual (21.0(2))."""
-    if not is_first_turn(scene) or piece.mark("battled") is not None:
-        return 0
-    return facts(scene).first_turn_morale.get(piece.side or "", 0)

@@ -54,7 +54,7 @@ def end_of_withdrawals(scene: Scene) -> Victory:
 def score(scene: Scene, seat: str, withdrew_alone: str | None = None) -> int:
     """A player's points: enemy units eliminated, and the castle (22-1)."""
     points = points_of_losses(scene, seat)
-    if castle_holder(scene.book, scene.table, withdrew_alone) == seat:
+    if castle_holder(scene, withdrew_alone) == seat:
         points += castle_points(scene, seat)
     return points
 

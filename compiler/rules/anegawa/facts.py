@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler.model.piles import Track
-from compiler.model.rolls import Contest
+from compiler.model.rolls import Check, Contest, RollModifier
 from compiler.model.tables import ResultTable
 from compiler.play.facts import Finder
 from compiler.play.scene import Scene
@@ -18,7 +18,10 @@ SEATS = (ODA_TOKUGAWA, ASAKURA_AZAI)
 LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP = "leaders", "combat_units", "doubled", "left_map"
 BOXES = (LEADERS, COMBAT_UNITS, DOUBLED, LEFT_MAP)
 FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL = "fight", "wear", "kill", "recovery", "rout_wear", "removal"
-CHECKS = (FIGHT, WEAR, KILL, RECOVERY, ROUT_WEAR, REMOVAL)
+RECOVERY_ALONE = "recovery_alone"  # out of command (17-3)
+REMOVAL_AFTER_ATTACK = "removal_after_attack"  # at the end of a retreat (13-6-3), surprise included (21.0(2))
+ATTACK, COUNTERATTACK = "attack", "counterattack"
+CHECKS = (FIGHT, WEAR, KILL, RECOVERY, RECOVERY_ALONE, ROUT_WEAR, REMOVAL, REMOVAL_AFTER_ATTACK)
 HEAVY, LIGHT, MISS = "heavy damage", "light damage", "miss"
 NOBUNAGA = "oda_nobunaga"  # the one army commander who makes rout checks (16-3(4).3, 16-4.2)
 MARKS = (
@@ -52,16 +55,12 @@ class Facts:
     # turn 1 (21.0)
     first_turn_initiative: str
     first_turn_movement: Mapping[str, int]  # army → points
-    first_turn_attack_bonus: Mapping[str, int]
-    first_turn_morale: Mapping[str, int]
     first_turn_idle: tuple[str, ...]
     # movement and combat
     least_movement: int
     zone_cost: int
     leave_map_cost: int
-    impetus_bonus: int
     kill_roll_points: int
-    foreign_stripe: int
     rout_check_distance: int
     # the end
     last_turn: int
@@ -70,15 +69,13 @@ class Facts:
     game_losers: tuple[str, ...]
     withdraw_if_gone: tuple[str, ...]
     withdraw_if_wavering: tuple[str, ...]
-    # tables and tracks
-    movement: ResultTable
-    attack: ResultTable
-    morale: ResultTable
-    army_rout: ResultTable
-    lines: Mapping[str, str]  # check → its line of the morale table
+    # rolls, tables and tracks
+    checks: Mapping[str, Check]
     contest: Contest  # for the initiative
+    command: RollModifier  # what leaders in range add
+    attack: ResultTable
+    army_rout: ResultTable
     turn: Track
-    turn_modifiers: Mapping[int | str, Mapping[str, float]]  # turn → player → what he adds to his roll
     phase: Track
     initiative: Track
     waiting: Track
@@ -98,9 +95,7 @@ def bind(find: Finder) -> Facts:
     people = {id: find.words(id) for id in ("game_losers", "withdraw_if_gone", "withdraw_if_wavering")}
     garrison = find.text("garrison")
     find.needs("counter", garrison, *(id for ids in people.values() for id in ids))
-    turn = find.track("turn")
     grid = game.map.grid
-    lines = {check: find.line(check) for check in CHECKS}
     return Facts(
         units=tuple(c.id for c in game.counters.values() if c.kind == "unit"),
         seats={side: seat.id for seat in game.seats.values() for side in seat.sides},
@@ -109,28 +104,25 @@ def bind(find: Finder) -> Facts:
         garrison=garrison,
         first_turn_initiative=find.text("first_turn_initiative"),
         first_turn_movement=find.entries("first_turn_movement", *game.sides),
-        first_turn_attack_bonus=find.entries("first_turn_attack_bonus"),
-        first_turn_morale=find.entries("first_turn_morale"),
         first_turn_idle=find.words("first_turn_idle"),
         least_movement=find.number("least_movement"),
         zone_cost=find.number("zone_cost"),
         leave_map_cost=find.number("leave_map_cost"),
-        impetus_bonus=find.number("impetus_bonus"),
         kill_roll_points=find.number("kill_roll_points"),
-        foreign_stripe=find.number("foreign_stripe"),
         rout_check_distance=find.number("rout_check_distance"),
         last_turn=find.number("last_turn"),
         castle_points=find.number("castle_points"),
         tie_winner=find.text("tie_winner"),
         **people,
-        movement=find.table("movement", rows=("with the initiative", "without")),
-        attack=find.table("attack", columns=("normal", "disordered"), rows=(HEAVY, LIGHT)),
-        morale=find.table("morale", columns=("2", "up to morale", "above morale", "12"), rows=lines.values()),
-        army_rout=find.table("army_rout", rows=("was in rout", "was not in rout")),
-        lines=lines,
+        checks={
+            **{id: find.check(id, gives=(HEAVY, LIGHT, MISS)) for id in (ATTACK, COUNTERATTACK)},
+            **{id: find.check(id, reads=True) for id in CHECKS},
+        },
         contest=find.contest("initiative"),
-        turn=turn,
-        turn_modifiers={box.value: {seat: float(box.values.get(seat, 0)) for seat in SEATS} for box in turn.boxes},
+        command=find.modifier("command"),
+        attack=find.table("attack", columns=("normal", "disordered"), rows=(HEAVY, LIGHT)),
+        army_rout=find.table("army_rout", rows=("was in rout", "was not in rout")),
+        turn=find.track("turn"),
         phase=find.track("phase"),
         initiative=find.track("initiative"),
         waiting=find.track("waiting"),

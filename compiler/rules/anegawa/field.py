@@ -19,10 +19,13 @@ ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
 class Field:
     """The units on the map at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("_leaders", "at", "axial", "beside", "book", "game", "known", "seats", "units", "zones")
+    __slots__ = ("at", "axial", "beside", "book", "game", "known", "scene", "seats", "table", "units", "zones")
 
-    def __init__(self, book: Rulebook, table: Table) -> None:
-        self.book = book
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.book: Rulebook = scene.book
+        self.table: Table = scene.table
+        book, table = self.book, self.table
         self.game: Game = book.game
         self.known: Facts = book.facts
         self.seats: Mapping[str, str] = self.known.seats
@@ -33,13 +36,14 @@ class Field:
             piece for id in self.known.units if (piece := pieces.get(id)) is not None and piece.place in land
         ]
         self.at: dict[str, Piece] = {piece.place: piece for piece in self.units}
-        self._leaders: dict[str | None, list[Piece]] = {}
         self.zones: dict[str, frozenset[str]] = {}  # player → the zones of its enemies, once asked for
 
     @classmethod
     def of(cls, scene: Scene) -> Field:
         """The field now; worked out once until a unit moves, turns or is marked."""
-        return scene.memo(cls, lambda: cls(scene.book, scene.table), of="pieces")
+        found = scene.memo(cls, lambda: cls(scene), of="pieces")
+        found.scene, found.table = scene, scene.table  # tracks may have changed since
+        return found
 
     # -- units ---------------------------------------------------------------------------------------------------------
     def seat(self, piece: Piece) -> str:
@@ -61,23 +65,6 @@ class Field:
 
     def rank(self, piece: Piece) -> str:
         return str(self.game.counters[piece.counter].values["rank"])
-
-    def stripe(self, piece: Piece) -> str | None:
-        found: str | None = self.game.counters[piece.counter].values.get("stripe")
-        return found
-
-    def crest(self, piece: Piece) -> str:
-        """The clan whose crest a unit bears; where none is printed, that of its army."""
-        return str(self.game.counters[piece.counter].values.get("crest", piece.side))
-
-    def leaders(self, army: str | None) -> list[Piece]:
-        """The generals of an army in order, its commander among them."""
-        found = self._leaders.get(army)
-        if found is None:
-            found = self._leaders[army] = [
-                piece for piece in self.units if piece.side == army and is_normal(piece) and self.rank(piece) != COMBAT
-            ]
-        return found
 
     # -- ground --------------------------------------------------------------------------------------------------------
     def distance(self, a: str, b: str) -> int:

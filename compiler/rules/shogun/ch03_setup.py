@@ -151,7 +151,7 @@ def distribute_koku(scene: Scene) -> Flow[Outcome]:
     for colour in colours(scene):
         box = treasury(colour)
         if koku_in(scene, box) == 0:
-            put_koku(scene, box, income(scene, len(owned(scene, colour))), "3-Koku.1")
+            put_koku(scene, box, income(scene, colour, at_least=False), "3-Koku.1")
     return None
 
 

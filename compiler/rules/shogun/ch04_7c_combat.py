@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from compiler.model.event import Said
 from compiler.play.ask import Flow, Topic, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import hits
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7c_casualties import Troop, bonus, call_up, strength, take_losses, units
@@ -98,12 +99,11 @@ def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[s
 
 def _roll(scene: Scene, side: Troop, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:
     """One die for each unit of some kinds; a die at or below the combat value hits (4-7C.7, 4-7C.10)."""
-    combat = facts(scene).combat
     there = units(scene, side)
-    values = [combat[what] for what in kinds for key, ids in there.items() if key[1] == what for _ in ids]
-    values += [combat[extra[0]]] * extra[1] if extra[0] in kinds else []
-    fallen = yield from dice(scene, "battle", count=len(values), purpose="battle", rule="4-7C.7")
-    return sum(1 for die, value in zip(fallen, values, strict=True) if die <= value)
+    rolling = [what for what in kinds for key, ids in there.items() if key[1] == what for _ in ids]
+    rolling += [extra[0]] * extra[1] if extra[0] in kinds else []
+    fallen = yield from dice(scene, "battle", count=len(rolling), purpose="battle", rule="4-7C.7")
+    return hits(scene.book, facts(scene).pool, rolling, fallen)
 
 
 @carries("4-7C-Naval.1", "4-7C-Naval.2", "4-7C-Naval.3", "4-7C-Naval.4", "4-7C-Naval.5", "4-7C-Naval.6", "4-7C-Naval.7")

@@ -135,25 +135,19 @@ def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:
-    return list(_made_from(scene, colour, origin))
-
-
-def _made_from(scene: Scene, colour: str, origin: str) -> Iterator[Shift]:
-    ready = unmoved(scene, origin)
-    stays = len(force(scene, origin)) > 1 or army_at(scene, origin, colour) is not None
-    if not ready or not stays:
-        return
+    ready, found = unmoved(scene, origin), list[Shift]()
+    if not ready or (len(force(scene, origin)) == 1 and army_at(scene, origin, colour) is None):
+        return found
     who, parts = owners(scene), _parts(scene, colour, origin, ready)
     ronin = len(hidden(scene, colour, origin)) + len(force_ronin(scene, origin))
-    for target in beside(scene, origin):
-        if who.get(target, colour) != colour:
-            continue
+    for target in [p for p in beside(scene, origin) if who.get(p, colour) == colour]:
         for shift in _entries(scene, colour, origin, target, parts):
-            if not ronin:
-                yield shift
-                continue
-            along = replace(shift, ronin=min(ronin, max(0, sum(shift.units) - 1)))
-            yield from (s for s in dict.fromkeys((shift, along)) if _bad_ronin(scene, colour, s) is None)
+            if ronin:
+                along = replace(shift, ronin=min(ronin, max(0, sum(shift.units) - 1)))
+                found += [s for s in dict.fromkeys((shift, along)) if _bad_ronin(scene, colour, s) is None]
+            else:
+                found.append(shift)
+    return found
 
 
 def _parts(scene: Scene, colour: str, origin: str, ready: list[str]) -> list[list[int]]:

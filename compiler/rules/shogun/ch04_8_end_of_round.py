@@ -11,8 +11,8 @@ from compiler.rules.shogun.ch04_5_ronin import camps
 from compiler.rules.shogun.ch04_6_ninja import lost_in_the_field
 from compiler.rules.shogun.ch04_7c_results import surrender, take_over
 from compiler.rules.shogun.ch05_winning import at_end_of_round, at_once
-from compiler.rules.shogun.facts import RONIN_SUPPLY, daimyo, facts, treasury
-from compiler.rules.shogun.field import alive, armies, disrupted, hand, heir, kind, on_card, owned, place_of, seat
+from compiler.rules.shogun.facts import RONIN_SUPPLY, daimyo, treasury
+from compiler.rules.shogun.field import alive, armies, disrupted, hand, heir, kind, on_card, place_of, seat
 from compiler.rules.shogun.hands import dismiss, income, put_koku
 
 
@@ -35,8 +35,7 @@ def collect_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the provinces in koku, never fewer than three (4-9.1, 4-9.4)."""
     yield from ()
     for colour in alive(scene):
-        amount = max(facts(scene).least_income, income(scene, len(owned(scene, colour))))
-        put_koku(scene, treasury(colour), amount, "4-9.3")
+        put_koku(scene, treasury(colour), income(scene, colour, at_least=True), "4-9.3")
     return None
 
 

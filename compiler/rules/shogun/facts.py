@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from compiler.model.game import Game
 from compiler.model.piles import Track
+from compiler.model.rolls import Pool, in_order, printed
+from compiler.model.upkeep import Income, Ladder
 from compiler.play.facts import Finder
 from compiler.play.scene import Scene
 from compiler.play.step import binds
@@ -134,6 +136,7 @@ class Facts:
     kinds: Mapping[str, str]  # piece → kind of its counter
     roles: Mapping[str, str]  # piece → what it is to its province: unit, ronin, army, marker, castle, base or nothing
     army_of: Mapping[str, tuple[str, int]]  # army marker → colour and army
+    pool: Pool
     combat: Mapping[str, int]  # kind of unit → combat value
     fires_in: Mapping[int, tuple[str, ...]]  # step of the combat sequence → kinds of units that roll
     halves: tuple[tuple[tuple[str, ...], ...], ...]  # the kinds that roll before each taking off of losses
@@ -146,7 +149,7 @@ class Facts:
     card_of: Mapping[str, str]  # province → card
     province_of: Mapping[str, str]  # card → province
     squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
-    levels: Mapping[str, int]  # hole → level
+    experience: Ladder
     round: Track
     # numbers
     bonus: Mapping[str, tuple[str, int]]  # castle or fortress → kind and number of its bonus defenders
@@ -155,8 +158,7 @@ class Facts:
     provincial_force: int
     ronin_below_units: int
     ronin_per_koku: int
-    provinces_per_koku: int
-    least_income: int
+    income: Income
     assassination: int
     revenge: int
     reinforcement: int  # spearmen placed at a time
@@ -177,7 +179,8 @@ def bind(find: Finder) -> Facts:
     game = find.game
     _names(find)
     units = {c.kind: c for c in game.counters.values() if c.kind in UNITS}
-    steps = _steps({kind: int(c.faces[0].values.get("step", 0)) for kind, c in units.items()})
+    pool = find.pool("combat")
+    steps = in_order(game, pool)
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
@@ -186,9 +189,10 @@ def bind(find: Finder) -> Facts:
         kinds=kinds,
         roles={id: ROLES.get(kind, "") for id, kind in kinds.items()},
         army_of={marker(colour, n): (colour, n) for colour in game.seats for n in ARMIES},
-        combat={kind: int(c.faces[0].values.get("combat", 0)) for kind, c in units.items()},
+        pool=pool,
+        combat=printed(game, pool, pool.hits),
         fires_in=steps,
-        halves=tuple(tuple(steps.get(n, ()) for n in places) for places in find.pool("combat").parts),
+        halves=tuple(tuple(steps.get(n, ()) for n in places) for places in pool.parts),
         per_koku={kind: int(c.values.get("per_koku", 1)) for kind, c in units.items()},
         diamonds={c.id: int(c.faces[0].values["diamonds"]) for c in game.counters.values() if c.kind == "sword"},
         provinces=tuple(game.map.land),
@@ -199,7 +203,7 @@ def bind(find: Finder) -> Facts:
         card_of=cards,
         province_of={card: p for p, card in cards.items()},
         squares=_squares(game),
-        levels={s.id: int(s.values["level"]) for s in game.spaces.values() if s.kind == "hole"},
+        experience=find.ladder("experience"),
         round=find.track("round"),
         bonus={what: (str(found["unit"]), int(found["count"])) for what, found in bonus.items()},
         build_bin=tuple(find.value("build_bin")),
@@ -207,8 +211,7 @@ def bind(find: Finder) -> Facts:
         provincial_force=find.number("provincial_force"),
         ronin_below_units=find.number("ronin_below_units"),
         ronin_per_koku=find.number("ronin_per_koku"),
-        provinces_per_koku=find.number("provinces_per_koku"),
-        least_income=find.number("least_income"),
+        income=find.income("koku"),
         assassination=find.number("assassination"),
         revenge=find.number("revenge"),
         reinforcement=int(first["each_time"]),
@@ -242,14 +245,6 @@ def _boxes(colour: str) -> Iterator[str]:
     yield from (camp_box(colour, name) for name in CAMPS)
     for army in ARMIES:
         yield from (seat_of_daimyo(colour, army), ronin_row(colour, army), hole(colour, army, 1))
-
-
-def _steps(step_of: Mapping[str, int]) -> Mapping[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
-    for kind in UNITS:
-        if kind in step_of:
-            found[step_of[kind]] = (*found.get(step_of[kind], ()), kind)
-    return dict(sorted(found.items()))
 
 
 def _squares(game: Game) -> Mapping[tuple[str, int, str], tuple[str, ...]]:

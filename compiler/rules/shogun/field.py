@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from compiler.play.mechanics.reckoning import reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
     ARMIES,
@@ -203,7 +204,7 @@ def building(scene: Scene, province: str) -> str | None:
 
 def level(scene: Scene, colour: str, army: int) -> int:
     """The experience level of a daimyo (4-7-Exp.4)."""
-    return facts(scene).levels.get(scene.table.pieces[experience(colour, army)].place, 1)
+    return int(reckon(scene, facts(scene).experience, scene.table.pieces[experience(colour, army)]).sum) or 1
 
 
 def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:

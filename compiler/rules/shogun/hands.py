@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.model.event import Drawn, Handling, Marked, Moved, Turned
+from compiler.play.mechanics.reckoning import IN_PLAY, climbed, reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
     KOKU_SUPPLY,
@@ -94,10 +95,10 @@ def set_experience(scene: Scene, colour: str, army: int, number: int, rule: str)
 
 def advance_experience(scene: Scene, colour: str, army: int, rule: str) -> None:
     """One hole to the right; a marker in the last hole stays there (4-7-Exp.4)."""
-    place = scene.table.pieces[experience(colour, army)].place
-    number = int(place.split("_hole_")[1].split(".")[0]) + 1
-    if hole(colour, army, number) in facts(scene).levels:
-        set_experience(scene, colour, army, number, rule)
+    piece = scene.table.pieces[experience(colour, army)]
+    to = climbed(scene, facts(scene).experience, piece, 1)
+    if piece.place != to:
+        scene.do(Moved(piece.id, to, rule=rule))
 
 
 # -- koku --------------------------------------------------------------------------------------------------------------
@@ -121,9 +122,12 @@ def return_koku(scene: Scene, box: str, rule: str) -> None:
         scene.do(Marked(box, "more_koku", None, rule=rule))
 
 
-def income(scene: Scene, cards: int) -> int:
-    """A third of the provinces, the remainder dropped (3-Koku.1)."""
-    return int(cards // facts(scene).provinces_per_koku)
+def income(scene: Scene, colour: str, *, at_least: bool) -> int:
+    """A third of the provinces, the remainder dropped (3-Koku.1), and in a round never less than the least (4-9.4).
+
+    The module takes a colour without an army on the board for lost; the rules know better.
+    """
+    return int(reckon(scene, facts(scene).income, colour, given={IN_PLAY: at_least}).sum)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

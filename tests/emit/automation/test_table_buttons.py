@@ -25,9 +25,9 @@ def choices(axis: TableAxis, dice: int) -> Iterator[tuple[dict[str, str], float 
         for attack, defence in product((1, 2, 3, 5, 7, 9, 12, 30), repeat=2):
             yield {"axis": BY_TOTALS, "Attackers": str(attack), "Defenders": str(defence)}, attack / defence
     elif axis.by == "number":
-        for head in axis.heads:
-            for edge in {head.low, head.high} - {float("inf"), float("-inf")}:
-                yield {"axis": f"{edge:g}"}, edge
+        edges = {edge for head in axis.heads for edge in (head.low, head.high)} - {float("inf"), float("-inf")}
+        for half in range(int(2 * min(edges)) - 6, int(2 * max(edges)) + 7):
+            yield {"axis": f"{half / 2:g}"}, half / 2
     else:
         for head in axis.heads:
             yield {"axis": head.label}, head.label

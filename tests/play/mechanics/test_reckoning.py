@@ -78,7 +78,7 @@ def test_what_only_the_rules_know_is_given() -> None:
 def test_the_first_outcome_that_fits_counts(roll: int, gives: str) -> None:
     scene, check = on_turn(5, SAKAI), ROLLS.checks["wear"]
     bonus = 7 - int(scene.value(SAKAI, "morale"))
-    assert outcome(scene, check, SAKAI, roll, Figure((), bonus)).gives == gives
+    assert outcome(scene, check, SAKAI, roll, bonus).gives == gives
 
 
 def test_a_table_says_nothing_of_a_miss_or_when_nobody_is_aimed_at() -> None:

@@ -21,7 +21,7 @@ from compiler.play.staging import stage
 from compiler.play.state import Choice
 from compiler.registry import rulebook_or_fail
 from compiler.rules.anegawa.ch13_attack import Attack, factors
-from compiler.rules.anegawa.field import ENEMY
+from compiler.rules.anegawa.field import ENEMY, Field
 
 OT, AA = "oda_tokugawa", "asakura_azai"
 ROOT = Path(__file__).parents[3]
@@ -58,7 +58,7 @@ def altered(**counters: Mapping[str, Any]) -> Rulebook:
 
 def _belongs(name: str, face: str) -> bool:
     front = ("first", "second", "range", "value", "move")
-    return name == "morale" or (name in front) == (face == "normal")
+    return name in ("morale", "crest") or (name in front) == (face == "normal")
 
 
 class Dice:
@@ -133,6 +133,11 @@ def scene_of(session: Session) -> Scene:
     state = session.state
     assert state.cursor is not None
     return Scene(session.book, state, session.table, state.cursor)
+
+
+def field_of(session: Session) -> Field:
+    """The field as it is now."""
+    return Field.of(scene_of(session))
 
 
 def place(session: Session, id: str) -> str:

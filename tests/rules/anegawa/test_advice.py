@@ -12,8 +12,7 @@ from compiler.play.session import Session
 from compiler.rules.anegawa.advice import advice, chance
 from compiler.rules.anegawa.ch11_movement import OFF_MAP
 from compiler.rules.anegawa.ch13_attack import Attack
-from compiler.rules.anegawa.field import Field
-from tests.rules.anegawa.battle import AA, OT, battle, flight, off, on, scene_of, the_book
+from tests.rules.anegawa.battle import AA, OT, battle, field_of, flight, off, on, scene_of, the_book
 
 
 def preferred(session: Session) -> Any:
@@ -55,7 +54,7 @@ def test_commanders_keep_away_from_the_enemy() -> None:
     assert preferred(session) == "oda_nobunaga"
     session.apply("oda_nobunaga")
     way = preferred(session)
-    assert Field(session.book, session.table).distance(way[-1], "1018") == 4
+    assert field_of(session).distance(way[-1], "1018") == 4
 
 
 def test_units_close_with_the_enemy_and_do_not_leave_the_map() -> None:

@@ -8,17 +8,18 @@ import pytest
 
 from compiler.play.scene import Scene
 from compiler.play.session import Session
-from compiler.rules.anegawa.ch05_initiative import balance_modifier, loss_modifier, movement_points, turn_modifier
+from compiler.rules.anegawa.ch05_initiative import initiative_modifiers, movement_points
 from compiler.rules.anegawa.ch06_allowance import Allowance
-from compiler.rules.anegawa.field import Field
-from tests.rules.anegawa.battle import AA, OT, altered, battle, mark, on, rolling, rolls, said
+from tests.rules.anegawa.battle import AA, OT, altered, battle, field_of, mark, on, rolling, rolls, said, scene_of
 from tests.rules.covering import covers
 
 
-def scene_of(session: Session) -> Scene:
-    state = session.state
-    assert state.cursor is not None
-    return Scene(session.book, state, session.table, state.cursor)
+def turn_modifier(scene: Scene, seat: str) -> float:
+    return initiative_modifiers(scene, seat).of("5-2.1")
+
+
+def loss_modifier(scene: Scene, seat: str) -> float:
+    return initiative_modifiers(scene, seat).of("5-3(1).1")
 
 
 def lost(box: str, age: str = "last_turn") -> dict[str, Any]:
@@ -139,12 +140,11 @@ def test_a_unit_adds_its_own_modifier_and_has_at_least_one_point() -> None:
     session = battle(
         "move_unit", OT, book=book, points={OT: 5}, sakai_company_1="1020", sakai_hisazo="1022", sakai_company_2="1024"
     )
-    scene, field = scene_of(session), Field(book, session.table)
+    scene, field = scene_of(session), field_of(session)
     points = {p.id: Allowance(scene).of(p) for p in field.units}
     assert points == {"sakai_company_1": 4, "sakai_hisazo": 6, "sakai_company_2": 3}
     poor = battle("move_unit", OT, book=book, points={OT: 1}, sakai_company_2="1024", sakai_company_3="1010")
-    field = Field(book, poor.table)
-    assert Allowance(scene_of(poor)).of(field.at["1024"]) == 1
+    assert Allowance(scene_of(poor)).of(field_of(poor).at["1024"]) == 1
 
 
 @covers("anegawa", "13-8.1")
@@ -171,7 +171,7 @@ def test_a_unit_carries_breakthrough_or_impetus_never_both() -> None:
 def test_the_balance_options_add_one_on_their_turns() -> None:
     def modifiers(turn: int, seat: str, **options: bool) -> float:
         scene = scene_of(battle("roll_initiative", turn=turn, options=options))
-        return turn_modifier(scene, seat) + balance_modifier(scene, seat)
+        return initiative_modifiers(scene, seat).sum
 
     assert modifiers(3, AA, help_asakura_azai=True) == 3.5
     assert modifiers(3, AA) == 2.5

@@ -8,12 +8,12 @@ import pytest
 
 from compiler.model.event import Moved
 from compiler.play.invariants import laws_broken
+from compiler.play.mechanics.reckoning import reckon
 from compiler.rules.anegawa.ch07_zones import enemy_zones
 from compiler.rules.anegawa.ch08_morale import morale, outcome
-from compiler.rules.anegawa.ch12_terrain import combined, effects, terrain_attack
+from compiler.rules.anegawa.ch12_terrain import combined, effects
 from compiler.rules.anegawa.facts import FIGHT, KILL, RECOVERY, REMOVAL, ROUT_WEAR, WEAR
-from compiler.rules.anegawa.field import Field
-from tests.rules.anegawa.battle import AA, OT, altered, battle, off, on, the_book, the_game
+from tests.rules.anegawa.battle import AA, OT, altered, battle, field_of, off, on, scene_of, the_book, the_game
 from tests.rules.covering import covers
 
 AROUND_1020 = {"1019", "0920", "1120", "1121", "1021", "0921"}
@@ -21,22 +21,27 @@ AROUND_1020 = {"1019", "0920", "1120", "1121", "1021", "0921"}
 
 @covers("anegawa", "7.0.1", "7.0(1).1", "7.0(2).1")
 def test_units_in_order_hold_the_six_hexes_around_them_and_disordered_ones_none() -> None:
-    field = Field(the_book(), battle("rout", sakai_company_1="1020").table)
+    field = field_of(battle("rout", sakai_company_1="1020"))
     assert enemy_zones(field, AA) == AROUND_1020
     assert enemy_zones(field, OT) == frozenset()
-    general = Field(the_book(), battle("rout", sakai_masahisa="1020").table)
+    general = field_of(battle("rout", sakai_masahisa="1020"))
     assert enemy_zones(general, AA) == AROUND_1020
-    broken = Field(the_book(), battle("rout", sakai_company_1=off("1020")).table)
+    broken = field_of(battle("rout", sakai_company_1=off("1020")))
     assert enemy_zones(broken, AA) == frozenset()
-    corner = Field(the_book(), battle("rout", sakai_company_1="0101").table)
+    corner = field_of(battle("rout", sakai_company_1="0101"))
     assert enemy_zones(corner, AA) == {"0201", "0102"}
+
+
+def came_to(kind: str, roll: int, against: int) -> str:
+    """What a check of a company comes to."""
+    session = battle("rout", sakai_company_1="1020")
+    return outcome(scene_of(session), kind, session.table.pieces["sakai_company_1"], roll, against).code
 
 
 @covers("anegawa", "8.0(1).1")
 def test_a_roll_up_to_morale_passes_and_more_fails() -> None:
-    known = the_book().facts
-    assert outcome(known, WEAR, 7, 7).code == "stay as is"
-    assert outcome(known, WEAR, 8, 7).code == "disordered and retreats"
+    assert came_to(WEAR, 7, 7) == "stay as is"
+    assert came_to(WEAR, 8, 7) == "disordered and retreats"
 
 
 @covers("anegawa", "8-1.1")
@@ -52,10 +57,9 @@ def test_a_roll_up_to_morale_passes_and_more_fails() -> None:
     ],
 )
 def test_each_check_reads_its_own_line_and_2_and_12_come_first(kind: str, cells: list[str]) -> None:
-    known = the_book().facts
-    assert [outcome(known, kind, roll, 7).code for roll in (2, 7, 8, 12)] == cells
-    assert outcome(known, kind, 12, 13).code == cells[3]
-    assert outcome(known, kind, 2, 1).code == cells[0]
+    assert [came_to(kind, roll, 7) for roll in (2, 7, 8, 12)] == cells
+    assert came_to(kind, 12, 13) == cells[3]
+    assert came_to(kind, 2, 1) == cells[0]
 
 
 @covers("anegawa", "8.0(2).3")
@@ -68,8 +72,8 @@ def test_a_disordered_unit_uses_the_figure_on_its_back() -> None:
         book, game=dataclasses.replace(book.game, counters={**book.game.counters, counter.id: other})
     )
     for place, expected in (({"at": "1020"}, 6), (off("1020"), 4)):
-        field = Field(book, battle("rout", book=book, sakai_company_1=place).table)
-        assert morale(field, field.at["1020"]) == expected
+        field = field_of(battle("rout", book=book, sakai_company_1=place))
+        assert morale(field.scene, field.at["1020"]) == expected
 
 
 @covers("anegawa", "12.0(3).1", "12.0(1).1", "16-1(3).1", "15-2(1).1")
@@ -77,15 +81,16 @@ def test_a_disordered_unit_uses_the_figure_on_its_back() -> None:
     ("hex", "expected"), [("1020", 6), ("1712", 6), ("1812", 7), ("1813", 7), ("3426", 8), ("1109", 5)]
 )
 def test_the_ground_a_unit_stands_on_changes_its_morale(hex: str, expected: int) -> None:
-    field = Field(the_book(), battle("rout", sakai_company_1=hex).table)
-    assert morale(field, field.at[hex]) == expected
+    field = field_of(battle("rout", sakai_company_1=hex))
+    assert morale(field.scene, field.at[hex]) == expected
 
 
 @covers("anegawa", "12.0(3).2", "12.0(1).1")
 def test_rivers_hamper_attacks_out_of_them_mountain_and_castle_attacks_into_them() -> None:
     def change(attacker: str, target: str) -> int:
-        field = Field(the_book(), battle("rout", sakai_hisazo=attacker, azai_company_1=target).table)
-        return terrain_attack(field, field.at[attacker], field.at[target])
+        field = field_of(battle("rout", sakai_hisazo=attacker, azai_company_1=target))
+        attack = field.known.checks["attack"]
+        return int(reckon(field.scene, attack, field.at[attacker], field.at[target]).of("12.0(3).2"))
 
     assert change("1109", "1110") == -1  # out of the river
     assert change("1110", "1109") == 0  # into it

@@ -7,13 +7,13 @@ from typing import Any
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch11_movement import OFF_MAP
 from compiler.rules.anegawa.ch18_castle import holder_in_play
-from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import (
     AA,
     OT,
     altered,
     asked,
     battle,
+    field_of,
     mark,
     normal,
     off,
@@ -21,7 +21,6 @@ from tests.rules.anegawa.battle import (
     place,
     refused,
     rolls,
-    the_book,
     winner,
 )
 from tests.rules.covering import covers
@@ -353,7 +352,7 @@ def test_each_side_may_stand_in_one_castle_hex() -> None:
     session.apply(("3527",))
     assert place(session, "sakai_company_1") == "3527"
     assert place(session, "onoki_hidetoshi") == "3426"
-    field = Field(the_book(), session.table)
+    field = field_of(session)
     assert [holder_in_play(field, hex) for hex in ("3426", "3527")] == [AA, OT]
 
 

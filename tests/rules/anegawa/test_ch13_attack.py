@@ -20,6 +20,7 @@ from tests.rules.anegawa.battle import (
     rolling,
     rolls,
     said,
+    scene_of,
 )
 from tests.rules.covering import covers
 
@@ -157,7 +158,9 @@ def test_an_attack_is_one_roll_against_both_factors() -> None:
 
 @covers("anegawa", "13-1(1).1", "13-1(2).1", "13-1(3).1")
 def test_up_to_the_first_factor_is_heavy_up_to_the_second_light_more_a_miss() -> None:
-    results = [damage_of(roll, 3, 8) for roll in range(2, 13)]
+    session = duel()
+    nobunaga = session.table.pieces["oda_nobunaga"]
+    results = [damage_of(scene_of(session), nobunaga, roll, 3) for roll in range(2, 13)]
     assert results == ["heavy damage"] * 2 + ["light damage"] * 5 + ["miss"] * 4
 
 

@@ -8,7 +8,6 @@ from compiler.play.session import Session
 from compiler.rules.anegawa.ch08_morale import morale
 from compiler.rules.anegawa.ch13_attack import Attack
 from compiler.rules.anegawa.ch15_command import is_commanded, leadership, needs_fight_check
-from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import (
     AA,
     OT,
@@ -17,6 +16,7 @@ from tests.rules.anegawa.battle import (
     attack,
     battle,
     dice,
+    field_of,
     mark,
     normal,
     off,
@@ -25,14 +25,13 @@ from tests.rules.anegawa.battle import (
     rolling,
     rolls,
     said,
-    the_book,
 )
 from tests.rules.covering import covers
 
 
 def value(unit: str, book: Any = None, **pieces: Any) -> int:
     """The leadership a unit has among some others."""
-    found = Field(book or the_book(), battle("rout", book=book, **pieces).table)
+    found = field_of(battle("rout", book=book, **pieces))
     return leadership(found, found.table.pieces[unit])
 
 
@@ -71,8 +70,8 @@ def test_leadership_is_added_to_morale_and_both_factors() -> None:
     session = battle(
         "attack", OT, sakai_hisazo="1020", sakai_masahisa="1021", azai_company_1="1019", azai_company_2="4030"
     )
-    field = Field(the_book(), session.table)
-    assert morale(field, field.at["1020"]) == 8  # 7 and 1
+    field = field_of(session)
+    assert morale(field.scene, field.at["1020"]) == 8  # 7 and 1
     attack(session, "sakai_hisazo", "azai_company_1")
     session.apply(dice(9))
     assert said(session)[0].endswith("9 against 4/9, light damage")
@@ -101,14 +100,14 @@ def test_disordered_leaders_lead_nobody() -> None:
     assert value("sakai_company_1", sakai_company_1="1020", sakai_masahisa=off("1019")) == 0
     assert value("sakai_company_1", sakai_company_1="1020", oda_nobunaga="1019") == 2
     assert value("sakai_company_1", sakai_company_1="1020", oda_nobunaga=off("1019")) == 0
-    field = Field(the_book(), battle("rout", sakai_masahisa="1020", oda_nobunaga=off("1019")).table)
+    field = field_of(battle("rout", sakai_masahisa="1020", oda_nobunaga=off("1019")))
     assert needs_fight_check(field, field.at["1020"])
 
 
 @covers("anegawa", "15-4(2).2")
 def test_a_disordered_general_may_be_led_by_another() -> None:
-    field = Field(the_book(), battle("rout", inaba_yoshimichi=off("1020"), ujiie_naomoto="1019").table)
-    assert morale(field, field.at["1020"]) == 8  # 7 on his back, and 1 of the same stripe
+    field = field_of(battle("rout", inaba_yoshimichi=off("1020"), ujiie_naomoto="1019"))
+    assert morale(field.scene, field.at["1020"]) == 8  # 7 on his back, and 1 of the same stripe
     # a striped general helps Nobunaga with 1 less, one without a stripe in full
     assert value("oda_nobunaga", oda_nobunaga=off("1020"), sakai_masahisa="1019") == 0
     assert value("oda_nobunaga", oda_nobunaga=off("1020"), kawajiri_hidetaka="1019") == 1
@@ -132,7 +131,7 @@ def test_nobunaga_leads_any_stripe_in_full() -> None:
 
 @covers("anegawa", "15-5-1(1).3")
 def test_a_general_of_value_nought_leads_nobody() -> None:
-    field = Field(the_book(), battle("rout", onoki_hidetoshi="1019", azai_company_1="1020").table)
+    field = field_of(battle("rout", onoki_hidetoshi="1019", azai_company_1="1020"))
     assert leadership(field, field.at["1020"]) == 0
     assert not is_commanded(field, field.at["1020"])
 
@@ -180,7 +179,7 @@ def test_an_army_commander_in_order_attacks_without_a_fight_check() -> None:
     attack(session, "oda_nobunaga", "azai_company_1")
     assert rolling(session) == "attack"
     for nobunaga, commanded in (("1020", True), (off("1020"), False)):
-        field = Field(the_book(), battle("rout", oda_nobunaga=nobunaga).table)
+        field = field_of(battle("rout", oda_nobunaga=nobunaga))
         assert is_commanded(field, field.at["1020"]) is commanded
 
 

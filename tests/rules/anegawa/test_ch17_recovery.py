@@ -7,13 +7,13 @@ from typing import Any
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch13_removal import points_of_losses
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
-from compiler.rules.anegawa.field import Field
 from tests.rules.anegawa.battle import (
     AA,
     OT,
     asked,
     battle,
     dice,
+    field_of,
     mark,
     normal,
     off,
@@ -21,7 +21,6 @@ from tests.rules.anegawa.battle import (
     refused,
     rolling,
     scene_of,
-    the_book,
 )
 from tests.rules.covering import covers
 
@@ -62,7 +61,7 @@ def test_a_unit_in_an_enemy_zone_does_not_recover() -> None:
 @covers("anegawa", "17-1(3).1", "17-2(2).1", "17-3.1")
 def test_in_command_morale_and_leadership_count_out_of_command_the_figure_in_brackets() -> None:
     def figure(unit: str, **pieces: Any) -> int:
-        field = Field(the_book(), recovery(**pieces).table)
+        field = field_of(recovery(**pieces))
         return recovery_figure(field, field.table.pieces[unit])
 
     assert figure("sakai_company_1", sakai_company_1=off("1020"), sakai_masahisa="1019") == 7  # 6 and 1

@@ -8,13 +8,26 @@ from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.anegawa.ch18_castle import castle_holder, holder_in_play
 from compiler.rules.anegawa.ch22_victory import score
-from compiler.rules.anegawa.field import Field
-from tests.rules.anegawa.battle import AA, OT, asked, battle, mark, off, on, refused, rolling, said, the_book, winner
+from tests.rules.anegawa.battle import (
+    AA,
+    OT,
+    asked,
+    battle,
+    field_of,
+    mark,
+    off,
+    on,
+    refused,
+    rolling,
+    said,
+    scene_of,
+    winner,
+)
 from tests.rules.covering import covers
 
 
 def holder(alone: str | None = None, **pieces: Any) -> str:
-    return castle_holder(the_book(), battle("rout", **pieces).table, alone)
+    return castle_holder(scene_of(battle("rout", **pieces)), alone)
 
 
 def points(seat: str, **pieces: Any) -> int:
@@ -27,7 +40,7 @@ def points(seat: str, **pieces: Any) -> int:
 # -- the castle --------------------------------------------------------------------------------------------------------
 @covers("anegawa", "18-1(2).2")
 def test_in_play_only_a_unit_in_order_controls_a_castle_hex() -> None:
-    field = Field(the_book(), battle("rout", sakai_company_1="3527", onoki_hidetoshi=off("3426")).table)
+    field = field_of(battle("rout", sakai_company_1="3527", onoki_hidetoshi=off("3426")))
     assert holder_in_play(field, "3527") == OT
     assert holder_in_play(field, "3426") is None
 

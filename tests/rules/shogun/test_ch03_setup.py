@@ -46,7 +46,9 @@ def test_two_to_five_players_and_no_other_number() -> None:
 
 
 @pytest.mark.parametrize("scenario", STARTS)
-@covers("shogun", "3-Deal.1", "3-Deal.3", "3-Deal.5", "3-Claim.1", "3-Claim.2", "6.5", "6.7")
+@covers(
+    "shogun", "3-Deal.1", "3-Deal.3", "3-Deal.5", "3-Claim.1", "3-Claim.2", "6.5", "6.7", "Notice.2", "3-Deal.2", "6.1"
+)
 def test_equal_shares_and_the_rest_open(scenario: str) -> None:
     session = start(scenario)
     now = scene(session)
@@ -134,7 +136,7 @@ def test_koku_are_counted_from_the_cards_when_a_scenario_gives_none() -> None:
     assert count(Session(replace(state, table=table)), "treasury.pink") == 17 // 3
 
 
-@covers("shogun", "3-Reinf.1", "3-Reinf.2", "3-Reinf.3", "3-Reinf.4", "3-Reinf.5", "6.7")
+@covers("shogun", "3-Reinf.1", "3-Reinf.2", "3-Reinf.3", "3-Reinf.4", "3-Reinf.5", "6.7", "3-Swords.4")
 def test_two_spearmen_at_a_time_in_six_provinces_in_sword_order() -> None:
     session = start("four_players")
     now = scene(session)

@@ -62,12 +62,13 @@ def test_as_many_attacks_as_the_level_and_the_further_ones_without_markers(hole:
     assert len(beaten) == attacks
 
 
-@covers("shogun", "4-7C-Exp.2")
+@covers("shogun", "4-7C-Exp.2", "4-4-Box.8")
 def test_a_third_attack_of_a_level_2_army_is_refused() -> None:
     session = win(go(war(4), Declare("kai", "army", "shinano"), "done"))
     go(session, "stay")
     assert refused(session, Attack("suruga")) is None
     assert refused(session, Attack("echigo")) == "4-7B.2"
+    assert refused(session, "march") == "4-7C-Exp.2"
     win(go(session, Attack("suruga")))
     assert session.step == "final_army_move"
 
@@ -104,7 +105,7 @@ def test_the_garrison_of_an_advance_is_chosen_when_there_is_a_choice() -> None:
     assert at(session, "kai") == "1 gunner"
 
 
-@covers("shogun", "4-7C-Exp.7", "4-7C-Exp.8", "4-7-Exp.1")
+@covers("shogun", "4-7C-Exp.7", "4-7C-Exp.8", "4-7-Exp.1", "4-7C.6")
 def test_a_declared_empty_province_uses_up_a_battle_whether_entered_or_not() -> None:
     for move, place in (("advance", "musashi"), ("stay", "kai")):
         lands = {k: v for k, v in LANDS.items() if k != "musashi"} | {"kozuke": "gray 1 spearman"}
@@ -145,7 +146,7 @@ def test_entering_an_empty_province_as_a_further_attack_needs_a_battle_after_it(
     assert where(session, "pink_army_1") == "musashi"
 
 
-@covers("shogun", "4-7C-Exp.9", "4-7C-Adv.3")
+@covers("shogun", "4-7C-Exp.9", "4-7C-Adv.3", "4-7C-Res.5")
 def test_a_called_off_battle_counts_as_a_battle_but_not_as_a_success() -> None:
     session = go(war(4), Declare("kai", "army", "shinano"), "done")
     go(session, (MISS,) * 4, (MISS,), (MISS,), "call_off")
@@ -232,3 +233,16 @@ def test_a_provincial_force_makes_one_attack() -> None:
     win(go(session, Declare("kai", "provincial", "shinano"), "done"))
     assert session.step == "final_army_move"
     assert asked(session) == ["pink"]
+
+
+@covers("shogun", "4-7C.12")
+def test_more_than_twelve_dice_all_count() -> None:
+    session = position(
+        "declare_first_battles",
+        lands={"kai": "pink 3 spearman", "shinano": "gray 5 spearman"},
+        armies={"gray 1": "shinano 10 spearman"},
+    )
+    go(session, Declare("kai", "provincial", "shinano"), "done", (12,), (12, 12, 12))
+    assert session.ask().prompt == "roll 15d12 for battle"
+    go(session, (12,) * 12 + (1, 1, 1))
+    assert owner(session, "kai") is None

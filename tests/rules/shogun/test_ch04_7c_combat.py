@@ -233,6 +233,19 @@ def test_a_fortress_adds_five_ronin_and_no_spearmen() -> None:
     go(session, (MISS,) * 5, dice(MISS), dice(MISS))
     assert rolls(session) == [5, 1, 1]
     assert count(session, "ronin_supply") == 20
+    session = battle("pink 5 bowman", "gray 1 gunner 2 spearman", fortresses=["shinano"])
+    go(
+        session,
+        (1, 1, MISS, MISS, MISS),
+        dice(MISS),
+        (MISS,) * 3,
+        (MISS, MISS),
+        "fight_on",
+        (1, 1, 1, 1, MISS),
+        dice(MISS),
+    )
+    assert asked(session) == ["gray"]  # three bonus ronin were left: the fourth hit falls on a regular unit
+    assert [refused(session, unit, "gray") for unit in ("gunner", "spearman")] == [None, None]
 
 
 @covers("shogun", "4-7C-Castle.7")

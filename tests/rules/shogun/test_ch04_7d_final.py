@@ -41,7 +41,7 @@ def test_armies_move_as_in_phase_a_and_may_enter_empty_provinces() -> None:
     assert rolls(session) == []
 
 
-@covers("shogun", "4-7D.1")
+@covers("shogun", "4-7D.1", "4-7D.6")
 def test_an_army_moves_once_in_the_phase() -> None:
     armies = {"pink 1": "kai 3 gunner", "pink 2": "musashi 3 gunner", "gray 3": "sado"}
     session = position("final_army_move", lands={"sagami": "pink 1 spearman", "kai": "pink 1 spearman"}, armies=armies)

@@ -59,7 +59,7 @@ def test_koku_beyond_the_thirty_chips_are_paid_all_the_same() -> None:
     assert koku_in(now, "treasury.orange") == 0
 
 
-@covers("shogun", "4.1")
+@covers("shogun", "4.1", "2-Swords.2", "4.3", "4-7.2", "4-7.1")
 def test_a_round_runs_the_nine_actions_in_order_and_the_next_begins() -> None:
     from compiler.rules.shogun.ch04_1_plan import Plan
 

@@ -9,8 +9,7 @@ from functools import lru_cache
 import pytest
 
 from compiler.emit.automation.incomes import income_properties, sentence
-from compiler.emit.automation.ladders import all_levels, allowed, climbed
-from compiler.emit.automation.ladders import level as ladder_level
+from compiler.emit.automation.ladders import all_levels, allowed
 from compiler.emit.module.boards import window_component
 from compiler.emit.module.pieces import Box, known_to
 from compiler.emit.module.secrets import destination, first_empty, mine, revealed
@@ -22,14 +21,12 @@ from compiler.emit.save.vsav import make_setup
 from compiler.model.event import Event, Marked, Moved, Turned
 from compiler.model.setup import fresh, seen_by
 from compiler.model.table import Table
-from compiler.model.upkeep import rungs
 from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_5_ronin import Hide, camps
 from compiler.rules.shogun.facts import BINS, bin_of
-from compiler.rules.shogun.field import alive, armies, level, owned
-from compiler.rules.shogun.hands import advance_experience, koku_in
+from compiler.rules.shogun.field import alive, armies, owned
 from compiler.vassal.commands import AddPiece, Command
 from compiler.vassal.expression import Node
 from compiler.vassal.grammar import parse as parse_text
@@ -39,7 +36,7 @@ from compiler.vassal.values import SetValue, read_change
 from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import Built
 from tests.rules.covering import covers
-from tests.rules.shogun.table import FAR, go, position, scene, the_book
+from tests.rules.shogun.table import go, position, scene, the_book
 
 COLOURS = ("pink", "gray", "green", "orange", "purple")
 
@@ -237,26 +234,6 @@ def told(box: Box, table: Table) -> dict[str, tuple[int, int]]:
     return {colour.lower(): (int(provinces), int(koku)) for colour, provinces, koku in found}
 
 
-def paid(session: Session, colour: str) -> int:
-    """What the engine paid out; nobody had any koku before."""
-    return koku_in(scene(session), f"treasury.{colour}")
-
-
-@pytest.mark.parametrize("number", range(1, 69))
-def test_income_of_any_number_of_provinces_is_the_engines(box: Box, number: int) -> None:
-    provinces = sorted(the_book().facts.provinces, key=lambda p: p in FAR.values())[:number]
-    session = position(
-        "collect_koku",
-        lands=dict.fromkeys(provinces[1:], "pink 1 spearman"),
-        armies={"pink 1": provinces[0]},
-        far=number <= 60,
-    )
-    found = told(box, session.start.table)
-    assert found["pink"] == (number, paid(session, "pink"))
-    for colour in ("gray", "green", "orange"):
-        assert found.get(colour, (0, 3)) == (1 if number <= 60 else 0, paid(session, colour))
-
-
 def test_bonus_defenders_castles_ronin_and_chips_hold_nothing_an_army_marker_does(box: Box) -> None:
     session = position("collect_koku", armies={"pink 1": "kai"}, castles=["hida"], koku={"pink": 2}, far=False)
     table = session.start.table
@@ -291,35 +268,6 @@ def test_income_is_the_engines_in_the_midst_of_a_game(box: Box, scenario: str) -
 
 
 # -- experience --------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("colour", COLOURS)
-@pytest.mark.parametrize("army", [1, 2, 3])
-def test_a_marker_climbs_as_in_the_engine_and_has_its_level(box: Box, colour: str, army: int) -> None:
-    plan = box.plan
-    ladder, marker = plan.game.upkeep.ladders["experience"], plan.game.counters[f"{colour}_experience_{army}"]
-    boxes = rungs(plan.game, ladder, marker)
-    zones = [plan.atlas.spaces[b.id].location for b in boxes]
-    scenario = "five_players"
-    for hole, own in enumerate(boxes, 1):
-        session = position(
-            "allocate",
-            scenario=scenario,
-            armies={f"{colour} {army}": "kai"},
-            levels={f"{colour} {army}": hole},
-            koku={colour: 3},
-            swords=None,
-        )
-        now = scene(session)
-        assert own.id == now.table.pieces[marker.id].place == f"a{army}_hole_{hole}.{colour}"
-        here = {"CurrentZone": plan.atlas.spaces[own.id].location}
-        assert evaluate(ladder_level(plan, ladder, boxes), here) == level(now, colour, army)
-        advance_experience(now, colour, army, "4-7C-Adv.1")
-        wanted = now.table.pieces[marker.id].place
-        assert evaluate(climbed(zones, 1), here) == plan.atlas.spaces[wanted].location
-        assert evaluate(climbed(zones, -1), here) == zones[max(0, hole - 2)]
-    assert evaluate(climbed(zones, 1), {"CurrentZone": "Lost daimyos and markers"}) == zones[0]
-    assert evaluate(ladder_level(plan, ladder, boxes), {"CurrentZone": ""}) == 0
-
-
 def test_every_level_tells_its_marches_and_battles_with_their_rules(box: Box) -> None:
     ladder = box.plan.game.upkeep.ladders["experience"]
     for number in (1, 2, 3, 4):

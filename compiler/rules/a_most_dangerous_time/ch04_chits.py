@@ -1,0 +1,215 @@
+"""Section 4.1: the cup of Action Chits, from the draw to the end of the impulses; 4.2(5): the next cup."""
+
+from __future__ import annotations
+
+from compiler.model.event import Drawn, Marked, Moved, Said, Shuffled
+from compiler.play.ask import Flow, draw
+from compiler.play.coverage import carries
+from compiler.play.outcome import Leave, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import predicate, step
+from compiler.rules.a_most_dangerous_time.asking import PASS, decisive, faction_of_seat, pick
+from compiler.rules.a_most_dangerous_time.ch03_clans import enryaku_ji_come
+from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
+from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
+from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, CUP, GONE, KYO, ODA, ORDER, TURN_END, facts
+from compiler.rules.a_most_dangerous_time.field import (
+    away,
+    azuchi_at,
+    azuchi_level,
+    controls,
+    dead,
+    faction_of_alliance,
+    fallen,
+    four,
+    members,
+    turn,
+    waiting,
+)
+from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
+
+LET, FIX = "let_it_be", "fix_the_order"
+ENDLESS = ("ikko_ikki", "anti_oda_minors")  # one of their Clans never falls (4.2(5).4)
+
+
+@step("15.4.2", "turn_start", "15.4.3", "16.2.5(2).3")
+def turn_start(scene: Scene) -> Flow[Outcome]:
+    """Enryaku-ji come before the first chit of turn 2; Azuchi of four players grows a turn after it was built."""
+    yield from ()
+    if turn(scene) == 2:
+        enryaku_ji_come(scene)
+    fresh = azuchi_at(scene) is not None and scene.table.pieces["azuchi"].mark("fresh") is None
+    if four(scene) and fresh and azuchi_level(scene) < int(facts(scene).numerals.azuchi["last_level"]):
+        raise_azuchi(scene, "16.2.5(2).3")
+    return None
+
+
+@predicate("turn_end_drawn", "4.1.4", "4.1.12", "16.2.7(1).1", "16.2.x7")
+def turn_end_drawn(scene: Scene) -> bool:
+    """The Turn End chit is in play; with four players and none of it in the cup, when all chits are drawn."""
+    if scene.table.pieces[TURN_END].place == ACTIVE:
+        return True
+    left = scene.table.count(CUP) + scene.table.count(ORDER) + scene.table.count(ACTIVE)
+    return left == 0
+
+
+@step("4.1.3", "draw_chit", "4.1.1", "4.1.4", "4.1.8", "4.1.10", "14.2.1", "2.33.3", "2.33.6", "2.33.7", "4.1.x1")
+@decisive
+def draw_chit(scene: Scene) -> Flow[Outcome]:
+    """Who acts: the opening chit or one that acts again, else card 32, a fixed order or a blind draw (4.1.x1)."""
+    if scene.table.count(ACTIVE):
+        return None  # the Nobunaga chit opens turn 1; card 31 keeps its chit in play
+    taken = yield from brilliant_maneuver(scene)
+    while not taken:
+        chit = yield from next_chit(scene)
+        if chit is None:
+            return Leave("impulses")
+        cancelled = yield from good_fortune(scene, chit)
+        if not cancelled and not put_aside(scene, chit):
+            break
+    if scene.table.pieces[TURN_END].place == ACTIVE:
+        return Leave("impulses")
+    return None
+
+
+def next_chit(scene: Scene) -> Flow[str | None]:
+    """The top of a fixed order, or a blind draw from the cup (4.1.3)."""
+    order = scene.table.stacks.get(ORDER, ())
+    if order:
+        scene.do(Moved(order[-1], ACTIVE, rule="15.6(1).1"))
+        return order[-1]
+    return (yield from draw(scene, CUP, ACTIVE, rule="4.1.3"))
+
+
+@carries("4.1.5", "4.1.7", "15.3.3")
+def put_aside(scene: Scene, chit: str) -> bool:
+    """A named chit whose Leader is away is set aside, of a dead one taken out of the game; another is drawn (4.1.5)."""
+    leader = facts(scene).named.get(chit)
+    if leader is None or four(scene):
+        return False
+    if dead(scene, leader):
+        scene.do(Moved(chit, GONE, rule="4.1.7"))
+        return True
+    if away(scene, leader):
+        scene.do(Moved(chit, ASIDE, rule="4.1.5"))
+        return True
+    return False
+
+
+@carries("4.1.9", "6.1.3", "Card32.1")
+def brilliant_maneuver(scene: Scene) -> Flow[bool]:
+    """Card 32 before a draw: its holder takes a chit of his own Faction out of the cup (Card32.1)."""
+    for seat in scene.scenario.seats:
+        cards = with_timing(scene, seat, ("pre_draw",))
+        options = chits_to_name(scene, seat) if cards else []
+        if options:
+            answer = yield from pick(
+                scene,
+                seat,
+                [short(chit) for chit in options],
+                what="chit",
+                rule="4.1.9",
+                stop=PASS,
+                prompt="play Brilliant Maneuver and take which chit?",
+            )
+            if answer != PASS:
+                play_card(scene, seat, cards[0], "Card32.1")
+                scene.do(Drawn(f"chit_{answer}", ACTIVE, None, rule="Card32.1"))
+                return True
+    return False
+
+
+@carries("Card32.1")
+def chits_to_name(scene: Scene, seat: str) -> list[str]:
+    """Chits of his Faction that a player could take; not one whose Leader is away (Card32.1)."""
+    who = faction_of_seat(scene, seat)
+    known = facts(scene)
+    return [
+        chit
+        for chit in (*scene.table.stacks.get(CUP, ()), *scene.table.stacks.get(ORDER, ()))
+        if chit in known.chits and faction_of_alliance(known.chits[chit]) == who and not leaderless(scene, chit)
+    ]
+
+
+def short(chit: str) -> str:
+    """How a chit in the cup is called: what is in it is known to all, which lies where to nobody."""
+    return chit.removeprefix("chit_")
+
+
+def leaderless(scene: Scene, chit: str) -> bool:
+    """A named chit whose Leader is away or dead; with four players chits stand for players."""
+    leader = facts(scene).named.get(chit)
+    return leader is not None and not four(scene) and (away(scene, leader) or dead(scene, leader))
+
+
+@carries("15.6(1).1", "15.6.x1")
+def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
+    """The holder of Good Fortune may cancel the chit and fix the order of all the rest, once a turn (15.6(1).1)."""
+    seat = holder(scene)
+    if seat is None or any((s, "fortune_used") in scene.table.marks for s in scene.scenario.seats):
+        return False
+    name = scene.game.counters[chit].name.en
+    answer = yield from pick(
+        scene, seat, (LET, FIX), what="fix the chits", rule="15.6(1).1", prompt=f"{name} is drawn: use Good Fortune?"
+    )
+    if answer == LET:
+        return False
+    scene.do(Marked(seat, "fortune_used", True, rule="15.6(1).1"))
+    yield from pass_fortune(scene, seat)
+    left = [chit, *scene.table.stacks.get(ORDER, ()), *scene.table.stacks.get(CUP, ())]
+    order: list[str] = []
+    while left:
+        one = yield from pick(
+            scene,
+            seat,
+            [short(chit) for chit in left],
+            what="next chit",
+            rule="15.6(1).1",
+            prompt=f"chit {len(order) + 1} of the rest of the turn?",
+        )
+        order.append(f"chit_{one}")
+        left.remove(f"chit_{one}")
+    for one in reversed(order):
+        if scene.table.pieces[one].place != ORDER:
+            scene.do(Moved(one, ORDER, rule="15.6(1).1"))
+    scene.do(Shuffled(ORDER, tuple(reversed(order)), rule="15.6(1).1"))
+    return True
+
+
+# -- the next cup ------------------------------------------------------------------------------------------------------
+@carries("4.2(5).2", "4.2(5).4", "3.31.x1")
+def alliance_is_out(scene: Scene, alliance: str) -> bool:
+    """Every Clan of it has fallen or withdrawn (4.2(5).4)."""
+    clans = members(scene, alliance)
+    return alliance not in ENDLESS and all(fallen(scene, clan) for clan in clans)
+
+
+@step("4.2(5).1", "cup", "4.2(5).2", "4.2(5).3", "2.33.5", "4.1.2", "4.1.6", "2.33.x1", "11.4.2", "15.3.4", "15.3.5")
+def cup(scene: Scene) -> Flow[Outcome]:
+    """End Phase 5: all chits come together again, those of waiting, dead, away or finished ones apart (4.2(5).2)."""
+    yield from ()
+    known = facts(scene)
+    for chit in (*known.chits, TURN_END):
+        piece = scene.table.pieces.get(chit)
+        if piece is None or piece.place in (GONE, KYO) or piece.place.startswith("turn_"):
+            continue
+        to = home_of(scene, chit)
+        if piece.place != to:
+            scene.do(Drawn(chit, to, () if to == CUP else None, rule="4.2(5).1"))
+    scene.do(Said("the cup is made up", rule="4.2(5).2"))
+    return None
+
+
+def home_of(scene: Scene, chit: str) -> str:
+    """Where a chit lies when the next turn begins."""
+    if chit == TURN_END:
+        return KYO if four(scene) and controls(scene, ODA, KYO) else CUP
+    known = facts(scene)
+    alliance, leader = known.chits[chit], known.named.get(chit)
+    if alliance in known.powers and waiting(scene, alliance):
+        return ASIDE
+    if alliance_is_out(scene, alliance) or (leader is not None and dead(scene, leader) and not four(scene)):
+        return GONE
+    if leader is not None and away(scene, leader) and not four(scene):
+        return ASIDE
+    return ASIDE if scene.table.pieces[chit].mark("sits_out") is not None else CUP

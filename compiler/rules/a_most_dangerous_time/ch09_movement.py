@@ -1,0 +1,166 @@
+"""Chapter 9, movement: points, groups, roads, trails and Sea Lanes, strategic moves, sorties, activations."""
+
+from __future__ import annotations
+
+from compiler.model.event import Marked, Moved, TrackSet
+from compiler.play.ask import Flow, decide, dice
+from compiler.play.coverage import carries
+from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.rules.a_most_dangerous_time.anytime import play_anytime
+from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_seat, decisive
+from compiler.rules.a_most_dangerous_time.ch02_control import holds_kyo
+from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
+from compiler.rules.a_most_dangerous_time.ch06_cards import hand, play_card
+from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
+from compiler.rules.a_most_dangerous_time.ch09_limits import price, stops
+from compiler.rules.a_most_dangerous_time.ch09_moves import (
+    Activate,
+    Force,
+    March,
+    Sortie,
+    bad_move,
+    move_options,
+    points,
+)
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
+from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
+from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import (
+    active_alliance,
+    active_faction,
+    controls,
+    four,
+    inside,
+    side_of,
+    three,
+    units,
+)
+from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
+from compiler.rules.a_most_dangerous_time.settling import settle
+
+
+# -- step 4 ------------------------------------------------------------------------------------------------------------
+@step("4.1(4).1", "movement_roll", "9.1.1", "9.1.2", "9.1.4", "4.1.x3")
+@decisive
+def movement_roll(scene: Scene) -> Flow[Outcome]:
+    """Step 4: one die, and two more for the Alliance that controls Kyo (4.1(4).1, 2.42.3)."""
+    (die,) = yield from dice(scene, "die", purpose="movement", rule="4.1(4).1")
+    points = die + kyo_bonus(scene)
+    scene.do(TrackSet("movement", points, rule="9.1.3"))
+    if three(scene) and active_faction(scene) == ODA:
+        yield from raise_for_all(scene)
+    return None
+
+
+@carries("2.42.3", "16.1.8(2).1", "16.2.7(2).1", "4.1(4).2")
+def kyo_bonus(scene: Scene) -> int:
+    """Two points for the Alliance in Kyo; with four players for every Oda player while Oda hold it (16.2.7(2).1)."""
+    mine = holds_kyo(scene, active_alliance(scene))
+    if four(scene) and active_faction(scene) == ODA:
+        mine = controls(scene, ODA, KYO)
+    return facts(scene).numerals.kyo_bonus if mine else 0
+
+
+def spend(scene: Scene, count: int, rule: str) -> None:
+    scene.do(TrackSet("movement", points(scene) - count, rule=rule))
+
+
+# -- step 6 ------------------------------------------------------------------------------------------------------------
+@step("4.1(6).1", "move", "9.2.1", "9.2.3", "9.1.5", "9.2.x1", "4.1(6).2", "6.1.8", "9.4.1", "9.1.x1")
+@decisive
+def move(scene: Scene) -> Flow[Outcome]:
+    """Step 6: one move, activation, sortie or card, and again until the player is done (9.2.x1)."""
+    seat = active_seat(scene)
+    if not points(scene) and not hand(scene, seat):
+        return None
+    answer = yield from decide(
+        scene,
+        lambda: move_options(scene, seat),
+        (lambda a: bad_move(scene, seat, a),),
+        topic=Matter("movement"),
+        seat=seat,
+        rule="4.1(6).1",
+        stop=DONE,
+        sure=True,
+        prompt=f"{points(scene)} points: move, activate, sortie, or done?",
+    )
+    if answer == DONE:
+        return None
+    if isinstance(answer, March):
+        yield from march(scene, answer)
+    elif isinstance(answer, Sortie):
+        sortie(scene, answer)
+    elif isinstance(answer, Activate):
+        spend(scene, 1, "9.3.4")
+        scene.do(Marked(answer.place, "activated", True, rule="9.3.4"))
+    elif isinstance(answer, Build):
+        build(scene, answer)
+    elif isinstance(answer, Force):
+        yield from forced_march(scene, seat, answer)
+    else:
+        yield from play_anytime(scene, seat, answer)
+    return AGAIN
+
+
+@carries("4.1(6).2", "Cards33-38.1", "15.5.4", "9.1.x1")
+def forced_march(scene: Scene, seat: str, answer: Force) -> Flow[None]:
+    """One more die of points for a card, as often as there are cards (Cards33-38.1)."""
+    play_card(scene, seat, answer.card, "Cards33-38.1")
+    (die,) = yield from dice(scene, "die", purpose="forced march", rule="Cards33-38.1")
+    scene.do(TrackSet("movement", points(scene) + die, rule="Cards33-38.1"))
+
+
+# -- carrying out ------------------------------------------------------------------------------------------------------
+@carries("9.6.1", "9.6.2", "9.6.3", "10.2(2).8")
+def sortie(scene: Scene, answer: Sortie) -> None:
+    """Any number of besieged Units come out of one fort for one point; they stop there (9.6.3)."""
+    spend(scene, 1, "9.6.3")
+    for id in answer.units:
+        for mark, value in (("besieged", None), ("sortied", True), ("stopped", True)):
+            scene.do(Marked(id, mark, value, rule="9.6.2"))
+
+
+@carries("9.3.1", "9.3.2", "9.3.3", "9.4.2", "9.4.3", "9.4.4", "9.4.5", "9.8.2", "9.8(1).2", "9.8(3).1", "3.2.x1")
+def march(scene: Scene, answer: March) -> Flow[None]:
+    """Points are paid, who is violated takes sides, then the Units arrive and perhaps must stop (3.2.x1, 9.4.4)."""
+    start, to = answer.path[0], answer.path[-1]
+    who = active_faction(scene)
+    spend(scene, price(scene, answer.path, len(answer.units)), "9.3.1")
+    for place in answer.path[1:]:
+        power = yield from violate(scene, place, who)
+        if power == "uesugi":
+            yield from kaga(scene)
+    halt = stops(scene, to, who)
+    by_sea = start in facts(scene).seas and to in facts(scene).forts
+    into_fort = by_sea and any(inside(u) and side_of(scene, u) == who for u in units(scene, to))
+    for id in answer.units:
+        _arrive(scene, id, answer.path, halt=halt or into_fort, landed=by_sea)
+    if into_fort:
+        put_inside(scene, answer.units, "9.8(1).2")
+    if four(scene) and who == ODA:
+        settle_in(scene, answer.units, to)
+    lift_siege(scene, start)
+
+
+def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed: bool) -> None:
+    for mark in ("besieged", "landed"):
+        if scene.table.pieces[id].mark(mark) is not None:
+            scene.do(Marked(id, mark, None, rule="9.8(1).1"))
+    scene.do(Moved(id, path[-1], path=path[1:] if len(path) > 2 else (), rule="9.3.1"))
+    if scene.table.pieces[id].mark("arrived") is None:
+        scene.do(Marked(id, "arrived", True, rule="10.1.2"))
+    if landed:
+        scene.do(Marked(id, "landed", path[0], rule="13.2.7"))
+    if halt:
+        scene.do(Marked(id, "stopped", True, rule="9.4.4"))
+
+
+@carries("15.2.7", "15.2.11")
+def kaga(scene: Scene) -> Flow[None]:
+    """With the Uesugi the Ikko-Ikki of Kaga come, and fight where Oda hold a Temple (15.2.11)."""
+    fights = yield from kaga_rises(scene)
+    for place, monk in fights:
+        yield from immediate(scene, place, (monk,), ANTI)
+        yield from settle(scene, (place,), "15.2.7", cards=False)

@@ -1,0 +1,188 @@
+"""Chapter 9: what may be done in the movement step: groups on the march, sorties, activations; what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.table import Piece
+from compiler.play.ask import Action, Answer, Refusal
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime
+from compiler.rules.a_most_dangerous_time.asking import distinct, listed
+from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
+from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, capacity, load, price, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
+from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
+from compiler.rules.a_most_dangerous_time.facts import LANE, ROAD, facts
+from compiler.rules.a_most_dangerous_time.field import active_faction, hostile, inside, is_leader, neighbours, units
+
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
+
+
+@dataclass(frozen=True, slots=True)
+class March(Action):
+    """Units that stand together go along one way, or along two roads strategically."""
+
+    path: tuple[str, ...]
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", listed(self.path))
+        object.__setattr__(self, "units", listed(self.units))
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Action):
+    """A point is spent for a combat where no new Units moved in."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sortie(Action):
+    """Besieged Units come out into the field of their Space."""
+
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "units", listed(self.units))
+
+
+@dataclass(frozen=True, slots=True)
+class Force(Action):
+    """A Forced March card."""
+
+    card: str
+
+
+def points(scene: Scene) -> int:
+    return int(scene.table.tracks["movement"])
+
+
+def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
+    if points(scene):
+        for place in (*facts(scene).places, *facts(scene).off_board):
+            mine = [u for u in units(scene, place) if is_active(scene, u)]
+            if mine:
+                yield from _from_place(scene, place, mine)
+        yield from azuchi_sites(scene, points(scene))
+    yield from (Force(card) for card in with_timing(scene, seat, ("move",)))
+    yield from anytime_plays(scene, seat)
+
+
+def _from_place(scene: Scene, place: str, mine: Sequence[Piece]) -> Iterator[Answer]:
+    """What Units in one place can do, in some sizes of groups."""
+    free = [u for u in mine if u.mark("stopped") is None]
+    outside = [u for u in free if not inside(u)]
+    shut_in = [u for u in free if inside(u)]
+    for there, way in neighbours(scene, place):
+        force = shut_in or outside if way == LANE else outside
+        yield from _marches(scene, (place, there), force, capacity(scene, way))
+    for path in _strategic_paths(scene, place) if outside else ():
+        yield from _marches(scene, path, outside, capacity(scene, ROAD))
+    if shut_in and bad_sortie(scene, Sortie(tuple(u.id for u in shut_in))) is None:
+        yield Sortie(tuple(u.id for u in shut_in))
+    if bad_activation(scene, Activate(place)) is None:
+        yield Activate(place)
+
+
+def _marches(scene: Scene, path: tuple[str, ...], force: Sequence[Piece], most: int) -> Iterator[March]:
+    """The moves of some groups along a way; what bars the way itself is asked once."""
+    for group in _groups(scene, force, most):
+        no = bad_march(scene, March(path, group))
+        if no is None:
+            yield March(path, group)
+        elif no.rule in OF_THE_WAY:
+            return
+
+
+def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[str, ...]]:
+    """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
+    order = sorted(force, key=lambda u: (not is_leader(scene, u), u.id))
+    soldiers = [u for u in order if not is_leader(scene, u)]
+    seen: set[tuple[str, ...]] = set()
+    for some in (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1]):
+        chosen: list[str] = []
+        weight = 0
+        for unit in some:
+            if weight + load(unit, most) <= most:
+                chosen.append(unit.id)
+                weight += load(unit, most)
+        if chosen and tuple(chosen) not in seen:
+            seen.add(tuple(chosen))
+            yield tuple(chosen)
+
+
+def _strategic_paths(scene: Scene, place: str) -> Iterator[tuple[str, ...]]:
+    for middle, way in neighbours(scene, place):
+        if way == ROAD:
+            for there, onward in neighbours(scene, middle):
+                if onward == ROAD and there != place:
+                    yield (place, middle, there)
+
+
+# -- judging -----------------------------------------------------------------------------------------------------------
+def bad_move(scene: Scene, seat: str, answer: Any) -> Refusal | None:
+    """Why something cannot be done in step 6."""
+    if isinstance(answer, March):
+        return bad_march(scene, answer)
+    if isinstance(answer, Sortie):
+        return bad_sortie(scene, answer)
+    if isinstance(answer, Activate):
+        return bad_activation(scene, answer)
+    if isinstance(answer, Build):
+        return bad_site(scene, answer, points(scene))
+    if isinstance(answer, Force):
+        held = answer.card in with_timing(scene, seat, ("move",))
+        return None if held else Refusal("Cards33-38.1", "that is no Forced March in your hand")
+    if isinstance(answer, (Riot, Promote, str)):
+        return bad_anytime(scene, seat, answer)
+    return Refusal("4.1(6).1", "move, activate, sortie, play a card, or `done`")
+
+
+def bad_march(scene: Scene, answer: March) -> Refusal | None:
+    """Why Units may not move so."""
+    if len(answer.path) not in (2, 3) or not distinct(answer.path, facts(scene).links):
+        return Refusal("9.2.2", "name the place left and the next one, or two by strategic movement")
+    if not distinct(answer.units, scene.table.pieces):
+        return Refusal("9.2.1", "name the Units that move")
+    force = [scene.table.pieces[u] for u in answer.units]
+    if any(p.place != answer.path[0] or p not in units(scene, answer.path[0]) for p in force):
+        return Refusal("9.5.4" if len(answer.path) == 3 else "9.2.2", f"not all of them stand in `{answer.path[0]}`")
+    no = bad_group(scene, answer.path, force)
+    if no is None and len(answer.path) == 3:
+        no = why_not_strategic(scene, answer.path, force)
+    if no is None and price(scene, answer.path, len(force)) > points(scene):
+        no = Refusal("9.3.1", "there are not enough points")
+    return no
+
+
+@carries("9.6.1", "9.6.3", "10.2(2).8", "10.2(2).9")
+def bad_sortie(scene: Scene, answer: Sortie) -> Refusal | None:
+    """Why besieged Units may not come out."""
+    if not distinct(answer.units, scene.table.pieces):
+        return Refusal("9.6.1", "name the besieged Units that come out")
+    force = [scene.table.pieces[u] for u in answer.units]
+    if len({p.place for p in force}) != 1 or not all(inside(p) and is_active(scene, p) for p in force):
+        return Refusal("9.6.1", "name active Units besieged in one Space")
+    if any(p.mark("stopped") is not None for p in force):
+        return Refusal("9.4.4", "they may not move any more")
+    return Refusal("10.2(2).9", "a sortie costs a point") if points(scene) < 1 else None
+
+
+@carries("9.3.4", "10.1.1", "10.1.2", "10.2(2).11", "10.5.7")
+def bad_activation(scene: Scene, answer: Activate) -> Refusal | None:
+    """Why a place cannot be activated for combat."""
+    place = answer.place
+    if place not in facts(scene).places:
+        return Refusal("9.3.4", f"`{place}` is no place for a combat")
+    mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
+    if not mine or not hostile(scene, place, active_faction(scene)):
+        return Refusal("10.1.1", "active Units in the field and enemies there are needed")
+    if (place, "activated") in scene.table.marks or any(u.mark("arrived") or u.mark("sortied") for u in mine):
+        return Refusal("9.3.4", "a combat there is paid for already")
+    return Refusal("10.2(2).11", "an activation costs a point") if points(scene) < 1 else None

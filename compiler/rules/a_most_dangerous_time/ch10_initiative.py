@@ -1,0 +1,89 @@
+"""Section 10.3(2): initiative, and 13.3 where it differs at sea: who fires in a round."""
+
+from __future__ import annotations
+
+from compiler.model.event import Marked, Said
+from compiler.play.ask import Flow, dice
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, seat_in, side_name
+from compiler.rules.a_most_dangerous_time.facts import ODA, facts
+from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
+
+
+@carries(
+    "10.3(2).2",
+    "10.3(2).3",
+    "10.3(2).4",
+    "10.3(2).5",
+    "10.3(2).6",
+    "5.3.5",
+    "CardsUnnumbered.1",
+    "10.4.20",
+    "13.3(1).1",
+    "13.3(2).1",
+    "13.3.2",
+    "Card45.1",
+    "10.3.x1",
+)
+def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> int:
+    """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
+    values = facts(scene).numerals.initiative
+    force = camp(scene, fight, mine)
+    guns = scene.table.marks.get((seat_in(scene, fight, mine), "massed_gunnery"))
+    total = int(values["massed_gunnery"]) * int(str(guns or 0))
+    if at_sea(scene, fight):
+        if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
+            total += int(values["murakami_at_sea"])
+        return total + (int(values["iron_ship_at_sea"]) if iron_ship(scene, side_name(scene, fight, mine)) else 0)
+    chief = commander_of(scene, fight, mine)
+    if chief is not None:
+        total += bravery(scene, chief) + (int(values["daimyo"]) if is_daimyo(scene, chief) else 0)
+    cut_off = unsupplied(chief) if chief is not None else any(unsupplied(p) for p in force)
+    if cut_off and not fight.within:
+        total += int(values["out_of_communication"])
+    return total + (int(str(scene.option("retreat_initiative"))) if fleeing else 0)
+
+
+def iron_ship(scene: Scene, who: str) -> bool:
+    """Whether the Iron Ship lies before a Faction (13.3.2)."""
+    piles = ("lasting_oda",) if who == ODA else ("lasting_anti_oda", "lasting_anti_oda_b")
+    return any(scene.table.stacks.get(pile) for pile in piles)
+
+
+def _bravery_of(scene: Scene, fight: Fight, mine: bool) -> int:
+    chief = None if at_sea(scene, fight) else commander_of(scene, fight, mine)
+    return bravery(scene, chief) if chief is not None else 0
+
+
+@carries("10.3(2).1", "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3(2).10", "10.3(2).11", "10.3(2).12", "Cards47-48.1")
+def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bool, ...]]:
+    """Which sides fire: initiative by 2, or by 1 with the braver commander, fires alone; who flees never fires."""
+    surprise = yield from _surprise(scene, fight)
+    if surprise is not None:
+        return (surprise,) if fleeing != surprise else ()
+    totals = {}
+    for mine in (True, False):
+        (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
+        totals[mine] = die + initiative_modifier(scene, fight, mine, fleeing=fleeing == mine)
+    scene.do(Said(f"initiative: {totals[True]} against {totals[False]}", rule="10.3(2).1"))
+    ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
+    if fleeing is not None:
+        return () if ahead == fleeing else (not fleeing,)
+    return (True, False) if ahead is None else (ahead,)
+
+
+def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, int]) -> bool:
+    """Two ahead, or one ahead with the higher bravery; equal bravery is not higher (10.3(2).8)."""
+    lead = totals[mine] - totals[not mine]
+    return lead >= 2 or (lead == 1 and _bravery_of(scene, fight, mine) > _bravery_of(scene, fight, not mine))
+
+
+@carries("Cards47-48.1")
+def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
+    """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
+    yield from ()
+    marked = [m for m in (True, False) if (seat_in(scene, fight, m), "surprise") in scene.table.marks]
+    for mine in marked:
+        scene.do(Marked(seat_in(scene, fight, mine), "surprise", None, rule="Cards47-48.1"))
+    return marked[0] if len(marked) == 1 else None

@@ -1,0 +1,188 @@
+"""Sections 10.3(4) and (5): Units taken off for hits, and the fate of Leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.event import Marked, Moved, Said, Turned
+from compiler.model.table import Piece
+from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, pick
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
+from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, SHOGUN, facts
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
+from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Action):
+    """The Units taken off for the hits of a round."""
+
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "units", listed(self.units))
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """How many Units must go, and from which: first so many out of communication, then others, a commander last."""
+
+    first: tuple[Piece, ...]
+    of_first: int
+    rest: tuple[Piece, ...]
+    of_rest: int
+    last: tuple[Piece, ...] = ()  # lost whatever anybody chooses
+
+
+@carries("5.3.7", "5.3.8", "5.3.9", "10.3(4).2", "10.3(4).3", "10.3(4).5", "10.3.x2", "10.5.x2", "5.3.10", "10.5.17")
+def toll(scene: Scene, pieces: Sequence[Piece], hits: int, *, halved: bool, chief: str | None) -> Toll:
+    """What hits cost: two OOC Units each, or a last single one, then one Unit each; the commander last (10.3.x2)."""
+    plain = [p for p in pieces if p.id != chief]
+    out = tuple(p for p in plain if halved and unsupplied(p))
+    rest = tuple(p for p in plain if p not in out)
+    each = int(facts(scene).numerals.out_of_communication["units_per_hit"])
+    of_first = min(len(out), each * hits)
+    left = max(0, hits - -(-len(out) // each)) if of_first == len(out) else 0
+    of_rest = min(len(rest), left)
+    last = tuple(p for p in pieces if p.id == chief and left > len(rest))
+    return Toll(out, of_first, rest, of_rest, last)
+
+
+@carries("10.3(4).1", "16.2.9(2).1", "16.2.9(2).2")
+def take_losses(
+    scene: Scene, fight: Fight, mine: bool, pieces: Sequence[Piece], hits: int, *, halved: bool, chief: str | None
+) -> Flow[list[str]]:
+    """The owner takes off his Units; answers the Leaders among them, in the order they went (10.3(4).1)."""
+    bill = toll(scene, pieces, hits, halved=halved, chief=chief)
+    lost = [p.id for p in bill.last]
+    if bill.of_first + bill.of_rest:
+        lost = [*(yield from _choose(scene, fight, mine, bill, hits, pieces)), *lost]
+    leaders = [id for id in lost if is_leader(scene, scene.table.pieces[id])]
+    for id in lost:
+        if id not in leaders:
+            yield from lose_soldier(scene, fight, mine, id)
+    for id in leaders:  # in the box until their fate is rolled for, when all losses are taken
+        to_box(scene, id, "10.3(4).4")
+    return leaders
+
+
+def _choose(
+    scene: Scene, fight: Fight, mine: bool, bill: Toll, hits: int, pieces: Sequence[Piece]
+) -> Flow[tuple[str, ...]]:
+    """The Units a player takes off, where he has a choice."""
+    soldiers_first = four(scene) and len({scene.value(p, "seat_4p", None) for p in pieces}) > 1
+    answer: Lose = yield from decide(
+        scene,
+        lambda: _losses(scene, bill),
+        (lambda a: bad_loss(scene, bill, a, soldiers_first=soldiers_first),),
+        topic=Matter("losses", fight.place),
+        seat=seat_in(scene, fight, mine),
+        rule="10.3(4).1",
+        about=(fight.place,),
+        prompt=f"{scene.name(fight.place)}: {hits} hits, which Units are lost?",
+    )
+    return answer.units
+
+
+def bad_loss(scene: Scene, bill: Toll, answer: Any, *, soldiers_first: bool = False) -> Refusal | None:
+    """Why Units may not be taken off for the hits."""
+    if not isinstance(answer, Lose) or not distinct(answer.units, scene.table.pieces):
+        return Refusal("10.3(4).1", "name the Units that are lost")
+    first = [p.id for p in bill.first]
+    rest = [p.id for p in bill.rest]
+    strange = [u for u in answer.units if u not in first and u not in rest]
+    if strange:
+        chief = scene.table.pieces[strange[0]].mark("commander") is not None
+        return Refusal("10.3(4).5" if chief else "10.3(4).1", "the commander is last" if chief else "not in the combat")
+    if sum(1 for u in answer.units if u in first) != bill.of_first:
+        return Refusal("5.3.8", f"{bill.of_first} Units out of communication are lost, before any other")
+    if sum(1 for u in answer.units if u in rest) != bill.of_rest:
+        return Refusal("10.3(4).1", f"{bill.of_rest} Units in communication are lost")
+    if soldiers_first:
+        for group in (bill.first, bill.rest):
+            kept = any(p.id not in answer.units and not is_leader(scene, p) for p in group)
+            if kept and any(p.id in answer.units and is_leader(scene, p) for p in group):
+                return Refusal("16.2.9(2).2", "no Leader before all Soldiers are gone")
+    return None
+
+
+def _losses(scene: Scene, bill: Toll) -> Iterator[Answer]:
+    """Ways to take the losses: each command first in turn, Leaders last or first."""
+    everybody = (*bill.first, *bill.rest)
+    keys: list[str | None] = [None, *dict.fromkeys(str(p.mark("under")) for p in everybody if p.mark("under"))]
+    leaders = [p.id for p in everybody if is_leader(scene, p)]
+    seen: set[Lose] = set()
+    for wish in (*keys, *leaders):
+        chosen = tuple(
+            p.id
+            for group, count in ((bill.first, bill.of_first), (bill.rest, bill.of_rest))
+            for p in sorted(group, key=lambda p: _rank(scene, p, wish))[:count]
+        )
+        if Lose(chosen) not in seen:
+            seen.add(Lose(chosen))
+            yield Lose(chosen)
+
+
+def _rank(scene: Scene, piece: Piece, wish: str | None) -> tuple[int, str]:
+    """Who goes first when the losses of a side are taken: the wish, then Soldiers, then Leaders."""
+    wanted = piece.id == wish or (not is_leader(scene, piece) and piece.mark("under") == wish)
+    return (0 if wanted else 2 if is_leader(scene, piece) else 1, piece.id)
+
+
+@carries("3.2.15", "3.2.16", "3.2.17", "10.3(4).4", "16.2.9(3).1")
+def lose_soldier(scene: Scene, fight: Fight, mine: bool, id: str) -> Flow[None]:
+    """A Soldier goes to the box of its Clan; a minor to the box of the Clan that beat it (3.2.16)."""
+    piece = scene.table.pieces[id]
+    if is_minor(piece) and fight.takers:
+        clan = fight.takers[0]
+        if len(fight.takers) > 1:
+            clan = yield from pick(
+                scene,
+                seat_in(scene, fight, not mine),
+                fight.takers,
+                what="minor",
+                rule="3.2.17",
+                prompt="which Clan takes in the minor?",
+            )
+        change_side(scene, id, clan, "3.2.16")
+    if piece.mark("led_by") == "guard":
+        scene.do(Marked(NOBUNAGA, "guard_hit", True, rule="16.2.9(3).1"))
+    to_box(scene, id, "10.3(4).4")
+
+
+# -- the fate of Leaders -----------------------------------------------------------------------------------------------
+@carries("10.3(5).1", "10.3(5).2", "10.3(5).3", "10.3(5).4", "10.5.18", "15.1.14", "2.45.7", "10.3(5).7")
+def fate(scene: Scene, id: str, rule: str) -> Flow[None]:
+    """One die on the Leader Loss Table for a Leader in his box; the Shogun goes to Tomo (10.3(5).1, 15.1.14)."""
+    if id == SHOGUN:
+        eliminate(scene, id, "15.1.14")
+        return
+    (die,) = yield from dice(scene, "die", purpose="leader loss", rule=rule)
+    waits = facts(scene).numerals.wound_turns
+    if die >= 5:
+        yield from killed(scene, id, rule)
+        return
+    wait = int(waits["wounded"] if die <= 2 else waits["badly_wounded"])
+    box = (turn(scene) + wait - 1) % 30 + 1
+    scene.do(Said(f"{scene.name(id)} is wounded", rule=rule))
+    scene.do(Moved(id, f"turn_{box}", rule="10.3(5).2" if die <= 2 else "10.3(5).3"))
+
+
+@carries("2.32.7", "14.3(Campaign).1", "14.3(Campaign).2", "16.2.4(3).3")
+def killed(scene: Scene, id: str, rule: str) -> Flow[None]:
+    """A Leader is dead; an heir takes his place only if the players agreed on that (2.32.7)."""
+    yield from ()
+    scene.do(Said(f"{scene.name(id)} is killed", rule="10.3(5).4"))
+    heir = scene.game.counters[scene.table.pieces[id].counter].faces[-1].values.get("heir")
+    if heir and scene.table.pieces[id].face == 0 and scene.option("heir_after_combat_death"):
+        scene.do(Turned(id, face=1, rule="2.32.7"))
+    else:
+        eliminate(scene, id, "10.3(5).4")
+    if id == NOBUNAGA:
+        nobunaga_is_dead(scene)

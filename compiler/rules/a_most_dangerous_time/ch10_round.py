@@ -1,0 +1,231 @@
+"""Section 10.3: one round of field combat, and 13.3: combat at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler.model.table import Piece
+from compiler.play.ask import Flow, dice
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import owner, pick, seat_of_alliance
+from compiler.rules.a_most_dangerous_time.ch10_camps import (
+    Fight,
+    at_sea,
+    camp,
+    command_of,
+    commander_of,
+    sharing,
+    stand_by,
+)
+from compiler.rules.a_most_dangerous_time.ch10_initiative import who_fires
+from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier, take_losses
+from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
+from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
+from compiler.rules.a_most_dangerous_time.facts import facts
+from compiler.rules.a_most_dangerous_time.field import alliance_of, bravery, controller, is_leader, three, unsupplied
+
+KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice that are rolled together: what is added to each, and the lowest that hits."""
+
+    dice: int
+    add: int
+    hit: int
+    what: str
+
+
+@carries("10.3.4", "8.41.1", "8.41.2")
+def is_duel(scene: Scene, fight: Fight) -> bool:
+    """One Soldier against one Soldier (10.3.4)."""
+    return all(len(side := camp(scene, fight, mine)) == 1 and not is_leader(scene, side[0]) for mine in (True, False))
+
+
+def duel(scene: Scene, fight: Fight) -> Flow[None]:
+    """A die each: the lower goes to its box, equal dice take both (10.3.4)."""
+    rolled = []
+    for _ in (True, False):
+        (die,) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
+        rolled.append(die)
+    ones = [camp(scene, fight, mine)[0].id for mine in (True, False)]
+    for n, mine in ((0, True), (1, False)):
+        if rolled[n] <= rolled[1 - n]:
+            yield from lose_soldier(scene, fight, mine, ones[n])
+
+
+@carries("10.3.3", "10.3(7).1", "10.3.2", "10.3.x3", "10.3.1")
+def rounds(scene: Scene, fight: Fight) -> Flow[None]:
+    """Rounds without limit, until the two sides no longer share the field (10.3.2)."""
+    while sharing(scene, fight):
+        if is_duel(scene, fight):
+            yield from duel(scene, fight)
+        else:
+            yield from one_round(scene, fight)
+
+
+@carries("10.3.x4", "10.3(1).1", "10.3(4).1", "10.3(6).1", "13.3(3).2", "13.3.1", "13.3.x1")
+def one_round(scene: Scene, fight: Fight) -> Flow[None]:
+    """Retreat questions, initiative, fire, losses, Leaders, retreat, in this order (10.3.x4)."""
+    flight = yield from ask_retreat(scene, fight)
+    fleeing = flight.mine if flight is not None and flight.whole else None
+    if flight is not None and not flight.whole:
+        stand_by(scene, fight.place, flight.units)  # not fired on while others of their side stay (16.1.5(3).2)
+    firing = yield from who_fires(scene, fight, fleeing)
+    hits = yield from fire(scene, fight, firing)
+    leaders: list[str] = []
+    for mine in (True, False):
+        if hits[not mine]:
+            leaders += yield from suffer(scene, fight, mine, hits[not mine], flight)
+    for id in leaders:
+        yield from fate(scene, id, "10.3(5).1")
+    if flight is not None:
+        yield from carry_out(scene, fight, flight)
+
+
+@carries("16.1.5(3).2", "16.2.9(4).3", "16.1.x2")
+def suffer(scene: Scene, fight: Fight, mine: bool, hits: int, flight: Flight | None) -> Flow[list[str]]:
+    """A side takes its hits; what those who stay cannot take falls on those of their side who leave (16.1.5(3).2)."""
+    sea = at_sea(scene, fight)
+    force = camp(scene, fight, mine)
+    leaders: list[str] = []
+    shares = share_out(scene, fight, mine, force, hits)
+    for men, count in shares:
+        chief = None if sea else commander_of(scene, fight, mine)
+        leaders += yield from take_losses(
+            scene, fight, mine, men, count, halved=not sea, chief=chief.id if chief is not None else None
+        )
+    left = hits - sum(count for _, count in shares)
+    if flight is not None and not flight.whole and flight.mine == mine and left > 0:
+        goers = [scene.table.pieces[id] for id in flight.units]
+        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=not sea, chief=None)
+    return leaders
+
+
+def share_out(
+    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int
+) -> list[tuple[list[Piece], int]]:
+    """Hits of a joint force of A and B go to the player with more Units left; others take them together (16.1.x2)."""
+    together = [(list(force), min(hits, len(force)))]
+    if not three(scene) or not joint(scene, fight, mine):
+        return together
+    parts: dict[str, list[Piece]] = {}
+    for piece in force:
+        parts.setdefault(owner(scene, piece), []).append(piece)
+    holder_of_space = owner_of_space(scene, fight.place)
+    taken = dict.fromkeys(parts, 0)
+    for _ in range(min(hits, len(force))):
+        left = {seat: len(parts[seat]) - taken[seat] for seat in parts}
+        seat = max(left, key=lambda s: (left[s], s == holder_of_space, s == "anti_oda_a"))
+        taken[seat] += 1
+    return [(parts[seat], count) for seat, count in taken.items() if count]
+
+
+def owner_of_space(scene: Scene, place: str) -> str | None:
+    """The player whose Clan controls a Space."""
+    if place not in facts(scene).forts:
+        return None
+    alliance = alliance_of(scene, controller(scene, place))
+    return seat_of_alliance(scene, alliance) if alliance is not None else None
+
+
+# -- fire --------------------------------------------------------------------------------------------------------------
+def _dice_for(scene: Scene, pieces: Sequence[Piece], *, halved: bool) -> int:
+    """A die for each Unit in communication, one for two that are not, rounded up (10.3(3).2)."""
+    out = sum(1 for p in pieces if halved and unsupplied(p))
+    each = int(facts(scene).numerals.out_of_communication["units_per_die"])
+    return len(pieces) - out + -(-out // each)
+
+
+@carries(
+    "10.3(3).1",
+    "10.3(3).2",
+    "10.3(3).5",
+    "10.3(3).6",
+    "15.2.4",
+    "10.2(3).7",
+    "2.31.8",
+    "2.32.3",
+    "5.3.6",
+    "10.2.x2",
+    "10.3(3).3",
+    "5.3.11",
+)
+def volleys(scene: Scene, fight: Fight, mine: bool) -> list[Volley]:
+    """The dice of a side: each Leader's command with his bravery, the braver first, then the leaderless."""
+    force = camp(scene, fight, mine)
+    numerals = facts(scene).numerals
+    if at_sea(scene, fight):
+        return _at_sea(scene, force)
+    halved = not fight.within
+    hit = numerals.hit_in_the_field
+    found = []
+    led: set[str] = set()
+    for leader in sorted((p for p in force if is_leader(scene, p)), key=lambda p: (-bravery(scene, p), p.id)):
+        command = [leader, *command_of(scene, force, leader.id)]
+        led.update(p.id for p in command)
+        found.append(Volley(_dice_for(scene, command, halved=halved), bravery(scene, leader), hit, leader.id))
+    alone = [p for p in force if p.id not in led]
+    monks = [p for p in alone if p.side == "ikko_ikki"]
+    others = [p for p in alone if p.side != "ikko_ikki"]
+    if monks:
+        found.append(Volley(_dice_for(scene, monks, halved=halved), numerals.ikko_ikki_bonus, hit, "ikko_ikki"))
+    if others:
+        found.append(Volley(_dice_for(scene, others, halved=halved), 0, hit, "leaderless"))
+    return found
+
+
+@carries("13.3(3).1", "13.3(1).1", "2.31.9")
+def _at_sea(scene: Scene, force: Sequence[Piece]) -> list[Volley]:
+    """At sea one die a Unit, hits on 5 and 6, never modified, unless the players gave Murakami their bonus here."""
+    hit = facts(scene).numerals.hit_at_sea
+    pirates = [p for p in force if p.side == "murakami" and scene.option("murakami_fire_bonus")]
+    found = [Volley(len(pirates), 1, hit, "murakami")] if pirates else []
+    rest = len(force) - len(pirates)
+    return [*found, Volley(rest, 0, hit, "at sea")] if rest else found
+
+
+def roll_volleys(scene: Scene, some: Sequence[Volley], rule: str) -> Flow[int]:
+    """Roll the dice of a side and count the hits."""
+    hits = 0
+    for volley in some:
+        rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=volley.dice)
+        hits += sum(1 for die in rolled if die + volley.add >= volley.hit)
+    return hits
+
+
+@carries("10.3(3).4", "15.6(2).1", "10.3(3).7")
+def fire(scene: Scene, fight: Fight, firing: Sequence[bool]) -> Flow[dict[bool, int]]:
+    """Both sides roll before anybody is lost; Good Fortune may have one side's dice rolled again (15.6(2).1)."""
+    hits = {True: 0, False: 0}
+    aims = {mine: volleys(scene, fight, mine) for mine in firing}
+    for mine in firing:
+        hits[mine] = yield from roll_volleys(scene, aims[mine], "10.3(3).1")
+    again = yield from ask_reroll(scene, fight, [m for m in firing if aims[m]], hits)
+    if again is not None:
+        hits[again] = yield from roll_volleys(scene, aims[again], "15.6(2).1")
+    return hits
+
+
+def ask_reroll(scene: Scene, fight: Fight, rolled: Sequence[bool], hits: dict[bool, int]) -> Flow[bool | None]:
+    """The holder of Good Fortune says whose dice are rolled again, if anybody's."""
+    seat = holder(scene)
+    if seat is None or not rolled:
+        return None
+    options = [KEEP, *([ACTIVE_DICE] if True in rolled else []), *([OTHER_DICE] if False in rolled else [])]
+    answer = yield from pick(
+        scene,
+        seat,
+        options,
+        what="reroll",
+        rule="15.6(2).1",
+        about=(fight.place,),
+        prompt=f"{hits[True]} hits and {hits[False]} hits: use Good Fortune?",
+    )
+    if answer == KEEP:
+        return None
+    yield from pass_fortune(scene, seat)
+    return bool(answer == ACTIVE_DICE)

@@ -1,0 +1,69 @@
+"""Sections 16.2.5 to 16.2.7: who may move which Oda Units with four players, and whose they are where they arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from compiler.model.event import Marked
+from compiler.model.table import Piece
+from compiler.play.ask import Refusal
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, sphere
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose
+
+GUARD = "guard"
+
+
+@carries("16.2.6(2).1", "16.2.6(2).2", "16.2.6(3).1", "16.2.5(6).1", "16.2.5(6).2", "16.2.7(3).1", "16.2.7(3).2")
+def bad_command(scene: Scene, force: Sequence[Piece]) -> Refusal | None:
+    """Why an Oda player may not move these Units: other players' men, or more than his Leaders can lead (16.2.6)."""
+    seat = active_seat(scene)
+    place = force[0].place
+    leaders = [u for u in force if is_leader(scene, u)]
+    soldiers = [u for u in force if not is_leader(scene, u)]
+    strange = [u for u in leaders if u.id != NOBUNAGA and oda_owner(scene, u) != seat]
+    if strange:
+        return Refusal("16.2.7(3).1", f"{scene.name(strange[0].id)} is another player's")
+    with_lord = any(u.id == NOBUNAGA for u in leaders)
+    foreign = [u for u in soldiers if oda_owner(scene, u) not in (None, seat)]
+    if foreign and not with_lord:
+        rule = "16.2.7(3).2" if leaders else "16.2.6(4).1"
+        return Refusal(rule, f"the Soldiers in `{place}` are another player's")
+    led = [u for u in soldiers if sphere(scene, place) != seat or u.mark("led_by") == GUARD]
+    most = sum(command(scene, u) for u in leaders)
+    if len(led) > most:
+        rule = "16.2.5(6).1" if with_lord else "16.2.6(2).1"
+        return Refusal(rule, f"outside your sphere your Leaders there take {most} Soldiers along")
+    return None
+
+
+def command(scene: Scene, leader: Piece) -> int:
+    """Soldiers a Leader leads on a march: 3 or 7; Nobunaga takes up to 7 (16.2.6(2).1)."""
+    numerals = facts(scene).numerals
+    if leader.id == NOBUNAGA:
+        return int(numerals.guard["escort"])
+    return int(numerals.command["daimyo" if is_daimyo(scene, leader) else "samurai"])
+
+
+@carries("16.2.6.1", "16.2.7(3).3", "16.2.6(4).1", "16.2.2(4).1", "16.2.x1")
+def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
+    """Soldiers stay their player's on the march; in an Oda Space outside his sphere he drops them (16.2.7(3).3)."""
+    seat = active_seat(scene)
+    ids = list(ids)
+    with_lord = NOBUNAGA in ids
+    own = sphere(scene, to) == seat
+    oda_land = to in facts(scene).forts and controls(scene, ODA, to) and not loose(scene, to, ODA)  # else they fight
+    for id in ids:
+        piece = scene.table.pieces[id]
+        if is_leader(scene, piece) and scene.value(piece, "seat_4p", None) is None and piece.mark("led_by") != seat:
+            scene.do(Marked(id, "led_by", seat, rule="16.2.8(2).1"))  # one who was won over: his from now on
+        if is_leader(scene, piece) or piece.mark("led_by") == GUARD:
+            continue
+        dropped = oda_land and not own and not with_lord
+        mark = None if own or oda_land else seat
+        if piece.mark("led_by") != mark:
+            scene.do(Marked(id, "led_by", mark, rule="16.2.6(4).1"))
+        if dropped and scene.table.pieces[id].mark("stopped") is None:
+            scene.do(Marked(id, "stopped", True, rule="16.2.7(3).3"))

@@ -1,0 +1,212 @@
+"""What follows from the definition alone, looked up once: places, ways, Clans, Alliances, chits, cards, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.model.game import Game
+from compiler.model.graph import Space
+from compiler.play.facts import Finder
+from compiler.play.scene import Scene
+from compiler.play.step import binds
+
+ODA, ANTI, NEUTRAL, WAITING = "oda", "anti_oda", "neutral", "waiting"  # whose a Clan is; waiting: not yet entered
+MINORS = "anti_oda_minors"
+MINOR = "neutral_minor"
+CUP, ASIDE, ORDER, ACTIVE = "cup", "chits_aside", "chit_order", "active_chit"
+GONE, TOMO, KYO = "permanently_eliminated", "tomo", "kyo"
+DECK, PLAYED = "event_deck", "removed_cards"
+TURN_END, FIRST_CHIT = "chit_turn_end", "chit_oda_nobunaga"
+SHOGUN, NOBUNAGA = "yoshiaki", "nobunaga"
+ROAD, TRAIL, LANE = "road", "trail", "sea_lane"
+
+
+@dataclass(frozen=True, slots=True)
+class Numerals:
+    """The numbers and lists of the rules, each beside its rule in game.yaml."""
+
+    waypoint_limit: int
+    fort_capacity: int
+    destroyed_fort: int
+    kyo_bonus: int
+    command: Mapping[str, int]  # grade → Soldiers he commands
+    hit_in_the_field: int
+    hit_at_sea: int
+    hit_on_a_fort: int
+    initiative: Mapping[str, int]
+    ikko_ikki_bonus: int
+    out_of_communication: Mapping[str, int]
+    wound_turns: Mapping[str, int]
+    illness: Mapping[str, Any]
+    placement: Mapping[str, int]  # Units that regroup in one Space
+    spaces_per_unit: int
+    azuchi: Mapping[str, int]
+    azuchi_space: str
+    banned_on_turn_1: tuple[str, ...]
+    powers: tuple[str, ...]
+    short_game: Mapping[str, Any]
+    home_castles_of_three: int
+    targets_of_four: Mapping[str, str]
+    anti_oda_targets_of_four: tuple[str, ...]
+    guard: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The definition as the rules look at it."""
+
+    kinds: Mapping[str, str]  # piece → kind of its counter
+    spaces: tuple[str, ...]  # Castles, Temples and Kyo, in the order of the map
+    waypoints: tuple[str, ...]
+    seas: tuple[str, ...]
+    places: tuple[str, ...]  # all of these
+    off_board: Mapping[str, str]  # off-board area → the Clan it is for
+    links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    printed: Mapping[str, str]  # Space → Clan printed on it
+    starting: Mapping[str, tuple[str, ...]]  # Clan → its Spaces
+    homes: Mapping[str, tuple[str, ...]]  # Clan → its Home Castles
+    forts: Mapping[str, int]  # Space → printed Fort Value
+    surrender: Mapping[str, tuple[str, ...]]  # Clan → its surrender Spaces
+    boxes: Mapping[str, str]  # Clan → its Regroup Box
+    spheres: Mapping[str, str]  # place → seat of the four-player game; Kyo is nobody's
+    alliances: Mapping[str, str]  # Clan → Alliance, as printed
+    neutral_clans: tuple[str, ...]  # the named ones
+    leaders: tuple[str, ...]
+    clan_of: Mapping[str, str]  # piece → Clan printed on it
+    chits: Mapping[str, str]  # chit → Alliance
+    named: Mapping[str, str]  # chit → the Leader it is named for
+    plain: Mapping[str, str]  # Alliance → its plain chit
+    waiting_chits: tuple[str, ...]  # the plain chits of powers that come later
+    powers: Mapping[str, tuple[str, ...]]  # power that comes later → Clans that come with it
+    power_of: Mapping[str, str]
+    numbers: Mapping[str, int]  # card → its number
+    numerals: Numerals
+
+
+def facts(scene: Scene) -> Facts:
+    """What the rules know of the definition."""
+    found: Facts = scene.book.facts
+    return found
+
+
+@binds
+def bind(find: Finder) -> Facts:
+    """Everything the rules look up, found before play."""
+    needs(find)
+    return _facts(find.game, _numerals(find), find.value("factions")[NEUTRAL])
+
+
+def needs(find: Finder) -> None:
+    """Names the rules write into events or compare with."""
+    find.needs("option", "campaign_safety_turn", "castles_needed", "good_fortune", "heir_after_combat_death")
+    find.needs("option", "murakami_fire_bonus", "nobunaga_illness_from_turn", "oda_betrayal_by_oda", "victory")
+    find.needs("option", "promotion_by_non_active_side", "regroup_by_spaces", "retreat_initiative")
+    find.needs("counter", SHOGUN, NOBUNAGA, TURN_END, FIRST_CHIT, "azuchi", "good_fortune", "shingen", "kenshin")
+    find.needs("dice", "die", "two_dice", "six_dice")
+    find.needs("kind", "leader", "soldier", "chit")
+    find.needs("mark", "activated", "again", "arrived", "besieged", "castle_destroyed", "combat_here", "commander")
+    find.needs("mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "joined")
+    find.needs("mark", "landed", "led_by", "massed_gunnery", "negotiated", "new_daimyo", "retreated", "sits_out")
+    find.needs("mark", "sortied", "standing_by", "stopped", "surprise", "truce", "under", "unsupplied", "withdrawn")
+    find.needs("pile", CUP, ASIDE, ORDER, DECK, PLAYED)
+    find.needs("place", ACTIVE, GONE, TOMO, KYO, "azuchi_box")
+    find.needs("side", ODA, "ikko_ikki", "ashikaga", "enryaku_ji", "murakami", MINOR)
+    find.needs("track", "turn", "movement")
+
+
+def _numerals(find: Finder) -> Numerals:
+    return Numerals(
+        waypoint_limit=find.number("waypoint_limit"),
+        fort_capacity=find.number("fort_capacity"),
+        destroyed_fort=find.number("destroyed_fort"),
+        kyo_bonus=find.number("kyo_movement_bonus"),
+        command=find.value("command"),
+        hit_in_the_field=find.number("hit_in_the_field"),
+        hit_at_sea=find.number("hit_at_sea"),
+        hit_on_a_fort=find.number("hit_on_a_fort"),
+        initiative=find.value("initiative"),
+        ikko_ikki_bonus=find.number("ikko_ikki_bonus"),
+        out_of_communication=find.value("out_of_communication"),
+        wound_turns=find.value("wound_turns"),
+        illness=find.value("illness"),
+        placement=find.value("regroup_placement"),
+        spaces_per_unit=find.number("regroup_spaces_divisor"),
+        azuchi=find.value("azuchi"),
+        azuchi_space=find.text("azuchi_space"),
+        banned_on_turn_1=find.words("banned_on_turn_1"),
+        powers=find.words("reinforcement_order"),
+        short_game=find.value("short_game"),
+        home_castles_of_three=find.number("three_player_home_castles"),
+        targets_of_four=find.value("four_player_targets"),
+        anti_oda_targets_of_four=find.words("four_player_anti_oda_targets"),
+        guard=find.value("nobunaga_guard"),
+    )
+
+
+def _facts(game: Game, numerals: Numerals, neutrals: Any) -> Facts:
+    kinds = {id: game.counters[t.id].kind for id, t in game.pieces.items() if t.id in game.counters}
+    clan_of = {id: game.counters[t.id].side or "" for id, t in game.pieces.items() if t.id in game.counters}
+    land = [game.spaces[id] for id in game.map.land]
+    forts = [s for s in land if s.kind in ("castle", "temple", "kyo")]
+    inside = {s.id for s in land if s.kind not in ("regroup_box",)}
+    alliances = {side: a.id for a in game.alliances.values() for side in a.sides}
+    chits = {c.id: c.faces[0].values for c in game.counters.values() if c.kind == "chit"}
+    powers: dict[str, tuple[str, ...]] = {power: (power,) for power in numerals.powers}
+    powers["mori"] = ("mori", "ukita", "murakami")
+    return Facts(
+        kinds=kinds,
+        spaces=tuple(s.id for s in forts),
+        waypoints=tuple(s.id for s in land if s.kind == "waypoint"),
+        seas=tuple(s.id for s in land if s.kind == "sea_area"),
+        places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
+        off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
+        links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        printed={s.id: str(s.values["clan"]) for s in forts},
+        starting=_by_clan(forts, "clan"),
+        homes=_by_clan([s for s in forts if s.values.get("home_castle")], "clan"),
+        forts={s.id: int(str(s.values["fort"])) for s in forts},
+        surrender=_by_clan([s for s in forts if s.values.get("surrender")], "surrender"),
+        boxes={str(s.values["clan"]): s.id for s in game.spaces.values() if s.kind == "regroup_box"},
+        spheres=_spheres(game),
+        alliances=alliances,
+        neutral_clans=tuple(c for c in neutrals if c != MINOR),
+        leaders=tuple(id for id, kind in kinds.items() if kind == "leader"),
+        clan_of=clan_of,
+        chits={id: str(v["alliance"]) for id, v in chits.items() if v.get("alliance")},
+        named={id: str(v["leader"]) for id, v in chits.items() if v.get("leader")},
+        plain={
+            str(v["alliance"]): id
+            for id, v in chits.items()
+            if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"
+        },
+        waiting_chits=tuple(f"chit_{power}" for power in numerals.powers),
+        powers=powers,
+        power_of={clan: power for power, clans in powers.items() for clan in clans},
+        numbers={card.id: int(str(card.number)) for card in game.cards.values()},
+        numerals=numerals,
+    )
+
+
+def _by_clan(spaces: list[Space], field: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for space in spaces:
+        clan = str(space.values[field])
+        found[clan] = (*found.get(clan, ()), space.id)
+    return found
+
+
+def _spheres(game: Game) -> dict[str, str]:
+    """Whose sphere a place lies in with four players: by its province, a Sea Area by itself, Kyo in none."""
+    found = {
+        space: f"player_{region.values['sphere']}"
+        for region in game.map.regions.values()
+        if region.values.get("sphere")
+        for space in region.spaces
+        if space != KYO
+    }
+    for space in game.spaces.values():
+        if space.kind == "sea_area" and space.values.get("sphere"):
+            found[space.id] = f"player_{space.values['sphere']}"
+    return found

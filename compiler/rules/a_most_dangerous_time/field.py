@@ -1,0 +1,292 @@
+"""What all chapters look at: Clans, Alliances and Factions as they stand, Units and where they are, forts, control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from compiler.model.table import Piece
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.facts import (
+    ACTIVE,
+    ANTI,
+    GONE,
+    KYO,
+    MINOR,
+    NEUTRAL,
+    NOBUNAGA,
+    ODA,
+    SHOGUN,
+    WAITING,
+    facts,
+)
+
+IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
+OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
+
+
+def turn(scene: Scene) -> int:
+    return int(scene.table.tracks["turn"])
+
+
+def game_kind(scene: Scene) -> str:
+    """short, standard, campaign, three_player or four_player."""
+    return str(scene.option("victory"))
+
+
+def three(scene: Scene) -> bool:
+    return game_kind(scene) == "three_player"
+
+
+def four(scene: Scene) -> bool:
+    return game_kind(scene) == "four_player"
+
+
+# -- Clans, Alliances, Factions ----------------------------------------------------------------------------------------
+def waiting(scene: Scene, power: str) -> bool:
+    """Whether a power has not entered: its plain chit lies on the turn track (4.2(5).2)."""
+    return scene.table.pieces[facts(scene).plain[power]].place.startswith("turn_")
+
+
+def alliance_of(scene: Scene, clan: str) -> str | None:
+    """The Alliance a Clan belongs to now; None for neutrals (3.1.9)."""
+    joined = scene.table.marks.get((clan, "joined"))
+    return str(joined) if joined is not None else facts(scene).alliances.get(clan)
+
+
+def faction_of_alliance(alliance: str | None) -> str:
+    if alliance is None:
+        return NEUTRAL
+    return ODA if alliance == ODA else ANTI
+
+
+def faction(scene: Scene, clan: str) -> str:
+    """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
+    pieces = scene.table.pieces
+    to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
+    return scene.memo(to_come, lambda: _factions(scene), of="marks")[clan]
+
+
+@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")
+def _factions(scene: Scene) -> dict[str, str]:
+    """The Faction of every Clan, until a mark changes."""
+    found = {}
+    for clan in scene.game.sides:
+        power = facts(scene).power_of.get(clan)
+        later = power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power)
+        found[clan] = WAITING if later else faction_of_alliance(alliance_of(scene, clan))
+    found[""] = NEUTRAL
+    return found
+
+
+def side_of(scene: Scene, piece: Piece) -> str:
+    """The Faction of a Unit: by its present Clan, never by its counter (2.31.4)."""
+    return faction(scene, piece.side or "")
+
+
+def other(one: str) -> str:
+    """The opposing Faction."""
+    return ANTI if one == ODA else ODA
+
+
+def fallen(scene: Scene, clan: str) -> bool:
+    """Whether a Clan has fallen, withdrawn or been taken in by another."""
+    marks = scene.table.marks
+    return (clan, "fallen") in marks or (clan, "withdrawn") in marks
+
+
+def members(scene: Scene, alliance: str) -> list[str]:
+    """The Clans of an Alliance as they stand."""
+    return [clan for clan in scene.game.sides if alliance_of(scene, clan) == alliance]
+
+
+def active_chit(scene: Scene) -> str | None:
+    here = scene.table.stacks.get(ACTIVE)
+    return here[0] if here else None
+
+
+def active_alliance(scene: Scene) -> str:
+    """The Alliance whose chit is in play (4.1.10)."""
+    chit = active_chit(scene)
+    return facts(scene).chits.get(chit or "", "")
+
+
+def active_faction(scene: Scene) -> str:
+    return faction_of_alliance(active_alliance(scene) or None)
+
+
+# -- Units -------------------------------------------------------------------------------------------------------------
+def is_leader(scene: Scene, piece: Piece) -> bool:
+    return facts(scene).kinds.get(piece.id) == "leader"
+
+
+def is_unit(scene: Scene, piece: Piece) -> bool:
+    """Leaders and Soldiers; the Shogun on his Samurai side is none for anything but diplomacy (15.1.x2)."""
+    kind = facts(scene).kinds.get(piece.id)
+    return kind == "soldier" or (kind == "leader" and not (piece.id == SHOGUN and piece.face == 0))
+
+
+def units(scene: Scene, place: str) -> list[Piece]:
+    """The Units in a place."""
+    pieces, kinds = scene.table.pieces, facts(scene).kinds
+    found = []
+    for id in scene.table.stacks.get(place, ()):
+        kind = kinds.get(id)
+        if kind == "soldier" or (kind == "leader" and not (id == SHOGUN and pieces[id].face == 0)):
+            found.append(pieces[id])
+    return found
+
+
+def of_faction(scene: Scene, place: str, who: str) -> list[Piece]:
+    return [u for u in units(scene, place) if side_of(scene, u) == who]
+
+
+def hostile(scene: Scene, place: str, who: str) -> list[Piece]:
+    """The Units in a place that are not of a Faction: enemies and neutrals."""
+    return [u for u in units(scene, place) if side_of(scene, u) != who]
+
+
+def on_map(scene: Scene, piece: Piece) -> bool:
+    return piece.place in facts(scene).links and piece.place not in facts(scene).off_board
+
+
+def everywhere(scene: Scene, clan: str) -> list[Piece]:
+    """Every Unit of a Clan: on the map, off-board, in its box, on the turn track."""
+    return [p for p in scene.table.pieces.values() if p.side == clan and is_unit(scene, p) and p.place != GONE]
+
+
+def is_daimyo(scene: Scene, piece: Piece) -> bool:
+    """A Daimyo by his counter or by promotion (3.1.16)."""
+    return scene.value(piece, "grade") == "daimyo" or piece.mark("new_daimyo") is not None
+
+
+def bravery(scene: Scene, piece: Piece) -> int:
+    return int(str(scene.value(piece, "bravery")))
+
+
+def diplomat(scene: Scene, piece: Piece) -> bool:
+    """A Leader with Diplomatic Ability (8.1.1)."""
+    return bool(scene.value(piece, "diplomacy", False))
+
+
+def unsupplied(piece: Piece) -> bool:
+    return piece.mark("unsupplied") is not None
+
+
+def inside(piece: Piece) -> bool:
+    """In the fort of its Space, while enemies share it (2.41.x1)."""
+    return piece.mark("besieged") is not None
+
+
+@carries("10.5.2", "10.5.3", "10.5.4")
+def under_siege(scene: Scene, piece: Piece) -> bool:
+    """Inside a fort with an enemy in the field of the Space; one is enough (10.5.4)."""
+    mine = side_of(scene, piece)
+    return inside(piece) and any(not inside(u) and side_of(scene, u) != mine for u in units(scene, piece.place))
+
+
+def loose(scene: Scene, place: str, who: str) -> bool:
+    """Whether an enemy or neutral Unit stands in a place that is not shut in its fort (9.4.3, 10.4.6)."""
+    return any(not inside(u) for u in hostile(scene, place, who))
+
+
+# -- places ------------------------------------------------------------------------------------------------------------
+def neighbours(scene: Scene, place: str) -> tuple[tuple[str, str], ...]:
+    return facts(scene).links.get(place, ())
+
+
+def has_fort(scene: Scene, place: str) -> bool:
+    """Castles and Temples; Kyo, Waypoints and Sea Areas have none (2.42.2, 2.43.2)."""
+    return place in facts(scene).forts and place != KYO
+
+
+@carries("2.41.6", "10.5.21", "15.5.9", "15.5.5")
+def fort_value(scene: Scene, place: str) -> int:
+    """The Fort Value now: printed, 1 once destroyed, and that of Azuchi if it is higher (10.5.21, 15.5.9)."""
+    printed = facts(scene).forts.get(place, 0)
+    value = facts(scene).numerals.destroyed_fort if (place, "castle_destroyed") in scene.table.marks else printed
+    return max(value, azuchi_level(scene)) if azuchi_at(scene) == place else value
+
+
+def azuchi_at(scene: Scene) -> str | None:
+    """The Space of Azuchi while it stands."""
+    piece = scene.table.pieces.get("azuchi")
+    return piece.place if piece is not None and piece.place in facts(scene).forts else None
+
+
+def azuchi_level(scene: Scene) -> int:
+    return int(str(scene.value(scene.table.pieces["azuchi"], "level"))) if azuchi_at(scene) is not None else 0
+
+
+@carries("2.41.4", "2.41.x2", "8.4.7", "10.4.11", "5.3.1")
+def room(scene: Scene, place: str) -> int:
+    """How many more Units fit inside the fort; Units of both sides count, each as one (2.41.4, 8.4.7)."""
+    most = facts(scene).numerals.fort_capacity * fort_value(scene, place)
+    return max(0, most - sum(1 for u in units(scene, place) if inside(u)))
+
+
+def controller(scene: Scene, space: str) -> str:
+    """The Clan that controls a Space: its marker, or the printed one (2.46.3)."""
+    mark = scene.table.marks.get((space, "control"))
+    return str(mark) if mark is not None else facts(scene).printed[space]
+
+
+def held_by(scene: Scene, space: str) -> str:
+    """The Faction that controls a Space."""
+    return faction(scene, controller(scene, space))
+
+
+def controls(scene: Scene, who: str, space: str) -> bool:
+    return held_by(scene, space) == who
+
+
+def friendly(scene: Scene, place: str, who: str) -> bool:
+    """Whether a place is no enemy's: Waypoints and Sea Areas are friendly to all (2.43.3)."""
+    return place not in facts(scene).forts or held_by(scene, place) == who
+
+
+def homes_of(scene: Scene, clan: str) -> tuple[str, ...]:
+    """The Home Castles of a Clan; Azuchi at level 3 is one of Oda's (15.5.7)."""
+    homes = facts(scene).homes.get(clan, ())
+    if clan == ODA and azuchi_level(scene) == facts(scene).numerals.azuchi["last_level"]:
+        return (*homes, str(azuchi_at(scene)))
+    return homes
+
+
+def majority(scene: Scene, pieces: Iterable[Piece]) -> list[str]:
+    """The Clans with the most Units among some, each Unit counting one (5.3.1)."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        counts[piece.side or ""] = counts.get(piece.side or "", 0) + 1
+    most = max(counts.values(), default=0)
+    return [clan for clan, n in counts.items() if n == most]
+
+
+def leaders_of(scene: Scene, clan: str) -> Mapping[str, Piece]:
+    """The Leaders of a Clan that are not dead."""
+    pieces = scene.table.pieces
+    return {
+        id: pieces[id]
+        for id in facts(scene).leaders
+        if id in pieces and pieces[id].side == clan and pieces[id].place != GONE
+    }
+
+
+def dead(scene: Scene, leader: str) -> bool:
+    """Dead: in the Permanently Eliminated Units Box, or followed by his heir (2.32.7)."""
+    piece = scene.table.pieces[leader]
+    return piece.place == GONE or bool(scene.value(piece, "heir", False))
+
+
+def away(scene: Scene, leader: str) -> bool:
+    """In a Regroup Box or on the turn track (4.1.5)."""
+    place = scene.table.pieces[leader].place
+    return place.startswith(("turn_", "regroup_"))
+
+
+def is_minor(piece: Piece) -> bool:
+    return piece.side == MINOR
+
+
+def nobunaga(scene: Scene) -> Piece:
+    return scene.table.pieces[NOBUNAGA]

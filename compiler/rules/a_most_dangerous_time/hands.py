@@ -1,0 +1,60 @@
+"""What hands do at the table in every chapter: Units leave, change sides, go inside; sieges end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.model.event import Marked, Moved, Turned
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.facts import GONE, SHOGUN, TOMO, facts
+from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, side_of, units
+
+
+def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
+    """Take marks off a Unit."""
+    for mark in marks:
+        if scene.table.pieces[id].mark(mark) is not None:
+            scene.do(Marked(id, mark, None, rule=rule))
+
+
+@carries("2.31.x1", "11.2.1", "11.2.2", "10.3(4).4")
+def to_box(scene: Scene, id: str, rule: str) -> None:
+    """A Unit goes to the Regroup Box of the Clan it belongs to now (2.31.x1)."""
+    piece = scene.table.pieces[id]
+    strip(scene, id, ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE), rule)
+    scene.do(Moved(id, facts(scene).boxes[piece.side or ""], rule=rule))
+
+
+def eliminate(scene: Scene, id: str, rule: str) -> None:
+    """A Unit leaves the game for good; Ashikaga goes to Tomo (2.45.7)."""
+    strip(scene, id, ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE), rule)
+    scene.do(Moved(id, TOMO if id == SHOGUN else GONE, rule=rule))
+
+
+@carries("2.31.4", "2.31.7", "3.3.8", "8.2.11")
+def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
+    """A Unit joins a Clan: the same piece, on its reverse unless that is its own Clan or an heir's (2.31.7)."""
+    piece = scene.table.pieces[id]
+    faces = scene.game.counters[piece.counter].faces
+    own = facts(scene).clan_of[id] == clan
+    face = piece.face
+    if id != SHOGUN and len(faces) > 1 and not faces[1].values.get("heir"):
+        face = 0 if own else 1
+    scene.do(Turned(id, face=face, side=clan, rule=rule))
+
+
+@carries("2.41.x1", "10.5.3", "10.5.14")
+def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
+    """Inside and field end as soon as no opposing Units share the Space (2.41.x1)."""
+    here = units(scene, place)
+    if len({side_of(scene, u) for u in here}) < 2:
+        for u in here:
+            if inside(u):
+                scene.do(Marked(u.id, "besieged", None, rule=rule))
+
+
+def put_inside(scene: Scene, ids: Iterable[str], rule: str) -> None:
+    for id in ids:
+        if not inside(scene.table.pieces[id]):
+            scene.do(Marked(id, "besieged", True, rule=rule))

@@ -1,0 +1,96 @@
+"""What follows whenever control is determined: withdrawals, falls, sieges, Azuchi, victory, cards, in this order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.model.event import Marked, Moved, Turned
+from compiler.play.ask import Flow
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, seat_of_alliance
+from compiler.rules.a_most_dangerous_time.ch02_control import Gain, determine, release_unheld
+from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawals
+from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
+from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
+from compiler.rules.a_most_dangerous_time.facts import ACTIVE, CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
+from compiler.rules.a_most_dangerous_time.field import active_chit, azuchi_at, controls, fallen, four, hostile, three
+from compiler.rules.a_most_dangerous_time.hands import lift_siege
+
+
+@carries("4.1(8).2", "3.3.x1", "8.4.11")
+def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True) -> Flow[None]:
+    """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
+    wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
+    gained = yield from determine(scene, wanted, rule)
+    release_unheld(scene)
+    withdrawals(scene)
+    gained += yield from all_falls(scene)
+    for space in wanted:
+        lift_siege(scene, space)
+    azuchi_rises(scene)
+    move_turn_end(scene)
+    look_for_victory(scene, gained)
+    if cards:
+        yield from reward(scene, gained)
+
+
+@carries("6.2.1", "6.2.3", "6.2.4", "2.42.5", "16.1.4(3).1", "16.2.x8", "16.1.8(1).1")
+def reward(scene: Scene, gained: list[Gain]) -> Flow[None]:
+    """A card for each Space the active Faction gained, unless it holds Kyo (6.2.1)."""
+    if active_chit(scene) is None or not gained:
+        return
+    seat = active_seat(scene)
+    who = faction_of_seat(scene, seat)
+    if three(scene):
+        count = sum(1 for gain in gained if gain.who == who and _pays_in_three(scene, seat, gain))
+    else:
+        count = 0 if controls(scene, who, KYO) else sum(1 for gain in gained if gain.who == who)
+    yield from draw_cards(scene, seat, count, "6.2.1")
+
+
+@carries("16.1.4(2).1", "16.1.4(3).1")
+def _pays_in_three(scene: Scene, seat: str, gain: Gain) -> bool:
+    """With three players only A and B draw, for Spaces of Oda or neutrals, never for the other's own (16.1.4(3).1)."""
+    if faction_of_seat(scene, seat) == ODA or gain.before not in (ODA, NEUTRAL):
+        return False
+    printed = facts(scene).alliances.get(facts(scene).printed[gain.space])
+    return printed is None or printed == ODA or seat_of_alliance(scene, printed) == seat
+
+
+@carries("16.1.7(1).1", "16.1.7(2).1", "16.2.5(2).2", "16.1.x5", "16.2.x8")
+def azuchi_rises(scene: Scene) -> None:
+    """With three and four players Azuchi stands at Kannon-ji once Azai have fallen and it is Oda's and free."""
+    if not (three(scene) or four(scene)) or not fallen(scene, "azai") or azuchi_at(scene) is not None:
+        return
+    space = facts(scene).numerals.azuchi_space
+    if (
+        scene.table.pieces["azuchi"].place == "azuchi_box"
+        and controls(scene, ODA, space)
+        and not hostile(scene, space, ODA)
+    ):
+        scene.do(Moved("azuchi", space, rule="16.1.7(2).1" if three(scene) else "16.2.5(2).2"))
+        if four(scene):
+            scene.do(Marked("azuchi", "fresh", True, rule="16.2.5(2).3"))
+
+
+def raise_azuchi(scene: Scene, rule: str) -> None:
+    scene.do(Turned("azuchi", face=1, rule=rule))
+
+
+@carries("16.2.7(1).1", "16.2.7(1).2", "16.2.7(1).3", "16.2.x7")
+def move_turn_end(scene: Scene) -> None:
+    """With four players the Turn End chit lies on Kyo while Oda hold it, else in the cup (16.2.7(1).2)."""
+    if not four(scene):
+        return
+    place = scene.table.pieces[TURN_END].place
+    if controls(scene, ODA, KYO):
+        if place in (CUP, ORDER):
+            scene.do(Moved(TURN_END, KYO, rule="16.2.7(1).3"))
+    elif place == KYO:
+        scene.do(Moved(TURN_END, CUP, rule="16.2.7(1).2"))
+
+
+def used_chit_aside(scene: Scene, to: str, rule: str) -> None:
+    for chit in scene.table.stacks.get(ACTIVE, ()):
+        scene.do(Moved(chit, to, rule=rule))

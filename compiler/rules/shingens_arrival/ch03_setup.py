@@ -1,0 +1,120 @@
+"""3.0 Preparing the game: the armies go down in order, each unit in its area, and are organised into forces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.model.event import Moved
+from compiler.model.scenario import FreePlacement
+from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.coverage import carries
+from compiler.play.outcome import AGAIN, Outcome
+from compiler.play.scene import Scene
+from compiler.play.step import step
+from compiler.play.topics import PlacePiece
+from compiler.rules.shingens_arrival.ch06_organization import by_rank, no_place_under, places
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, facts
+from compiler.rules.shingens_arrival.field import war
+
+EJIRI, ANAYAMA, MOST_AT_EJIRI = "5425", "anayama_nobukimi", 3
+Waiting = dict[str, FreePlacement]
+
+
+@step(
+    "3-3.1",
+    "stock.setup",
+    "3-3.5",
+    "3-3.x1",
+    "3-3(2).1",
+    "3-3(5).1",
+    "3-3(6).1",
+    "3-3(6).2",
+    "3-3(6).3",
+    "3-3(1).1",
+    "3-3(1).2",
+    "3-3(3).1",
+)
+def place_unit(scene: Scene) -> Flow[Outcome]:
+    """Place the next unit of the army whose turn it is, commanders first; again until all stand (3-3)."""
+    waiting = next_army(scene)
+    if not waiting:
+        return None
+    unit = by_rank(scene, waiting)[0]
+    free = waiting[unit]
+    hexes = hexes_for(scene, free)
+    place = yield from decide(
+        scene,
+        lambda: places(scene, unit, hexes),
+        (lambda to: refuse_place(scene, unit, free, to),),
+        topic=PlacePiece(unit),
+        prompt=f"place {scene.name(unit)} where?",
+        seat=free.seat,
+        rule=free.note.rule or "3-3.1",
+        about=(unit,),
+    )
+    scene.do(Moved(unit, place, rule=free.note.rule))
+    return AGAIN
+
+
+def next_army(scene: Scene) -> Waiting:
+    """The units of the first army that is not all down, in the order of the rules (3-3.1)."""
+    groups, _ = scene.book.reserved(scene.scenario.id)
+    found: Waiting = {}
+    army = None
+    for free, units in zip(scene.scenario.free, groups, strict=True):
+        for unit in units:
+            if scene.table.pieces[unit].place == free.pool and army in (None, facts(scene).units[unit].army):
+                army = facts(scene).units[unit].army
+                found[unit] = free
+    return found
+
+
+def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
+    """The hexes of a setup area."""
+    known = facts(scene)
+    found: tuple[str, ...] = scene.book.once(
+        ("setup", free.id), lambda: tuple(space for space in free.spaces if space in known.beside)
+    )
+    return found
+
+
+@carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
+def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Refusal | None:
+    """Why a unit may not start somewhere."""
+    known, rule = facts(scene), free.note.rule or "3-3.1"
+    if place in known.box_of:
+        if place not in free.spaces:
+            return Refusal(rule, f"`{unit}` may not start on this command track")
+        return no_place_under(scene, unit, place, hexes_for(scene, free), rule) or _too_many(scene, unit, place)
+    if place not in free.spaces:
+        return Refusal(_reason(scene, free, place), f"`{unit}` may not start in `{place}`")
+    seat = known.seat_of[known.units[unit].army]
+    if war(scene).here(place, ENEMY[seat]) or castles_in_effect(scene).get(place) == ENEMY[seat]:
+        return Refusal("3-3(4).2", f"the enemy is in `{place}`")
+    return _too_many(scene, unit, place)
+
+
+def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:
+    rules = free.note.rules
+    if free.id == "ikko_nagashima" and place == "2324":
+        return "3-3(1).3"
+    if free.id == "oda" and castles_in_effect(scene).get(place) == ENEMY[free.seat]:
+        return "3-3(4).2"
+    if facts(scene).province.get(place) == "omi" and free.id in ("asakura", "oda"):
+        return "3-3(3).2" if free.id == "asakura" else "3-3(4).3"
+    return rules[0] if rules else "3-3.1"
+
+
+@carries("3-3(6).5")
+def _too_many(scene: Scene, unit: str, place: str) -> Refusal | None:
+    """Busho start in Ejiri only with Anayama, and three of them at most, on his track included (3-3(6))."""
+    known, now = facts(scene), war(scene)
+    anayama = now.forces.get(ANAYAMA)
+    there = anayama is not None and anayama.hex == EJIRI
+    if known.units[unit].rank != BUSHO or (place != EJIRI and not (there and known.box_of.get(place) == ANAYAMA)):
+        return None
+    if not there:
+        return Refusal("3-3(6).5", "busho start in Ejiri only together with Anayama")
+    busho = [piece for force in now.at[EJIRI] for piece in force.pieces if known.units[piece.id].rank == BUSHO]
+    return None if len(busho) < MOST_AT_EJIRI else Refusal("3-3(6).5", "three busho are in Ejiri")

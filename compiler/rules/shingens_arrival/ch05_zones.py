@@ -1,0 +1,44 @@
+"""5.0 Zones of control: of units and of castles, and what they reach."""
+
+from __future__ import annotations
+
+from compiler.play.coverage import carries
+from compiler.play.scene import Scene
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, is_invested
+from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.field import war
+
+
+@carries("5.0.1", "5-1.1", "5-1-1.1", "5-1-1.2", "5-1-2.1", "5-2-4.2")
+def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
+    """The hexes around a player's forces outside garrison; no zone crosses water or reaches a mountain (5-1)."""
+
+    def find() -> frozenset[str]:
+        joined = facts(scene).joined
+        return frozenset(
+            hex
+            for force in war(scene).forces.values()
+            if force.seat == seat and not force.inside
+            for hex in joined[force.hex]
+        )
+
+    return scene.memo(("zone", seat), find, of="pieces")
+
+
+@carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")
+def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
+    """Where a player's castles block lines: their hexes and those around, unless invested (5-2-2, 5-2-3).
+
+    A garrison changes nothing about it (5-2-4). For movement and retreat only the castle's own hex counts.
+    """
+
+    def find() -> frozenset[str]:
+        joined = facts(scene).joined
+        found: set[str] = set()
+        for hex, whose in castles_in_effect(scene).items():
+            if whose == seat and not is_invested(scene, hex):
+                found.add(hex)
+                found.update(joined[hex])
+        return frozenset(found)
+
+    return scene.memo(("ring", seat), find)

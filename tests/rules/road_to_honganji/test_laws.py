@@ -1,0 +1,34 @@
+"""The laws of the game notice a table that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compiler.model.event import Marked, Moved, Turned
+from compiler.play.invariants import laws_broken
+from tests.rules.covering import covers
+from tests.rules.road_to_honganji.table import position, the_book
+
+
+@covers("road_to_honganji", "Counters.x1", "5.1", "1-2.2", "3-1.x1", "10-1.5", "6-1.1")
+@pytest.mark.parametrize(
+    ("step", "event", "rule"),
+    [
+        ("take_action", Moved("akechi_army#1", "armies.shibata"), "Counters.x1"),
+        ("take_action", Moved("oda_nobunaga", "armies.neutral"), "Counters.x1"),
+        ("take_action", Moved("kitano_castle", "removed"), "Counters.x1"),
+        ("take_action", Turned("akechi_army#1", side="neutral"), "1-2.2"),
+        ("take_action", Turned("sakuma_nobumori", 1), "1-2.2"),
+        ("next_player", Marked("tanba", "control", "oda"), "5.1"),
+        ("take_action", Moved("order_akechi", "order_2"), "3-1.x1"),
+        ("take_action", Marked("akechi", "knocked_out", "oda"), "3-1.x1"),
+        ("take_action", Moved("akechi_mitsuhide", "removed"), "10-1.5"),
+        ("take_action", Marked("shibata", "acting", True), "6-1.1"),
+    ],
+)
+def test_a_broken_table_is_noticed(step: str, event: Any, rule: str) -> None:
+    state = position(step, "akechi", start=True, hands={"akechi": "x", "shibata": "x"}).start
+    assert list(laws_broken(the_book(), state, state.table)) == []
+    assert any(fault.endswith(f"({rule})") for fault in laws_broken(the_book(), state, event.on(state.table)))
