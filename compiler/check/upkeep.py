@@ -1,4 +1,4 @@
-"""Lints of the upkeep: what is revealed, what is climbed, what is covered."""
+"""Lints of the upkeep: what is revealed, what is climbed, what is covered, what is turned."""
 
 from __future__ import annotations
 
@@ -78,4 +78,17 @@ def cover_behind_screen(game: Game) -> Iterator[Found]:
                 f"`{cover.id}` lays cards face down in `{cover.display}`, which is private",
                 cover.note.span,
                 "name an open display",
+            )
+
+
+@lint("C656", ERROR, "A piece of the module has one command to be turned by a step; a second would never come to it.")
+def counter_with_two_resets(game: Game) -> Iterator[Found]:
+    """Two resets turn the same counter."""
+    for counter in game.counters.values():
+        turning = [reset for reset in game.upkeep.resets.values() if reset.turns(counter)]
+        for reset in turning[1:]:
+            yield Found(
+                f"`{turning[0].id}` and `{reset.id}` both turn `{counter.id}`",
+                reset.note.span,
+                "leave its kind to one of them",
             )

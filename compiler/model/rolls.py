@@ -233,6 +233,7 @@ class Check:
     modifiers: tuple[str, ...] = ()
     reading: Reading | None = None
     target: bool = False  # whether it is aimed at another piece
+    face: str | None = None  # the face a piece must show to roll; any, where none is named
     note: Note = field(default=NO_NOTE, compare=False)
 
     @property

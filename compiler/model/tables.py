@@ -47,6 +47,7 @@ class TableAxis:
     title: Name
     heads: tuple[Head, ...]
     dice: str | None = None
+    track: str | None = None  # whose box is the number; where no head covers it the table says nothing
     low: float | None = None  # the values that can occur, where the author states them
     high: float | None = None
     clamp: bool = False  # values beyond the ends use the end heads
@@ -93,7 +94,7 @@ class Modifier:
 
     name: Name
     value: float | None = None
-    on: str = "roll"  # roll, column
+    on: str = "roll"  # roll, column, nothing: a remark
     text: str = ""
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -1,4 +1,4 @@
-"""What players do between battles and the module does for them: count income, move along ladders, reveal, cover."""
+"""What players do between battles and the module does for them: count income, climb ladders, reveal, cover, reset."""
 
 from __future__ import annotations
 
@@ -83,6 +83,63 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class Reset:
+    """Pieces of some kinds that show the face `face` are turned to the face `to` when a step of the sequence begins.
+
+    Only a counter with both faces is turned.
+    """
+
+    id: str
+    name: Name
+    kinds: tuple[str, ...]
+    face: str
+    to: str
+    at: str  # a node of the sequence
+    note: Note = field(default=NO_NOTE, compare=False)
+
+    def turns(self, counter: Counter) -> tuple[int, int] | None:
+        """From which face of a counter to which, counted from 0; None for one it leaves as it lies."""
+        faces = [face.id for face in counter.faces]
+        if counter.kind not in self.kinds or self.face not in faces or self.to not in faces:
+            return None
+        return faces.index(self.face), faces.index(self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a side has earned so far: the field `worth` of every space it is marked to hold, and its own marks.
+
+    A space counts whose mark `mark` names the side, if a piece of one of the kinds `held_by` stands there. A mark of
+    the side, or of the seat that plays it, is worth the constant `marks` gives it.
+    """
+
+    id: str
+    name: Name
+    sides: tuple[str, ...]
+    spaces: str  # a kind of space
+    mark: str
+    worth: str
+    held_by: tuple[str, ...]
+    marks: Mapping[str, str] = field(default_factory=dict)  # mark → constant
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Sides by their score: those whose marker lies in one of the boxes with the face `face` up. Ties by a list."""
+
+    id: str
+    name: Name
+    score: str
+    markers: str  # a kind of counter
+    face: str
+    boxes: tuple[str, ...]
+    most_first: bool
+    ties: str  # a constant
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Upkeep:
     """All of it by id."""
 
@@ -90,6 +147,14 @@ class Upkeep:
     ladders: Mapping[str, Ladder] = field(default_factory=dict)
     reveals: Mapping[str, Reveal] = field(default_factory=dict)
     covers: Mapping[str, Cover] = field(default_factory=dict)
+    resets: Mapping[str, Reset] = field(default_factory=dict)
+    scores: Mapping[str, Score] = field(default_factory=dict)
+    rankings: Mapping[str, Ranking] = field(default_factory=dict)
+
+
+def bearer(game: Game, mark: str, side: str) -> str:
+    """Who bears a mark that counts for a side: the side, or the seat that plays it."""
+    return side if "sides" in game.marks[mark].on else game.seat_of(side) or side
 
 
 def display_of(game: Game, space: str) -> Display | None:

@@ -171,6 +171,9 @@ def names(game: Game, what: str) -> Collection[str]:
         "contest": game.rolls.contests,
         "income": game.upkeep.incomes,
         "ladder": game.upkeep.ladders,
+        "reset": game.upkeep.resets,
+        "score": game.upkeep.scores,
+        "ranking": game.upkeep.rankings,
     }
     return found.get(what, ())
 

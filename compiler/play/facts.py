@@ -19,7 +19,7 @@ from compiler.model.ids import did_you_mean
 from compiler.model.piles import Track
 from compiler.model.rolls import Check, Contest, Pool, RollModifier
 from compiler.model.tables import ResultTable
-from compiler.model.upkeep import Income, Ladder
+from compiler.model.upkeep import Income, Ladder, Ranking, Reset, Score
 from compiler.play.binding import names
 
 T = TypeVar("T")
@@ -139,6 +139,15 @@ class Finder:
 
     def ladder(self, id: str) -> Ladder:
         return self._in("ladder", id, self.game.upkeep.ladders)
+
+    def reset(self, id: str) -> Reset:
+        return self._in("reset", id, self.game.upkeep.resets)
+
+    def score(self, id: str) -> Score:
+        return self._in("score", id, self.game.upkeep.scores)
+
+    def ranking(self, id: str) -> Ranking:
+        return self._in("ranking", id, self.game.upkeep.rankings)
 
     def counter(self, id: str) -> Counter:
         return self._in("counter", id, self.game.counters)

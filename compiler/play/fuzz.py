@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.players import Player
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
-from compiler.play.seeking import SeekingPlayer
+from compiler.play.seeking import Seeker
 from compiler.play.session import Session, initial
 from compiler.play.state import Choice, State
 
@@ -155,34 +155,40 @@ def fuzz_game(
 ) -> Tally:
     """One random game with every check; a failure comes back in the tally, not shrunk yet."""
     with watching() as counts:
-        seat_player = players or (lambda seat, n: SeekingPlayer(f"{n}/{seat}", counts))
-        tally = _fuzz_game(book, scenario, seed, most, widest, seat_player, resume_every)
+        seeker = (
+            Seeker(seed, counts)
+            if players is None
+            else _Seated({seat: players(seat, seed) for seat in book.game.seats})
+        )
+        tally = _fuzz_game(book, scenario, seed, most, widest, seeker, resume_every)
     for rule, times in counts.items():
         tally.rules[rule] = tally.rules.get(rule, 0) + times
     return tally
 
 
+class _Seated:
+    """Players at their seats, asked one after the other."""
+
+    def __init__(self, players: Mapping[str, Player]) -> None:
+        self.players = players
+
+    def way(self, session: Session) -> list[tuple[str, Answer]]:
+        seat = next(iter(session.asks))
+        return [(seat, self.players[seat].answer(session, seat))]
+
+
 def _fuzz_game(
-    book: Rulebook,
-    scenario: str,
-    seed: int,
-    most: int,
-    widest: int,
-    players: Callable[[str, int], Player],
-    resume_every: int,
+    book: Rulebook, scenario: str, seed: int, most: int, widest: int, seeker: Seeker | _Seated, resume_every: int
 ) -> Tally:
     tally = Tally(games=1)
     session: Session | None = None
     try:
         session = Session.begin(book, scenario, Seeded(seed))
         watched = Watched(session, resume_every=resume_every)
-        seated = {seat: players(seat, seed) for seat in book.game.seats}
         while session.asks:
-            for seat in list(session.asks):
-                if seat not in session.asks:
-                    continue
+            for seat, answer in seeker.way(session):
                 _guard(session, seat, tally, most, widest)
-                watched.apply(seated[seat].answer(session, seat), seat)
+                watched.apply(answer, seat)
     except Exception as fault:
         tally.failures.append(Failure(seed, scenario, f"{type(fault).__name__}: {fault}", _led_to(session)))
     if session is not None:

@@ -1,58 +1,76 @@
-"""A random player that is drawn to rules which have not come to bear yet: fuzz seats it."""
+"""Random play that is drawn to rules which have not come to bear yet: fuzz plays so."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from compiler.play.ask import Answer
-from compiler.play.chance import Seeded
+from compiler.play.ask import CHANCE, Answer
 from compiler.play.coverage import watching
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Entry, Session
 from compiler.play.state import Choice
 
-TRIED = 5  # options it tries before it takes one
-EVERY = 4  # of so many answers one is thought about: a step run again for each option takes its time
-MOST = 1_000  # more new rows than any answer brings
+TRIED = 3  # ways to go on that are tried in a copy of the game
+AHEAD = 8  # answers each of them is followed
+PATIENT, SELDOM = 5, 40  # when so many looks found nothing new it looks again only once in so many answers
+MOST = 1_000  # more new rows than any way brings
+
+Way = list[tuple[str, Answer]]
 
 
-class SeekingPlayer(RandomPlayer):
-    """Now and then it tries some options in a copy of the game and takes the one that brings most rules into play.
+class Seeker:
+    """Answers for all seats: of some random ways to go on it takes the one that brings most rules into play.
 
-    What it has not seen is counted within one game, so the same seed plays the same game whatever else is played.
+    What is new is counted within one game, so the same seed plays the same game whatever else is played. The copies
+    have the luck the game will have: what was found there happens.
     """
 
-    __slots__ = ("_counts", "_heard", "_seen")
-
     def __init__(self, seed: int | str, counts: Mapping[str, int]) -> None:
-        super().__init__(seed)
+        self._seed = str(seed)
         self._counts = counts  # the rows that have come to bear in this game; it grows while we play
         self._seen: set[str] = set()  # and those that events have named, up to an entry of the log
         self._heard = 0
+        self._made = 0
+        self._dry = 0  # how often nothing new was found
 
-    def answer(self, session: Session, seat: str) -> Answer:
-        chosen = super().answer(session, seat)
-        if len(session.asks[seat].options) < 2 or self.pick(EVERY):
-            return chosen
+    def way(self, session: Session) -> Way:
+        """The next answers, each with its seat."""
         self._seen |= _named(session.log[self._heard :])
         self._heard = len(session.log)
-        others = (super(SeekingPlayer, self).answer(session, seat) for _ in range(TRIED - 1))
-        tried = list(dict.fromkeys([chosen, *others]))
-        new = [self._brings(session, seat, option) for option in tried]
-        best: Answer = tried[new.index(max(new))]
-        return best
+        if self._dry > PATIENT and self._dry % SELDOM:  # little is new late in a game
+            self._dry += 1
+            return self._step(session)
+        tried = [self._try(session) for _ in range(TRIED)]
+        new, way = max(tried, key=lambda found: found[0])
+        self._dry = 0 if new else self._dry + 1
+        return way
 
-    def _brings(self, session: Session, seat: str, option: Answer) -> int:
-        """How many rows come to bear for the first time with an option; luck is anybody's guess."""
+    def _step(self, session: Session) -> Way:
+        self._made += 1
+        seat = next(iter(session.asks))
+        return [(seat, RandomPlayer(f"{self._seed}/{self._made}").answer(session, seat))]
+
+    def _try(self, session: Session) -> tuple[int, Way]:
+        """How many rows come to bear for the first time on one random way, and the way."""
+        self._made += 1
+        luck = RandomPlayer(f"{self._seed}/{self._made}")
+        copy = Session(session.state, session.chance)
+        copy.counts = session.counts
         with watching() as counts:
             try:
-                copy = Session(session.state, Seeded(self._seed))
-                copy.apply(option, seat)
-                for ask in copy.asks.values():
-                    len(ask.options)  # what is barred from the next list has come to bear
+                for _ in range(AHEAD):
+                    seat = next(iter(copy.asks), None)
+                    if seat is None:
+                        break
+                    copy.apply(luck.answer(copy, seat), seat)
             except Exception:  # something breaks there: go and see
-                return MOST
-        return len((_named(copy.log) | counts.keys()) - self._seen - self._counts.keys())
+                return MOST, _of_seats(copy.failed)
+        new = (_named(copy.log) | counts.keys()) - self._seen - self._counts.keys()
+        return len(new), _of_seats(copy.script())
+
+
+def _of_seats(script: Sequence[tuple[str, Answer]]) -> Way:
+    return [(seat, answer) for seat, answer in script if seat != CHANCE]
 
 
 def _named(log: Sequence[Entry]) -> set[str]:

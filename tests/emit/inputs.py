@@ -6,7 +6,7 @@ All of them together are too many, so that layout after layout goes on through e
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from compiler.model.common import Value
@@ -15,14 +15,19 @@ from compiler.model.game import Dice, Game
 from compiler.model.loops import counted
 from compiler.model.rolls import Chosen, Lent, Marked, Unmarked
 from compiler.model.table import Piece, Table
+from compiler.model.upkeep import Ranking, Score, bearer
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.scene import Scene
 from compiler.play.state import Cursor, State
 
 Options = tuple[tuple[str, bool], ...]
+Marks = Mapping[tuple[str, str], Value]  # (space, seat or side; mark) → value
+NO_MARKS: Marks = {}
 
 
-def scene_of(book: Rulebook, pieces: Iterable[Piece], turn: Value = None, options: Options = ()) -> Scene:
+def scene_of(
+    book: Rulebook, pieces: Iterable[Piece], turn: Value = None, options: Options = (), marks: Marks = NO_MARKS
+) -> Scene:
     """These pieces and no others, before the sequence begins."""
     laid = {piece.id: piece for piece in pieces}
     stacks: dict[str, tuple[str, ...]] = {}
@@ -32,7 +37,7 @@ def scene_of(book: Rulebook, pieces: Iterable[Piece], turn: Value = None, option
     track = counted(book.game)
     if track is not None and turn is not None:
         tracks[track.id] = turn
-    table, cursor = Table(laid, stacks, tracks), Cursor(SETUP)
+    table, cursor = Table(laid, stacks, tracks, marks), Cursor(SETUP)
     state = State(next(iter(book.game.scenarios)), table, cursor, options=options, book=book)
     return Scene(book, state, table, cursor)
 
@@ -107,3 +112,25 @@ class Layouts:
                     found[other] = None
                     waiting.append(other)
         return self.chance.sample(list(found), min(number, len(found)))
+
+
+def scoring(game: Game, score: Score, ranking: Ranking, chance: random.Random) -> tuple[list[Piece], Marks]:
+    """Spaces marked for any side, some of them empty; marks of sides and seats; markers in and beside the boxes."""
+    spaces = [space.id for space in game.spaces.values() if space.kind == score.spaces]
+    marks: dict[tuple[str, str], Value] = {
+        (s, score.mark): chance.choice(game.marks[score.mark].values) for s in spaces
+    }
+    for side, mark in product(score.sides, score.marks):
+        if chance.random() < 0.3:
+            marks[bearer(game, mark, side), mark] = chance.choice(game.marks[mark].values)
+    holding = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind in score.held_by]
+    pieces = [
+        Piece(id, counter.id, space, side=counter.side)
+        for space, (counter, id) in zip(spaces, chance.sample(holding, len(spaces)), strict=True)
+        if chance.random() < 0.8
+    ]
+    places = chance.sample([*ranking.boxes, spaces[0]], len(score.sides))
+    for counter, place in zip((c for c in game.counters.values() if c.kind == ranking.markers), places, strict=True):
+        face = chance.randrange(len(counter.faces))
+        pieces.append(Piece(counter.piece_ids[0], counter.id, place, face=face, side=counter.side))
+    return pieces, marks

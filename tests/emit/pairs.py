@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from compiler.diagnostics import Sink
 from compiler.emit.automation.modifiers import option_property
 from compiler.emit.module.pieces import make_box
 from compiler.emit.module.prototypes import make_shelf
+from compiler.emit.module.seatmarks import NONE, seat_marks, seat_property
+from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.names import plain
 from compiler.emit.plan import make_plan
 from compiler.model.game import Game
@@ -18,7 +21,7 @@ from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
 from compiler.registry import rulebook_or_fail
 from tests.emit.conftest import ALL
-from tests.emit.inputs import scene_of
+from tests.emit.inputs import NO_MARKS, Marks, scene_of
 from tests.emit.tabletop import Tabletop
 from tests.faulty import copy, home
 
@@ -60,13 +63,22 @@ class Pair:
         self.book: Rulebook = rulebook_or_fail(game)
         self.plan = table.plan
 
-    def lay(self, pieces: list[Piece], turn: Any = None, chosen: Any = ()) -> Scene:
+    def lay(self, pieces: list[Piece], turn: Any = None, chosen: Any = (), marks: Marks = NO_MARKS) -> Scene:
         """The same on both tables."""
-        self.table.lay(pieces)
+        self.table.lay([*pieces, *self._markers(marks)])
+        for mark, holder in seat_marks(self.plan):
+            self.table.properties[seat_property(mark, holder)] = plain(marks.get((holder, mark.id))) or NONE
         self.table.properties["Turn"] = plain(turn)
         self.table.properties |= {option_property(id): "yes" if on else "no" for id, on in chosen}
         self.table.chat.clear()
-        return scene_of(self.book, pieces, turn, chosen)
+        return scene_of(self.book, pieces, turn, chosen, marks)
+
+    def _markers(self, marks: Marks) -> Iterator[Piece]:
+        """The markers that show marks on spaces."""
+        for n, ((space, mark), value) in enumerate(marks.items()):
+            if space in self.game.spaces:
+                design = marker_of(self.game.marks[mark], value)
+                yield Piece(f"marker {n}", design, space, marks=((mark, value),))
 
 
 def make_pair(name: str, to: Path) -> Pair:
@@ -82,7 +94,8 @@ def make_pair(name: str, to: Path) -> Pair:
     return Pair(found.game, Tabletop(make_box(plan, make_shelf(plan))))
 
 
-def declaring(file: str, key: str) -> list[str]:
-    """The games that declare something."""
-    found = [g for g in ALL if (home(g) / file).exists() and f"\n{key}:" in (home(g) / file).read_text("utf-8")]
+def declaring(file: str, key: str, word: str = "") -> list[str]:
+    """The games that declare something, with a word in it."""
+    texts = {g: (home(g) / file).read_text("utf-8") for g in ALL if (home(g) / file).exists()}
+    found = [g for g, text in texts.items() if f"\n{key}:" in text and word in text]
     return [*found, MADE_UP] if f"\n{key}:" in YAML and file == "rolls.yaml" else found

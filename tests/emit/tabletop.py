@@ -11,10 +11,14 @@ from typing import Any
 
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
+from compiler.emit.module.prototypes import FACE
+from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.tracker import tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
 from compiler.model.table import Piece
@@ -58,6 +62,7 @@ class Tabletop:
         self._heard: dict[str, list[tuple[Component, str]]] = {}
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
+        properties += [*seat_properties(self.plan), *ranking_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
@@ -117,6 +122,24 @@ class Tabletop:
         """The zone a piece is sent to by a command of its menu."""
         (trait,) = [t for t in self._traits[id] if isinstance(t, SendToLocation) and t.menu == menu]
         return str(self._value(trait.zone, self.pieces[id]))
+
+    def faces(self) -> dict[str, int]:
+        """Which face each piece with several shows, counted from 0; others show their only one."""
+        return {id: int(own.get(f"{FACE}_Level", "1")) - 1 for id, own in self.pieces.items()}
+
+    def enter(self, step: str) -> None:
+        """The tracker comes to a step: its hotkeys press buttons, these send commands to pieces that turn."""
+        parts = tracker(self.plan)
+        for hotkey in (c for part in parts for c in part.all("TurnGlobalHotkey")):
+            if self._value(str(hotkey.get("match")), {"Step": step}) is True:
+                for button in (p for p in parts if p.get("buttonHotkey") == hotkey.get("hotkey")):
+                    self._turn(str(button.get("filter")), str(button.get("hotkey")))
+
+    def _turn(self, match: str, key: str) -> None:
+        for id, own in self.pieces.items():
+            for layer in (t for t in self._traits[id] if isinstance(t, Layer) and str(t.reset_key) == key):
+                if not match or self._value(match, own) is True:
+                    own[f"{layer.name}_Level"] = layer.reset_level
 
     # -- buttons -------------------------------------------------------------------------------------------------------
     def button(self, text: str) -> None:

@@ -20,17 +20,31 @@ from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
+from compiler.emit.automation.rankings import place_property, score_property
+from compiler.emit.module.tracker import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.model.game import Game
 from compiler.model.rolls import Asked, Box, Brought, Case, Check, Contest, Ground, Lead, Place, Source, Test
 from compiler.model.table import Piece
 from compiler.model.upkeep import Income, rungs
-from compiler.play.mechanics.reckoning import awarded, climbed, held, hits, outcome, reckon, result, rolling, winner
+from compiler.play.mechanics.reckoning import (
+    awarded,
+    climbed,
+    held,
+    hits,
+    outcome,
+    ranked,
+    reckon,
+    reset_by,
+    result,
+    rolling,
+    winner,
+)
 from compiler.play.scene import Scene
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
-from tests.emit.inputs import Layouts, options, scene_of, totals, turns
+from tests.emit.inputs import Layouts, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
 from tests.emit.tabletop import parse
 
@@ -85,11 +99,11 @@ def test_every_roll_of_every_face_has_the_same_outcome_and_result(
 
 
 def _numbers(game: Game, check: Check) -> list[Piece]:
-    """A piece for every different set of numbers that a check is made against."""
+    """A piece for every different set of numbers that a check is made against; where no number counts, every face."""
     found: dict[tuple[Any, ...], Piece] = {}
     for counter in (c for c in game.counters.values() if c.kind in check.kinds):
         for n, face in enumerate(counter.faces):
-            numbers = tuple(face.values.get(field) for field in check.fields)
+            numbers = tuple(face.values.get(field) for field in check.fields) or (counter.id, face.id)
             piece = Piece(counter.piece_ids[0], counter.id, game.map.land[0], face=n, side=counter.side)
             found.setdefault(numbers, piece)
     return list(found.values())
@@ -103,7 +117,7 @@ def _with_face(game: Game, face: str | None) -> Piece | None:
     return None
 
 
-@pytest.mark.parametrize("slug", declaring("rolls.yaml", "checks"))
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "checks", " ground: "))
 def test_every_space_does_the_same_to_who_stands_there(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
     it = pair(slug)
     grounds = [m for m in it.game.rolls.modifiers.values() if isinstance(m.source, Ground)]
@@ -124,7 +138,8 @@ def test_every_check_of_every_unit_adds_the_same_parts(slug: str, pair: Callable
     it = pair(slug)
     layouts, chance = Layouts(it.game, 11), random.Random(7)
     chosen = cycle(options(it.game))
-    for nth, turn in enumerate([*turns(it.game), *turns(it.game)][:26]):
+    rounds = max(26, 2 * FLOOR // len(layouts.counters))  # few pieces are laid out more often
+    for nth, turn in zip(range(rounds), cycle(turns(it.game)), strict=False):
         pieces = layouts.pieces(nth)
         scene = it.lay(pieces, turn, next(chosen))
         standing = [piece for piece in pieces if piece.place in it.book.land]
@@ -321,6 +336,45 @@ def test_every_marker_climbs_the_same_boxes_to_the_same_levels(
                     to = climbed(scene, ladder, marker, steps)
                     assert it.table.sent(marker.id, f"{ladder.name.en}: {menu}") == spaces[to].location, (place, menu)
                     told[0] += 1
+
+
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "resets"))
+def test_a_step_turns_the_same_pieces_to_the_same_faces(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(13)
+    spaces = [space.id for space in it.game.spaces.values() if space.id in it.plan.atlas.spaces]
+    for reset, _ in product(it.game.upkeep.resets.values(), range(5)):
+        pieces = [
+            Piece(id, counter.id, chance.choice(spaces), face=chance.randrange(len(counter.faces)), side=counter.side)
+            for counter in it.game.counters.values()
+            for id in counter.piece_ids
+        ]
+        scene = it.lay(pieces)
+        starts = [entry for entry in entries(it.game) if reset.at in entry.begins]
+        assert len(starts) == 1
+        before = {piece.id: piece.face for piece in pieces}
+        assert it.table.faces() == before
+        it.table.enter(starts[0].label)
+        assert it.table.faces() == {**before, **dict(reset_by(scene, reset))}
+        told[0] += len(pieces)
+
+
+@pytest.mark.parametrize("slug", declaring("upkeep.yaml", "rankings"))
+def test_every_side_has_the_same_score_and_place(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
+    it, chance = pair(slug), random.Random(17)
+    for ranking, _ in product(it.game.upkeep.rankings.values(), range(40)):
+        score = it.game.upkeep.scores[ranking.score]
+        pieces, marks = scoring(it.game, score, ranking, chance)
+        scene = it.lay(pieces, marks=marks)
+        it.table.button(ranking.name.en)
+        known, order = it.table.properties, ranked(scene, ranking)
+        for side in score.sides:
+            assert int(known[score_property(score, side)]) == reckon(scene, score, side).sum, side
+            place = order.index(side) + 1 if side in order else 0
+            assert int(known[place_property(ranking, side)]) == place, (side, order)
+            assert (f" {place}. <b>{it.game.sides[side].name.en}</b>" in it.table.chat[-1]) == bool(place)
+            told[0] += 1
 
 
 # -- nothing is left out -----------------------------------------------------------------------------------------------

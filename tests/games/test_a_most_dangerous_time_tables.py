@@ -155,11 +155,12 @@ def test_regroup_boxes_agree_with_the_table(amdt: Game) -> None:
 
 
 def test_reinforcements(amdt: Game) -> None:
-    assert [row[:3] for row in rows(amdt.tables["reinforcements"])] == [
-        ("Enryaku-ji", 2, 2),
-        ("Takeda", 6, 14),
-        ("Mori, Ukita, Murakami", 13, 26),
-        ("Uesugi", 15, 10),
+    kaga = "one Ikko-Ikki Soldier each for the Minor Clans of Daisho-ji and Oyama"
+    assert [tuple(row) for row in rows(amdt.tables["reinforcements"])] == [
+        ("Enryaku-ji", 2, 2, "at the start of the turn"),
+        ("Takeda", 6, 14, "-"),
+        ("Mori, Ukita, Murakami", 13, 26, "-"),
+        ("Uesugi", 15, 10, kaga),
     ]
 
 
@@ -391,3 +392,37 @@ def test_provinces_and_seas_lie_in_the_spheres_of_the_chart(amdt: Game) -> None:
         if isinstance(head, str)
     }
     assert found == chart
+
+
+NUMBERS = {
+    "waypoint_limit": 4,
+    "fort_capacity": 2,
+    "destroyed_fort": 1,
+    "kyo_movement_bonus": 2,
+    "command": {"daimyo": 7, "samurai": 3},
+    "hit_in_the_field": 6,
+    "hit_at_sea": 5,
+    "hit_on_a_fort": 6,
+    "initiative": {
+        "daimyo": 1,
+        "out_of_communication": -1,
+        "massed_gunnery": 2,
+        "murakami_at_sea": 1,
+        "iron_ship_at_sea": 2,
+    },
+    "ikko_ikki_bonus": 1,
+    "out_of_communication": {"units_for_movement": 2, "units_per_die": 2, "units_per_hit": 2},
+    "wound_turns": {"wounded": 1, "badly_wounded": 2},
+    "regroup_placement": {"per_space": 1, "kyo": 2, "ikko_ikki_per_space": 2, "ikko_ikki_kyo": 4},
+    "regroup_spaces_divisor": 5,
+    "azuchi": {"first_turn": 10, "cost": 6, "cost_to_raise": 6, "first_level": 2, "last_level": 3},
+    "three_player_home_castles": 7,
+    "nobunaga_guard": {"soldiers": 3, "regroup": 2, "escort": 7},
+}
+
+
+def test_numbers_of_the_rules(amdt: Game) -> None:
+    assert {id: amdt.constants[id].value for id in NUMBERS} == NUMBERS
+    assert amdt.constants["illness"].value["dies_on_or_below"] == 3
+    short = amdt.constants["short_game"].value
+    assert (short["turns"], tuple(short["levels"]), short["good_fortune_counts"]) == (10, (2, 3), 1)

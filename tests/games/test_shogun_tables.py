@@ -155,7 +155,7 @@ def test_units(shogun: Game) -> None:
     assert rows(shogun, "units") == UNITS
 
 
-@covers("shogun", "2-Units.1")
+@covers("shogun", "2-Units.1", "2-Daimyo.1")
 @pytest.mark.parametrize("kind", PRINTED)
 def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     printed = {

@@ -116,7 +116,8 @@ def test_greedy_players_answer_alike_in_all_worlds_that_look_alike(slug: str) ->
             assert GreedyPlayer(n).answer(other, seat) == GreedyPlayer(n).answer(session, seat)
             looked += twin != session.state
         session.apply(luck.answer(session, seat), seat)
-    assert looked or slug == "anegawa"
+    closed = any(pile.face == "down" for pile in book.game.piles.values())
+    assert looked or not closed  # there was something to disguise
 
 
 def test_a_greedy_lord_advises_himself_from_what_he_sees() -> None:

@@ -117,10 +117,11 @@ class Breaker:
                 found.append(Break("refusal", f"what {id} forbids", id))
             if ("event", id) in seen:
                 found.append(Break("event", f"what happens by {id}", id))
-        for carrier in self.carriers:
-            if rows & set(carrier.rules):
+        edits = [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
+        for carrier in self.carriers:  # of a function that carries more, a break by hand says what is meant
+            if rows & set(carrier.rules) and not (edits and len(carrier.rules) > 1):
                 found += _breaks_of(carrier)
-        found += [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
+        found += edits
         found += [Break("data", n.what, n, n.told, n.blunt) for n in data_breaks(self.book.game, frozenset(rows))]
         found += [it for node in self.book.game.steps() if rows & _rules_of(node) for it in _breaks_of_node(node)]
         asked = [Break("ask", f"the question of {id}", id) for id in sorted(rows) if ("ask", id) in seen]
@@ -133,9 +134,11 @@ def _rules_of(node: SequenceNode) -> set[str]:
 
 
 def _breaks_of_node(node: SequenceNode) -> list[Break]:
-    """How to break a part of the sequence: a step or phase is passed over, a loop runs backwards or not at all."""
-    told = {"each": "run through backwards", "repeat": "not repeated"}.get(node.kind, "passed over")
-    return [Break("node", f"{node.kind} `{node.id}`", node.id, told, blunt=node.kind in ("step", "phase"))]
+    """How to break a part of the sequence: a step or phase is passed over, a loop not repeated; seats in turn act in
+    the wrong order."""
+    in_turn = node.kind == "each" and node.over in ("seat", "side")
+    told = "run through backwards" if in_turn else "passed over" if node.kind in ("step", "phase") else "not repeated"
+    return [Break("node", f"{node.kind} `{node.id}`", node.id, told, blunt=not in_turn)]
 
 
 def _breaks_of(carrier: Carrier) -> list[Break]:
@@ -145,7 +148,7 @@ def _breaks_of(carrier: Carrier) -> list[Break]:
     that one of the breaks is noticed. A function that carries a single row must not answer wrongly in any way.
     """
     what, returns = f"`{carrier.name}`", carrier.returns
-    choice = len(carrier.rules) > 1
+    choice = len(carrier.rules) > 1 or carrier.kind == "predicate"  # a step in a loop may see to the end of it, too
     if carrier.kind == "step":
         return [Break("nothing", what, carrier, blunt=True)]
     if returns == "bool":

@@ -71,7 +71,7 @@ def asked(package: str) -> tuple[tuple[str, str], ...]:
 
 def without(game: Game, what: str, id: str) -> dict[str, Any]:
     """What to change for a game to lack a thing."""
-    if what in ("income", "ladder"):
+    if what in ("income", "ladder", "reset", "score", "ranking"):
         kept = {k: v for k, v in getattr(game.upkeep, f"{what}s").items() if k != id}
         return {"upkeep": replace(game.upkeep, **{f"{what}s": kept})}
     if what in ("modifier", "check", "pool", "contest"):

@@ -10,7 +10,7 @@ from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import Link, held, signed, target_checks, told
+from compiler.emit.automation.roll_chain import Link, face_of, held, signed, target_checks, told
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.names import cited
@@ -137,12 +137,15 @@ class CheckButton:
             own = self.value(modifier.id)
             told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), cited(modifier.note)))
             text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
-        text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
+        if check.fields or check.reading is None:
+            text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
         rules = [(ex.equals(self.value("outcome"), o.gives), cited(o.note)) for o in check.outcomes if o.note.rules]
         return ex.add(ex.add(text, choose(rules, "")), self._meaning())
 
     def _against(self) -> ex.Node:
-        """The numbers rolled against, without modifiers."""
+        """The numbers rolled against, without modifiers; nothing where the dice alone decide."""
+        if not self.check.fields:
+            return ex.literal("")
         text: ex.Node = ex.literal(" against ")
         for n, field in enumerate(self.check.fields):
             text = ex.add(text, ex.add("/" if n else "", ex.prop(held(ROLLER, field))))
@@ -252,6 +255,10 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     if target_checks(plan, kind):
         yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
         yield Report((keys.AIM,), "$newPieceName$ in $location$ is aimed at")
+    for check, (key, _) in zip(checks, commands, strict=False):
+        if check.face is not None:
+            others = ex.not_equals(face_of(plan, kind), check.face)
+            yield RestrictCommands(f"not {check.face}", "Hide", ex.braced(others), (key,))
     yield SubMenu(MENU, tuple(menu for _, menu in commands))
     yield RestrictCommands(
         "no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), tuple(key for key, _ in commands)

@@ -36,7 +36,7 @@ def _needs(income: Income, side: str) -> Key:
 def held(plan: Plan, income: Income, side: str) -> ex.Node:
     """The number of spaces a side holds: one for every space with a piece that counts."""
     kinds = [ex.equals(ex.prop("Kind"), plan.game.counter_kinds[kind].name.en) for kind in income.held_by]
-    test = ex.every(ex.equals(ex.prop(holder_property(plan)), side), ex.any_of(*kinds))
+    test = ex.every(_belongs(plan, side), ex.any_of(*kinds))
     if income.without is not None:
         test = ex.every(test, ex.not_equals(ex.prop(property_of(income.without)), YES))
     total: ex.Node = ex.literal(0)
@@ -48,12 +48,16 @@ def held(plan: Plan, income: Income, side: str) -> ex.Node:
     return total
 
 
+def _belongs(plan: Plan, side: str) -> ex.Node:
+    return ex.equals(ex.prop(holder_property(plan)), plan.game.sides[side].name.en)
+
+
 def needed(plan: Plan, income: Income, side: str) -> ex.Node:
     """How many pieces a side has of the kind without which it gets no least income; 1 where none is asked for."""
     if income.needs is None:
         return ex.literal(1)
     kind = plan.game.counter_kinds[income.needs].name.en
-    test = ex.every(ex.equals(ex.prop(holder_property(plan)), side), ex.equals(ex.prop("Kind"), kind))
+    test = ex.every(_belongs(plan, side), ex.equals(ex.prop("Kind"), kind))
     maps = dict.fromkeys(plan.atlas.spaces[s.id].map for s in plan.game.spaces.values() if s.kind == income.spaces)
     total: ex.Node = ex.literal(0)
     for map in maps:

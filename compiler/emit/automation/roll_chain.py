@@ -65,7 +65,7 @@ def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
             for field in check.fields:
                 found[field] = ex.if_(ex.equals(ex.prop(field), ""), 0, ex.prop(field))
         elif check.reading is not None and check.reading.by_face:
-            found["face"] = _face(plan, kind)
+            found["face"] = face_of(plan, kind)
         for modifier in (plan.game.rolls.modifiers[id] for id in check.modifiers):
             if modifier.of == of:
                 found.update(_told_for(plan, modifier))
@@ -89,7 +89,7 @@ def _told_for(plan: Plan, modifier: RollModifier) -> Iterator[tuple[str, ex.Node
                 yield SIDE, ex.prop("Side")
 
 
-def _face(plan: Plan, kind: CounterKind) -> ex.Node:
+def face_of(plan: Plan, kind: CounterKind) -> ex.Node:
     """The id of the face that lies up."""
     faces = {face.id: n for c in plan.game.counters.values() if c.kind == kind.id for n, face in enumerate(c.faces, 1)}
     level = ex.prop("Face_Level")

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compared
-from compiler.emit.automation.lookup import by_label, by_odds, cell_text, meaning, under
+from compiler.emit.automation.lookup import by_label, by_odds, cell_text, choose, meaning, under
+from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.automation.preference import OFF
 from compiler.emit.module.boards import listed
 from compiler.emit.module.charts import modifier_text
@@ -68,9 +69,9 @@ class _Automaton:
             if asked is not None:
                 start = asked.choices[0] if isinstance(asked, Choose) else "0"
                 yield _Link(id, name, start, asked)
-        if any(m.on == "column" for m in table.modifiers):
+        if self._has("shift"):
             yield _Link(id, "shift", "0", Ask(self._prompt("Columns to shift, left is negative", "column")))
-        if self.dice is not None and any(m.on != "column" for m in table.modifiers):
+        if self._has("modifier"):
             yield _Link(id, "modifier", "0", Ask(self._prompt("Modifier of the roll", "roll")))
         yield _Link(id, "c", "1", SetValue(ex.braced(self._place(table.columns, "column"))))
         yield _Link(id, "r", "1", SetValue(ex.braced(self._place(table.rows, "row"))))
@@ -85,19 +86,27 @@ class _Automaton:
     def _asked(self, axis: TableAxis) -> Change | None:
         labels = tuple(head.label for head in axis.heads)
         title = axis.title.en or self.table.title.en
-        if axis.by == "die" and axis.dice:
+        if axis.track is not None or (axis.by == "die" and axis.dice):
             return None
         if axis.by in ("odds", "difference"):
             return Choose(title, (BY_TOTALS, *labels))
-        return Choose(title, labels) if axis.by == "name" else Ask(f"{title}?")
+        if axis.by != "name":
+            return Ask(f"{title}?")
+        return Choose(title, labels) if len(labels) > 1 else None
 
     def _prompt(self, what: str, on: str) -> str:
-        own = [m for m in self.table.modifiers if (m.on == "column") == (on == "column")]
+        own = [m for m in self.table.modifiers if m.on == on]
         return f"{what} ({'; '.join(modifier_text(m) for m in own)})"
 
     # -- where a value falls -----------------------------------------------------------------------------------------
     def _place(self, axis: TableAxis, name: str) -> ex.Node:
-        """The number of the head, from 1, that the asked or rolled value falls under, shifted where need be."""
+        """The number of the head, from 1, that the asked or rolled value falls under, shifted where need be.
+
+        A box of a track that no head covers has the number 0.
+        """
+        if axis.track is not None:
+            boxes = boxes_of(self.plan, axis.track).items()
+            return choose([(test, n + 1) for value, test in boxes if (n := axis.index(value)) is not None], 0)
         if axis.by == "die" and axis.dice:
             value: ex.Node = ex.prop(f"{axis.dice}_total")
             if self._has("modifier"):
@@ -114,12 +123,14 @@ class _Automaton:
         return found
 
     def _has(self, name: str) -> bool:
-        column = name == "shift"
-        return any((m.on == "column") == column for m in self.table.modifiers) and (column or self.dice is not None)
+        on = "column" if name == "shift" else "roll"
+        return any(m.on == on for m in self.table.modifiers) and (name == "shift" or self.dice is not None)
 
     def _named(self, axis: TableAxis, name: str) -> ex.Node:
         own = self.property(name)
         found: ex.Node = ex.literal(1)
+        if len(axis.heads) == 1:
+            return found
         if axis.by == "odds":
             found = by_odds(axis.heads, ex.prop(ATTACKERS), ex.prop(DEFENDERS))
         elif axis.by == "difference":
@@ -127,8 +138,14 @@ class _Automaton:
         return by_label(axis, own, found)
 
     def _cell(self) -> ex.Node:
-        """The text of the cell in the row and column found."""
-        return cell_text(self.table, self.property("r"), self.property("c"))
+        """The text of the cell in the row and column found; none off the table."""
+        found = cell_text(self.table, self.property("r"), self.property("c"))
+        return ex.if_(ex.any_of(*self._off()), "", found) if self._off() else found
+
+    def _off(self) -> list[ex.Node]:
+        """The tests whether a track stands where the table has no head."""
+        axes = (("c", self.table.columns), ("r", self.table.rows))
+        return [ex.equals(self.property(place), 0) for place, axis in axes if axis.track is not None]
 
     # -- what is said ------------------------------------------------------------------------------------------------
     def sentence(self) -> ex.Node:
@@ -138,14 +155,19 @@ class _Automaton:
         text = ex.add(text, self._heads(table.columns, "c", "column"))
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
-        text = ex.add(text, ex.add(" gives <b>", ex.add(result, "</b>")))
-        return ex.add(text, meaning(table, result))
+        gives = ex.add(ex.add(" gives <b>", ex.add(result, "</b>")), meaning(table, result))
+        return ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
 
     def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
+        joint = "" if name == "column" else ", "
+        if axis.track is not None:
+            boxes = boxes_of(self.plan, axis.track)
+            labels = {box.value: box.label.en for box in self.plan.game.tracks[axis.track].boxes}
+            here = choose([(test, labels[value]) for value, test in boxes.items()], "")
+            return ex.add(f"{joint}{_lower(axis.title.en or name)} ", here)
         label: ex.Node = ex.literal(axis.heads[-1].label)
         for n, head in reversed(list(enumerate(axis.heads[:-1], 1))):
             label = ex.if_(ex.equals(self.property(place), n), head.label, label)
-        joint = "" if name == "column" else ", "
         if axis.by != "die" or not axis.dice:
             return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
         said = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.incomes import income_buttons
 from compiler.emit.automation.ladders import ladder_buttons
+from compiler.emit.automation.rankings import ranking_buttons
 from compiler.emit.module.boards import listed
 from compiler.emit.module.secrets import reveal_buttons
 from compiler.emit.plan import Plan
@@ -17,7 +18,7 @@ MENU = "Upkeep"
 def upkeep_buttons(plan: Plan) -> Iterator[Component]:
     """All buttons, gathered in a menu."""
     texts: list[str] = []
-    for text, made in (*reveal_buttons(plan), *income_buttons(plan), *ladder_buttons(plan)):
+    for text, made in (*reveal_buttons(plan), *income_buttons(plan), *ranking_buttons(plan), *ladder_buttons(plan)):
         texts.append(text)
         yield from made
     if texts:

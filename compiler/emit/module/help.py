@@ -106,10 +106,22 @@ def _upkeep(plan: Plan) -> Iterator[str]:
             f"{income.name.en} in the Upkeep menu counts {income.counted.en} on the board and tells what every "
             f"side collects in {income.unit.en}{cited(income.note)}."
         )
+    for ranking in upkeep.rankings.values():
+        score = upkeep.scores[ranking.score]
+        yield (
+            f"{ranking.name.en} in the Upkeep menu counts {score.name.en} on the board and tells who comes first"
+            f"{cited(ranking.note)}."
+        )
     for ladder in upkeep.ladders.values():
         yield (
             f"{ladder.name.en}: {keys.STEP_UP.words} moves a marker up a box, {keys.STEP_DOWN.words} down, and "
             f"tells what its level allows; the Upkeep menu tells all levels{cited(ladder.note)}."
+        )
+    for reset in upkeep.resets.values():
+        kinds = ", ".join(plan.game.counter_kinds[kind].name.en for kind in reset.kinds)
+        yield (
+            f"{reset.name.en}: when its step begins, every piece ({kinds}) that lies {words(reset.face)} is turned to "
+            f"{words(reset.to)}{cited(reset.note)}."
         )
     for cover in upkeep.covers.values():
         yield (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
+from compiler.emit.automation.resets import reset_of
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.marks import MOVED, property_of
@@ -69,7 +70,7 @@ class Box:
         if traits is None:
             traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
         counter = self.plan.game.counters.get(piece.counter)
-        found = tuple(_state(trait, piece, counter) for trait in traits)
+        found = tuple(_state(self.plan.game, trait, piece, counter) for trait in traits)
         owner = masked_by(self.plan.game, piece)
         if owner is not None:
             found = tuple(replace(trait, owner=owner) if isinstance(trait, Mask) else trait for trait in found)
@@ -92,10 +93,13 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     traits: list[Trait] = []
     if len(images) > 1:
         menu = "Turn over" if len(images) == 2 else "Next face"
+        reset, level = reset_of(plan, counter)
         traits.append(
             Layer(
                 increase_menu=menu,
                 increase_key=keys.FLIP,
+                reset_key=reset,
+                reset_level=level,
                 images=images,
                 level_names=face_names(counter),
                 loop=True,
@@ -242,13 +246,13 @@ def _turned() -> ex.Node:
     return ex.add(where, ex.if_(ex.equals(ex.prop(HIDDEN), True), " lies face down", " lies face up"))
 
 
-def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
+def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
     """A trait as it is on this piece of the table; most are as they were made."""
     if isinstance(trait, Layer):
         turned = trait.name == FACE and trait.level != piece.face + 1
         return replace(trait, level=piece.face + 1) if turned else trait
     if isinstance(trait, DynamicProperty):
-        value = _value(trait, piece, counter)
+        value = _value(game, trait, piece, counter)
         return trait if value == trait.value else replace(trait, value=value)
     if isinstance(trait, MarkMoved):
         moved = bool(piece.mark(MOVED))
@@ -258,9 +262,9 @@ def _state(trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
     return trait
 
 
-def _value(trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
+def _value(game: Game, trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
     if trait.name == HELD_BY:
-        return piece.side or ""
+        return game.sides[piece.side].name.en if piece.side else ""
     if trait.name == STEPS:
         shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
         return "" if piece.steps == shown else str(piece.steps)

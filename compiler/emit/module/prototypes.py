@@ -83,8 +83,8 @@ def side_name(side: str | None) -> str:
 
 
 def holder_property(plan: Plan) -> str:
-    """The property that says whose a piece is now."""
-    return HELD_BY if _changes_hands(plan) else "Side"
+    """The property that says whose a piece is now: a side by its name."""
+    return HELD_BY if _changes_hands(plan) else "SideName"
 
 
 def _changes_hands(plan: Plan) -> bool:
@@ -197,15 +197,16 @@ def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
 def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
+    names = tuple(plan.game.sides[id].name.en for id in (side, *others))
     yield DynamicProperty(
         HELD_BY,
         Limits(),
-        (PropertyCommand("Goes over to...", keys.GO_OVER, Choose("Which side?", (side, *others))),),
-        value=side,
+        (PropertyCommand("Goes over to...", keys.GO_OVER, Choose("Which side?", names)),),
+        value=names[0],
     )
     level: ex.Node = ex.literal(1)
-    for n, id in enumerate(others, 2):
-        level = ex.if_(ex.equals(ex.prop(HELD_BY), id), n, level)
+    for n, name in enumerate(names[1:], 2):
+        level = ex.if_(ex.equals(ex.prop(HELD_BY), name), n, level)
     images = ("", *(plan.studio.crest(id) for id in others))
     yield Layer(
         x_offset=-16,

@@ -38,9 +38,12 @@ def button_text(plan: Plan, mark: Mark, holder: str) -> str:
 
 
 def in_menu(plan: Plan) -> list[str]:
-    """The entries of the menu, none if there would be too many."""
-    found = [button_text(plan, mark, holder) for mark, holder in seat_marks(plan)]
-    return found if len(found) <= _MOST else []
+    """The entries of the menu: of too many only those of marks that stay, and of too many of these none."""
+    every = list(seat_marks(plan))
+    for marks in (every, [(mark, holder) for mark, holder in every if mark.stays]):
+        if len(marks) <= _MOST:
+            return [button_text(plan, mark, holder) for mark, holder in marks]
+    return []
 
 
 def seat_properties(plan: Plan) -> Iterator[Component]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.resets import due, turns_key
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
 from compiler.emit.module.decks import decks, refill_key, refilled_by
 from compiler.emit.module.marks import MOVED, is_cleared
 from compiler.emit.module.tracks import is_placed, track_property
-from compiler.emit.names import SOLO, short
+from compiler.emit.names import SOLO, cited, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
 from compiler.model.loops import counted, main_loop
@@ -154,7 +155,7 @@ def _turns(track: Track, steps: Component) -> Component:
 
 
 def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[Component]]:
-    """What happens by itself when a step begins: marks are cleared, piles refilled, the turn marker moves."""
+    """What happens by itself when a step begins: marks are cleared, pieces turned, piles refilled, the turn marked."""
     hotkeys: list[Component] = []
     buttons: list[Component] = []
     for name, key, made, starts in _reactions(plan, lines):
@@ -180,6 +181,10 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[tuple[str, Key, list[
     if MOVED not in game.marks:
         key = named(f"liege-phase-{MOVED}")
         yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label]
+    for reset in game.upkeep.resets.values():
+        key, name = named(f"liege-step-{reset.id}"), reset.name.en
+        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
+        yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins]
     for pile in decks(plan):
         home = refilled_by(plan, pile)
         starts = [entry.label for entry in lines if home is not None and home.refill_at in entry.begins]
@@ -187,7 +192,7 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[tuple[str, Key, list[
             yield f"refills {pile.name.en}", refill_key(pile), [], starts
 
 
-def _command(name: str, key: Key, sent: Key, match: ex.Node | None) -> Component:
+def _command(name: str, key: Key, sent: Key, match: ex.Node | None, says: str = "") -> Component:
     return component(
         "m.GlobalKeyCommand",
         name=name,
@@ -197,6 +202,7 @@ def _command(name: str, key: Key, sent: Key, match: ex.Node | None) -> Component
         hotkey=sent,
         filter=ex.braced(match) if match is not None else "",
         reportSingle=True,
+        reportFormat=says,
         singleMap=False,
         canDisable=True,
         propertyGate=OFF,

@@ -11,6 +11,7 @@ from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
 from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.preference import preferences
+from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
@@ -121,6 +122,7 @@ def _properties(plan: Plan) -> list[Component]:
         *table_properties(plan),
         *ground_properties(plan),
         *income_properties(plan),
+        *ranking_properties(plan),
         *roll_properties(plan),
     ]
     add_setters(plan, properties)

@@ -71,7 +71,7 @@ def engine_note(session: Session, seen: Table) -> str:
             "choices": [choice_to_json(choice) for choice in kept] if whole else [],
             "before": _difference(state.table, session.table) if whole else {},
             "whole": whole,
-            "table": table_digest(session.book, seen),
+            "table": table_digest(session.book, state.scenario, seen),
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -98,12 +98,22 @@ def read_note(book: Rulebook, text: str) -> EngineState:
         raise Unreadable(str(fault) if isinstance(fault, Unreadable) else "its note cannot be read") from fault
 
 
-def table_digest(book: Rulebook, table: Table) -> str:
-    """A fingerprint of a table; how pieces lie on each other counts in decks alone, for hands nudge stacks."""
-    told = table_to_json(table)
-    decks = {pile.id for pile in book.game.piles.values() if is_deck(pile)}
-    told["stacks"] = {place: ids for place, ids in told["stacks"].items() if place in decks}
-    told["marks"] = sorted(told["marks"], key=str)
+def table_digest(book: Rulebook, scenario: str, table: Table) -> str:
+    """A fingerprint of a table as all seats see it; of hidden pieces only how many lie where.
+
+    How pieces lie on each other counts in decks alone, for hands nudge stacks.
+    """
+    game, seats = book.game, book.game.scenarios[scenario].seats
+    known = {id: p for id, p in table.pieces.items() if all(sees(game, p, seat) for seat in seats)}
+    told = table_to_json(Table(known, {}, table.tracks, table.marks))
+    secret = {mark.id for mark in game.marks.values() if mark.secret}
+    for piece in told["pieces"].values():
+        piece["marks"] = [mark for mark in piece.get("marks", ()) if mark[0] not in secret]
+    told["marks"] = sorted((mark for mark in told["marks"] if mark[1] not in secret), key=str)
+    decks = {pile.id for pile in game.piles.values() if is_deck(pile)}
+    for place, ids in table.stacks.items():
+        seen = [id for id in ids if id in known]
+        told["stacks"][place] = [len(ids), *(seen if place in decks else ())]
     return digest(told)
 
 

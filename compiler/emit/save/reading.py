@@ -49,6 +49,7 @@ class _Reader:
         self.tracks: dict[str, int | str] = {t.id: t.start for t in plan.game.tracks.values()}
         self.marks: dict[tuple[str, str], Value] = {}
         self.strangers: list[str] = []
+        self.sides = {side.name.en: side.id for side in plan.game.sides.values()}
         self.markers = {marker_of(m, v): (m, v) for m in reversed(on_spaces(plan)) for v in reversed(m.values)}
 
     def read(self, commands: list[Command]) -> Reading:
@@ -122,7 +123,7 @@ class _Reader:
             place,
             face,
             steps,
-            properties.get(HELD_BY) or thing.side,
+            self.sides.get(properties.get(HELD_BY, ""), thing.side),
             int(float(rotate.facing)) if rotate is not None else 0,
             known_to(self.plan.game, place, piece.first(Mask)),
             tuple(sorted(marks.items())),

@@ -76,14 +76,14 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
 
 def _exact(book: Rulebook, note: EngineState, table: Table) -> State | None:
     """The state the game was in, if table and build are the same and its answers lead there again."""
-    if not note.whole or note.build != build_id(book) or note.table != table_digest(book, table):
+    if not note.whole or note.build != build_id(book) or note.table != table_digest(book, note.scenario, table):
         return None
     state = note.at(book, table)
     try:
         run = Run(state)
     except (EngineFault, Refused, KeyError):
         return None
-    return state if table_digest(book, run.table) == note.table else None
+    return state if table_digest(book, note.scenario, run.table) == note.table else None
 
 
 def _as_shown(state: State, turn: Turn | None) -> State:

@@ -97,6 +97,7 @@ class _Lowering:
         self._no_twins(counters, cards)
         spaces = [id for board in game.maps.values() for id in board.spaces]
         displays = [id for board in game.maps.values() for id in board.displays]
+        measured = self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays))
         return replace(
             game,
             counter_kinds=kinds,
@@ -106,21 +107,21 @@ class _Lowering:
             cards=cards,
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
             piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
-            tracks=self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays)),
-            tables=self.merged("tables", lambda r: tables(r, game.dice)),
+            tracks=measured,
+            tables=self.merged("tables", lambda r: tables(r, game.dice, measured)),
         )
 
     def _with_flow(self, game: Game) -> Game:
-        """What names the pieces: rolls, upkeep, the sequence of play, scenarios."""
+        """What names the pieces: rolls, the sequence of play, upkeep at its steps, scenarios."""
         rolled = self.bundle.one("rolls")
         if rolled is not None:
             game = replace(game, rolls=rolls(self.reader(rolled), game))
-        kept = self.bundle.one("upkeep")
-        if kept is not None:
-            game = replace(game, upkeep=upkeep(self.reader(kept), game))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
+        kept = self.bundle.one("upkeep")
+        if kept is not None:
+            game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))
         self._references(game)
         return game

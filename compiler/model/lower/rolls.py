@@ -173,6 +173,8 @@ class _Rolls:
             self._known(raw, "dice", self.game.dice, "die")
             kinds = self.read.only_known(raw["on"], self.game.counter_kinds, "kind of counter", raw["on"])
             own = self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers"))
+            faces = [face.id for c in self.game.counters.values() if c.kind in kinds for face in c.faces]
+            self._known(raw, "face", faces, "face of those counters")
             reading = self._reading(raw)
             by_face = reading is not None and reading.by_face
             found[id] = Check(
@@ -184,6 +186,7 @@ class _Rolls:
                 modifiers=own,
                 reading=reading,
                 target=by_face or any(modifiers[m].of == TARGET for m in own),
+                face=raw.get("face"),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from compiler.model.lower.reading import NOTE_KEYS, Reader, frozen, read_name
 from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis, parse_head
 
 
-def tables(read: Reader, dice: Mapping[str, Any]) -> dict[str, ResultTable]:
+def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> dict[str, ResultTable]:
     """Tables by id."""
     found: dict[str, ResultTable] = {}
     raw_tables = read.document.value["tables"]
     for id, raw in raw_tables.items():
-        columns, rows = (_axis(read, raw, key, dice) for key in ("columns", "rows"))
+        columns, rows = (_axis(read, raw[key], dice, tracks) for key in ("columns", "rows"))
         cells = tuple(tuple("-" if cell is None else cell for cell in row) for row in raw["cells"])
         if columns is None or rows is None:
             continue
@@ -49,8 +49,9 @@ def tables(read: Reader, dice: Mapping[str, Any]) -> dict[str, ResultTable]:
     return found
 
 
-def _axis(read: Reader, table: Mapping[str, Any], key: str, dice: Mapping[str, Any]) -> TableAxis | None:
-    raw = table[key]
+def _axis(read: Reader, raw: Mapping[str, Any], dice: Collection[str], tracks: Collection[str]) -> TableAxis | None:
+    if "track" in raw:
+        read.known(raw["track"], tracks, "track", read.span(raw, "track"))
     if "dice" in raw:
         read.known(raw["dice"], dice, "die", read.span(raw, "dice"))
     heads: list[Head] = []
@@ -74,6 +75,7 @@ def _axis(read: Reader, table: Mapping[str, Any], key: str, dice: Mapping[str, A
         title=title,
         heads=tuple(heads),
         dice=raw.get("dice"),
+        track=raw.get("track"),
         low=raw.get("min"),
         high=raw.get("max"),
         clamp=raw.get("clamp", False),

@@ -8,13 +8,21 @@ from typing import Any
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader, read_name
-from compiler.model.upkeep import Cover, Effect, Income, Ladder, Reveal, Upkeep
+from compiler.model.upkeep import Cover, Effect, Income, Ladder, Ranking, Reset, Reveal, Score, Upkeep
 
 
 def upkeep(read: Reader, game: Game) -> Upkeep:
     """Everything the file holds."""
     found = _Lowering(read, game)
-    return Upkeep(incomes=found.incomes(), ladders=found.ladders(), reveals=found.reveals(), covers=found.covers())
+    return Upkeep(
+        incomes=found.incomes(),
+        ladders=found.ladders(),
+        reveals=found.reveals(),
+        covers=found.covers(),
+        resets=found.resets(),
+        scores=found.scores(),
+        rankings=found.rankings(),
+    )
 
 
 class _Lowering:
@@ -104,6 +112,87 @@ class _Lowering:
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
+
+    def resets(self) -> dict[str, Reset]:
+        group, game, found = self.raw.get("resets", {}), self.game, {}
+        nodes = [node.id for node in game.steps()]
+        for id, raw in group.items():
+            kinds = self._list(raw, "kinds", game.counter_kinds, "kind of counter")
+            own = [counter for counter in game.counters.values() if counter.kind in kinds]
+            for key in ("face", "to") if own else ():
+                faces = dict.fromkeys(face.id for counter in own for face in counter.faces)
+                self._known(raw, key, faces, "face of those counters")
+            self._known(raw, "at", nodes, "node of the sequence")
+            found[id] = Reset(
+                id=id,
+                name=read_name(raw["name"]),
+                kinds=kinds,
+                face=raw["face"],
+                to=raw["to"],
+                at=raw["at"],
+                note=self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def scores(self) -> dict[str, Score]:
+        group, game, found = self.raw.get("scores", {}), self.game, {}
+        for id, raw in group.items():
+            self._space_kind(raw, "spaces")
+            self._known(raw, "mark", game.marks, "mark")
+            kinds = [m.space_kinds[raw["spaces"]] for m in game.maps.values() if raw["spaces"] in m.space_kinds]
+            fields = {id: field for kind in kinds for id, field in kind.fields.items()}
+            if self._known(raw, "worth", fields, "field of those spaces"):
+                self._whole(raw, "worth", fields[raw["worth"]])
+            marks = raw.get("marks", {})
+            for mark in marks:
+                self.read.known(mark, game.marks, "mark", self.read.key_span(marks, mark))
+                self._number(marks, mark)
+            found[id] = Score(
+                id=id,
+                name=read_name(raw["name"]),
+                sides=self._list(raw, "sides", game.sides, "side") if "sides" in raw else tuple(game.sides),
+                spaces=raw["spaces"],
+                mark=raw["mark"],
+                worth=raw["worth"],
+                held_by=self._list(raw, "held_by", game.counter_kinds, "kind of counter"),
+                marks=dict(marks),
+                note=self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def rankings(self) -> dict[str, Ranking]:
+        group, game, found = self.raw.get("rankings", {}), self.game, {}
+        scores = self.raw.get("scores", {})
+        for id, raw in group.items():
+            if self._known(raw, "score", scores, "score") and self._known(raw, "ties", game.constants, "constant"):
+                self._ties(raw, scores[raw["score"]].get("sides", tuple(game.sides)))
+            if self._known(raw, "markers", game.counter_kinds, "kind of counter"):
+                own = [counter for counter in game.counters.values() if counter.kind == raw["markers"]]
+                faces = dict.fromkeys(face.id for counter in own for face in counter.faces)
+                self._known(raw, "face", faces, "face of those counters")
+            found[id] = Ranking(
+                id=id,
+                name=read_name(raw["name"]),
+                score=raw["score"],
+                markers=raw["markers"],
+                face=raw["face"],
+                boxes=self._list(raw, "boxes", game.spaces, "space"),
+                most_first=raw["first"] == "most",
+                ties=raw["ties"],
+                note=self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def _ties(self, raw: Mapping[str, Any], sides: Collection[str]) -> None:
+        """A constant that lists every side of the score."""
+        value = self.game.constants[raw["ties"]].value
+        if not isinstance(value, tuple | list) or not set(sides) <= set(value):
+            self.read.fault(
+                "M004",
+                f"the constant `{raw['ties']}` must list every side of the score, to be `ties`",
+                self.read.span(raw, "ties"),
+                "mend the constant in game.yaml, or name another",
+            )
 
     # -- names -------------------------------------------------------------------------------------------------------
     def _known(self, raw: Mapping[str, Any], key: str, known: Collection[str], what: str) -> bool:

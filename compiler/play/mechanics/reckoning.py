@@ -29,15 +29,15 @@ from compiler.model.rolls import (
 )
 from compiler.model.table import Piece
 from compiler.model.tables import Result
-from compiler.model.upkeep import Income, Ladder, rungs
+from compiler.model.upkeep import Income, Ladder, Ranking, Reset, Score, bearer, rungs
 from compiler.play.book import Rulebook
 from compiler.play.coverage import count
 from compiler.play.mechanics.modifiers import Amount, Given, amount_for_piece, amount_for_seat, lending_of
 from compiler.play.scene import Scene
 
-Thing = Check | Contest | Pool | Income | Ladder
+Thing = Check | Contest | Pool | Income | Ladder | Score
 NOTHING: Given = {}
-IN_PLAY = "in_play"
+IN_PLAY, SPACES = "in_play", "spaces"
 
 
 class Part(NamedTuple):
@@ -71,9 +71,11 @@ def reckon(scene: Scene, thing: Thing, roller: Any, target: Piece | None = None,
     - A pool: up to which number a unit of a kind hits.
     - An income: what a side collects.
     - A ladder: the level of a marker, 0 off the ladder.
+    - A score: what a side has earned.
 
     `given` is what only the rules know, by modifier: the choice made, the code of the result that brought the roll
-    about, or for each seat the number whose lead counts; for an income, `IN_PLAY`: whether the side gets the least.
+    about, or for each seat the number whose lead counts; for an income, `IN_PLAY`: whether the side gets the least;
+    for a score, `SPACES`: the spaces that count instead of those held.
     """
     match thing:
         case Check():
@@ -88,6 +90,8 @@ def reckon(scene: Scene, thing: Thing, roller: Any, target: Piece | None = None,
         case Ladder():
             found = _rungs(scene.book, thing, roller).get(roller.place)
             return found[1] if found is not None else NOUGHT
+        case Score():
+            return _earned(scene, thing, roller, given)
         case _:
             assert_never(thing)
 
@@ -292,3 +296,55 @@ def climbed(scene: Scene, ladder: Ladder, marker: Piece, steps: int) -> str:
     at = boxes.get(marker.place)
     to = max(0, min(len(boxes) - 1, at[0] + steps)) if at is not None else 0
     return list(boxes)[to]
+
+
+def reset_by(scene: Scene, reset: Reset) -> list[tuple[str, int]]:
+    """The pieces a reset turns, in the order of the definition, each with the face it is turned to."""
+    known: Mapping[str, tuple[int, int]] = scene.book.once(("reset", reset.id), lambda: _resettable(scene.book, reset))
+    pieces = scene.table.pieces
+    return [(id, to) for id, (face, to) in known.items() if id in pieces and pieces[id].face == face]
+
+
+def _resettable(book: Rulebook, reset: Reset) -> dict[str, tuple[int, int]]:
+    found = {counter.id: reset.turns(counter) for counter in book.game.counters.values()}
+    return {id: turned for id, thing in book.game.pieces.items() if (turned := found.get(thing.id)) is not None}
+
+
+# -- scores ------------------------------------------------------------------------------------------------------------
+def _earned(scene: Scene, score: Score, side: str, given: Given) -> Figure:
+    spaces: Iterable[str] = given[SPACES] if SPACES in given else _kept(scene, score).get(side, ())
+    game = scene.game
+    parts = [Part(score.name.en, sum([int(game.spaces[id].values[score.worth]) for id in spaces]), score.note.rule)]
+    for mark, constant in score.marks.items():
+        if scene.table.mark(bearer(game, mark, side), mark):
+            found = game.constants[constant]
+            parts.append(Part(game.marks[mark].name.en, int(found.value), found.note.rule))
+    return Figure(tuple([part for part in parts if part.value]), sum([part.value for part in parts]))
+
+
+def _kept(scene: Scene, score: Score) -> Mapping[str, list[str]]:
+    """The spaces that count for each side, in the order of the definition."""
+
+    def find() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        game, table, closed = scene.game, scene.table, scene.scenario.closed
+        for space in (s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed):
+            standing = [game.counters.get(piece.counter) for piece in table.at(space)]
+            if any(counter is not None and counter.kind in score.held_by for counter in standing):
+                found.setdefault(str(table.mark(space, score.mark)), []).append(space)
+        return found
+
+    return scene.memo(("score", score.id), find)
+
+
+def ranked(scene: Scene, ranking: Ranking) -> list[str]:
+    """The sides of a ranking, the first first."""
+    game, pieces = scene.game, scene.table.pieces
+    score, ties = game.upkeep.scores[ranking.score], game.constants[ranking.ties].value
+    found = []
+    for counter in (c for c in game.counters.values() if c.kind == ranking.markers and c.side in score.sides):
+        lying = [pieces[id] for id in counter.piece_ids if id in pieces]
+        if any(p.place in ranking.boxes and counter.faces[p.face].id == ranking.face for p in lying):
+            found.append(str(counter.side))
+    sign = -1 if ranking.most_first else 1
+    return sorted(found, key=lambda side: (sign * reckon(scene, score, side).sum, ties.index(side)))

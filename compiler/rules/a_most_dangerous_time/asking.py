@@ -122,7 +122,7 @@ def active_seat(scene: Scene) -> str:
 @carries("16.2.2(3).1", "16.2.2(3).3", "16.2.2(3).4", "16.2.5(3).1")
 def sphere(scene: Scene, place: str) -> str | None:
     """With four players: in whose sphere a place lies; Omi is nobody's once Azuchi stands (16.2.2(3).4)."""
-    if azuchi_at(scene) is not None and place in scene.game.map.regions["omi"].spaces:
+    if azuchi_at(scene) is not None and place in facts(scene).omi:
         return None
     return facts(scene).spheres.get(place)
 

@@ -21,7 +21,7 @@ from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
-from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import active_chit, active_faction, hostile, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -173,7 +173,7 @@ def control(scene: Scene) -> Flow[Outcome]:
 def impulse_end(scene: Scene) -> Flow[Outcome]:
     """Waypoints and Sea Areas keep four Units a Faction; points left are lost (2.43.6, 9.1.4)."""
     yield from thin_out(scene)
-    if scene.table.tracks["movement"] != 0:
+    if scene.table.tracks[POINTS] != 0:
         scene.do(TrackSet("movement", 0, rule="9.1.4"))
     return None
 

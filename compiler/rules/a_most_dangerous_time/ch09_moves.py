@@ -17,7 +17,7 @@ from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, capacity
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
-from compiler.rules.a_most_dangerous_time.facts import LANE, ROAD, facts
+from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import active_faction, hostile, inside, is_leader, neighbours, units
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
@@ -60,7 +60,7 @@ class Force(Action):
 
 
 def points(scene: Scene) -> int:
-    return int(scene.table.tracks["movement"])
+    return int(scene.table.tracks[POINTS])
 
 
 def move_options(scene: Scene, seat: str) -> Iterator[Answer]:

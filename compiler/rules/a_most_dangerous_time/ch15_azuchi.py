@@ -10,7 +10,7 @@ from compiler.play.ask import Action, Flow, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
-from compiler.rules.a_most_dangerous_time.facts import KYO, ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import KYO, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import (
     active_faction,
     azuchi_at,
@@ -80,7 +80,7 @@ def build(scene: Scene, answer: Build) -> None:
     """Six points build it at level 2, six more in a later turn raise it to 3 (15.5.2, 15.5.6)."""
     new = azuchi_at(scene) is None
     cost = int(facts(scene).numerals.azuchi["cost" if new else "cost_to_raise"])
-    scene.do(TrackSet("movement", int(scene.table.tracks["movement"]) - cost, rule="15.5.2"))
+    scene.do(TrackSet("movement", int(scene.table.tracks[POINTS]) - cost, rule="15.5.2"))
     if new:
         scene.do(Moved("azuchi", answer.space, rule="15.5.1"))
         scene.do(Marked("azuchi", "fresh", True, rule="15.5.6"))

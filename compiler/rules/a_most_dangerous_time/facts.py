@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler.model.game import Game
 from compiler.model.graph import Space
-from compiler.play.facts import Finder
+from compiler.play.facts import Absent, Finder
 from compiler.play.scene import Scene
 from compiler.play.step import binds
 
@@ -20,6 +20,7 @@ GONE, TOMO, KYO = "permanently_eliminated", "tomo", "kyo"
 DECK, PLAYED = "event_deck", "removed_cards"
 TURN_END, FIRST_CHIT = "chit_turn_end", "chit_oda_nobunaga"
 SHOGUN, NOBUNAGA = "yoshiaki", "nobunaga"
+TURN, POINTS = "turn", "movement"  # tracks
 ROAD, TRAIL, LANE = "road", "trail", "sea_lane"
 
 
@@ -71,6 +72,7 @@ class Facts:
     surrender: Mapping[str, tuple[str, ...]]  # Clan → its surrender Spaces
     boxes: Mapping[str, str]  # Clan → its Regroup Box
     spheres: Mapping[str, str]  # place → seat of the four-player game; Kyo is nobody's
+    omi: frozenset[str]  # the province around Azuchi, nobody's once that stands
     alliances: Mapping[str, str]  # Clan → Alliance, as printed
     neutral_clans: tuple[str, ...]  # the named ones
     leaders: tuple[str, ...]
@@ -95,7 +97,10 @@ def facts(scene: Scene) -> Facts:
 def bind(find: Finder) -> Facts:
     """Everything the rules look up, found before play."""
     needs(find)
-    return _facts(find.game, _numerals(find), find.value("factions")[NEUTRAL])
+    if any(place not in find.game.spaces for place in (KYO, TOMO)):
+        raise Absent  # it has been told; the ways of a map with a hole cannot be followed
+    omi = frozenset(find.region("omi").spaces)
+    return _facts(find.game, _numerals(find), find.value("factions")[NEUTRAL], omi)
 
 
 def needs(find: Finder) -> None:
@@ -113,7 +118,7 @@ def needs(find: Finder) -> None:
     find.needs("pile", CUP, ASIDE, ORDER, DECK, PLAYED)
     find.needs("place", ACTIVE, GONE, TOMO, KYO, "azuchi_box")
     find.needs("side", ODA, "ikko_ikki", "ashikaga", "enryaku_ji", "murakami", MINOR)
-    find.needs("track", "turn", "movement")
+    find.needs("track", TURN, POINTS)
 
 
 def _numerals(find: Finder) -> Numerals:
@@ -145,7 +150,7 @@ def _numerals(find: Finder) -> Numerals:
     )
 
 
-def _facts(game: Game, numerals: Numerals, neutrals: Any) -> Facts:
+def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -> Facts:
     kinds = {id: game.counters[t.id].kind for id, t in game.pieces.items() if t.id in game.counters}
     clan_of = {id: game.counters[t.id].side or "" for id, t in game.pieces.items() if t.id in game.counters}
     land = [game.spaces[id] for id in game.map.land]
@@ -170,6 +175,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any) -> Facts:
         surrender=_by_clan([s for s in forts if s.values.get("surrender")], "surrender"),
         boxes={str(s.values["clan"]): s.id for s in game.spaces.values() if s.kind == "regroup_box"},
         spheres=_spheres(game),
+        omi=omi,
         alliances=alliances,
         neutral_clans=tuple(c for c in neutrals if c != MINOR),
         leaders=tuple(id for id, kind in kinds.items() if kind == "leader"),

@@ -17,6 +17,7 @@ from compiler.rules.a_most_dangerous_time.facts import (
     NOBUNAGA,
     ODA,
     SHOGUN,
+    TURN,
     WAITING,
     facts,
 )
@@ -26,7 +27,7 @@ OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COM
 
 
 def turn(scene: Scene) -> int:
-    return int(scene.table.tracks["turn"])
+    return int(scene.table.tracks[TURN])
 
 
 def game_kind(scene: Scene) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Said
+from compiler.model.event import Said, Turned
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import reset_by
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.road_to_honganji.ch09_victory import judged
 from compiler.rules.road_to_honganji.facts import ONE_DIE
-from compiler.rules.road_to_honganji.field import READY, called, facts, in_order
-from compiler.rules.road_to_honganji.hands import turn
+from compiler.rules.road_to_honganji.field import called, facts, in_order
 
 
 @step("3-5.1", "end_check", "3-5.4", "3.1")
@@ -45,7 +45,7 @@ def reshuffle(scene: Scene) -> Flow[Outcome]:
 @step("3-5.3", "make_ready")
 def make_ready(scene: Scene) -> Flow[Outcome]:
     """All spent units become ready; turned Oda armies and order markers stay as they lie (3-5.3)."""
-    on_board = [id for id in facts(scene).units if id in scene.table.pieces]
-    turn(scene, on_board, READY, "3-5.3")
+    for id, face in reset_by(scene, facts(scene).make_ready):
+        scene.do(Turned(id, face, rule="3-5.3"))
     yield from ()  # nobody is asked
     return None

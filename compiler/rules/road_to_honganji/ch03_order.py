@@ -9,11 +9,11 @@ from typing import Any
 from compiler.model.event import Moved
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import ranked
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.road_to_honganji.ch09_victory import score
-from compiler.rules.road_to_honganji.field import called, facts, is_rebel, is_vassal, players
+from compiler.rules.road_to_honganji.field import called, facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,13 @@ def rebels_cut_in(scene: Scene) -> Flow[Outcome]:
 @carries("3-1.2", "3-1.x2")
 def vassals(scene: Scene) -> list[str]:
     """The vassals, highest points first; ties by the list."""
-    ties = facts(scene).vassal_ties
-    found = [seat for seat in players(scene) if is_vassal(scene, seat)]
-    return sorted(found, key=lambda seat: (-score(scene, seat), ties.index(seat)))
+    return ranked(scene, facts(scene).vassals)
 
 
 @carries("3-1.5")
 def rebels(scene: Scene) -> list[str]:
     """The rebels, lowest points first; ties by the list."""
-    ties = facts(scene).rebel_ties
-    found = [seat for seat in players(scene) if is_rebel(scene, seat)]
-    return sorted(found, key=lambda seat: (score(scene, seat), ties.index(seat)))
+    return ranked(scene, facts(scene).rebels)
 
 
 @carries("3-1.x1")

@@ -9,6 +9,7 @@ from typing import Any
 from compiler.model.event import Said
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import outcome, result
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -57,7 +58,7 @@ def petition_dice(scene: Scene) -> int:
 def one_petition(scene: Scene, seat: str) -> Flow[None]:
     """One die on the petition chart: a card, an army of his own, or one of a greater daimyo of his list."""
     (die,) = yield from dice(scene, ONE_DIE, purpose="petition", rule="3-3.1")
-    gives = facts(scene).petition.look_up(column="result", row=die).values["gives"]
+    gives = received(scene, seat, die)
     if gives == CARD:
         draw_cards(scene, seat, 1, "3-3.2")
         return
@@ -75,6 +76,14 @@ def one_petition(scene: Scene, seat: str) -> Flow[None]:
         prompt="place the army of the petition where?",
     )
     place_army(scene, chosen.clan, chosen.area, READY, "3-3.2")
+
+
+def received(scene: Scene, seat: str, die: int) -> str:
+    """What a die gives on the petition chart."""
+    check = facts(scene).petition
+    found = result(scene, check, outcome(scene, check, scene.table.pieces[facts(scene).markers[seat]], die, 0))
+    assert found is not None, "every face of the die has its row"
+    return str(found.values["gives"])
 
 
 def receivable(scene: Scene, clans: Sequence[str]) -> Iterator[Reinforce]:

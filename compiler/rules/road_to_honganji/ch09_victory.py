@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import SPACES, reckon
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.facts import CAPITAL, NOBUNAGA
@@ -14,14 +15,8 @@ from compiler.rules.road_to_honganji.field import controlled, facts, is_out, is_
 @carries("9-2.1", "5.2")
 def score(scene: Scene, seat: str, lands: Sequence[str] | None = None) -> int:
     """The victory points of a player: his areas (or those given) and the points he has won for good."""
-    known, mark = facts(scene), scene.table.mark
-    areas = controlled(scene, seat) if lands is None else lands
-    return (
-        sum(known.points[area] for area in areas)
-        + (known.point_for_nobunaga if mark(seat, "slayer") else 0)
-        + (known.point_for_revenge if mark(seat, "avenger") else 0)
-        + (known.point_for_adviser if mark(seat, "adviser") else 0)
-    )
+    given = {} if lands is None else {SPACES: lands}
+    return int(reckon(scene, facts(scene).score, seat, given=given).sum)
 
 
 @carries("10-1-1.2")

@@ -8,7 +8,9 @@ from typing import Any
 
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.rolls import Check
 from compiler.model.tables import ResultTable
+from compiler.model.upkeep import Ranking, Reset, Score
 from compiler.play.facts import Absent, Finder
 from compiler.play.step import binds
 
@@ -84,9 +86,7 @@ class Facts:
     points: Mapping[str, int]
     greater: tuple[str, ...]  # the greater daimyos
     directs: Mapping[str, tuple[str, ...]]  # player → greater daimyos of his list
-    vassal_ties: tuple[str, ...]
-    rebel_ties: tuple[str, ...]
-    petition: ResultTable
+    petition: Check
     death_in_battle: ResultTable
     game_end: ResultTable
     hand: int
@@ -95,11 +95,12 @@ class Facts:
     movement: int
     left_behind: int
     strategist_bonus: int
-    point_for_nobunaga: int
-    point_for_revenge: int
-    point_for_adviser: int
     sides_of_a_die: int
     turn: str  # the track of turns
+    make_ready: Reset
+    score: Score
+    vassals: Ranking
+    rebels: Ranking
 
 
 @binds
@@ -128,9 +129,7 @@ def bind(find: Finder) -> Facts:
         points={id: int(str(game.spaces[id].values["points"])) for id in game.map.land},
         greater=tuple(side for side in game.sides if any(side in clans for clans in lists.values())),
         directs=lists,
-        vassal_ties=find.words("vassal_ties"),
-        rebel_ties=find.words("rebel_ties"),
-        petition=find.table("petition"),
+        petition=find.check("petition", reads=True),
         death_in_battle=find.table("death_in_battle"),
         game_end=find.table("game_end"),
         hand=find.number("hand"),
@@ -139,11 +138,12 @@ def bind(find: Finder) -> Facts:
         movement=find.number("movement"),
         left_behind=find.number("units_left_behind"),
         strategist_bonus=find.number("strategist_bonus"),
-        point_for_nobunaga=find.number("point_for_nobunaga"),
-        point_for_revenge=find.number("point_for_revenge"),
-        point_for_adviser=find.number("point_for_adviser"),
         sides_of_a_die=find.dice(DICE).sides,
         turn=find.track("turn").id,
+        make_ready=find.reset("make_ready"),
+        score=find.score("points"),
+        vassals=find.ranking("vassals"),
+        rebels=find.ranking("rebels"),
     )
 
 

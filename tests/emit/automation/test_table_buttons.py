@@ -8,7 +8,10 @@ from itertools import product
 import pytest
 
 from compiler.emit.automation.table_buttons import BY_TOTALS, _Automaton, automata
+from compiler.emit.module.tracks import track_property
 from compiler.emit.names import plain
+from compiler.model.game import Game
+from compiler.model.loops import counted
 from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal.grammar import parse
 from compiler.vassal.values import SetValue
@@ -16,9 +19,14 @@ from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
 
-def choices(axis: TableAxis, dice: int) -> Iterator[tuple[dict[str, str], float | str]]:
+def choices(game: Game, axis: TableAxis, dice: int) -> Iterator[tuple[dict[str, str], float | str]]:
     """Properties as a player or die would set them, and the value the table is asked for."""
-    if axis.by == "die" and axis.dice:
+    if axis.track is not None:
+        track = game.tracks[axis.track]
+        for box in track.boxes:
+            shown = {"Turn": plain(box.value)} if track is counted(game) else {track_property(track): box.label.en}
+            yield shown, box.value
+    elif axis.by == "die" and axis.dice:
         for total in range(dice, 6 * dice + 1):
             yield {f"{axis.dice}_total": str(total)}, total
     elif axis.by == "odds":
@@ -56,10 +64,16 @@ def test_automation_gives_the_cell_of_the_table(slug: str, built: Callable[[str]
     for automaton in automata(made.box.plan):
         table = automaton.table
         count = made.game.dice[automaton.dice].count if automaton.dice else 1
-        for (columns, column), (rows, row) in product(choices(table.columns, count), choices(table.rows, count)):
-            if table.columns.index(column) is None or table.rows.index(row) is None:
+        ways = (choices(made.game, axis, count) for axis in (table.columns, table.rows))
+        for (columns, column), (rows, row) in product(*ways):
+            off = [axis for axis, at in ((table.columns, column), (table.rows, row)) if axis.index(at) is None]
+            if any(axis.track is None for axis in off):
                 continue
             properties = {**named(table, "column", columns), **named(table, "row", rows)}
+            if off:
+                result, sentence = looked_up(automaton, properties).split("\n", 1)
+                assert (result, "is not on the table" in sentence, "<b>" in sentence) == ("", True, False)
+                continue
             result, sentence = looked_up(automaton, properties).split("\n", 1)
             assert result == plain(table.cell(column, row)), (table.id, column, row)
             assert f"<b>{result}</b>" in sentence
@@ -88,3 +102,13 @@ def test_the_report_names_the_rule_of_table_and_result(built: Callable[[str], Bu
     sentence = looked_up(automaton, given).split("\n", 1)[1]
     assert "[7.7]" in sentence
     assert sentence.endswith("All defenders fall back [8.1]")
+
+
+def test_a_track_gives_the_row_and_nobody_is_asked(built: Callable[[str], Built]) -> None:
+    made = {automaton.table.id: automaton for automaton in automata(built("road_to_honganji").box.plan)}
+    for id in ("game_end", "petition", "death_in_battle"):
+        asked = [link.name for link in made[id].links() if not isinstance(link.change, SetValue)]
+        assert asked == []
+    sentence = looked_up(made["game_end"], {"Turn": "5", "one_total": "3"}).split("\n", 1)[1]
+    assert sentence.startswith("Game end check [1-1-4.1, 3-5.1, 3-5.4, 3-5.5]: roll 3, end of turn 5 gives <b>ends</b>")
+    assert looked_up(made["game_end"], {"Turn": "3", "one_total": "1"}).endswith("end of turn 3 is not on the table")

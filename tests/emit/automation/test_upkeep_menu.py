@@ -68,7 +68,7 @@ def test_two_sides_hold_by_the_side_of_the_piece(box: Box) -> None:
     for call in calls:
         test = call.arguments[2]
         assert isinstance(test, Literal)
-        assert test.value == '{Side == "crane" && Kind == "Unit"}'
+        assert test.value == '{SideName == "Crane" && Kind == "Unit"}'
 
 
 @pytest.mark.parametrize("number", range(7))

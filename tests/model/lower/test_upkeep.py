@@ -12,6 +12,12 @@ from compiler.model.upkeep import display_of, displays_called, rungs
 from compiler.pipeline import read
 from tests.faulty import copy, found
 
+RESET = "resets:\n  rest: {{name: Rest, kinds: [{kind}], face: {face}, to: fresh, at: {at}}}\n"
+RANKING = (
+    "scores:\n  fame: {{name: Fame, spaces: area, mark: held, worth: {worth}, held_by: [unit]}}\n"
+    "rankings:\n  first: {{name: First, score: {score}, markers: unit, face: fresh, boxes: [{box}], first: most, "
+    "ties: {ties}}}\n"
+)
 INCOME = (
     "incomes:\n  tax: {{name: Tax, spaces: {spaces}, counted: provinces, unit: koku, held_by: [{kind}], "
     "each: {each}}}\n"
@@ -42,12 +48,23 @@ def game(tmp_path: Path, text: str) -> Game:
         (LADDER.format(markers="flag", boxes="area", order="port", level="income"), "M004", "must hold a whole number"),
         (REVEAL.format(box="swords", to="lost"), "M001", "`swords` is not a known space"),
         (REVEAL.format(box="swords.crane", to="found"), "M001", "`found` is not a known space"),
+        (RESET.format(kind="knight", face="worn", at="rest"), "M001", "`knight` is not a known kind of counter"),
+        (RESET.format(kind="unit", face="tired", at="rest"), "M001", "`tired` is not a known face of those counters"),
+        (RESET.format(kind="unit", face="worn", at="night"), "M001", "`night` is not a known node of the sequence"),
+        (RANKING.format(worth="size", score="fame", box="asa", ties="order"), "M001", "`size` is not a known field"),
+        (RANKING.format(worth="income", score="rank", box="asa", ties="order"), "M001", "`rank` is not a known score"),
+        (RANKING.format(worth="income", score="fame", box="box", ties="order"), "M001", "`box` is not a known space"),
+        (RANKING.format(worth="income", score="fame", box="asa", ties="income"), "M004", "must list every side"),
         ("covers:\n  men: {name: Hide, cards: [province], display: camp}\n", "M001", "`camp` is not a known display"),
     ],
 )
 def test_names_that_nothing_bears_are_told(tmp_path: Path, text: str, code: str, word: str) -> None:
     folder = copy("areas", tmp_path)
     (folder / "upkeep.yaml").write_text(text, encoding="utf-8")
+    title = folder / "game.yaml"
+    title.write_text(
+        title.read_text("utf-8").replace("constants:\n", "constants:\n  order: {value: [crane, carp]}\n"), "utf-8"
+    )
     (fault,) = found(folder)
     assert fault.code == code
     assert word in fault.message
@@ -74,6 +91,13 @@ def test_the_boxes_of_a_ladder_come_in_their_order(tmp_path: Path) -> None:
     made = game(tmp_path, LADDER.format(markers="flag", boxes="area", order="income", level="income"))
     boxes = rungs(made, made.upkeep.ladders["rank"], made.counters["flag"])
     assert [box.values.get("income", 0) for box in boxes] == [0, 1, 1, 1, 1, 2]
+
+
+def test_a_reset_turns_only_counters_with_both_faces(tmp_path: Path) -> None:
+    made = game(tmp_path, RESET.format(kind="unit", face="worn", at="rest"))
+    reset = made.upkeep.resets["rest"]
+    turned = {id: reset.turns(counter) for id, counter in made.counters.items()}
+    assert {id: pair for id, pair in turned.items() if pair} == {"crane_foot": (1, 0), "carp_foot": (1, 0)}
 
 
 def test_a_display_is_found_by_its_box_and_by_its_name_as_written(tmp_path: Path) -> None:

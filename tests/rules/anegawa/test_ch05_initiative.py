@@ -30,7 +30,7 @@ def initiative(turn: int, ot: int, aa: int, **pieces: Any) -> Session:
     return battle("roll_initiative", turn=turn, initiative=AA, rolls=[ot, aa], **pieces)
 
 
-@covers("anegawa", "5-1.1")
+@covers("anegawa", "5-1.1", "5-3(1).1")
 def test_dice_turn_modifier_and_loss_modifier_add_up() -> None:
     session = initiative(3, 7, 6, sakai_company_1=lost("combat_units.asakura_azai"))
     assert "Oda & Tokugawa: 7 -2 = 5" in said(session)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.play.ask import CHANCE
 from compiler.rules.anegawa.ch13_attack import Attack, damage_of
 from tests.rules.anegawa.battle import (
@@ -26,6 +28,15 @@ from tests.rules.covering import covers
 
 
 # -- who may attack ----------------------------------------------------------------------------------------------------
+@covers("anegawa", "13-2.1")
+@pytest.mark.parametrize(("first", "second"), [(OT, AA), (AA, OT)])
+def test_the_side_with_the_initiative_attacks_first(first: str, second: str) -> None:
+    session = battle("combat", initiative=first, oda_nobunaga="1020", azai_nagamasa="1019")
+    assert (asked(session), session.step) == (first, "attack")
+    session.apply("done")
+    assert (asked(session), session.step) == (second, "attack")
+
+
 @covers("anegawa", "13.0.1", "13-2.1")
 def test_attacking_is_optional_and_in_any_order() -> None:
     session = battle(

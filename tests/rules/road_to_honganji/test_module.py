@@ -6,9 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.model.setup import set_up
+from compiler.emit.module.prototypes import HELD_BY, side_name
+from compiler.model.setup import fresh, set_up
 from compiler.play.view import view
 from compiler.rules.road_to_honganji.actions import Move, Reinforce
+from compiler.vassal.grammar import parse
+from compiler.vassal.traits import DynamicProperty, RestrictCommands
+from compiler.vassal.values import Choose
+from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.module.test_vmod import undrawn
 from tests.rules.covering import covers
@@ -72,3 +77,25 @@ def test_used_cards_lie_open_for_everybody(module: Built) -> None:
     assert place(session, "levy#1") == "used"
     for seat in ("akechi", "shibata", "tokugawa", "hashiba"):
         assert "levy#1" in view(session, seat).table.pieces
+
+
+# -- what the module does by itself ------------------------------------------------------------------------------------
+def test_whoever_goes_over_is_told_by_names(module: Built) -> None:
+    names = {side.name.en for side in module.game.sides.values()}
+    traits = module.box.shelf.definitions[side_name("oda")]
+    (holder,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == HELD_BY]
+    (command,) = holder.commands
+    assert isinstance(command.change, Choose)
+    assert set(command.change.choices) == names
+    turned = fresh(module.game, "mori_yoshimasa", "owari")._replace(side="neutral", face=1)
+    held = [t.value for t in module.box.in_play(turned).all(DynamicProperty) if t.name == HELD_BY]
+    assert held == ["Neutral"]
+
+
+@covers("road_to_honganji", "3-3.1")
+def test_only_a_vassal_petitions(module: Built) -> None:
+    marker = fresh(module.game, "order_akechi", "order_1")
+    for face, hidden in ((0, False), (1, True)):
+        piece = module.box.in_play(marker._replace(face=face))
+        (barred,) = [t for t in piece.all(RestrictCommands) if t.name == "not vassal"]
+        assert evaluate(parse(barred.match), {"Face_Level": str(face + 1)}) is hidden

@@ -26,6 +26,7 @@ def test_two_ronin_for_a_koku_several_on_one_card() -> None:
     session = hire(2)
     go(session, Hide("kai", 4))
     assert len(hidden(scene(session), "pink", "kai")) == 4
+    assert {session.table.pieces[id].side for id in hidden(scene(session), "pink", "kai")} == {"pink"}
     assert count(session, "pink_hire_ronin") == 0
     assert count(session, "ronin_supply") == 21
     assert where(session, "card_kai") == "camp_1.pink"

@@ -47,6 +47,7 @@ def test_none_some_or_all_armies_may_move() -> None:
     go(session, "pink_army_1", Go("sagami"), "halt")
     assert set(session.legal()) == {"pink_army_2", "pink_army_3", "done"}
     assert refused(session, "pink_army_1") == "4-7D.1"
+    assert refused(session, "gray_army_1") == "4-7A.1"
     go(session, "pink_army_2", "halt", "pink_army_3", "halt")
     assert session.step == "declare_first_battles"
 

@@ -78,6 +78,7 @@ def test_after_a_won_battle_the_army_stays_or_advances_leaving_a_garrison() -> N
     lands = {k: v for k, v in LANDS.items() if k != "kai"}
     session = win(declare(war(4, lands=lands), Declare("kai", "army", "shinano")))
     assert set(session.legal()) == {"advance", "stay"}
+    assert refused(session, "retreat") == "4-7C-Exp.6"
     go(session, "advance", Garrison(1, 0, 0, 0))
     assert where(session, "pink_army_1") == "shinano"
     assert at(session, "kai") == "1 bowman"

@@ -381,7 +381,7 @@ def test_a_province_without_defenders_is_given_up_before_anybody_enters() -> Non
     assert session.table.pieces["card_shinano"].seen_by is None
 
 
-@covers("shogun", "4-7C-Res.2", "4-7C-Res.3", "4-7-Own.4")
+@covers("shogun", "4-7C-Res.2", "4-7C-Res.3", "4-7-Own.4", "4-7-Own.2")
 def test_attackers_may_fall_and_both_may_fall() -> None:
     session = go(battle("pink 1 spearman", "gray 2 spearman"), dice(MISS), dice(1, MISS))
     assert owner(session, "kai") is None

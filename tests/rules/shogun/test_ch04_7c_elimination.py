@@ -103,7 +103,9 @@ def test_the_winner_recovers_his_own_lost_daimyos() -> None:
     assert refused(session, "tsushima") == "3-Mark.2"
     assert refused(session, "shinano") == "3-Mark.1"
     assert refused(session, "aki") == "3-Mark.1"
-    go(session, "noto", Pick("spearman"), Pick("spearman"), Pick("swordsman"))  # all of them may come along
+    go(session, "noto")
+    assert refused(session, "march") == "4-7C-Elim.6"
+    go(session, Pick("spearman"), Pick("spearman"), Pick("swordsman"))  # all of them may come along
     assert army(session, "pink", 2) == "1 swordsman 2 spearman"
     assert owner(session, "noto") == "pink"
     go(session, "hida", "halt")

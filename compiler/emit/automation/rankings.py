@@ -1,0 +1,154 @@
+"""Scores and orders by a button: what every side has earned on the board, and who comes first, with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.roll_chain import Link
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module.marks import property_of
+from compiler.emit.module.seatmarks import NONE, seat_property
+from compiler.emit.module.spacemarks import generic, marker_of
+from compiler.emit.names import cited, plain
+from compiler.emit.plan import Plan
+from compiler.model.upkeep import Ranking, Score, bearer
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import named
+from compiler.vassal.values import SetValue
+
+
+def score_property(score: Score, side: str) -> str:
+    """The property that holds what a side was last found to have earned."""
+    return f"Score_{score.id}_{side}"
+
+
+def place_property(ranking: Ranking, side: str) -> str:
+    """The property that holds the place of a side in an order, from 1; 0 where it is not ranked."""
+    return f"Place_{ranking.id}_{side}"
+
+
+def _ranked_property(ranking: Ranking, side: str) -> str:
+    return f"Ranked_{ranking.id}_{side}"
+
+
+def earned(plan: Plan, score: Score, side: str) -> ex.Node:
+    """What the spaces of a side and its marks are worth."""
+    game = plan.game
+    standing = ex.any_of(*(ex.equals(ex.prop("Kind"), game.counter_kinds[kind].name.en) for kind in score.held_by))
+    total: ex.Node = ex.literal(0)
+    for space in (space for space in game.spaces.values() if space.kind == score.spaces):
+        spot = plan.atlas.spaces[space.id]
+        here = [
+            ex.greater(ex.call("CountLocation", spot.location, spot.map, ex.quoted(test)), 0)
+            for test in (_names(plan, score, side), standing)
+        ]
+        total = ex.add(total, ex.if_(ex.every(*here), int(str(space.values[score.worth])), 0))
+    for mark, constant in score.marks.items():
+        own = ex.prop(seat_property(game.marks[mark], bearer(game, mark, side)))
+        total = ex.add(total, ex.if_(ex.not_equals(own, NONE), int(game.constants[constant].value), 0))
+    return total
+
+
+def _names(plan: Plan, score: Score, side: str) -> ex.Node:
+    """Whether a marker on a space names a side."""
+    mark = plan.game.marks[score.mark]
+    mine = ex.equals(ex.prop(COUNTER_ID), marker_of(mark, side))
+    several = generic(plan, mark) or mark.counter is not None
+    return ex.every(mine, ex.equals(ex.prop(property_of(mark.id)), plain(side))) if several else mine
+
+
+def _is_ranked(plan: Plan, ranking: Ranking, side: str) -> ex.Node:
+    """1 for a side whose marker lies in a box with the right face up, else 0."""
+    tests = []
+    for counter in plan.game.counters.values():
+        faces = [face.id for face in counter.faces]
+        if counter.kind == ranking.markers and counter.side == side and ranking.face in faces:
+            turned = ex.equals(ex.prop("Face_Level"), faces.index(ranking.face) + 1)
+            tests.append(ex.every(ex.equals(ex.prop(COUNTER_ID), counter.id), *([turned] if len(faces) > 1 else [])))
+    total: ex.Node = ex.literal(0)
+    for box in ranking.boxes:
+        spot = plan.atlas.spaces[box]
+        total = ex.add(total, ex.call("CountLocation", spot.location, spot.map, ex.quoted(ex.any_of(*tests))))
+    return ex.if_(ex.greater(total, 0), 1, 0)
+
+
+def _place(plan: Plan, ranking: Ranking, side: str) -> ex.Node:
+    """One more than the sides that come before."""
+    score, ties = plan.game.upkeep.scores[ranking.score], plan.game.constants[ranking.ties].value
+    mine = ex.prop(score_property(score, side))
+    found: ex.Node = ex.literal(1)
+    for other in (other for other in score.sides if other != side):
+        theirs = ex.prop(score_property(score, other))
+        better: ex.Node = ex.greater(theirs, mine) if ranking.most_first else ex.less(theirs, mine)
+        if ties.index(other) < ties.index(side):
+            better = ex.any_of(better, ex.equals(theirs, mine))
+        before = ex.every(ex.equals(ex.prop(_ranked_property(ranking, other)), 1), better)
+        found = ex.add(found, ex.if_(before, 1, 0))
+    return ex.if_(ex.equals(ex.prop(_ranked_property(ranking, side)), 1), found, 0)
+
+
+def _score_links(plan: Plan, score: Score) -> list[Link]:
+    return [
+        Link(score_property(score, side), "0", SetValue(ex.braced(earned(plan, score, side)))) for side in score.sides
+    ]
+
+
+def _place_links(plan: Plan, ranking: Ranking) -> list[Link]:
+    sides = plan.game.upkeep.scores[ranking.score].sides
+    ranked = [(_ranked_property(ranking, side), _is_ranked(plan, ranking, side)) for side in sides]
+    places = [(place_property(ranking, side), _place(plan, ranking, side)) for side in sides]
+    return [Link(name, "0", SetValue(ex.braced(value))) for name, value in (*ranked, *places)]
+
+
+def sentence(plan: Plan, ranking: Ranking) -> ex.Node:
+    """The sides in order, each with its score."""
+    score = plan.game.upkeep.scores[ranking.score]
+    text: ex.Node = ex.literal(f"{ranking.name.en}{cited(ranking.note)}, by {score.name.en}{cited(score.note)}:")
+    for place in range(1, len(score.sides) + 1):
+        cases = []
+        for side in score.sides:
+            words = ex.add(f" {place}. <b>{plan.game.sides[side].name.en}</b> ", ex.prop(score_property(score, side)))
+            cases.append((ex.equals(ex.prop(place_property(ranking, side)), place), words))
+        text = ex.add(text, choose(cases, "" if place > 1 else " nobody"))
+    return text
+
+
+def ranking_properties(plan: Plan) -> Iterator[Component]:
+    """What was last counted, and the hidden buttons that count."""
+    for score in plan.game.upkeep.scores.values():
+        yield from (link.component() for link in _score_links(plan, score))
+    for ranking in plan.game.upkeep.rankings.values():
+        yield from (link.component() for link in _place_links(plan, ranking))
+
+
+def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
+    """The entry of the menu and its components, for every ranking."""
+    for ranking in plan.game.upkeep.rankings.values():
+        says = named(f"liege-ranking-{ranking.id}-says")
+        score = plan.game.upkeep.scores[ranking.score]
+        counting = [link.key for link in (*_score_links(plan, score), *_place_links(plan, ranking))]
+        name = ranking.name.en
+        asks = component(
+            "m.DoActionButton",
+            name=f"Ranking {ranking.id}",
+            text=name,
+            icon="",
+            doHotkey=True,
+            tooltip=f"{name}: count {score.name.en} and tell who comes first",
+            hotkeys=(*counting, says),
+            canDisable=True,
+            propertyGate=OFF,
+        )
+        speaks = component(
+            "m.DoActionButton",
+            name=f"Ranking {ranking.id} says",
+            text="",
+            icon="",
+            hotkey=says,
+            doReport=True,
+            reportFormat=ex.braced(sentence(plan, ranking)),
+        )
+        yield name, [asks, speaks]
