@@ -11,14 +11,18 @@ from compiler.model.rolls import (
     OF_PIECES,
     OF_SEATS,
     TARGET,
+    Asked,
     Check,
     Constant,
     Contest,
     Marked,
+    Number,
+    OnCard,
     Otherwise,
     Pool,
     RollModifier,
     Unmarked,
+    Volley,
 )
 
 
@@ -44,6 +48,7 @@ def idle_roll_modifier(game: Game) -> Iterator[Found]:
     """No roll adds a modifier."""
     used = {id for check in game.rolls.checks.values() for id in check.modifiers}
     used |= {id for contest in game.rolls.contests.values() for id in contest.modifiers}
+    used |= {id for volley in game.rolls.volleys.values() for id in volley.modifiers}
     for modifier in game.rolls.modifiers.values():
         if modifier.id not in used:
             yield Found(f"no roll adds `{modifier.id}`", modifier.note.span, "name it in a roll, or take it out")
@@ -75,7 +80,8 @@ def _of_pieces(game: Game, modifier: RollModifier) -> bool:
     "C523",
     ERROR,
     "A contest is between seats and knows no piece, so ground, leaders, marks and choices do not fit; "
-    "a check is of one piece, so boxes of tracks by seat and leads do not fit.",
+    "a check is of one piece, so boxes of tracks by seat and leads do not fit; "
+    "a volley is of many, so only numbers, choices and cards do.",
 )
 def misplaced_roll_modifier(game: Game) -> Iterator[Found]:
     """A roll adds a modifier that it cannot know."""
@@ -93,6 +99,14 @@ def misplaced_roll_modifier(game: Game) -> Iterator[Found]:
                     f"contest `{roll.id}` adds `{modifier.id}`, which is a number of pieces",
                     roll.note.span,
                     "add it to a check",
+                )
+    for volley in game.rolls.volleys.values():
+        for modifier in (game.rolls.modifiers[id] for id in volley.modifiers):
+            if not isinstance(modifier.source, Number | Asked | OnCard) or modifier.of == TARGET or modifier.cases:
+                yield Found(
+                    f"volley `{volley.id}` adds `{modifier.id}`, which is not the same for all its units",
+                    volley.note.span,
+                    "add a number, a choice or a card, without a condition",
                 )
 
 
@@ -135,10 +149,13 @@ def uneven_pool(game: Game) -> Iterator[Found]:
 @lint("C525", ERROR, "The command would roll against 0. Give the command only to kinds that have the number.")
 def roll_without_field(game: Game) -> Iterator[Found]:
     """A roll uses a field that its kind of counter does not have."""
-    rolls: list[Check | Pool] = [*game.rolls.checks.values(), *game.rolls.pools.values()]
-    for roll in rolls:
-        fields = roll.fields if isinstance(roll, Check) else (roll.hits, roll.order)
-        for kind, field in product(roll.kinds, fields):
+    wanted: list[tuple[Check | Pool | Volley, tuple[str, ...], tuple[str, ...]]] = [
+        *((check, check.kinds, check.fields) for check in game.rolls.checks.values()),
+        *((pool, pool.kinds, (pool.hits, pool.order)) for pool in game.rolls.pools.values()),
+        *((volley, volley.leaders, (volley.hits,)) for volley in game.rolls.volleys.values()),
+    ]
+    for roll, kinds, fields in wanted:
+        for kind, field in product(kinds, fields):
             if field not in game.counter_kinds[kind].fields:
                 yield Found(
                     f"`{roll.id}` uses `{field}`, and counters of kind `{kind}` have none",

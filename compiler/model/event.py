@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compiler.model.common import Value
 from compiler.model.record import record
 from compiler.model.table import Piece, Table
+
+Pieces = dict[str, Piece]
+Stacks = dict[str, tuple[str, ...]]
 
 
 def _lift(stacks: dict[str, tuple[str, ...]], piece: str, place: str) -> None:
@@ -73,11 +78,16 @@ class Moved:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        piece = table.pieces[self.piece]
-        stacks = dict(table.stacks)
+        pieces, stacks = dict(table.pieces), dict(table.stacks)
+        self.within(pieces, stacks)
+        return Table(pieces, stacks, table.tracks, table.marks)
+
+    def within(self, pieces: Pieces, stacks: Stacks) -> None:
+        """The effect on pieces and stacks that may be changed."""
+        piece = pieces[self.piece]
         _lift(stacks, self.piece, piece.place)
         _drop(stacks, self.piece, self.to, self.index)
-        return Table({**table.pieces, self.piece: piece.at(self.to)}, stacks, table.tracks, table.marks)
+        pieces[self.piece] = piece.at(self.to)
 
     def inverse(self, before: Table) -> Event:
         place = before.pieces[self.piece].place
@@ -96,8 +106,14 @@ class Turned:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        piece = table.pieces[self.piece]
-        changed = Piece(
+        pieces = dict(table.pieces)
+        self.within(pieces, {})
+        return Table(pieces, table.stacks, table.tracks, table.marks)
+
+    def within(self, pieces: Pieces, stacks: Stacks) -> None:
+        """The effect on pieces that may be changed."""
+        piece = pieces[self.piece]
+        pieces[self.piece] = Piece(
             piece.id,
             piece.counter,
             piece.place,
@@ -108,7 +124,6 @@ class Turned:
             piece.seen_by,
             piece.marks,
         )
-        return Table({**table.pieces, self.piece: changed}, table.stacks, table.tracks, table.marks)
 
     def inverse(self, before: Table) -> Event:
         old = before.pieces[self.piece]
@@ -126,14 +141,19 @@ class Marked:
 
     def on(self, table: Table) -> Table:
         if self.target in table.pieces:
-            piece = table.pieces[self.target].with_mark(self.mark, self.value)
-            return Table({**table.pieces, self.target: piece}, table.stacks, table.tracks, table.marks)
+            pieces = dict(table.pieces)
+            self.within(pieces, {})
+            return Table(pieces, table.stacks, table.tracks, table.marks)
         marks = dict(table.marks)
         if self.value is None or self.value is False:
             marks.pop((self.target, self.mark), None)
         else:
             marks[self.target, self.mark] = self.value
         return Table(table.pieces, table.stacks, table.tracks, marks)
+
+    def within(self, pieces: Pieces, stacks: Stacks) -> None:
+        """The effect on pieces that may be changed; it must be a piece that is marked."""
+        pieces[self.target] = pieces[self.target].with_mark(self.mark, self.value)
 
     def inverse(self, before: Table) -> Event:
         if self.target in before.pieces:
@@ -185,12 +205,18 @@ class Drawn:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        old = table.pieces[self.piece]
-        stacks = dict(table.stacks)
+        pieces, stacks = dict(table.pieces), dict(table.stacks)
+        self.within(pieces, stacks)
+        return Table(pieces, stacks, table.tracks, table.marks)
+
+    def within(self, pieces: Pieces, stacks: Stacks) -> None:
+        """The effect on pieces and stacks that may be changed."""
+        old = pieces[self.piece]
         _lift(stacks, self.piece, old.place)
         _drop(stacks, self.piece, self.to, self.index)
-        piece = Piece(old.id, old.counter, self.to, old.face, old.steps, old.side, old.facing, self.seen_by, old.marks)
-        return Table({**table.pieces, self.piece: piece}, stacks, table.tracks, table.marks)
+        pieces[self.piece] = Piece(
+            old.id, old.counter, self.to, old.face, old.steps, old.side, old.facing, self.seen_by, old.marks
+        )
 
     def inverse(self, before: Table) -> Event:
         old = before.pieces[self.piece]
@@ -244,3 +270,12 @@ class Said:
 
 
 Event = Placed | Moved | Removed | Turned | Marked | TrackSet | Drawn | Shuffled | Revealed | Rolled | Said
+Handling = Moved | Drawn | Turned | Marked  # what hands do to pieces that stay on the table
+
+
+def handled(table: Table, events: Sequence[Handling]) -> Table:
+    """Several things done to pieces, one after the other: the table is copied once and not for each."""
+    pieces, stacks = dict(table.pieces), dict(table.stacks)
+    for event in events:
+        event.within(pieces, stacks)
+    return Table(pieces, stacks, table.tracks, table.marks)

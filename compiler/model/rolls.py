@@ -96,8 +96,15 @@ class Brought:
     value: str
 
 
-Source = Number | Constant | Ground | Lent | Box | Lead | Asked | Brought
-OF_PIECES = (Ground, Lent, Asked, Brought)  # what only a roll of a piece knows
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """A card played with the roll: one of its fields is the number."""
+
+    field: str
+
+
+Source = Number | Constant | Ground | Lent | Box | Lead | Asked | Brought | OnCard
+OF_PIECES = (Ground, Lent, Asked, Brought, OnCard)  # what only a roll of a piece knows
 OF_SEATS = (Box, Lead)  # what only a roll of seats knows
 
 
@@ -277,7 +284,27 @@ class Pool:
     note: Note = field(default=NO_NOTE, compare=False)
 
 
-Roll = Check | Contest | Pool
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
+
+    Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
+    nobody rolls.
+    """
+
+    id: str
+    name: Name
+    dice: str
+    kinds: tuple[str, ...]
+    leaders: tuple[str, ...]  # kinds that may command
+    hits: str
+    support: str | None = None
+    adds: str | None = None
+    modifiers: tuple[str, ...] = ()
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+Roll = Check | Contest | Pool | Volley
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,11 +315,13 @@ class Rolls:
     checks: Mapping[str, Check] = field(default_factory=dict)
     contests: Mapping[str, Contest] = field(default_factory=dict)
     pools: Mapping[str, Pool] = field(default_factory=dict)
+    volleys: Mapping[str, Volley] = field(default_factory=dict)
 
     def all(self) -> Iterator[Roll]:
         yield from self.checks.values()
         yield from self.contests.values()
         yield from self.pools.values()
+        yield from self.volleys.values()
 
 
 # -- what follows from the definition alone ----------------------------------------------------------------------------

@@ -161,29 +161,29 @@ def question(
     listed. A refusal counts for its rule when it is given here, once.
     """
     source = candidates if callable(candidates) else tuple(candidates).__iter__
-    judges = rules or (one_of(source, rule=rule),)
 
     def judge(answer: Any) -> Refusal | None:
         if stop is not None and answer == stop:
             return None
-        for says in judges:
+        for says in rules or (one_of(lambda: options.listed, rule=rule),):
             no = says(answer)
             if no is not None:
                 return no
         return None
 
-    def listed() -> Iterator[Answer]:
-        found = [answer for answer in source() if not rules or sure or not _refused(rules, answer)]
+    def listed() -> list[Answer]:
+        found = list(source()) if sure or not rules else _allowed(source(), rules)
         if len(found) > MOST_LISTED:
             found = found[:: len(found) // MOST_LISTED + 1]
-        yield from found
         if stop is not None:
-            yield stop
+            found.append(stop)
+        return found
 
+    options = Options(listed)
     return Ask(
         seat=seat or scene.active,
         prompt=prompt,
-        options=Options(listed),
+        options=options,
         judge=judge,
         rule=rule,
         about=about,
@@ -193,14 +193,19 @@ def question(
     )
 
 
-def _refused(rules: Sequence[Rule], answer: Answer) -> bool:
-    for says in rules:
-        no = says(answer)
-        if no is not None:
-            if no.rule is not None:
-                count(no.rule)  # a rule that bars something has come to bear
-            return True
-    return False
+def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
+    """The candidates that no rule refuses."""
+    found: list[Answer] = []
+    for answer in candidates:
+        for says in rules:
+            no = says(answer)
+            if no is not None:
+                if no.rule is not None:
+                    count(no.rule)  # a rule that bars something has come to bear
+                break
+        else:
+            found.append(answer)
+    return found
 
 
 def decide(

@@ -168,6 +168,7 @@ def names(game: Game, what: str) -> Collection[str]:
         "modifier": game.rolls.modifiers,
         "check": game.rolls.checks,
         "pool": game.rolls.pools,
+        "volley": game.rolls.volleys,
         "contest": game.rolls.contests,
         "income": game.upkeep.incomes,
         "ladder": game.upkeep.ladders,

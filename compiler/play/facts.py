@@ -17,7 +17,7 @@ from compiler.model.game import Dice, Game
 from compiler.model.graph import Region
 from compiler.model.ids import did_you_mean
 from compiler.model.piles import Track
-from compiler.model.rolls import Check, Contest, Pool, RollModifier
+from compiler.model.rolls import Check, Contest, Pool, RollModifier, Volley
 from compiler.model.tables import ResultTable
 from compiler.model.upkeep import Income, Ladder, Ranking, Reset, Score
 from compiler.play.binding import names
@@ -130,6 +130,9 @@ class Finder:
 
     def pool(self, id: str) -> Pool:
         return self._in("pool", id, self.game.rolls.pools)
+
+    def volley(self, id: str) -> Volley:
+        return self._in("volley", id, self.game.rolls.volleys)
 
     def modifier(self, id: str) -> RollModifier:
         return self._in("modifier", id, self.game.rolls.modifiers)

@@ -19,6 +19,7 @@ from compiler.play.outcome import Victory
 from compiler.play.run import Run
 from compiler.play.state import Choice, Cursor, State
 
+LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
 
 
@@ -148,9 +149,10 @@ class Session:
     def apply(self, answer: Answer, seat: str | None = None) -> list[Event]:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
         ask, run, log = self.ask(seat), self._run, self.log
-        if answer not in ask.listed:
+        options = ask.listed
+        if len(options) > LONG_LIST or answer not in options:
             refusal = ask.judge(answer)
-            if refusal is not None:
+            if refusal is not None and answer not in options:
                 raise Refused(refusal)
         assert run is not None
         moment = Moment(run.entry, run.choices, len(log), len(self.record), self.counts)

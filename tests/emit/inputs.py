@@ -15,7 +15,7 @@ from compiler.model.game import Dice, Game
 from compiler.model.loops import counted
 from compiler.model.rolls import Chosen, Lent, Marked, Unmarked
 from compiler.model.table import Piece, Table
-from compiler.model.upkeep import Ranking, Score, bearer
+from compiler.model.upkeep import Income, Ranking, Score, bearer
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.scene import Scene
 from compiler.play.state import Cursor, State
@@ -134,3 +134,19 @@ def scoring(game: Game, score: Score, ranking: Ranking, chance: random.Random) -
         face = chance.randrange(len(counter.faces))
         pieces.append(Piece(counter.piece_ids[0], counter.id, place, face=face, side=counter.side))
     return pieces, marks
+
+
+def holding(game: Game, income: Income, chance: random.Random, spaces: list[str]) -> Iterator[Piece]:
+    """A piece in each space, of one side mostly and of others; some marked, some of kinds that hold nothing."""
+    kinds = (*income.held_by, *([income.needs] if income.needs is not None else []))
+    among = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind in kinds]
+    others = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind not in kinds]
+    chance.shuffle(among)
+    first = chance.choice(income.sides)
+    for space, (counter, id) in zip(spaces, among, strict=False):
+        side = first if chance.random() < 0.7 else chance.choice(income.sides)
+        bears = income.without in game.counter_kinds[counter.kind].marks and chance.random() < 0.1
+        yield Piece(id, counter.id, space, side=side, marks=((str(income.without), True),) if bears else ())
+    for space in chance.sample(spaces, len(spaces) // 4):
+        counter, id = others.pop(chance.randrange(len(others)))
+        yield Piece(id, counter.id, space, side=counter.side)

@@ -118,6 +118,12 @@ class Tabletop:
                     if key in (str(command.key), command.menu):
                         self._change(trait.name, command.change, self.pieces[id])
 
+    def send_all(self, id: str, menu: str) -> None:
+        """A command of the menu that several traits hear by its key."""
+        traits = [trait for trait in self._traits[id] if isinstance(trait, SetGlobalProperty)]
+        (key,) = {str(command.key) for trait in traits for command in trait.commands if command.menu == menu}
+        self.send(id, key)
+
     def sent(self, id: str, menu: str) -> str:
         """The zone a piece is sent to by a command of its menu."""
         (trait,) = [t for t in self._traits[id] if isinstance(t, SendToLocation) and t.menu == menu]

@@ -25,10 +25,26 @@ from compiler.emit.module.tracker import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.model.game import Game
-from compiler.model.rolls import Asked, Box, Brought, Case, Check, Contest, Ground, Lead, Place, Source, Test
+from compiler.model.rolls import (
+    Asked,
+    Box,
+    Brought,
+    Case,
+    Check,
+    Contest,
+    Ground,
+    Lead,
+    OnCard,
+    Place,
+    Source,
+    Test,
+    Volley,
+)
 from compiler.model.table import Piece
-from compiler.model.upkeep import Income, rungs
+from compiler.model.upkeep import rungs
 from compiler.play.mechanics.reckoning import (
+    Led,
+    aimed,
     awarded,
     climbed,
     held,
@@ -44,7 +60,7 @@ from compiler.play.mechanics.reckoning import (
 from compiler.play.scene import Scene
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
-from tests.emit.inputs import Layouts, options, scene_of, scoring, totals, turns
+from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
 from tests.emit.tabletop import parse
 
@@ -282,6 +298,50 @@ def _pool(it: Pair, pool: str, button: str, numbers: dict[str, int], dice: list[
     return found
 
 
+# -- volleys -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "volleys"))
+def test_every_commander_with_any_card_and_support_hits_the_same(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(19)
+    for volley in it.game.rolls.volleys.values():
+        counters = [c for c in it.game.counters.values() if c.kind in volley.kinds]
+        pieces = [Piece(id, c.id, it.game.map.land[0], side=c.side) for c in counters for id in c.piece_ids]
+        scene, kinds = it.lay(pieces), {piece.id: it.game.counters[piece.counter].kind for piece in pieces}
+        able = [piece for piece in pieces if volley.support and scene.value(piece, volley.support)]
+        for commander, _ in product([None, *(p for p in pieces if kinds[p.id] in volley.leaders)], range(8)):
+            supporters = chance.sample([p for p in able if p != commander], chance.randint(0, min(2, len(able) - 1)))
+            others = chance.sample([p for p in pieces if p not in (commander, *supporters)], chance.randint(0, 9))
+            units = [*([commander] if commander else []), *supporters, *others]
+            _volley(it, scene, volley, Led(len(units), commander, len(supporters)), (units, supporters), chance)
+            told[0] += 1
+
+
+def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: random.Random) -> None:
+    """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in."""
+    (units, supporters), table, name, given = who, it.table, volley.name.en, {}
+    for modifier in (it.game.rolls.modifiers[id] for id in volley.modifiers):
+        if isinstance(modifier.source, Asked | OnCard):
+            choices = choices_of(it.plan, modifier.source)
+            label = table.answers[f"Ask_{modifier.id}"] = chance.choice(list(choices))
+            given[modifier.id] = label if isinstance(modifier.source, Asked) else choices[label]
+    for command, group in (
+        ("Count in", units),
+        ("Supports", supporters),
+        ("Commands", units[:1] if led.commander else []),
+    ):
+        for piece in group:
+            table.send_all(piece.id, f"{command}: {name}")
+    rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(led.dice)]
+    table.dice = list(rolled)
+    table.button(name)
+    most = aimed(scene, volley, led, given).sum
+    assert table.dice == []
+    assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
+    assert f"<b>{sum(die <= most for die in rolled)} hit</b>" in table.chat[-1]
+    assert table.properties[f"Volley_{volley.id}_units"] == "0"
+
+
 # -- upkeep ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("slug", declaring("upkeep.yaml", "incomes"))
 def test_every_number_of_spaces_brings_every_side_the_same(
@@ -291,7 +351,7 @@ def test_every_number_of_spaces_brings_every_side_the_same(
     for income in it.game.upkeep.incomes.values():
         spaces = [space.id for space in it.game.spaces.values() if space.kind == income.spaces]
         for number in range(len(spaces) + 1):
-            pieces = list(_holding(it.game, income, chance, spaces[:number]))
+            pieces = list(holding(it.game, income, chance, spaces[:number]))
             scene = it.lay(pieces)
             it.table.button(income.name.en)
             for side in income.sides:
@@ -299,22 +359,6 @@ def test_every_number_of_spaces_brings_every_side_the_same(
                 assert int(known[held_property(income, side)]) == len(held(scene, income, side)), (number, side)
                 assert evaluate(collected(it.plan, income, side), known) == reckon(scene, income, side).sum
                 told[0] += 1
-
-
-def _holding(game: Game, income: Income, chance: random.Random, spaces: list[str]) -> Iterator[Piece]:
-    """A piece in each space, of one side mostly and of others; some marked, some of kinds that hold nothing."""
-    kinds = (*income.held_by, *([income.needs] if income.needs is not None else []))
-    among = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind in kinds]
-    others = [(c, id) for c in game.counters.values() for id in c.piece_ids if c.kind not in kinds]
-    chance.shuffle(among)
-    first = chance.choice(income.sides)
-    for space, (counter, id) in zip(spaces, among, strict=False):
-        side = first if chance.random() < 0.7 else chance.choice(income.sides)
-        bears = income.without in game.counter_kinds[counter.kind].marks and chance.random() < 0.1
-        yield Piece(id, counter.id, space, side=side, marks=((str(income.without), True),) if bears else ())
-    for space in chance.sample(spaces, len(spaces) // 4):
-        counter, id = others.pop(chance.randrange(len(others)))
-        yield Piece(id, counter.id, space, side=counter.side)
 
 
 @pytest.mark.parametrize("slug", declaring("upkeep.yaml", "ladders"))

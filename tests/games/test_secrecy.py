@@ -6,7 +6,6 @@ few, and looks into a save and a log of every game instead of two.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -19,7 +18,7 @@ from compiler import pipeline
 from compiler.commands._terminal import Terminal
 from compiler.diagnostics import Sink
 from compiler.emit.module.pieces import Box
-from compiler.emit.save.engine_state import engine_note, table_digest
+from compiler.emit.save.engine_state import engine_note
 from compiler.emit.save.played import log_of, make_game_box, save_of
 from compiler.emit.save.vlog import last_table
 from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Said, Shuffled, Turned
@@ -179,7 +178,7 @@ def test_no_seat_is_told_what_its_view_does_not_show(slug: str) -> None:
         for seat in session.book.game.scenarios[session.start.scenario].seats[: None if FULL else 1]:
             said = Terminal(session, {}, lambda path: b"")._lines(seat)
             assert said == Teller.of(session, seat).lines(session)
-    assert hidden > WALKED  # there was something to keep
+    assert hidden > 2 * WALKED  # there was something to keep; some games draw few cards early
 
 
 # -- saves and logs ----------------------------------------------------------------------------------------------------
@@ -208,17 +207,9 @@ def look_into_save(session: Session, box: Box) -> None:
                     assert mask.masked
                     assert mask.owner != game.seats[seat].name.en
         twin = disguised(session, seat)
-        if twin is not None and twin.table is session.state.table:  # other answers under seal, the same note
+        if twin is not None:  # other answers under seal, dark piles in another order, the same note
             again = Session(twin)
-            assert written(again, session.table) == written(session, session.table)
-
-
-def written(session: Session, like: Table) -> dict[str, object]:
-    """The note of a game; without the fingerprint of a table whose dark piles lie in another order."""
-    note: dict[str, object] = json.loads(engine_note(session, session.table))
-    if session.table.stacks != like.stacks:
-        note["table"] = table_digest(session.book, like)
-    return note
+            assert engine_note(again, again.table) == engine_note(session, session.table)
 
 
 def seen_parts(table: Table) -> tuple[object, ...]:

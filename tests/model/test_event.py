@@ -18,6 +18,7 @@ from compiler.model.event import (
     Shuffled,
     TrackSet,
     Turned,
+    handled,
 )
 from compiler.model.table import Piece, Table
 
@@ -94,3 +95,20 @@ def test_an_event_leaves_the_old_table_alone(drawn: tuple[Table, Event]) -> None
     before = (dict(table.pieces), dict(table.stacks), dict(table.tracks), dict(table.marks))
     event.on(table)
     assert before == (table.pieces, table.stacks, table.tracks, table.marks)
+
+
+@given(tables(), st.data())
+def test_several_things_done_at_once_are_done_one_after_the_other(table: Table, data: st.DataObject) -> None:
+    pieces, places = st.sampled_from(sorted(table.pieces)), st.sampled_from(PLACES)
+    handling = st.one_of(
+        st.builds(Moved, pieces, places),
+        st.builds(Drawn, pieces, places, seen),
+        st.builds(Turned, pieces, face=st.just(1)),
+        st.builds(Marked, pieces, st.just("moved"), st.sampled_from([True, None])),
+    )
+    events = data.draw(st.lists(handling, max_size=6))
+    expected, before = table, (dict(table.pieces), dict(table.stacks))
+    for event in events:
+        expected = event.on(expected)
+    assert handled(table, events) == expected
+    assert before == (table.pieces, table.stacks)

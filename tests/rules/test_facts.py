@@ -74,7 +74,7 @@ def without(game: Game, what: str, id: str) -> dict[str, Any]:
     if what in ("income", "ladder", "reset", "score", "ranking"):
         kept = {k: v for k, v in getattr(game.upkeep, f"{what}s").items() if k != id}
         return {"upkeep": replace(game.upkeep, **{f"{what}s": kept})}
-    if what in ("modifier", "check", "pool", "contest"):
+    if what in ("modifier", "check", "pool", "contest", "volley"):
         kept = {k: v for k, v in getattr(game.rolls, f"{what}s").items() if k != id}
         return {"rolls": replace(game.rolls, **{f"{what}s": kept})}
     if what == "field":

@@ -28,6 +28,7 @@ from compiler.model.rolls import (
     Lent,
     Marked,
     Number,
+    OnCard,
     RollModifier,
     Seats,
     Turns,
@@ -54,7 +55,7 @@ def number_for_piece(plan: Plan, modifier: RollModifier) -> ex.Node:
             number = ex.prop(held(of, ground_of(effect)))
         case Lent():
             number = ex.prop(held(of, modifier.id))
-        case Asked() | Brought():
+        case Asked() | Brought() | OnCard():
             own = ex.prop(_asking(modifier))
             choices = choices_of(plan, source)
             number = choose([(ex.equals(own, label), whole(value)) for label, value in choices.items()], 0)
@@ -70,7 +71,7 @@ def number_for_piece(plan: Plan, modifier: RollModifier) -> ex.Node:
 
 def asked(plan: Plan, modifier: RollModifier) -> Link | None:
     """The link that asks the player, where the modifier is for him to say."""
-    if not isinstance(modifier.source, Asked | Brought):
+    if not isinstance(modifier.source, Asked | Brought | OnCard):
         return None
     choices = tuple(choices_of(plan, modifier.source))
     return Link(_asking(modifier), choices[0], Choose(modifier.name.en, choices))
@@ -80,10 +81,13 @@ def _asking(modifier: RollModifier) -> str:
     return f"Ask_{modifier.id}"
 
 
-def choices_of(plan: Plan, source: Asked | Brought) -> dict[str, float]:
-    """Choices with their numbers; of the results of a table those that change anything."""
+def choices_of(plan: Plan, source: Asked | Brought | OnCard) -> dict[str, float]:
+    """Choices with their numbers; of the results of a table, or the cards, those that change anything."""
     if isinstance(source, Asked):
         return dict(source.choices)
+    if isinstance(source, OnCard):
+        cards = {card.name.en: float(card.values.get(source.field) or 0) for card in plan.game.cards.values()}
+        return {_NONE: 0.0, **{name: number for name, number in cards.items() if number}}
     results = plan.game.tables[source.table].results.values()
     numbers = {result.code: float(result.values.get(source.value) or 0) for result in results}
     return {_NONE: 0.0, **{code: number for code, number in numbers.items() if number}}
@@ -113,7 +117,7 @@ def number_for_seat(plan: Plan, modifier: RollModifier, seat: str, other: str, g
         case Lead():
             mine, theirs = ex.prop(given(seat)), ex.prop(given(other))
             number = ex.if_(ex.greater(mine, theirs), ex.subtract(mine, theirs), 0)
-        case Ground() | Lent() | Asked() | Brought():
+        case Ground() | Lent() | Asked() | Brought() | OnCard():
             number = ex.literal(0)  # a seat stands nowhere (C523)
         case _:
             assert_never(source)

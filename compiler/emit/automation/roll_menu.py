@@ -8,6 +8,7 @@ from compiler.emit.automation.checks import check_buttons, check_properties, che
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
 from compiler.emit.automation.modifiers import option_property, roll_options
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
+from compiler.emit.automation.volleys import volley_buttons_of, volley_traits
 from compiler.emit.module.boards import listed
 from compiler.emit.names import YES, cited
 from compiler.emit.plan import Plan
@@ -26,6 +27,8 @@ def roll_properties(plan: Plan) -> Iterator[Component]:
     yield from contest_properties(plan)
     for made in pool_buttons_of(plan):
         yield from made.properties()
+    for volley in volley_buttons_of(plan):
+        yield from volley.properties()
     for id in roll_options(plan):
         option = plan.game.options[id]
         button = component(
@@ -48,6 +51,7 @@ def roll_texts(plan: Plan) -> list[str]:
     """What the menu lists."""
     texts = [made.contest.name.en for made in contest_buttons_of(plan)]
     texts += [text for made in pool_buttons_of(plan) for _, text, _ in made.parts()]
+    texts += [made.volley.name.en for made in volley_buttons_of(plan)]
     return [*texts, *(plan.game.options[id].name.en for id in roll_options(plan))]
 
 
@@ -58,6 +62,8 @@ def roll_buttons(plan: Plan) -> Iterator[Component]:
         yield from contest.buttons()
     for pool in pool_buttons_of(plan):
         yield from pool.buttons()
+    for volley in volley_buttons_of(plan):
+        yield from volley.buttons()
     texts = roll_texts(plan)
     if texts:
         yield component(
@@ -74,3 +80,4 @@ def roll_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """The commands of a kind of piece."""
     yield from check_traits(plan, kind)
     yield from pool_traits(plan, kind)
+    yield from volley_traits(plan, kind)

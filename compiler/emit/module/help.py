@@ -150,6 +150,11 @@ def _rolls(plan: Plan) -> Iterator[str]:
             f"{ROLL_MENU}, {pool.name.en}: say how many units of each kind roll, or select them first and count "
             f"them in ({keys.COUNT_IN.words}); hits are counted by the number on the unit{cited(pool.note)}."
         )
+    for volley in game.rolls.volleys.values():
+        yield (
+            f"{ROLL_MENU}, {volley.name.en}: first count in all units of a side ({keys.COUNT_IN.words}) and choose who "
+            f"commands and who supports; every die at or below his number is a hit{cited(volley.note)}."
+        )
     for option in roll_options(plan):
         yield f"{ROLL_MENU}, {game.options[option].name.en}: {game.options[option].text}"
 
@@ -198,7 +203,7 @@ def key_list(plan: Plan) -> list[tuple[Key, str]]:
                 found.append((key, f"{mark.name.en} ({kind.name.en})"))
     for kind in game.counter_kinds.values():
         found += [(key, f"{menu} ({kind.name.en})") for key, menu in check_keys(plan, kind)]
-    if game.rolls.pools:
+    if game.rolls.pools or game.rolls.volleys:
         found.append((keys.COUNT_IN, "count a unit in for a roll"))
     found += [
         (keys.NEXT_STEP, "next step of the turn"), (keys.PREVIOUS_STEP, "step before"), (keys.UNMARK, "unmark all"),

@@ -28,6 +28,7 @@ from compiler.model.rolls import (
     Lent,
     Marked,
     Number,
+    OnCard,
     Otherwise,
     Outcome,
     Place,
@@ -41,6 +42,7 @@ from compiler.model.rolls import (
     Turns,
     Unmarked,
     UpTo,
+    Volley,
 )
 from compiler.model.tables import TableAxis
 
@@ -52,7 +54,11 @@ def rolls(read: Reader, game: Game) -> Rolls:
     found = _Rolls(read, game)
     modifiers = found.modifiers()
     return Rolls(
-        modifiers=modifiers, checks=found.checks(modifiers), contests=found.contests(modifiers), pools=found.pools()
+        modifiers=modifiers,
+        checks=found.checks(modifiers),
+        contests=found.contests(modifiers),
+        pools=found.pools(),
+        volleys=found.volleys(modifiers),
     )
 
 
@@ -101,6 +107,11 @@ class _Rolls:
         if "box" in raw:
             self._known(raw, "box", self.game.tracks, "track")
             return Box(raw["box"])
+        if "card" in raw:
+            self._known(
+                raw, "card", [f for kind in self.game.card_kinds.values() for f in kind.fields], "field of a card"
+            )
+            return OnCard(raw["card"])
         if "lead" in raw:
             return Lead(raw["lead"])
         return self._brought(raw["result"]) if "result" in raw else Asked(raw["ask"])
@@ -261,6 +272,27 @@ class _Rolls:
                 order=raw["order"],
                 kinds=kinds,
                 parts=tuple(tuple(places) for places in raw["parts"]),
+                note=self.read.note(raw, self.read.key_span(part, id)),
+            )
+        return found
+
+    def volleys(self, modifiers: Mapping[str, RollModifier]) -> dict[str, Volley]:
+        part, game, found = self._part("volleys"), self.game, {}
+        for id, raw in part.items():
+            self._known(raw, "dice", game.dice, "die")
+            for key in ("hits", "support"):
+                self._known(raw, key, self.fields, "field")
+            self._known(raw, "adds", game.constants, "constant")
+            found[id] = Volley(
+                id=id,
+                name=read_name(raw["name"]),
+                dice=raw["dice"],
+                kinds=self.read.only_known(raw["kinds"], game.counter_kinds, "kind of counter", raw["kinds"]),
+                leaders=self.read.only_known(raw["leaders"], raw["kinds"], "kind of the volley", raw["leaders"]),
+                hits=raw["hits"],
+                support=raw.get("support"),
+                adds=raw.get("adds"),
+                modifiers=self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers")),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found

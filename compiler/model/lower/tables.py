@@ -52,6 +52,10 @@ def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> di
 def _axis(read: Reader, raw: Mapping[str, Any], dice: Collection[str], tracks: Collection[str]) -> TableAxis | None:
     if "track" in raw:
         read.known(raw["track"], tracks, "track", read.span(raw, "track"))
+        if raw["by"] != "number":
+            read.fault(
+                "M004", "a track gives a number", read.span(raw, "track"), "write `by: number`, or take `track` out"
+            )
     if "dice" in raw:
         read.known(raw["dice"], dice, "die", read.span(raw, "dice"))
     heads: list[Head] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from compiler.model.tables import Result, ResultTable
@@ -32,8 +31,3 @@ def look_up(table: ResultTable, column: float | str, roll: int, *, shift: int = 
     at = min(max(at + shift, 0), len(table.columns.heads) - 1)
     result = table.typed(table.cells[row][at])
     return LookUp(result, table.columns.heads[at].label, table.rows.heads[row].label, roll)
-
-
-def successes(rolls: Iterable[int], at_most: int | None = None, at_least: int | None = None) -> int:
-    """How many dice of a pool succeed."""
-    return sum(1 for roll in rolls if (at_most is None or roll <= at_most) and (at_least is None or roll >= at_least))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from compiler.model.event import Marked
 from compiler.model.game import Game
@@ -22,9 +22,3 @@ def takes(
 def held(table: Table, spaces: Iterable[Space], mark: str, side: str) -> list[Space]:
     """The spaces a side holds."""
     return [space for space in spaces if table.mark(space.id, mark) == side]
-
-
-def sole_side(table: Table, space: str, counts: Callable[[Piece], bool]) -> str | None:
-    """The side that alone has pieces that count in a space; None if nobody or several do."""
-    sides = {piece.side for piece in table.at(space) if piece.side is not None and counts(piece)}
-    return sides.pop() if len(sides) == 1 else None

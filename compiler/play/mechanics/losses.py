@@ -23,12 +23,6 @@ def restored(game: Game, piece: Piece, rule: str | None = None) -> Event:
     return Turned(piece.id, 0, game.counters[piece.counter].steps, rule=rule)
 
 
-def is_hurt(game: Game, piece: Piece) -> bool:
-    """Whether a piece has lost steps."""
-    counter = game.counters.get(piece.counter)
-    return counter is not None and piece.steps < counter.steps
-
-
 def own_place(game: Game, base: str, side: str | None) -> str:
     """A side's own copy of a box or pile that exists once per side; the common one where there is but one."""
     own = f"{base}.{side}"

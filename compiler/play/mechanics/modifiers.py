@@ -23,6 +23,7 @@ from compiler.model.rolls import (
     Lent,
     Marked,
     Number,
+    OnCard,
     RollModifier,
     Seats,
     Source,
@@ -96,6 +97,8 @@ def _of_piece(book: Rulebook, modifier: RollModifier, source: Source) -> Amount:
             results = book.game.tables[table].results.values()
             numbers = {result.code: result.values.get(name) or 0 for result in results}
             return lambda scene, piece, given: numbers.get(given.get(modifier.id, ""), 0)
+        case OnCard():
+            return lambda scene, piece, given: given.get(modifier.id, 0)
         case Box() | Lead():
             return lambda scene, piece, given: 0  # a piece has no seat's numbers (C523)
         case _:
@@ -116,7 +119,7 @@ def _of_seat(book: Rulebook, contest: Contest, modifier: RollModifier, source: S
                 return max(0, numbers[seat] - numbers[contest.other(seat)])
 
             return lead
-        case Ground() | Lent() | Asked() | Brought():
+        case Ground() | Lent() | Asked() | Brought() | OnCard():
             return lambda scene, seat, given: 0  # a seat stands nowhere (C523)
         case _:
             assert_never(source)

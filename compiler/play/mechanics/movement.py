@@ -101,12 +101,12 @@ def reach(
             if spent > cost[here]:
                 continue
             exits, way = steps[here], path[here]
-            if extra is not None:
-                exits = tuple((to, price + extra.get(to, 0)) for to, price in exits)
             if here in apart:
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
             for to, price in exits:
                 total = spent + price
+                if extra is not None and to in extra:
+                    total += extra[to]
                 if total >= known(to, beyond) or to in blocked:
                     continue
                 cost[to] = total

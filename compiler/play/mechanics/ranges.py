@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from compiler.model.graph import Map
 
 
-def distances(board: Map, start: str, most: int, blocked: Collection[str] = frozenset()) -> dict[str, int]:
-    """How many links away each space is, up to `most`; nothing is counted through or into blocked spaces."""
-    found, frontier = {start: 0}, [start]
-    for step in range(1, most + 1):
-        following = []
+def flood(
+    beside: Mapping[str, Iterable[str]],
+    starts: Iterable[str],
+    *,
+    most: int | None = None,
+    enters: Callable[[str], bool] | None = None,
+) -> dict[str, int]:
+    """How many steps each space is from the nearest of some, the near ones first.
+
+    No farther than `most`; a space that it does not `enter` is neither counted nor passed.
+    """
+    found = dict.fromkeys(starts, 0)
+    frontier, step = list(found), 0
+    while frontier and (most is None or step < most):
+        step += 1
+        following: list[str] = []
         for space in frontier:
-            for other in board.beside.get(space, ()):
-                if other not in found and other not in blocked:
+            for other in beside.get(space, ()):
+                if other not in found and (enters is None or enters(other)):
                     found[other] = step
                     following.append(other)
         frontier = following
     return found
+
+
+def distances(board: Map, start: str, most: int, blocked: Collection[str] = frozenset()) -> dict[str, int]:
+    """How many links away each space is, up to `most`; nothing is counted through or into blocked spaces."""
+    return flood(board.beside, (start,), most=most, enters=lambda space: space not in blocked)
 
 
 def distance(board: Map, a: str, b: str) -> int | None:
@@ -27,20 +43,3 @@ def distance(board: Map, a: str, b: str) -> int | None:
     if a in cells and b in cells and board.grid is not None:
         return board.grid.distance(cells[a], cells[b])
     return distances(board, a, len(board.spaces)).get(b)
-
-
-def sees(board: Map, a: str, b: str, blocks: Callable[[str], bool]) -> bool:
-    """Whether nothing blocks the straight line between two hexes; the ends themselves never block.
-
-    A line that runs along a hexside is free if either of the two hexes beside it is.
-    """
-    cells = board.cells
-    grid = board.grid
-    if grid is None or a not in cells or b not in cells:
-        return False
-    one, other = grid.line(cells[a], cells[b]), list(reversed(grid.line(cells[b], cells[a])))
-    for left, right in zip(one[1:-1], other[1:-1], strict=True):
-        names = {grid.label(cell) for cell in (left, right) if grid.inside(cell)}
-        if names and all(name not in board.spaces or blocks(name) for name in sorted(names)):
-            return False
-    return True

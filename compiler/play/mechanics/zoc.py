@@ -19,9 +19,3 @@ def zones(board: Map, holders: Iterable[Piece], through: Callable[[Link], bool] 
             if through(link):
                 found.add(link.other(piece.place))
     return found
-
-
-def holders_of(board: Map, holders: Iterable[Piece], space: str) -> list[Piece]:
-    """The holders whose zone covers a space."""
-    beside = board.beside.get(space, ())
-    return [piece for piece in holders if piece.place in beside]

@@ -10,6 +10,7 @@ from typing import Any
 
 from compiler.model.table import Piece
 from compiler.play.ask import Ask
+from compiler.play.mechanics.ranges import flood
 from compiler.play.mechanics.reckoning import offers
 from compiler.play.scene import Scene
 from compiler.play.step import advises
@@ -85,17 +86,7 @@ def _far(field: Field, starts: Iterable[str]) -> Mapping[str, int]:
     if found is None:
         if len(kept) > 8:
             kept.clear()
-        found = kept[key] = dict.fromkeys(sorted(key), 0)
-        frontier, distance = list(found), 0
-        while frontier:
-            distance += 1
-            frontier = [
-                other
-                for space in frontier
-                for other in field.beside[space]
-                if found.setdefault(other, distance) == distance and other not in key
-            ]
-            frontier = list(dict.fromkeys(frontier))
+        found = kept[key] = flood(field.beside, sorted(key))
     return found
 
 

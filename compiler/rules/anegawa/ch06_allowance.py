@@ -6,7 +6,7 @@ from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.anegawa.facts import facts
-from compiler.rules.anegawa.field import Field, is_first_turn
+from compiler.rules.anegawa.field import is_first_turn
 
 
 @carries("6.0.1", "11.0(1).4", "21.0(1).2", "21.0(1).4")
@@ -20,13 +20,24 @@ def army_points(scene: Scene, army: str) -> int:
 class Allowance:
     """The movement points of every unit: its army's and its own modifier, at least 1 (6-2). Nobody hands them on."""
 
-    __slots__ = ("armies", "field", "least")
+    __slots__ = ("armies", "found", "game", "least")
 
-    def __init__(self, scene: Scene, field: Field) -> None:
-        self.field = field
+    def __init__(self, scene: Scene) -> None:
+        self.game = scene.game
         self.least = facts(scene).least_movement
         self.armies: dict[str | None, int] = {army: army_points(scene, army) for army in scene.game.sides}
+        self.found: dict[tuple[str, int], int] = {}  # by counter and face, once asked for
 
     @carries("6-2.1", "6-2.2", "11.0(1).3")
     def of(self, piece: Piece) -> int:
-        return max(self.least, self.armies[piece.side] + self.field.value(piece, "move"))
+        key = (piece.counter, piece.face)
+        found = self.found.get(key)
+        if found is None:
+            own = int(self.game.counters[piece.counter].faces[piece.face].values.get("move", 0))
+            found = self.found[key] = max(self.least, self.armies[piece.side] + own)
+        return found
+
+
+def allowance(scene: Scene) -> Allowance:
+    """The movement points now; worked out once until a track changes."""
+    return scene.memo(Allowance, lambda: Allowance(scene), of="tracks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.mechanics import zoc
-from compiler.rules.anegawa.field import Field, is_normal
+from compiler.rules.anegawa.field import NORMAL, Field
 
 
 def enemy_zones(field: Field, seat: str) -> frozenset[str]:
@@ -19,8 +19,14 @@ def enemy_zones(field: Field, seat: str) -> frozenset[str]:
 @carries("7.0.1", "7.0(1).1", "7.0(2).1")
 def _zones_against(field: Field, seat: str) -> frozenset[str]:
     """The hexes next to enemy units in order, generals and combat units alike; disordered units have no zone."""
-    holders = (piece for piece in field.units if is_normal(piece) and field.seat(piece) != seat)
-    return frozenset(zoc.zones(field.game.map, holders))
+    seats = field.seats
+    holders = [p for p in field.units if p.face == NORMAL and seats[p.side or ""] != seat]
+    places = tuple([piece.place for piece in holders])
+    kept: dict[str, tuple[tuple[str, ...], frozenset[str]]] = field.book.once("zones", dict)
+    last = kept.get(seat)
+    if last is None or last[0] != places:  # marks and moves of the own side leave them as they were
+        last = kept[seat] = (places, frozenset(zoc.zones(field.game.map, holders)))
+    return last[1]
 
 
 def is_threatened(field: Field, piece: Piece) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
 from compiler.play.ask import Answer, Flow, Refusal, decide
+from compiler.play.book import Rulebook
 from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
 from compiler.play.outcome import AGAIN, Outcome
@@ -15,13 +16,13 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.topics import ChoosePiece, MovePiece
 from compiler.rules.anegawa.ch04_sequence import DONE, no_withdrawal, show_phase
-from compiler.rules.anegawa.ch06_allowance import Allowance
-from compiler.rules.anegawa.ch07_zones import enemy_zones, is_threatened
+from compiler.rules.anegawa.ch06_allowance import allowance
+from compiler.rules.anegawa.ch07_zones import enemy_zones
 from compiler.rules.anegawa.ch12_terrain import ways
 from compiler.rules.anegawa.ch13_removal import leave_map
 from compiler.rules.anegawa.ch13_retreat import retreat
 from compiler.rules.anegawa.ch18_castle import barred_castle, is_inside, may_sortie, note_departure, sortie_hexes
-from compiler.rules.anegawa.ch21_surprise import idle_on_first_turn
+from compiler.rules.anegawa.ch21_surprise import is_idle
 from compiler.rules.anegawa.ch22_victory import sudden_end
 from compiler.rules.anegawa.facts import facts
 from compiler.rules.anegawa.field import Field, has_initiative, is_normal
@@ -31,6 +32,12 @@ OFF_MAP = "off_map"  # the last step of a path that leaves the map
 GARRISON_LEAVES_BY_SORTIE_ONLY = True
 
 
+def edge(book: Rulebook) -> frozenset[str]:
+    """The hexes at the edge of the map."""
+    beside = book.game.map.beside
+    return book.once("edge", lambda: frozenset(id for id in book.land if len(beside[id]) < 6))
+
+
 class Moving:
     """The movement of one side as it stands now: who may move, and where to."""
 
@@ -38,12 +45,15 @@ class Moving:
         self.scene = scene
         self.field = Field.of(scene)
         self.seat = scene.active
+        self.known = facts(scene)
         self.zones = enemy_zones(self.field, self.seat)
-        self.extra = dict.fromkeys(self.zones, facts(scene).zone_cost)
+        self.extra = dict.fromkeys(self.zones, self.known.zone_cost)
         self.steps = ways(scene.book)
         self.first = has_initiative(scene, self.seat)
-        self.points = Allowance(scene, self.field).of
-        self.garrison = facts(scene).garrison
+        self.points = allowance(scene).of
+        self.garrison = self.known.garrison
+        self.edge = edge(scene.book)
+        self.idle = {army for army in scene.sides if is_idle(scene, army)}
 
     # -- which unit ----------------------------------------------------------------------------------------------------
     def units(self) -> Iterator[str]:
@@ -53,7 +63,7 @@ class Moving:
     def refuse_unit(self, id: Any) -> Refusal | None:
         """Why a unit may not be moved now."""
         piece = self.scene.table.pieces.get(id) if isinstance(id, str) else None
-        if piece is None or self.field.at.get(piece.place) != piece:
+        if piece is None or self.field.at.get(piece.place) is not piece:
             return Refusal("11.0(1).2", f"`{id}` is no unit on the map")
         if self.field.seat(piece) != self.seat:
             return Refusal("4-4.1", f"`{id}` moves in the part of the other side")
@@ -61,9 +71,9 @@ class Moving:
             return Refusal("11.0(1).2", f"`{id}` has moved")
         if not is_normal(piece):
             return Refusal("14.0.1", f"`{id}` is disordered and moves in the rout phase only")
-        if idle_on_first_turn(self.scene, piece):
+        if piece.side in self.idle:
             return Refusal("21.0(1).3", f"`{id}` is surprised and cannot move on turn 1")
-        if not self.first and is_threatened(self.field, piece):
+        if not self.first and piece.place in self.zones:
             return Refusal("11-2(3).1", f"`{id}` is in an enemy zone and its side does not have the initiative")
         if not self.can_step(piece):
             return Refusal("11.0(3).1", f"`{id}` cannot pay for any hex around it")
@@ -71,11 +81,11 @@ class Moving:
 
     def can_step(self, piece: Piece) -> bool:
         """Whether a unit has any move at all."""
-        points = self.points(piece)
-        if self.is_edge(piece.place) and points >= self.leaving:
-            return True
-        barred = self.blocked(piece)
-        if any(to not in barred and cost + self.extra.get(to, 0) <= points for to, cost in self.steps[piece.place]):
+        points, barred, extra = self.points(piece), self.blocked(piece), self.extra
+        for to, cost in self.steps[piece.place]:
+            if to not in barred and cost + extra.get(to, 0) <= points:
+                return True
+        if piece.place in self.edge and points >= self.leaving:
             return True
         if piece.id != self.garrison or not may_sortie(self.scene, piece):
             return False
@@ -85,10 +95,7 @@ class Moving:
     @property
     def leaving(self) -> int:
         """What it costs to leave the map from a hex at its edge (18.0)."""
-        return facts(self.scene).leave_map_cost
-
-    def is_edge(self, space: str) -> bool:
-        return len(self.field.beside[space]) < 6
+        return self.known.leave_map_cost
 
     def blocked(self, piece: Piece) -> Collection[str]:
         """Hexes a unit in order may not enter: any with a unit in it (10.0(2), 11-1), and what the castle bars."""
@@ -103,7 +110,7 @@ class Moving:
     @carries("11-2(2).1")
     def only_one_hex(self, piece: Piece) -> bool:
         """A unit that starts in an enemy zone moves one hex at most (11-2(2)); others do not move at all."""
-        return is_threatened(self.field, piece)
+        return piece.place in self.zones
 
     @carries("11.0(1).1", "11.0(2).2", "18.0.1")
     def paths(self, piece: Piece) -> list[Answer]:
@@ -125,7 +132,7 @@ class Moving:
         ends = [
             (cost, to)
             for to, cost in reached.cost.items()
-            if self.is_edge(to)
+            if to in self.edge
             and cost + self.leaving <= self.points(piece)
             and (to == piece.place or (to not in self.zones and not self.only_one_hex(piece)))
         ]
@@ -181,7 +188,7 @@ class Moving:
 
     def _refuse_leaving(self, piece: Piece, way: tuple[str, ...]) -> Refusal | None:
         last = way[-1] if way else piece.place
-        if not self.is_edge(last):
+        if last not in self.edge:
             return Refusal("18.0.1", f"`{last}` is not at the edge of the map")
         if way and last in self.zones:
             return Refusal("11-2(1).2", f"`{last}` is in an enemy zone: the move ends there")
@@ -236,8 +243,10 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
         return sudden_end(scene) or AGAIN
     yield from _make_way(scene, path[-1])
     sortie = is_inside(scene, piece) and path[-1] not in facts(scene).castle
-    scene.do(Moved(id, path[-1], path=path, rule="18-1(3).2" if sortie else "11.0(1).1"))
-    scene.do(Marked(id, "moved", True, rule="11.0(1).2"))
+    scene.handle(
+        Moved(id, path[-1], path=path, rule="18-1(3).2" if sortie else "11.0(1).1"),
+        Marked(id, "moved", True, rule="11.0(1).2"),
+    )
     note_departure(scene, id)
     return sudden_end(scene) or AGAIN
 

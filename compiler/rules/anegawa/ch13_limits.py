@@ -23,7 +23,7 @@ def one_against_one(scene: Scene, it: Any) -> str | None:
 def enemy_beside(scene: Scene, it: Attack) -> str | None:
     """Targets are enemy units in adjacent hexes."""
     field = Field.of(scene)
-    units = [field.table.pieces.get(id) for id in (it.unit, it.target)]
+    units = [scene.table.pieces.get(id) for id in (it.unit, it.target)]
     unit, target = (piece if piece is not None and field.at.get(piece.place) == piece else None for piece in units)
     if unit is None or field.seat(unit) != scene.active:
         return f"`{it.unit}` is no unit of yours on the map"

@@ -15,4 +15,9 @@ def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
 
     Oda units are; Tokugawa units act as they like (21.0(4)).
     """
-    return is_first_turn(scene) and piece.side in facts(scene).first_turn_idle
+    return is_idle(scene, piece.side)
+
+
+def is_idle(scene: Scene, army: str | None) -> bool:
+    """Whether all units of an army are surprised."""
+    return is_first_turn(scene) and army in facts(scene).first_turn_idle

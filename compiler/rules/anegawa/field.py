@@ -40,7 +40,10 @@ class Field:
 
     @classmethod
     def of(cls, scene: Scene) -> Field:
-        return cls(scene)
+        """The field now; worked out once until a unit moves, turns or is marked."""
+        found = scene.memo(cls, lambda: cls(scene), of="pieces")
+        found.scene, found.table = scene, scene.table  # tracks may have changed since
+        return found
 
     # -- units ---------------------------------------------------------------------------------------------------------
     def seat(self, piece: Piece) -> str:

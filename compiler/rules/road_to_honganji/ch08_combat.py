@@ -10,6 +10,7 @@ from typing import Any
 from compiler.model.event import Marked
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.reckoning import Led, aimed
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Command
@@ -190,24 +191,23 @@ def bad_supporter(able: Sequence[str], answer: Any) -> Refusal | None:
 
 # -- dice --------------------------------------------------------------------------------------------------------------
 @carries("8-3.1", "1-2-1-3.3", "8-1-3.2", "8-2-1.2")
-def dice_of(army: Army) -> int:
-    """How many dice a side rolls: one for each unit less the supporters; none without a commander."""
-    return len(army.units) - len(army.supporters) if army.commander is not None else 0
+def volley_of(scene: Scene, army: Army) -> Led:
+    """The dice of a side: one for each unit less the supporters; none without a commander."""
+    commander = scene.table.pieces[army.commander] if army.commander is not None else None
+    return Led(len(army.units), commander, len(army.supporters))
 
 
 @carries("8-3.2", "Cards.12")
 def value_of(scene: Scene, army: Army, bonus: int) -> int:
     """What the dice of a side must not exceed: the military value of its commander, his supporters, a card."""
-    if army.commander is None:
-        return 0
-    helped = len(army.supporters) * facts(scene).strategist_bonus
-    return unit(scene, army.commander).military + helped + bonus
+    known = facts(scene)
+    return int(aimed(scene, known.combat, volley_of(scene, army), {known.event.id: bonus}).sum)
 
 
 @carries("8-2.1")
 def roll(scene: Scene, army: Army, purpose: str, bonus: int) -> Flow[int]:
     """The points of damage a side deals."""
-    values = yield from dice(scene, DICE, purpose=purpose, rule="8-3.1", count=dice_of(army))
+    values = yield from dice(scene, DICE, purpose=purpose, rule="8-3.1", count=volley_of(scene, army).dice)
     limit = value_of(scene, army, bonus)
     return sum(1 for value in values if value <= limit)
 

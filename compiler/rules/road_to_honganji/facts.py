@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler.model.counters import Counter
 from compiler.model.game import Game
-from compiler.model.rolls import Check
+from compiler.model.rolls import Check, RollModifier, Volley
 from compiler.model.tables import ResultTable
 from compiler.model.upkeep import Ranking, Reset, Score
 from compiler.play.facts import Absent, Finder
@@ -97,6 +97,8 @@ class Facts:
     strategist_bonus: int
     sides_of_a_die: int
     turn: str  # the track of turns
+    combat: Volley
+    event: RollModifier  # what a card adds in combat
     make_ready: Reset
     score: Score
     vassals: Ranking
@@ -140,6 +142,8 @@ def bind(find: Finder) -> Facts:
         strategist_bonus=find.number("strategist_bonus"),
         sides_of_a_die=find.dice(DICE).sides,
         turn=find.track("turn").id,
+        combat=find.volley("combat"),
+        event=find.modifier("event"),
         make_ready=find.reset("make_ready"),
         score=find.score("points"),
         vassals=find.ranking("vassals"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from compiler.play.ask import Ask, Topic
+from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.rules.shogun.ch03_setup import ChooseProvince
@@ -44,6 +44,7 @@ from compiler.rules.shogun.field import (
     on_card,
     owned,
     owner,
+    owners,
 )
 
 PRICE = {"ronin": 0, "spearman": 1, "gunner": 2, "swordsman": 3, "bowman": 4, "daimyo": 9}  # what is lost first
@@ -125,15 +126,8 @@ def to_front(scene: Scene, colour: str) -> dict[str, int]:
     """How far each province of a colour is from its front."""
 
     def find() -> dict[str, int]:
-        far = dict.fromkeys(frontier(scene, colour), 0)
-        queue = deque(far)
-        while queue:
-            here = queue.popleft()
-            for near in beside(scene, here):
-                if near not in far and owner(scene, near) == colour:
-                    far[near] = far[here] + 1
-                    queue.append(near)
-        return far
+        who = owners(scene)
+        return flood(facts(scene).beside, frontier(scene, colour), enters=lambda p: who.get(p) == colour)
 
     found: dict[str, int] = scene.memo(("to front", colour), find)
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
 from compiler.play.ask import Flow, Refusal, Topic, decide, draw
+from compiler.play.mechanics.ranges import flood
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
@@ -39,6 +39,7 @@ from compiler.rules.shogun.field import (
     sword,
 )
 from compiler.rules.shogun.hands import income, koku_in, put_koku
+from compiler.rules.shogun.standing import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,7 @@ def _divide(scene: Scene, who: str, second: str) -> Flow[None]:
 
 def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str, ...]:
     """The provinces of a hand nearest to one of them."""
-    near: dict[str, None] = {start: None}
-    queue = deque([start])
-    while queue:
-        for other in facts(scene).beside[queue.popleft()]:
-            if other not in near:
-                near[other] = None
-                queue.append(other)
+    near = flood(facts(scene).beside, (start,))
     return tuple(sorted([p for p in near if p in mine][:size]))
 
 
@@ -172,8 +167,9 @@ def unplaced(scene: Scene, colour: str) -> list[int]:
 
 
 def reinforced(scene: Scene, colour: str) -> list[str]:
-    most = facts(scene).setup_spearmen
-    return [p for p in owned(scene, colour) if len(by_kind(scene, force(scene, p), "spearman")) >= most]
+    """The provinces of a colour that have all their spearmen; in setup there are no other units."""
+    most, now = facts(scene).setup_spearmen, standing(scene)
+    return [p for p in owned(scene, colour) if len(now.at(p).force) >= most]
 
 
 def _next_pair(scene: Scene) -> str | None:

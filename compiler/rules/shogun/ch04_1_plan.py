@@ -108,6 +108,7 @@ def _plan(scene: Scene, colour: str) -> Flow[Plan]:
         seat=seat(scene, colour),
         rule="4-1.1",
         prompt=f"{colour}: allot {koku} koku (swords, build, levies, ronin, ninja)",
+        sure=True,
     )
     return plan
 

@@ -161,6 +161,7 @@ def _purchases(scene: Scene, mine: list[str]) -> Flow[dict[str, Levy]]:
             seat=seat(scene, colour),
             rule="4-4.5",
             prompt=f"{colour}: levy for {bid(scene, colour, 'levy_units')} koku (bowmen, swordsmen, gunners, spearmen)",
+            sure=True,
         )
     return made
 

@@ -78,7 +78,7 @@ def camps(scene: Scene, colour: str) -> Iterator[Camp]:
 def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:
     """The hidden ronin of a colour in a province."""
     found: dict[str, tuple[str, ...]] = scene.memo(
-        ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}
+        ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}, of="stacks"
     )
     return found.get(facts(scene).card_of[province], ())
 

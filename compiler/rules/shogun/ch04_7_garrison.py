@@ -85,6 +85,11 @@ class March:
 
 def bad_leave(scene: Scene, march: March, here: str, ronin: int = 0) -> Refusal | None:
     """Why an army may not leave a province: somebody must stay, and not too few for the ronin that stay."""
+    key = ("leave", march.piece, march.final, march.stripped, here, ronin)  # asked for each way it could go
+    return scene.memo(key, lambda: _bad_leave(scene, march, here, ronin), of="pieces")
+
+
+def _bad_leave(scene: Scene, march: March, here: str, ronin: int) -> Refusal | None:
     colour, army = march.colour, march.army
     waiting = len(hidden(scene, colour, here))
     if not 0 <= ronin <= min(waiting, army_room(scene, colour, army)):

@@ -12,6 +12,7 @@ from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, facts, marker, sword_holder
 from compiler.rules.shogun.field import armies, colours, kind, sword
 from compiler.rules.shogun.hands import to_tray
+from compiler.rules.shogun.standing import standing
 
 
 def waging(scene: Scene) -> str | None:
@@ -96,15 +97,15 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
 
 def take_markers(scene: Scene) -> None:
     """All battle markers, and what stood for them, go back to the master tray."""
-    for id, piece in scene.table.pieces.items():
-        if piece.place in facts(scene).beside and kind(scene, id) in ("battle_marker", "koku"):
-            clear_marker(scene, id)
+    lying = set(standing(scene).markers)
+    for id in [id for id in scene.table.pieces if id in lying]:
+        clear_marker(scene, id)
 
 
 def clear_marker(scene: Scene, id: str) -> None:
-    for mark, _ in scene.table.pieces[id].marks:
-        scene.do(Marked(id, mark, None, rule="4-7D.12"))
-    scene.do(Moved(id, MARKER_SUPPLY if kind(scene, id) == "battle_marker" else KOKU_SUPPLY, rule="4-7D.12"))
+    marks = [Marked(id, mark, None, rule="4-7D.12") for mark, _ in scene.table.pieces[id].marks]
+    home = MARKER_SUPPLY if kind(scene, id) == "battle_marker" else KOKU_SUPPLY
+    scene.handle(*marks, Moved(id, home, rule="4-7D.12"))
 
 
 def stand_down(scene: Scene, province: str) -> None:

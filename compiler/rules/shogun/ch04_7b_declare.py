@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -21,16 +22,17 @@ from compiler.rules.shogun.field import (
     adjacent,
     allied,
     army_at,
-    beside,
     disrupted,
     force,
     force_ronin,
+    friends,
     frontier,
-    kind,
     owned,
     owner,
+    owners,
     seat,
 )
+from compiler.rules.shogun.standing import around, standing
 
 DONE = "done"
 
@@ -105,41 +107,48 @@ def hostile(scene: Scene, colour: str, province: str) -> bool:
 
 def markers(scene: Scene) -> list[str]:
     """The battle markers on the board, and what stands for them, in the order of the provinces."""
-    found = []
-    for province in facts(scene).provinces:
-        for id in scene.table.stacks.get(province, ()):
-            if kind(scene, id) in ("battle_marker", "koku"):
-                found.append(id)
-    return found
+    return standing(scene).markers
 
 
 def declared(scene: Scene, province: str) -> set[str]:
     """The forces of a province that have declared a battle."""
-    return {
-        str(scene.table.pieces[id].mark("attacker"))
-        for id in scene.table.stacks.get(province, ())
-        if kind(scene, id) in ("battle_marker", "koku")
-    }
+    return {str(scene.table.pieces[id].mark("attacker")) for id in standing(scene).at(province).markers}
 
 
 def declarations(scene: Scene, colour: str) -> Iterator[Declare]:
     """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
+    front, first = frontier(scene, colour), first_round(scene)
     for origin in owned(scene, colour):
-        if origin not in frontier(scene, colour):
-            continue
-        army, done = army_at(scene, origin, colour), declared(scene, origin)
-        forces = [FORCE] if force(scene, origin) and FORCE not in done else []
-        if army is not None and ARMY not in done and not disrupted(scene, colour, army):
-            forces.append(ARMY)
-        for target in beside(scene, origin) if forces else ():
-            if hostile(scene, colour, target) and not _sheltered(scene, target):
-                yield from (Declare(origin, attacker, target) for attacker in forces)
+        if origin in front:
+            yield from around(
+                scene, ("declare", colour, first), origin, partial(_declarations_from, scene, colour, origin)
+            )
+
+
+def _declarations_from(scene: Scene, colour: str, origin: str) -> list[Declare]:
+    forces = _undeclared(scene, colour, origin)
+    if not forces:
+        return []
+    who, mine = owners(scene), friends(scene)[colour]
+    targets = [t for t in facts(scene).beside[origin] if who.get(t) not in mine and not _sheltered(scene, t)]
+    return [Declare(origin, attacker, target) for target in targets for attacker in forces]
+
+
+def _undeclared(scene: Scene, colour: str, origin: str) -> list[str]:
+    """The forces of a province that can still declare a battle."""
+    army, done = army_at(scene, origin, colour), declared(scene, origin)
+    forces = [FORCE] if FORCE not in done and force(scene, origin) else []
+    if army is not None and ARMY not in done and not disrupted(scene, colour, army):
+        forces.append(ARMY)
+    return forces
 
 
 def _sheltered(scene: Scene, target: str) -> bool:
     """In the first round no daimyo may be attacked (4-7B.7)."""
+    if not first_round(scene):
+        return False
     who = owner(scene, target)
-    return first_round(scene) and who is not None and army_at(scene, target, who) is not None
+    return who is not None and army_at(scene, target, who) is not None
 
 
 def bad_declaration(scene: Scene, colour: str, answer: Any) -> Refusal | None:
@@ -190,6 +199,8 @@ def lay_marker(scene: Scene, battle: Declare) -> None:
     """A battle marker in the attacking province; when the twelve are used up, a koku chip stands for one (4-7B.12)."""
     supply = MARKER_SUPPLY if scene.table.count(MARKER_SUPPLY) else KOKU_SUPPLY
     id = scene.table.stacks[supply][-1]
-    scene.do(Moved(id, battle.origin, rule="4-7B.8"))
-    scene.do(Marked(id, "attacker", battle.attacker, rule="4-7B.11"))
-    scene.do(Marked(id, "target", battle.target, rule="4-7B.8"))
+    scene.handle(
+        Moved(id, battle.origin, rule="4-7B.8"),
+        Marked(id, "attacker", battle.attacker, rule="4-7B.11"),
+        Marked(id, "target", battle.target, rule="4-7B.8"),
+    )

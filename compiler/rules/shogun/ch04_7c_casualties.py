@@ -56,7 +56,11 @@ class TakeLoss(Topic):
 
 
 def units(scene: Scene, side: Troop) -> Units:
-    """The units of a side by force and kind; bonus units are not among them, nor a dead daimyo."""
+    """The units of a side by force and kind; bonus units are not among them, nor a dead daimyo. Only to be read."""
+    return scene.memo(("units", side), lambda: _units(scene, side), of="pieces")
+
+
+def _units(scene: Scene, side: Troop) -> Units:
     found: Units = {}
     army = side.army(scene)
     ids: list[tuple[str, str]] = []
@@ -66,8 +70,9 @@ def units(scene: Scene, side: Troop) -> Units:
             ids.append((ARMY, daimyo(side.colour, army)))
     if FORCE in side.forces:
         ids += [(FORCE, id) for id in (*force(scene, side.province), *force_ronin(scene, side.province))]
+    kinds = facts(scene).kinds
     for where, id in ids:
-        found.setdefault((where, kind(scene, id)), []).append(id)
+        found.setdefault((where, kinds[id]), []).append(id)
     return found
 
 
@@ -128,7 +133,7 @@ def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
 
 
 def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
-    left = units(scene, side)
+    left = {key: list(ids) for key, ids in units(scene, side).items()}
     lost: list[str] = []
     if number >= sum(len(ids) for ids in left.values()):
         return [id for ids in left.values() for id in ids]

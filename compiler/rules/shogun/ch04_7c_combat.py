@@ -12,7 +12,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7c_casualties import Troop, bonus, call_up, strength, take_losses, units
 from compiler.rules.shogun.facts import facts
-from compiler.rules.shogun.field import disrupted, kind, seat
+from compiler.rules.shogun.field import disrupted, seat
 
 FIGHT_ON, CALL_OFF = "fight_on", "call_off"
 WON, NOT_WON = "won", "not won"
@@ -99,9 +99,8 @@ def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[s
 
 def _roll(scene: Scene, side: Troop, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:
     """One die for each unit of some kinds; a die at or below the combat value hits (4-7C.7, 4-7C.10)."""
-    rolling = [
-        kind(scene, id) for what in kinds for key, ids in units(scene, side).items() if key[1] == what for id in ids
-    ]
+    there = units(scene, side)
+    rolling = [what for what in kinds for key, ids in there.items() if key[1] == what for _ in ids]
     rolling += [extra[0]] * extra[1] if extra[0] in kinds else []
     fallen = yield from dice(scene, "battle", count=len(rolling), purpose="battle", rule="4-7C.7")
     return hits(scene.book, facts(scene).pool, rolling, fallen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -36,7 +37,8 @@ from compiler.rules.shogun.field import (
     seat,
     whole,
 )
-from compiler.rules.shogun.hands import join_army, take
+from compiler.rules.shogun.hands import counts, join_army, take
+from compiler.rules.shogun.standing import around, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +126,32 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    who = owners(scene)
+    now, near = standing(scene), facts(scene).beside
     for origin in owned(scene, colour):
-        ready = unmoved(scene, origin)
-        stays = len(force(scene, origin)) > 1 or army_at(scene, origin, colour) is not None
-        if not ready or not stays:
-            continue
-        parts = _parts(scene, colour, origin, ready)
-        ronin = len(hidden(scene, colour, origin)) + len(force_ronin(scene, origin))
-        for target in beside(scene, origin):
-            if who.get(target, colour) != colour:
-                continue
-            for shift in _entries(scene, colour, origin, target, parts):
-                if not ronin:
-                    yield shift
-                    continue
+        if hidden(scene, colour, origin) or any(now.at(p).armies or now.at(p).ronin for p in (origin, *near[origin])):
+            yield from _shifts_from(scene, colour, origin)
+        else:  # what stands there is all that counts
+            yield from around(scene, ("shift", colour), origin, partial(_shifts_from, scene, colour, origin))
+
+
+def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:
+    ready, found = unmoved(scene, origin), list[Shift]()
+    if not ready or (len(force(scene, origin)) == 1 and army_at(scene, origin, colour) is None):
+        return found
+    who, parts = owners(scene), _parts(scene, colour, origin, ready)
+    ronin = len(hidden(scene, colour, origin)) + len(force_ronin(scene, origin))
+    for target in [p for p in beside(scene, origin) if who.get(p, colour) == colour]:
+        for shift in _entries(scene, colour, origin, target, parts):
+            if ronin:
                 along = replace(shift, ronin=min(ronin, max(0, sum(shift.units) - 1)))
-                yield from (s for s in dict.fromkeys((shift, along)) if _bad_ronin(scene, colour, s) is None)
+                found += [s for s in dict.fromkeys((shift, along)) if _bad_ronin(scene, colour, s) is None]
+            else:
+                found.append(shift)
+    return found
 
 
 def _parts(scene: Scene, colour: str, origin: str, ready: list[str]) -> list[list[int]]:
-    have = [len(by_kind(scene, ready, what)) for what in REGULARS]
+    have = list(counts(scene, ready))
     parts = [[int(what == other) for other in REGULARS] for what, n in zip(REGULARS, have, strict=True) if n]
     most = _all(scene, colour, origin, have)
     return [*parts, most] if sum(most) > 1 else parts
@@ -164,14 +171,11 @@ def _entries(scene: Scene, colour: str, origin: str, target: str, parts: list[li
 
 def _aimless(scene: Scene, colour: str) -> Callable[[Any], bool]:
     """Moves between friendly provinces that bring nobody to the front."""
-    front = frontier(scene, colour)
+    front, who = frontier(scene, colour), owners(scene)
 
     def aimless(answer: Any) -> bool:
-        return (
-            isinstance(answer, Shift)
-            and owner(scene, answer.target) is not None
-            and (answer.target not in front or answer.origin in front)
-        )
+        stays = isinstance(answer, Shift) and answer.target in who
+        return stays and (answer.target not in front or answer.origin in front)
 
     return aimless
 
@@ -286,9 +290,10 @@ def _shift(scene: Scene, colour: str, shift: Shift) -> None:
     ronin = [*force_ronin(scene, shift.origin), *hidden(scene, colour, shift.origin)][: shift.ronin]
     army = army_at(scene, shift.target, colour) if shift.into == ARMY else None
     for id in (*take(scene, ready, shift.units), *ronin):
+        moved = Marked(id, "moved", True, rule="4-7D.9")
         if army is not None:
             join_army(scene, id, colour, army, "4-7D.11")
+            scene.do(moved)
         else:
-            scene.do(Moved(id, shift.target, rule="4-7D.8"))
-        scene.do(Marked(id, "moved", True, rule="4-7D.9"))
+            scene.handle(Moved(id, shift.target, rule="4-7D.8"), moved)
     pick_up_card(scene, colour, shift.origin)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import facts
-from compiler.rules.shogun.field import alive, owners, seat
+from compiler.rules.shogun.field import alive, owned, seat
 from compiler.rules.shogun.hands import take_card
 
 
 def provinces_of(scene: Scene, who: str) -> int:
     """The provinces of a player, in both colours where he has two."""
-    return sum(1 for colour in owners(scene).values() if seat(scene, colour) == who)
+    return sum(len(owned(scene, colour)) for colour in scene.book.sides_of(who, scene.scenario))
 
 
 def two_players(scene: Scene) -> bool:

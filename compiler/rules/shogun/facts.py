@@ -34,6 +34,15 @@ BUILDING_SUPPLY = {"castle": "castle_supply", "base": "base_supply"}
 NINJA, MERCENARY = "ninja", "mercenary"
 CAMPS = tuple(f"camp_{n}" for n in range(1, 13))
 KINDS = (*UNITS, "castle", "fortification_base", "ninja", "army_marker", "battle_marker", "experience_marker", "koku")
+ROLES = {
+    **dict.fromkeys(REGULARS, "unit"),
+    "ronin": "ronin",
+    "army_marker": "army",
+    "battle_marker": "marker",
+    "koku": "marker",  # where the markers are used up
+    "castle": "castle",
+    "fortification_base": "base",
+}
 MARKS = (
     "assassinated",
     "attacker",
@@ -125,6 +134,8 @@ class Facts:
 
     # pieces
     kinds: Mapping[str, str]  # piece → kind of its counter
+    roles: Mapping[str, str]  # piece → what it is to its province: unit, ronin, army, marker, castle, base or nothing
+    army_of: Mapping[str, tuple[str, int]]  # army marker → colour and army
     pool: Pool
     combat: Mapping[str, int]  # kind of unit → combat value
     fires_in: Mapping[int, tuple[str, ...]]  # step of the combat sequence → kinds of units that roll
@@ -173,8 +184,11 @@ def bind(find: Finder) -> Facts:
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
+    kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
     return Facts(
-        kinds={id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters},
+        kinds=kinds,
+        roles={id: ROLES.get(kind, "") for id, kind in kinds.items()},
+        army_of={marker(colour, n): (colour, n) for colour in game.seats for n in ARMIES},
         pool=pool,
         combat=printed(game, pool, pool.hits),
         fires_in=steps,

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from compiler.model.table import Table
 from compiler.play.mechanics.reckoning import reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
     ARMIES,
-    REGULARS,
     SQUARES,
-    Facts,
     daimyo,
     experience,
     facts,
@@ -21,6 +18,7 @@ from compiler.rules.shogun.facts import (
     ronin_row,
     sword_holder,
 )
+from compiler.rules.shogun.standing import standing
 
 ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
 
@@ -53,11 +51,15 @@ def seat(scene: Scene, colour: str) -> str:
 
 def allied(scene: Scene, one: str, other: str) -> bool:
     """Whether two colours belong to the same player (6.9)."""
-    friends: Mapping[str, frozenset[str]] = scene.book.once(
+    return other in friends(scene)[one]
+
+
+def friends(scene: Scene) -> Mapping[str, frozenset[str]]:
+    """The colours of the same player, for every colour."""
+    return scene.book.once(
         ("allies", scene.scenario.id),
         lambda: {c: frozenset(d for d in colours(scene) if seat(scene, d) == seat(scene, c)) for c in colours(scene)},
     )
-    return other in friends[one]
 
 
 def by_seat(scene: Scene, some: Iterable[str]) -> dict[str, list[str]]:
@@ -81,9 +83,8 @@ def heir(scene: Scene, colour: str) -> str:
 
 def sword(scene: Scene, colour: str) -> int | None:
     """The diamonds on the sword of a colour."""
-    for piece in scene.table.at(sword_holder(colour)):
-        return facts(scene).diamonds[piece.id]
-    return None
+    held = scene.table.stacks.get(sword_holder(colour))
+    return facts(scene).diamonds[held[0]] if held else None
 
 
 def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
@@ -93,41 +94,26 @@ def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
 # -- provinces ---------------------------------------------------------------------------------------------------------
 def owners(scene: Scene) -> Mapping[str, str]:
     """Who owns each province: the colour with military units or an army marker there. Empty ones are left out."""
-    found: Mapping[str, str] = scene.memo("owners", lambda: _owners(facts(scene), scene.table))
-    return found
-
-
-def _owners(known: Facts, table: Table) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for province in known.provinces:
-        for id in table.stacks.get(province, ()):
-            if known.kinds[id] in REGULARS or known.kinds[id] == "army_marker":
-                piece = table.pieces[id]
-                if piece.side is not None and not piece.mark("bonus"):
-                    found[province] = piece.side
-                    break
-    return found
+    return standing(scene).owners
 
 
 def owner(scene: Scene, province: str) -> str | None:
-    return owners(scene).get(province)
+    return standing(scene).owners.get(province)
 
 
-def owned(scene: Scene, colour: str) -> list[str]:
+def owned(scene: Scene, colour: str) -> Sequence[str]:
     """The provinces of a colour, in the order of the map."""
-    found: list[str] = scene.memo(("owned", colour), lambda: [p for p, who in owners(scene).items() if who == colour])
-    return found
+    return standing(scene).owned.get(colour, ())
 
 
 def frontier(scene: Scene, colour: str) -> frozenset[str]:
     """The provinces of a colour in combat position: next to an enemy or empty one (4-7A.4)."""
-
-    def find() -> frozenset[str]:
-        who, near = owners(scene), facts(scene).beside
-        mine = {c for c in colours(scene) if allied(scene, c, colour)}
-        return frozenset(p for p in owned(scene, colour) if any(who.get(q) not in mine for q in near[p]))
-
-    found: frozenset[str] = scene.memo(("frontier", colour), find)
+    now = standing(scene)
+    found = now.fronts.get(colour)
+    if found is None:
+        who, near, mine = now.owners, facts(scene).beside, friends(scene)[colour]
+        front = [p for p in owned(scene, colour) if any(who.get(q) not in mine for q in near[p])]
+        found = now.fronts[colour] = frozenset(front)
     return found
 
 
@@ -161,18 +147,10 @@ def armies(scene: Scene, colour: str) -> list[int]:
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
     """The army of a colour in a province."""
-    here: list[int] = scene.memo("armies", lambda: _standing(scene)).get((colour, province), [])
-    return next((n for n in here if n != besides), None)
-
-
-def _standing(scene: Scene) -> dict[tuple[str, str], list[int]]:
-    found: dict[tuple[str, str], list[int]] = {}
-    for colour in colours(scene):
-        for n in ARMIES:
-            here = place_of(scene, colour, n)
-            if here is not None:
-                found.setdefault((colour, here), []).append(n)
-    return found
+    for who, army in standing(scene).at(province).armies:
+        if who == colour and army != besides:
+            return army
+    return None
 
 
 def disrupted(scene: Scene, colour: str, army: int) -> bool:
@@ -182,13 +160,12 @@ def disrupted(scene: Scene, colour: str, army: int) -> bool:
 
 def on_card(scene: Scene, colour: str, army: int) -> list[str]:
     """The regular units on the squares of an army, without its daimyo."""
-
-    def find() -> list[str]:
-        known, stacks = facts(scene), scene.table.stacks
-        boxes = (*known.squares[colour, army, "samurai"], *known.squares[colour, army, "ashigaru"])
-        return [id for box in boxes for id in stacks.get(box, ())]
-
-    found: list[str] = scene.memo(("card", colour, army), find)
+    now = standing(scene)
+    found = now.cards.get((colour, army))
+    if found is None:
+        squares, stacks = facts(scene).squares, scene.table.stacks
+        boxes = (*squares[colour, army, "samurai"], *squares[colour, army, "ashigaru"])
+        found = now.cards[colour, army] = [id for box in boxes if box in stacks for id in stacks[box]]
     return found
 
 
@@ -210,30 +187,19 @@ def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
     return None
 
 
-def force(scene: Scene, province: str) -> list[str]:
+def force(scene: Scene, province: str) -> Sequence[str]:
     """The regular units of the provincial force in a province."""
-    found: list[str] = scene.memo(("force", province), lambda: _here(scene, province, REGULARS))
-    return found
+    return standing(scene).at(province).force
 
 
-def force_ronin(scene: Scene, province: str) -> list[str]:
+def force_ronin(scene: Scene, province: str) -> Sequence[str]:
     """The ronin that were shown and stand with the provincial force."""
-    return _here(scene, province, ("ronin",))
-
-
-def _here(scene: Scene, province: str, kinds: tuple[str, ...]) -> list[str]:
-    known, pieces = facts(scene), scene.table.pieces
-    return [
-        id for id in scene.table.stacks.get(province, ()) if known.kinds[id] in kinds and not pieces[id].mark("bonus")
-    ]
+    return standing(scene).at(province).ronin
 
 
 def building(scene: Scene, province: str) -> str | None:
     """`castle`, `fortress` or None (4-3.5)."""
-    kinds = {kind(scene, id) for id in scene.table.stacks.get(province, ())}
-    if "castle" not in kinds:
-        return None
-    return "fortress" if "fortification_base" in kinds else "castle"
+    return standing(scene).at(province).building
 
 
 def level(scene: Scene, colour: str, army: int) -> int:
@@ -242,7 +208,8 @@ def level(scene: Scene, colour: str, army: int) -> int:
 
 
 def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:
-    return [id for id in ids if kind(scene, id) == wanted]
+    kinds = facts(scene).kinds
+    return [id for id in ids if kinds[id] == wanted]
 
 
 def whole(numbers: Iterable[Any]) -> bool:

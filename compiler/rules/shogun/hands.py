@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.model.event import Drawn, Marked, Moved, Turned
+from compiler.model.event import Drawn, Handling, Marked, Moved, Turned
 from compiler.play.mechanics.reckoning import IN_PLAY, climbed, reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
@@ -29,15 +29,18 @@ from compiler.rules.shogun.field import free_square, hand, holdings, kind, owner
 def to_tray(scene: Scene, piece: str, rule: str) -> None:
     """A unit leaves play: a regular to the tray of its own colour, a ronin to the master tray (4-7C-S3.8)."""
     what, home = kind(scene, piece), scene.game.pieces[piece].side
-    _plain(scene, piece)
-    if scene.table.pieces[piece].side != home:
-        scene.do(Turned(piece, side=home, rule=rule))
-    scene.do(Moved(piece, RONIN_SUPPLY if what == "ronin" else tray(home or "", what), rule=rule))
+    to = RONIN_SUPPLY if what == "ronin" else tray(home or "", what)
+    scene.handle(*_plain(scene, piece), *_serving(scene, piece, home, rule), Moved(piece, to, rule=rule))
 
 
-def _plain(scene: Scene, piece: str) -> None:
-    for mark, _ in scene.table.pieces[piece].marks:
-        scene.do(Marked(piece, mark, None))
+def _plain(scene: Scene, piece: str) -> list[Handling]:
+    """All marks are taken off a piece."""
+    return [Marked(piece, mark, None) for mark, _ in scene.table.pieces[piece].marks]
+
+
+def _serving(scene: Scene, piece: str, colour: str | None, rule: str) -> list[Handling]:
+    """A piece comes under a colour, if it is not already."""
+    return [] if scene.table.pieces[piece].side == colour else [Turned(piece, side=colour, rule=rule)]
 
 
 def in_tray(scene: Scene, colour: str, what: str) -> list[str]:
@@ -47,9 +50,7 @@ def in_tray(scene: Scene, colour: str, what: str) -> list[str]:
 
 def enlist(scene: Scene, piece: str, colour: str, place: str, rule: str) -> None:
     """A unit of a tray comes into play for a colour."""
-    if scene.table.pieces[piece].side != colour:
-        scene.do(Turned(piece, side=colour, rule=rule))
-    scene.do(Moved(piece, place, rule=rule))
+    scene.handle(*_serving(scene, piece, colour, rule), Moved(piece, place, rule=rule))
 
 
 def join_army(scene: Scene, piece: str, colour: str, army: int, rule: str) -> None:
@@ -73,7 +74,8 @@ def take(scene: Scene, ids: Iterable[str], wanted: tuple[int, int, int, int]) ->
 
 def counts(scene: Scene, ids: Iterable[str]) -> tuple[int, int, int, int]:
     """How many bowmen, swordsmen, gunners and spearmen there are among some units."""
-    kinds = [kind(scene, id) for id in ids]
+    kind_of = facts(scene).kinds
+    kinds = [kind_of[id] for id in ids]
     return kinds.count("bowman"), kinds.count("swordsman"), kinds.count("gunner"), kinds.count("spearman")
 
 
@@ -81,8 +83,7 @@ def counts(scene: Scene, ids: Iterable[str]) -> tuple[int, int, int, int]:
 def lose_daimyo(scene: Scene, colour: str, army: int, rule: str) -> None:
     """Daimyo, army marker and experience marker go to the tray (4-7C-Lose.3)."""
     for piece in (daimyo(colour, army), marker(colour, army), experience(colour, army)):
-        _plain(scene, piece)
-        scene.do(Moved(piece, set_aside(colour), rule=rule))
+        scene.handle(*_plain(scene, piece), Moved(piece, set_aside(colour), rule=rule))
 
 
 def set_experience(scene: Scene, colour: str, army: int, number: int, rule: str) -> None:
@@ -109,16 +110,14 @@ def koku_in(scene: Scene, box: str) -> int:
 def put_koku(scene: Scene, box: str, amount: int, rule: str) -> None:
     """So many koku come from the master tray into a box."""
     chips = scene.table.stacks.get(KOKU_SUPPLY, ())[:amount]
-    for chip in chips:
-        scene.do(Moved(chip, box, rule=rule))
+    scene.handle(*[Moved(chip, box, rule=rule) for chip in chips])
     if len(chips) < amount:
         scene.do(Marked(box, "more_koku", amount - len(chips), rule=rule))
 
 
 def return_koku(scene: Scene, box: str, rule: str) -> None:
     """All koku of a box go back to the master tray."""
-    for chip in scene.table.stacks.get(box, ()):
-        scene.do(Moved(chip, KOKU_SUPPLY, rule=rule))
+    scene.handle(*[Moved(chip, KOKU_SUPPLY, rule=rule) for chip in scene.table.stacks.get(box, ())])
     if scene.table.mark(box, "more_koku") is not None:
         scene.do(Marked(box, "more_koku", None, rule=rule))
 
@@ -145,10 +144,8 @@ def give_up(scene: Scene, province: str, rule: str) -> None:
 def dismiss(scene: Scene, ids: Iterable[str], rule: str) -> None:
     """Ronin go back to the master tray and serve nobody."""
     for id in list(ids):
-        _plain(scene, id)
-        scene.do(Moved(id, RONIN_SUPPLY, rule=rule))
-        if scene.table.pieces[id].side != MERCENARY:
-            scene.do(Turned(id, side=MERCENARY, rule=rule))
+        away = Moved(id, RONIN_SUPPLY, rule=rule)
+        scene.handle(*_plain(scene, id), away, *_serving(scene, id, MERCENARY, rule))
 
 
 def is_empty(scene: Scene, province: str) -> bool:

@@ -8,27 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.model.event import Drawn, Moved, Removed, Turned
+from compiler.model.event import Moved, Removed, Turned
 from compiler.model.table import Piece
-from compiler.play.mechanics import (
-    bids,
-    cards,
-    combat,
-    commanders,
-    control,
-    losses,
-    morale,
-    ranges,
-    reinforcement,
-    retreat,
-    siege,
-    stacking,
-    supply,
-    victory,
-    zoc,
-)
+from compiler.play.mechanics import bids, combat, control, losses, ranges, reinforcement, stacking, victory, zoc
 from compiler.play.session import Session
-from tests.play.mechanics.maps import even, hexes, points, table
+from tests.play.mechanics.maps import hexes, points, table
 from tests.play.table import begin, book, game, staged
 
 FIELD = hexes(7, 7)
@@ -48,11 +32,6 @@ def test_a_zone_is_the_spaces_around_its_holder() -> None:
     assert north_only == {"0403", "0405"}
 
 
-def test_a_zones_holders_are_found_from_the_space() -> None:
-    holders = [unit("x", "0404"), unit("y", "0707")]
-    assert [p.id for p in zoc.holders_of(FIELD, holders, "0405")] == ["x"]
-
-
 @given(st.sampled_from(NAMES), st.sampled_from(NAMES))
 def test_hex_distance_is_the_number_of_steps(a: str, b: str) -> None:
     assert ranges.distance(FIELD, a, b) == ranges.distances(FIELD, a, 20)[b]
@@ -64,16 +43,12 @@ def test_distance_over_roads_counts_links_and_knows_when_there_is_none() -> None
     assert ranges.distances(ROADS, "a", 9, blocked={"c"}) == {"a": 0, "b": 1}
 
 
-def test_sight_is_blocked_by_what_lies_between_and_never_by_the_ends() -> None:
-    assert ranges.sees(FIELD, "0401", "0405", lambda space: False)
-    assert not ranges.sees(FIELD, "0401", "0405", lambda space: space == "0403")
-    assert ranges.sees(FIELD, "0401", "0405", lambda space: space in ("0401", "0405"))
-    assert not ranges.sees(ROADS, "a", "c", lambda space: False)
-
-
-@given(st.sampled_from(NAMES), st.sampled_from(NAMES), st.sets(st.sampled_from(NAMES), max_size=10))
-def test_sight_is_mutual(a: str, b: str, walls: set[str]) -> None:
-    assert ranges.sees(FIELD, a, b, walls.__contains__) == ranges.sees(FIELD, b, a, walls.__contains__)
+def test_a_flood_measures_from_the_nearest_start_and_goes_round_what_it_does_not_enter() -> None:
+    beside = ROADS.beside
+    assert ranges.flood(beside, "ae") == {"a": 0, "e": 0, "b": 1, "d": 1, "c": 2, "x": 3}
+    assert ranges.flood(beside, "a", most=2) == {"a": 0, "b": 1, "c": 2}
+    assert ranges.flood(beside, "a", enters=lambda space: space != "c") == {"a": 0, "b": 1}
+    assert list(ranges.flood(beside, "c")) == ["c", "b", "d", "x", "a", "e"]
 
 
 # -- fighting ----------------------------------------------------------------------------------------------------------
@@ -113,11 +88,6 @@ def test_a_value_no_head_covers_is_an_error_and_not_a_guess() -> None:
         combat.look_up(strict, 1.0, 7)
 
 
-def test_successes_of_a_pool() -> None:
-    assert combat.successes((1, 3, 5, 6), at_most=3) == 2
-    assert combat.successes((1, 3, 5, 6), at_least=5) == 2
-
-
 def test_a_hit_turns_a_piece_and_the_last_one_takes_it_away() -> None:
     spears = unit("north_spears#1", "0404", steps=2)
     assert losses.hit(game(), spears, fallen="fallen.north") == Turned(spears.id, 1, 1)
@@ -125,58 +95,15 @@ def test_a_hit_turns_a_piece_and_the_last_one_takes_it_away() -> None:
         spears.id, "fallen.north", rule="8.4"
     )
     assert losses.hit(game(), spears._replace(steps=1), fallen=None) == Removed(spears.id)
-    assert losses.is_hurt(game(), spears._replace(steps=1))
-    assert not losses.is_hurt(game(), spears)
     assert losses.restored(game(), spears._replace(steps=1, face=1)) == Turned(spears.id, 0, 2)
     assert losses.own_place(game(), "fallen", "north") == "fallen.north"
     assert losses.own_place(game(), "orders_used", "north") == "orders_used"
 
 
-def test_morale_tells_its_working() -> None:
-    done = morale.check(4, 5, [("leader", -1), ("nothing", 0), ("losses", 3)])
-    assert (done.total, done.passed, done.margin) == (6, False, -1)
-    assert str(done) == "4 -1 (leader) +3 (losses) against 5: failed"
-    assert morale.check(5, 5).passed
-
-
 # -- retreat -----------------------------------------------------------------------------------------------------------
-def test_retreats_go_the_full_length_where_they_can_and_never_back() -> None:
-    steps = even(ROADS)
-    assert retreat.exits(steps, "c", {"b"}) == ("d", "x")
-    assert set(retreat.retreat_paths(steps, "b", 2)) == {("c", "d"), ("c", "x")}
-    assert retreat.retreat_paths(steps, "b", 2, full={"d"}) == (("c", "x"),)
-    assert retreat.longest_retreats(steps, "b", 5, barred={"c"}) == (("a",),)
-    assert retreat.longest_retreats(steps, "b", 5, barred={"a", "c"}) == ()
-
-
-def test_a_retreat_may_have_to_lead_away() -> None:
-    steps = even(ROADS)
-    far = {"a": 4, "b": 3, "c": 2, "d": 1, "e": 0, "x": 2}
-    assert retreat.retreat_paths(steps, "c", 2, farther=far.__getitem__) == (("b", "a"),)
-
-
-def test_the_first_priority_outweighs_all_others() -> None:
-    paths = [("a", "b"), ("a", "c"), ("d", "e")]
-    assert retreat.preferred(paths, lambda p: p[0], lambda p: -ord(p[1])) == [("a", "c")]
-    assert retreat.preferred(paths) == paths
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
-def test_a_line_reaches_a_source_or_there_is_none() -> None:
-    steps = even(ROADS)
-    assert supply.line(steps, "a", {"d"}) == ("a", "b", "c", "d")
-    assert supply.line(steps, "a", {"a"}) == ("a",)
-    assert supply.line(steps, "a", {"d"}, length=2) is None
-    assert supply.line(steps, "a", {"d"}, blocked={"c"}) is None
-
-
-def test_relays_carry_a_line_on() -> None:
-    steps = even(ROADS)
-    assert supply.line(steps, "a", {"e"}, length=2, relays={"c"}) == ("a", "b", "c", "d", "e")
-    assert supply.line(steps, "a", {"e"}, length=2, relays={"b"}) is None
-    assert supply.line(steps, "a", {"e"}, length=1, relays={"b"}, relay_length=3) == ("a", "b", "c", "d", "e")
-    assert supply.line(steps, "a", {"e"}, length=2, relays={"c"}, blocked={"c"}) is None
-    assert supply.supplied(steps, ["a", "x"], {"e"}, length=3) == {"x": ("x", "c", "d", "e")}
 
 
 # -- stacking, control, sieges, command --------------------------------------------------------------------------------
@@ -205,47 +132,6 @@ def test_a_place_is_taken_once() -> None:
     assert control.takes(game(), after, piece, "0101", "control", "points") is None
     places = [game().spaces[s] for s in ("0403", "0405")]
     assert [s.id for s in control.held(after, places, "control", "south")] == ["0405"]
-    assert control.sole_side(after, "0405", lambda p: True) == "north"
-    assert control.sole_side(after, "0101", lambda p: True) is None
-
-
-def test_a_stronghold_is_besieged_while_its_friends_are_all_inside() -> None:
-    inside = unit("a", "0404", marks=(("inside", True),))
-    field = table([inside, unit("b", "0404", "south")])
-
-    def found(t: object) -> list[siege.Siege]:
-        return list(
-            siege.sieges(
-                t,
-                ["0404", "0405"],
-                lambda s: "north",
-                lambda x, y: x != y,
-                lambda p: True,  # type: ignore[arg-type]
-                lambda p: bool(p.mark("inside")),
-            )
-        )
-
-    (one,) = found(field)
-    assert one == siege.Siege("0404", "north", ("a",), ("b",))
-    assert found(table([inside._replace(marks=()), unit("b", "0404", "south")])) == []
-    assert not siege.is_relieved(one, field, lambda x, y: x != y)
-    assert siege.is_relieved(one, table([inside, unit("b", "0405", "south")]), lambda x, y: x != y)
-    nobody = siege.sieges(field, ["0404"], lambda s: None, lambda x, y: x != y, lambda p: True, lambda p: True)
-    assert list(nobody) == []
-
-
-def test_the_senior_leads_those_within_his_reach() -> None:
-    men = [unit("a", "0404"), unit("b", "0405"), unit("c", "0407"), unit("d", "0404", "south")]
-    field = table(men)
-    assert commanders.senior(men, lambda p: p.id) == men[3]
-    assert commanders.senior([], lambda p: p.id) is None
-    assert [p.id for p in commanders.in_command(FIELD, field, men[0], 1)] == ["b"]
-    assert [p.id for p in commanders.in_command(FIELD, field, men[0], 3, obeys=lambda p: p.id == "c")] == ["c"]
-    assert commanders.force(field, "0404") == ("a", "d")
-    assert commanders.march_together(field, ("a", "b", "z"), ("0403",), "6.1") == [
-        Moved("a", "0403", path=("0403",), rule="6.1"),
-        Moved("b", "0403", path=("0403",), rule="6.1"),
-    ]
 
 
 # -- bids, scores, cards, arrivals -------------------------------------------------------------------------------------
@@ -272,24 +158,6 @@ def test_scores_stop_at_the_ends_of_their_track() -> None:
     assert victory.leaders({}) == ()
     with pytest.raises(TypeError):
         victory.ends(game().tracks["initiative"])
-
-
-def test_cards_are_dealt_from_the_top_and_discards_come_back_shuffled() -> None:
-    piles = {"orders_cup": ["order_six"], "orders_used": ["order_three#1", "order_three#2"]}
-    session = staged(step="orders", piles=piles)
-    scene = session._run.scene  # type: ignore[union-attr]
-    flow = cards.deal(scene, "orders_cup", "orders_used", 2)
-    ask = next(flow)
-    assert getattr(ask, "kind", None) == "shuffle"
-    with pytest.raises(StopIteration) as done:
-        flow.send(("order_three#1", "order_six", "order_three#2"))
-    assert done.value.value == ["order_six", "order_three#2"]
-    assert cards.top(scene.table, "orders_cup") == "order_six"
-    assert scene.table.pieces["order_six"].seen_by == ()
-    assert scene.table.pieces["order_three#2"].seen_by is None
-    assert cards.put(game(), "order_six", "orders_used") == Drawn("order_six", "orders_used", None)
-    assert cards.playable(scene.table, "orders_cup", lambda p: "six" in p.id) == ("order_six",)
-    assert cards.hand(game(), scene.table, "north") == ()
 
 
 def test_reinforcements_are_due_on_their_turn_and_if_late_after_it() -> None:

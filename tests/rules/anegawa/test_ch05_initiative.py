@@ -141,11 +141,10 @@ def test_a_unit_adds_its_own_modifier_and_has_at_least_one_point() -> None:
         "move_unit", OT, book=book, points={OT: 5}, sakai_company_1="1020", sakai_hisazo="1022", sakai_company_2="1024"
     )
     scene, field = scene_of(session), field_of(session)
-    points = {p.id: Allowance(scene, field).of(p) for p in field.units}
+    points = {p.id: Allowance(scene).of(p) for p in field.units}
     assert points == {"sakai_company_1": 4, "sakai_hisazo": 6, "sakai_company_2": 3}
     poor = battle("move_unit", OT, book=book, points={OT: 1}, sakai_company_2="1024", sakai_company_3="1010")
-    field = field_of(poor)
-    assert Allowance(scene_of(poor), field).of(field.at["1024"]) == 1
+    assert Allowance(scene_of(poor)).of(field_of(poor).at["1024"]) == 1
 
 
 @covers("anegawa", "13-8.1")

@@ -82,3 +82,18 @@ def test_what_is_missing_is_told_before_play(tmp_path: Path) -> None:
     game.write_text(text.replace("  hand: {value: 4", "  hnd: {value: 4"), encoding="utf-8")
     assert any(d.code == "P007" and "`hand`" in d.message and "hnd" in (d.help or "") for d in check(home))
     assert the_facts().hand == 4
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "word"),
+    [
+        ("tables.yaml", "track: turn,", "track: trn,", "M001", "`trn` is not a known track"),
+        ("tables.yaml", "{by: number, track: turn,", "{by: name, track: turn,", "M004", "a track gives a number"),
+        ("rolls.yaml", "card: bonus,", "card: bonsu,", "M001", "`bonsu` is not a known field of a card"),
+        ("rolls.yaml", "card: bonus,", "constant: hand,", "C523", "volley `combat` adds `event`"),
+        ("rolls.yaml", "hits: military", "hits: might", "M001", "`might` is not a known field"),
+        ("rolls.yaml", "face: vassal", "face: rebel", "M001", "`rebel` is not a known face"),
+    ],
+)
+def test_rolls_and_tables_that_cannot_work(tmp_path: Path, file: str, old: str, new: str, code: str, word: str) -> None:
+    assert [found for found, message, _ in spoilt(tmp_path, file, old, new) if word in message] == [code]

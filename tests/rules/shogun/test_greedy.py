@@ -18,7 +18,7 @@ from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.rules.shogun.ch04_7b_declare import Declare
-from compiler.rules.shogun.field import _owners
+from compiler.rules.shogun.standing import Standing
 from tests.rules.shogun.table import ROOT, the_book
 
 FILE = ROOT / "tests" / "playthroughs" / "shogun-greedy.txt"
@@ -34,7 +34,7 @@ def played(scenario: str, seed: int = SEED) -> Session:
 
 
 def shares(table: Table) -> str:
-    counted = Counter(_owners(the_book().facts, table).values())
+    counted = Counter(Standing(the_book().facts, table).owners.values())
     return ", ".join(f"{colour} {number}" for colour, number in sorted(counted.items()))
 
 
@@ -50,7 +50,7 @@ def news(event: Event, before: Table, table: Table, step: str) -> str | None:
         if event.to == "unclaimed":
             return f"  {province} is lost"
         if before.pieces[event.piece].place == "unclaimed":
-            return f"  {_owners(known, table)[province]} conquers {province}"
+            return f"  {Standing(known, table).owners[province]} conquers {province}"
     if isinstance(event, Moved):
         kind = known.kinds.get(event.piece, "")
         if kind == "daimyo" and event.to.startswith("set_aside"):

@@ -1,0 +1,143 @@
+"""What stands on the board: gone through province by province, and only where a piece has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from compiler.model.table import Piece, Table
+from compiler.play.scene import Scene
+from compiler.rules.shogun.facts import CASTLE, FORTRESS, Facts, facts
+
+
+class Held(NamedTuple):
+    """One province: the pieces in it, and what they are to the rules."""
+
+    pieces: tuple[Piece, ...]
+    owner: str | None  # the colour with regular units or an army marker here
+    force: tuple[str, ...]  # the regular units, without bonus defenders
+    ronin: tuple[str, ...]  # those that were shown
+    armies: tuple[tuple[str, int], ...]  # colour and army, in their order
+    markers: tuple[str, ...]  # battle markers, and what stands for them
+    building: str | None
+
+
+EMPTY = Held((), None, (), (), (), (), None)
+
+
+def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
+    owner, building = None, None
+    force, ronin, armies, markers = [], [], [], []
+    for piece in pieces:
+        role = known.roles[piece.id]
+        if role in ("unit", "ronin"):
+            if piece.marks and piece.mark("bonus"):
+                continue
+            if role == "unit":
+                force.append(piece.id)
+                owner = owner or piece.side
+            else:
+                ronin.append(piece.id)
+        elif role == "army":
+            armies.append(known.army_of[piece.id])
+            owner = owner or piece.side
+        elif role == "marker":
+            markers.append(piece.id)
+        elif role == "castle":
+            building = building or CASTLE
+        elif role == "base":
+            building = FORTRESS
+    return Held(pieces, owner, tuple(force), tuple(ronin), tuple(sorted(armies)), tuple(markers), building)
+
+
+class Standing:
+    """Owners, forces, armies, buildings and battle markers at one moment."""
+
+    __slots__ = ("cards", "fronts", "held", "markers", "owned", "owners")
+
+    def __init__(
+        self, known: Facts, table: Table, before: Standing | None = None, touched: Collection[str] | None = None
+    ) -> None:
+        """The board now; what has not changed since the moment before is taken over.
+
+        `touched` are the provinces where something may have changed; None: anywhere.
+        """
+        self.held: dict[str, Held] = dict(before.held) if before is not None else {}
+        piece_of, stacks, kept = table.pieces.__getitem__, table.stacks, self.held
+        changed: list[tuple[Held, Held]] = []
+        for province in known.provinces if touched is None else touched:
+            stack, was = stacks.get(province), kept.get(province, EMPTY)
+            pieces = tuple(map(piece_of, stack)) if stack is not None else ()
+            if was.pieces != pieces:
+                now = _held(known, pieces)
+                changed.append((was, now))
+                was = now
+            kept[province] = was
+        self.owners: dict[str, str]
+        self.owned: dict[str, list[str]]  # colour → its provinces, in the order of the map
+        self.markers: list[str]  # battle markers in the order of the provinces
+        self.fronts: dict[str, frozenset[str]]  # colour → its provinces in combat position, once asked for
+        self.cards: dict[tuple[str, int], list[str]] = {}  # colour and army → units on its card, once asked for
+        if before is None or any(was.owner != now.owner for was, now in changed):
+            self.owners, self.owned, self.fronts = {}, {}, {}
+            self._count_owners()
+        else:
+            self.owners, self.owned, self.fronts = before.owners, before.owned, before.fronts
+        if before is None or any(was.markers != now.markers for was, now in changed):
+            self.markers = [id for held in kept.values() for id in held.markers]
+        else:
+            self.markers = before.markers
+
+    def _count_owners(self) -> None:
+        for province, held in self.held.items():
+            if held.owner is not None:
+                self.owners[province] = held.owner
+                self.owned.setdefault(held.owner, []).append(province)
+
+    def at(self, province: str) -> Held:
+        """A province; an empty one for any other name."""
+        return self.held.get(province, EMPTY)
+
+
+class Seen(NamedTuple):
+    """A board and when it was seen: with which pieces, by which scene, after how many of its events."""
+
+    board: Standing
+    pieces: Mapping[str, Piece]
+    scene: Scene
+    events: int
+
+
+def standing(scene: Scene) -> Standing:
+    """The board as it is now: as it was last seen, but for the provinces where pieces came, went or changed."""
+    memory, pieces = scene.book.memory, scene.table.pieces
+    seen: Seen | None = memory.get(Standing)
+    if seen is not None and seen.pieces is pieces:
+        return seen.board
+    board = Standing(facts(scene), scene.table, *((seen.board, _touched(scene, seen)) if seen is not None else ()))
+    memory[Standing] = Seen(board, pieces, scene, len(scene.events))
+    return board
+
+
+def _touched(scene: Scene, seen: Seen) -> Collection[str] | None:
+    """The provinces where something may have changed since the board was seen; None: anywhere."""
+    if seen.scene is not scene:
+        return None
+    now, ids = scene.table.pieces, scene.touched(seen.events)
+    places = {home[id].place for home in (now, seen.pieces) for id in ids if id in home}
+    return [place for place in places if place in seen.board.held]
+
+
+T = TypeVar("T")
+
+
+def around(scene: Scene, key: Any, province: str, make: Callable[[], T]) -> T:
+    """Something that follows from what stands in a province and beside it, worked out anew only when that changes."""
+    now = standing(scene)
+    there = tuple([now.at(p) for p in (province, *facts(scene).beside[province])])
+    kept: dict[Any, tuple[Any, T]] = scene.book.once(around, dict)
+    at = (scene.scenario.id, key, province)
+    last = kept.get(at)
+    if last is None or last[0] != there:
+        last = kept[at] = (there, make())
+    return last[1]
