@@ -72,12 +72,17 @@ def on_refusals(met: Callable[[str], bool]) -> None:
 def on_events(met: Callable[[str], bool]) -> None:
     """Call `met` with the rule of every event that changes the table; where it answers true, it does not happen."""
 
-    def do(old: Callable[[Any, Event], None], self: Any, event: Event) -> None:
+    def happens(event: Event) -> bool:
         rule = getattr(event, "rule", None)
-        if rule is None or isinstance(event, SPOKEN) or not met(rule):
-            old(self, event)
+        return rule is None or isinstance(event, SPOKEN) or not met(rule)
+
+    def do(old: Callable[..., None], self: Any, *events: Event) -> None:
+        kept = [event for event in events if happens(event)]
+        if kept:
+            old(self, *kept)
 
     instead(Scene.do, do)  # type: ignore[arg-type]
+    instead(Scene.handle, do)  # type: ignore[arg-type]
     instead(Walk.do, do)  # type: ignore[arg-type]
 
 

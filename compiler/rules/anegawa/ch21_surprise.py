@@ -9,7 +9,7 @@ from compiler.rules.anegawa.facts import facts
 from compiler.rules.anegawa.field import is_first_turn
 
 
-@carries("21.0(2).2", "21.0(3).1", "21.0(1).3", "21.0(2).1", "21.0(4).1")
+@carries("21.0(2).2", "21.0(3).1", "21.0(2).1", "21.0(4).1")
 def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
     """Whether a unit is surprised: no move, no attack, no recovery; it strikes back on a kill check of 2 only.
 
@@ -18,6 +18,7 @@ def idle_on_first_turn(scene: Scene, piece: Piece) -> bool:
     return is_idle(scene, piece.side)
 
 
+@carries("21.0(1).3")
 def is_idle(scene: Scene, army: str | None) -> bool:
     """Whether all units of an army are surprised."""
     return is_first_turn(scene) and army in facts(scene).first_turn_idle
