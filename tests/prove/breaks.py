@@ -120,7 +120,7 @@ class Breaker:
         edits = [Break("edit", e.where, e, e.told) for e in self.edits if e.row in rows]
         for carrier in self.carriers:  # of a function that carries more, a break by hand says what is meant
             if rows & set(carrier.rules) and not (edits and len(carrier.rules) > 1):
-                found += _breaks_of(carrier)
+                found += breaks_of(carrier)
         found += edits
         found += [Break("data", n.what, n, n.told, n.blunt) for n in data_breaks(self.book.game, frozenset(rows))]
         found += [it for node in self.book.game.steps() if rows & _rules_of(node) for it in _breaks_of_node(node)]
@@ -141,7 +141,7 @@ def _breaks_of_node(node: SequenceNode) -> list[Break]:
     return [Break("node", f"{node.kind} `{node.id}`", node.id, told, blunt=not in_turn)]
 
 
-def _breaks_of(carrier: Carrier) -> list[Break]:
+def breaks_of(carrier: Carrier) -> list[Break]:
     """How to break a function, by what it answers.
 
     Where a function carries several rows, one of them may be about the yes and another about the no: then it is enough

@@ -16,7 +16,7 @@ from compiler.play.coverage import carries
 from compiler.play.faults import EngineFault
 from tests.games.playable import bound
 from tests.prove.applying import apply, instead
-from tests.prove.breaks import Break, Breaker, Carrier, carriers
+from tests.prove.breaks import Break, Carrier, breaks_of, carriers
 from tests.prove.data import data_breaks
 from tests.prove.edits import HERE, written
 from tests.prove.proving import Prover
@@ -89,15 +89,26 @@ def test_assertions_refusals_and_faults_say_so_and_crashes_of_the_rules_do_not()
     assert not kills(raised(lambda: Path(None)))  # type: ignore[arg-type]
 
 
-def test_functions_are_broken_by_what_they_answer() -> None:
-    found = {c.name: c for c in carriers("compiler.rules.anegawa")}
-    assert found["in_range"].rules == ("15-1.1", "15-1.3")
-    assert (found["in_range"].kind, found["in_range"].returns) == ("carries", "bool")
-    breaker = Breaker(bound("anegawa"), ())
-    assert [str(b) for b in breaker.of("15-1.1", frozenset())] == [
-        "`in_range` is always False",
-        "`in_range` is always True",
-    ]
+@pytest.mark.parametrize(
+    ("returns", "told"),
+    [
+        ("bool", ["is always False", "is always True"]),
+        ("int", ["is always 0", "is one more"]),
+        ("Flow[bool]", ["says the opposite"]),
+        ("Flow[None]", ["does nothing"]),
+        ("str | None", ["is always None"]),
+        ("list[str]", ["is empty"]),
+    ],
+)
+def test_functions_are_broken_by_what_they_answer(returns: str, told: list[str]) -> None:
+    carrier = Carrier(__name__, "bonus", "carries", ("1.1",), returns)
+    assert [str(it) for it in breaks_of(carrier)] == [f"`bonus` {words}" for words in told]
+
+
+def test_what_carries_a_row_is_read_from_the_rules() -> None:
+    found = [c for c in carriers("compiler.rules.shogun") if c.kind == "predicate"]
+    assert "4-7A.1" in {rule for c in found for rule in c.rules}
+    assert "armies_may_move" not in {rule for c in found for rule in c.rules}, "that is its name"
 
 
 def test_a_function_is_broken_wherever_it_was_imported() -> None:

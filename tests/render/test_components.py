@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 from tests.render.games import FOLDER, SLUGS, game
+from tests.rules.covering import covers
 
 every_game = pytest.mark.parametrize("slug", SLUGS)
 
@@ -139,6 +141,19 @@ def test_every_card_is_drawn_without_fault_in_type_that_can_be_read(slug: str) -
         assert all(size >= min(SMALLEST, 1.7) for size in text), card.id
     for kind in g.card_kinds.values():
         assert not draw_card_back(g, palette, kind).problems
+
+
+@covers("shogun", "2-Prov.2")
+def test_a_province_card_shows_its_own_silhouette_in_red_so_that_two_of_one_name_differ() -> None:
+    g = game("shogun")
+    red: dict[str, Any] = {}
+    for id in ("card_awa_shikoku", "card_awa_honshu"):
+        card = raster(draw_card(g, palette_of(g), g.cards[id]), 6).convert("RGB")
+        r, gr, b = np.moveaxis(np.asarray(card.crop((0, 0, card.width, card.height // 2))).astype(int), -1, 0)
+        red[id] = (r - gr > 60) & (r - b > 60)
+        assert red[id].mean() > 0.02
+    first, second = red.values()
+    assert (first != second).mean() > 0.02
 
 
 def test_a_text_too_long_for_its_card_is_refused() -> None:

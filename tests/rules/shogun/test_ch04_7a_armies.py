@@ -82,7 +82,7 @@ def test_as_many_provinces_as_the_level(hole: int, steps: int) -> None:
     assert where(session, "pink_army_1") == way[steps - 1]
 
 
-@covers("shogun", "2-Marker.2", "2-Daimyo.2", "4-4-Box.1")
+@covers("shogun", "2-Marker.2", "2-Daimyo.2", "4-4-Box.1", "4-7A.8")
 def test_only_the_marker_moves() -> None:
     session = go(phase_a(), "pink_army_1", Go("sagami"), "halt")
     assert where(session, "pink_army_1") == "sagami"
