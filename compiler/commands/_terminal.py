@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -100,8 +101,9 @@ class Terminal:
 
     def _chosen(self, ask: Ask, line: str) -> Answer:
         """A number of the list where it has numbers, else what is written."""
-        if line.isdigit() and is_numbered(ask) and 1 <= int(line) <= len(ask.options):
-            chosen: Answer = ask.options[int(line) - 1]
+        number = whole_number(line)
+        if number is not None and is_numbered(ask) and 1 <= number <= len(ask.options):
+            chosen: Answer = ask.options[number - 1]
             return chosen
         return parse(self.session.book, ask, line)
 
@@ -144,7 +146,7 @@ class Terminal:
         click.echo(click.style(f"{when}{step.name.en}. {seat_name(session.book, seat)}: {ask.prompt}{rule}", bold=True))
         if ask.kind == "roll":
             return
-        if len(ask.options) > 12 and all(isinstance(option, tuple) for option in ask.options):
+        if is_wide(ask):
             click.echo(_columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
             click.echo("  Name a space, or a whole path such as " + shown(max(ask.options, key=len)))  # type: ignore[arg-type]
             return
@@ -182,13 +184,20 @@ class Terminal:
         if not answered:
             click.echo("there is nothing to take back")
             return
+        last = session.moments[answered[-1]]
+        if session.log[last.log].sealed and session.record[last.record].seat != seat:
+            click.echo("the last answer is another's and sealed: only its seat may take it back")
+            return
         while len(session.moments) > answered[-1]:
             session.undo()
         self.told = min(self.told, len(self._lines(seat)))
         click.echo("taken back")
 
     def _log(self, rest: str, seat: str) -> None:
-        count = int(rest) if rest.isdigit() else 20
+        count = whole_number(rest) if rest else 20
+        if not count:
+            click.echo("how many lines? Say `log` and a number.")
+            return
         for line in self._lines(seat)[-count:]:
             click.echo(f"  {line}")
 
@@ -232,8 +241,20 @@ class Terminal:
         raise Quit
 
 
+def whole_number(text: str) -> int | None:
+    """A number somebody typed: plain digits and not too many of them, for `²` is a digit as well."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+
+
+def is_wide(ask: Ask) -> bool:
+    """Whether the choices are so many ways on the map that they are shown in columns."""
+    return len(ask.options) > 12 and all(isinstance(option, tuple) for option in ask.options)
+
+
 def is_numbered(ask: Ask) -> bool:
-    """Whether the choices of a list get numbers: never where a number may be an answer itself."""
+    """Whether the choices of a list get numbers: never where a number may be an answer itself, nor in columns."""
+    if is_wide(ask):
+        return False
     numbers = {str(n) for n in range(1, len(ask.options) + 1)}
     return not any(isinstance(option, int) or shown(option) in numbers for option in ask.options)
 

@@ -77,6 +77,8 @@ def command(
 
     if save_ is not None and not save_.parent.is_dir():  # before the game, not after it
         raise click.BadParameter(f"there is no folder `{save_.parent.as_posix()}`", param_hint="--save")
+    if load_ is not None and script is not None:
+        raise click.UsageError("--load takes a game up and --script begins one: give one of them")
     read = read_checked(game)
     book = rulebook_or_fail(read.game)
     name = scenario_of(book, scenario)
@@ -93,6 +95,11 @@ def command(
         Terminal(session, players, partial(_kept, read, session)).play()
     except (Quit, KeyboardInterrupt):
         click.echo("left the table")
+    except Exception:
+        if save_ is not None:  # our fault, not theirs: what they played is kept
+            write_whole(save_, _kept(read, session, save_))
+            click.echo(f"saved: {save_}", err=True)
+        raise
     if save_ is not None:
         write_whole(save_, _kept(read, session, save_))
         click.echo(f"saved: {save_}", err=True)
@@ -102,6 +109,9 @@ def _loaded(read: Checked, book: Rulebook, path: Path, chance: Chance) -> Sessio
     """The game of a file: ours as it was, one for VASSAL as far as its table still belongs to it."""
     from compiler.play.saving import load
 
+    if path.suffix == ".vlog":
+        help = "save the game as X.vsav and load that; VASSAL itself plays a log back"
+        raise Failed(diagnose("P010", f"`{path.name}` is a log: it cannot be taken up", help=help))
     if path.suffix != ".vsav":
         return load(book, path.read_text(encoding="utf-8", errors="replace"), chance, path.name)
     from compiler.emit.save.resuming import EXACT, resumed

@@ -22,7 +22,8 @@ def parse(book: Rulebook, ask: Ask, text: str) -> Answer:
             return exact[0]
         near: list[Answer] = [o for o in ask.options if isinstance(o, tuple) and o and o[-1] == wanted]
         if not near and wanted:  # a number is meant as it stands: 1 is no beginning of 10
-            words = [option for option in ask.options if not isinstance(option, int)]
+            # nor is an answer with parts completed, nor one that gives the game up
+            words = [o for o in ask.options if isinstance(o, str) and not (ask.seldom is not None and ask.seldom(o))]
             near = [option for option in words if shown(option).startswith(wanted)]
         if len(near) == 1:
             return near[0]

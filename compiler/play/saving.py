@@ -151,6 +151,8 @@ def _read(book: Rulebook, text: str, what: str, name: str) -> dict[str, Any]:
         body = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise Failed(_broken(name, "it is not JSON")) from fault
+    if isinstance(body, dict) and body.get("what") == "replay" and what != "replay":
+        raise Failed(_broken(name, "it is a replay: `liege play --script` plays it"))
     if not isinstance(body, dict) or body.get("what") != what or body.get("liege") != FORMAT:
         raise Failed(_broken(name, f"it is not a {what} of ours"))
     told = body.pop("digest", None)

@@ -269,3 +269,48 @@ def test_trace_prints_a_table_or_json_and_fails_on_gaps(tmp_path: Path) -> None:
     gap = CliRunner().invoke(trace.command, [str(folder), "--open"])
     assert gap.exit_code == 1
     assert "99.1" in gap.output
+
+
+@pytest.mark.parametrize("typed", ["²", "٣", "9" * 5000])
+def test_what_only_looks_like_a_number_is_refused(typed: str) -> None:
+    done = run("--seats", "human,human", lines=("1", "1", typed, f"why {typed}", f"log {typed}", "quit"))
+    assert done.exit_code == 0
+    assert "is not a choice" in done.output or "no:" in done.output
+
+
+def test_a_list_without_numbers_obeys_none() -> None:
+    lines = ("1", "1", "1", "27", "quit")
+    done = CliRunner().invoke(play.command, ["anegawa", "--seats", "human,human"], input="\n".join(lines) + "\n")
+    assert "Left the map" not in done.output
+    assert "no:" in done.output
+
+
+def test_one_letter_gives_no_game_up_and_no_plan_is_completed() -> None:
+    done = CliRunner().invoke(play.command, ["anegawa", "--seats", "human,human"], input="w\nquit\n")
+    assert "has withdrawn" not in done.output
+    done = shogun("--seats", "human,human", lines=("plan 0 0 0 0", "quit"))
+    assert "plan" in done.output
+    assert "no:" in done.output
+
+
+def test_a_script_is_not_passed_over_when_a_game_is_loaded(tmp_path: Path) -> None:
+    for name in ("b.json", "s.txt"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    done = CliRunner().invoke(
+        play.command, ["first_battle", "--load", str(tmp_path / "b.json"), "--script", str(tmp_path / "s.txt")]
+    )
+    assert done.exit_code == 2
+    assert "--script" in done.output
+
+
+def test_a_log_or_a_replay_given_as_a_save_is_told_as_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "c.vlog").write_bytes(b"PK")
+    assert "a log" in failing("--load", str(tmp_path / "c.vlog"))
+    (tmp_path / "r.json").write_text(replay_text(begin()), encoding="utf-8")
+    assert "--script" in failing("--load", str(tmp_path / "r.json"))
+
+
+def test_a_sealed_answer_is_taken_back_by_its_own_seat_alone() -> None:
+    done = run("--scenario", "skirmish", "--seats", "human,human", lines=("1", "undo", "0", "log", "quit"))
+    assert "only its seat may take it back" in done.output
+    assert "bids: North player 1, South player 0" in done.output

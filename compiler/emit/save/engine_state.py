@@ -58,8 +58,7 @@ class EngineState:
 def engine_note(session: Session, seen: Table) -> str:
     """The note of a game; `seen` is the table as whoever reads the save will find it."""
     state = session.state
-    kept = settled_choices(state)
-    whole = _leads_to(state, kept, session.table) and _is_open(session, kept)
+    kept, whole = settled_choices(state), is_whole(session)
     return json.dumps(
         {
             "liege": FORMAT,
@@ -76,6 +75,12 @@ def engine_note(session: Session, seen: Table) -> str:
         ensure_ascii=False,
         separators=(",", ":"),
     )
+
+
+def is_whole(session: Session) -> bool:
+    """Whether the answers since the step began may be written and lead to the table as it is."""
+    kept = settled_choices(session.state)
+    return _leads_to(session.state, kept, session.table) and _is_open(session, kept)
 
 
 def read_note(book: Rulebook, text: str) -> EngineState:

@@ -9,7 +9,7 @@ from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.tracker import entries
 from compiler.emit.plan import make_plan
-from compiler.emit.save.engine_state import engine_note
+from compiler.emit.save.engine_state import engine_note, is_whole
 from compiler.emit.save.laying import lay
 from compiler.emit.save.reading import read_table
 from compiler.emit.save.vlog import Told, log_bytes
@@ -32,10 +32,12 @@ def saved_game(session: Session, bundle: Bundle, sink: Sink) -> bytes:
 def save_of(session: Session, box: Box) -> bytes:
     """A saved game from the pieces of its module."""
     scenario = session.book.game.scenarios[session.state.scenario]
-    line = tracker_line(session.state, session.table, session.state.cursor)
+    # what may not be written open is asked again from the beginning of the step, on the table of the beginning
+    table = session.table if is_whole(session) else session.state.table
+    line = tracker_line(session.state, table, session.state.cursor)
     words = notes(box.plan, scenario)
-    seen = read_table(box.plan, lay(box, scenario, session.table).commands).table
-    laid = lay(box, scenario, session.table, notes=words, engine=engine_note(session, seen), line=line)
+    seen = read_table(box.plan, lay(box, scenario, table).commands).table
+    laid = lay(box, scenario, table, notes=words, engine=engine_note(session, seen), line=line)
     return save_bytes(box.plan, laid, scenario.title.en)
 
 

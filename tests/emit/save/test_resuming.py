@@ -9,6 +9,7 @@ import pytest
 
 from compiler.diagnostics import Failed
 from compiler.emit.module.tracker import entries
+from compiler.emit.save.engine_state import is_whole
 from compiler.emit.save.laying import lay
 from compiler.emit.save.played import save_of
 from compiler.emit.save.reading import read_table
@@ -77,6 +78,27 @@ def test_a_sealed_answer_is_not_in_the_save_and_is_asked_for_again(built: Callab
         assert again.grade == EXACT
         assert list(again.session.asks) == ["north", "south"]
     assert len(notes) == 1
+
+
+def test_a_card_whose_question_is_open_is_still_in_the_hand_when_the_game_is_taken_up(
+    built: Callable[[str], Built],
+) -> None:
+    """Who saves in the middle of a step that cannot be written open begins it anew, and has lost nothing."""
+    made = built("road_to_honganji")
+    book = rulebook_or_fail(made.game)
+    session = Session.begin(book, next(iter(made.game.scenarios)), Seeded(3))
+    begun = 0
+    for _ in range(60):
+        go_on(session, 1)
+        if is_whole(session) or session.table == session.state.table:
+            continue
+        again = resumed_from(book, made.box, saved(session, made), Seeded(3))
+        assert again.grade == CHECKPOINT
+        assert again.session.state.table.pieces == session.state.table.pieces
+        begun += 1
+        if begun == 3:
+            break
+    assert begun
 
 
 def test_plans_stay_sealed_while_the_spy_is_asked(built: Callable[[str], Built]) -> None:
