@@ -161,7 +161,7 @@ def test_the_charts_tell_the_modifiers_that_the_rules_use(anegawa: Game) -> None
     assert told == {"Impetus": CONSTANTS["impetus_bonus"], "Enemy zone of control": CONSTANTS["zone_cost"]}
 
 
-@covers("anegawa", "22-3.1", "BALANCE(1).1", "BALANCE(2).1", "3.0.4")
+@covers("anegawa", "22-3.1", "BALANCE(1).1", "BALANCE(2).1", "3.0.4", "22-3.2")
 def test_what_players_may_agree_on_is_off_unless_they_do(anegawa: Game) -> None:
     assert {id: (option.default, option.choices) for id, option in anegawa.options.items()} == {
         "help_asakura_azai": (False, (False, True)),

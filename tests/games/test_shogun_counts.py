@@ -341,6 +341,6 @@ def test_units_not_in_use_lie_in_the_compartment_of_their_colour(shogun: Game, c
         assert set(shogun.piles[f"{pile}.{colour}"].pieces) == {f"{colour}_{kind}"}
 
 
-@covers("shogun", "4-7C.12", "2-Dice.1")
+@covers("shogun", "4-7C.12", "2-Dice.1", "Parts.1")
 def test_there_are_twelve_dice_of_twelve_sides(shogun: Game) -> None:
     assert {die.id: (die.count, die.sides) for die in shogun.dice.values()} == {"one": (1, 12), "battle": (12, 12)}

@@ -48,6 +48,16 @@ PRINTED = {
     "spearman": ("ashigaru", "melee", 4, "A", 6, 3),
 }
 CONSTANTS = {
+    "provinces": 68,
+    "reference_screens": 5,
+    "army_cards": 5,
+    "planning_trays": 5,
+    "master_trays": 1,
+    "sword_holders": 5,
+    "pieces_per_colour": 72,
+    "ronin_set": 26,
+    "koku_chips": 30,
+    "province_cards": 72,
     "daimyos_per_colour": 3,
     "army_samurai": 4,
     "army_ashigaru": 10,
@@ -146,11 +156,12 @@ def rows(game: Game, table: str) -> dict[str, tuple[object, ...]]:
     return {head.label: cells for head, cells in zip(found.rows.heads, found.cells, strict=True)}
 
 
-@covers("shogun", "Parts.1", "1-3.1", "1-4.1", "1-5.1", "4-7B.12")
+@covers("shogun", "Parts.1", "1-3.1", "1-4.1", "1-5.1", "4-7B.12", "2-Koku.3")
 def test_components(shogun: Game) -> None:
     assert rows(shogun, "components") == {name: (count,) for name, count in COMPONENTS.items()}
 
 
+@covers("shogun", "2-Units.1")
 def test_units(shogun: Game) -> None:
     assert rows(shogun, "units") == UNITS
 
@@ -181,6 +192,13 @@ def test_counters_carry_what_the_chart_says(shogun: Game, kind: str) -> None:
     "4-6-Kill.3",
     "4-6-Rev.3",
     "4-7C-Elim.3",
+    "Parts.1",
+    "1-3.1",
+    "1-5.1",
+    "1-7.1",
+    "2-Koku.3",
+    "2-Board.2",
+    "2-Prov.1",
 )
 @pytest.mark.parametrize("id", CONSTANTS)
 def test_numbers_of_the_rules(shogun: Game, id: str) -> None:

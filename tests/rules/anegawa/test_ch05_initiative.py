@@ -30,13 +30,21 @@ def initiative(turn: int, ot: int, aa: int, **pieces: Any) -> Session:
     return battle("roll_initiative", turn=turn, initiative=AA, rolls=[ot, aa], **pieces)
 
 
-@covers("anegawa", "5-1.1", "5-3(1).1")
+@covers("anegawa", "5-1.1", "5-3(1).1", "5-2.1")
 def test_dice_turn_modifier_and_loss_modifier_add_up() -> None:
     session = initiative(3, 7, 6, sakai_company_1=lost("combat_units.asakura_azai"))
     assert "Oda & Tokugawa: 7 -2 = 5" in said(session)
     assert "Asakura & Azai: 6 +2.5 +1 for losses = 9.5" in said(session)
     assert session.table.tracks["initiative"] == AA
     assert session.table.tracks["waiting"] == OT
+
+
+@covers("anegawa", "22-3.2", "5-2-1.1")
+@pytest.mark.parametrize("turn", [11, 20, 21, 25])
+def test_from_turn_eleven_on_the_modifiers_stay_also_in_turns_agreed_on(turn: int) -> None:
+    session = initiative(turn, 7, 6, options={"extra_turns": 5})
+    assert "Oda & Tokugawa: 7 +0.5 = 7.5" in said(session)
+    assert "Asakura & Azai: 6 = 6" in said(session)
 
 
 @covers("anegawa", "5.0.1", "21.0(5).1")
