@@ -44,7 +44,7 @@ def test_dice_turn_modifier_and_loss_modifier_add_up() -> None:
 def test_from_turn_eleven_on_the_modifiers_stay_also_in_turns_agreed_on(turn: int) -> None:
     session = initiative(turn, 7, 6, options={"extra_turns": 5})
     assert "Oda & Tokugawa: 7 +0.5 = 7.5" in said(session)
-    assert "Asakura & Azai: 6 = 6" in said(session)
+    assert "Asakura & Azai: 6 +0 = 6" in said(session)
 
 
 @covers("anegawa", "5.0.1", "21.0(5).1")
