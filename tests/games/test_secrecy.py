@@ -18,7 +18,7 @@ from compiler import pipeline
 from compiler.commands._terminal import Terminal
 from compiler.diagnostics import Sink
 from compiler.emit.module.pieces import Box
-from compiler.emit.save.engine_state import engine_note
+from compiler.emit.save.engine_state import engine_note, is_whole
 from compiler.emit.save.played import log_of, make_game_box, save_of
 from compiler.emit.save.vlog import last_table
 from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Said, Shuffled, Turned
@@ -193,12 +193,13 @@ def look_into_save(session: Session, box: Box) -> None:
     game, scenario = session.book.game, session.state.scenario
     commands = list(read_save(read_archive(save_of(session, box), "now.vsav")).commands)
     reading = last_table(box, commands)
+    laid = session.table if is_whole(session) else session.state.table  # a hidden step is saved as it began
     bodies = {c.id: c.piece for c in commands if isinstance(c, AddPiece) and isinstance(c.piece, VassalPiece)}
     for seat in game.scenarios[scenario].seats:
         assert seen_parts(redacted(session.book, reading.table, seat, scenario)) == seen_parts(
-            redacted(session.book, session.table, seat, scenario)
+            redacted(session.book, laid, seat, scenario)
         )
-        for piece in session.table.pieces.values():
+        for piece in laid.pieces.values():
             if not sees(game, piece, seat):
                 assert piece.id not in reading.engine, f"{piece.id} is in the engine's note"
                 if piece.place not in game.piles and seen_by(game, piece.place) is None:

@@ -67,7 +67,7 @@ def test_a_save_of_another_build_stands_at_the_beginning_of_its_step() -> None:
         (lambda t: "{}", "not a save"),
         (lambda t: t.replace('"turn": 1', '"turn": 2', 1), "changed"),
         (lambda t: rewritten(t, game="chess"), "of the game `chess`"),
-        (lambda t: rewritten(t, what="replay"), "not a save"),
+        (lambda t: rewritten(t, what="replay"), "it is a replay"),
         (lambda t: rewritten(t, record=[]), "does not lead to its state"),
         (lambda t: rewritten(t, record=[["north", 99]]), "not allowed"),
         (lambda t: rewritten(t, record=[["north", True]]), "an answer is"),
