@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from compiler.model.common import Value
 from compiler.model.event import (
@@ -69,9 +70,10 @@ class Teller:
                 table = entry.what.on(before)
             yield Heard(entry, before, table, self.tell(entry, before, table))
 
-    def lines(self, session: Session) -> list[str]:
-        """The log of a session as lines: step and sentence."""
-        return [f"{heard.entry.step}: {heard.words}" for heard in self.log(session) if heard.words is not None]
+    def lines(self, session: Session, since: int = 0) -> list[str]:
+        """The log of a session from an entry on, as lines: what the step is called, and the sentence."""
+        heard = islice(self.log(session), since, None)
+        return [f"{self.book.nodes[one.entry.step].name.en}: {one.words}" for one in heard if one.words is not None]
 
     def tell(self, entry: Entry, before: Table, after: Table) -> str | None:
         """What is told of an entry that found one table and left another; None: nothing."""
