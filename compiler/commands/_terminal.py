@@ -16,7 +16,7 @@ from compiler.play.notation import option_text, parse, seat_name
 from compiler.play.players import Player
 from compiler.play.saving import replay_text
 from compiler.play.session import Session
-from compiler.play.telling import EVERYBODY, Teller
+from compiler.play.telling import EVERYBODY, Teller, ending
 from compiler.play.textmap import excerpt
 from compiler.play.view import redacted
 
@@ -72,9 +72,7 @@ class Terminal:
         self._tell(None)
         won = self.session.outcome
         if won is not None:
-            names = " and ".join(seat_name(self.session.book, s) for s in won.winners) or "nobody"
-            rule = f" [{won.rule}]" if won.rule else ""
-            click.echo(click.style(f"The game is over: {names} wins. {won.because}{rule}", bold=True))
+            click.echo(click.style(ending(self.session.book, won), bold=True))
 
     def _turn(self, seat: str) -> None:
         player = self.players.get(seat)
