@@ -17,7 +17,7 @@ from compiler.play.notation import option_text, parse, prompt_text, seat_name
 from compiler.play.players import Player
 from compiler.play.saving import replay_text
 from compiler.play.session import Session
-from compiler.play.telling import EVERYBODY, Teller
+from compiler.play.telling import EVERYBODY, Teller, ending
 from compiler.play.textmap import excerpt
 from compiler.play.undoing import learned
 from compiler.play.view import has_secrets, redacted
@@ -80,9 +80,7 @@ class Terminal:
         self._tell(self.looking)
         won = self.session.outcome
         if won is not None:
-            names = " and ".join(seat_name(self.session.book, s) for s in won.winners) or "nobody"
-            rule = f" [{won.rule}]" if won.rule else ""
-            click.echo(click.style(f"The game is over: {names} wins. {won.because}{rule}", bold=True))
+            click.echo(click.style(ending(self.session.book, won), bold=True))
 
     def _turn(self, seat: str) -> None:
         player = self.players.get(seat)
