@@ -68,19 +68,19 @@ def _sent(plan: Plan, counter: Counter) -> Iterator[Trait]:
     for send in sends_of(plan.game, counter):
         beaten = send.lost and not lost
         lost = lost or beaten
-        yield from _command(plan, counter, send, "" if beaten else send.name.en)
-        if beaten:
-            yield Trigger(send.id, send.name.en, keys.ELIMINATE, performed=(send_key(send),))
+        if send.track is not None:
+            yield from _to_track(plan, send)
+            menus.append(f"{send.name.en}...")
         else:
-            menus.append(f"{send.name.en}..." if send.track is not None else send.name.en)
+            yield from _command(plan, send, beaten=beaten)
+            menus += [] if beaten else [send.name.en]
     for pile in piles_of(plan.game, counter):
         beaten = not lost and pile.kind == "pool" and not plan.game.counter_kinds[counter.kind].marker
         lost = lost or beaten
         key, menu = keys.ELIMINATE if beaten else _pile_key(pile), f"Back to {pile.name.en}"
         yield _into(plan, pile, menu, key)
         yield Report((key,), f"$newPieceName$ goes back to {pile.name.en}")
-        if not beaten:
-            menus.append(menu)
+        menus += [] if beaten else [menu]
     if len(menus) > _FEW:
         yield SubMenu(MENU, tuple(menus))
 
@@ -92,23 +92,23 @@ def _into(plan: Plan, pile: Pile, menu: str, key: Key) -> Trait:
     return SendToLocation(menu, key, spot.map, spot.map, spot.x, spot.y)
 
 
-def _command(plan: Plan, counter: Counter, send: Send, menu: str) -> Iterator[Trait]:
+def _command(plan: Plan, send: Send, *, beaten: bool) -> Iterator[Trait]:
     """What carries a send out; it is not offered where the piece already lies, nor to a side that has no such place."""
-    key = send_key(send)
-    if send.track is not None:
-        yield from _to_track(plan, send, menu)
-        return
+    key, menu = send_key(send), "" if beaten else send.name.en
     piles = {place for place in send.places.values() if place in plan.game.piles and is_deck(plan.game.piles[place])}
     if piles:
         deck = ex.braced(_by_holder(plan, send, {id: plan.game.piles[id].name.en for id in piles}))
         yield ReturnToDeck(menu, key, "", player_chooses=False, deck_expression=deck)
     else:
         yield _to_space(plan, send, menu)
-        here = [_lies_in(plan.atlas.spot(place)) for place in dict.fromkeys(send.places.values())]
-        barred = ex.any_of(*here, *_strangers(plan, send))
-        heard = (key, keys.ELIMINATE) if send.lost else (key,)
-        yield RestrictCommands(f"not {send.id}", "Hide", ex.braced(barred), heard)
     yield Report((key,), f"$newPieceName$ goes from $oldLocation$ to $location$: {send.name.en}{cited(send.note)}")
+    if beaten:
+        yield Trigger(send.id, send.name.en, keys.ELIMINATE, performed=(key,))
+    here = [_lies_in(plan.atlas.spot(place)) for place in dict.fromkeys(send.places.values()) if place not in piles]
+    barred = [*here, *_strangers(plan, send)]
+    if barred:  # outside all that hears the key, or a piece that stays would be said to go
+        heard = (key, keys.ELIMINATE) if beaten else (key,)
+        yield RestrictCommands(f"not {send.id}", "Hide", ex.braced(ex.any_of(*barred)), heard)
 
 
 def _to_space(plan: Plan, send: Send, menu: str) -> SendToLocation:
@@ -152,7 +152,7 @@ def _lies_in(spot: Spot) -> ex.Node:
     return ex.every(ex.equals(ex.prop("CurrentMap"), spot.map), ex.equals(ex.prop("CurrentZone"), spot.location))
 
 
-def _to_track(plan: Plan, send: Send, menu: str) -> Iterator[Trait]:
+def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
     """Asks for a box of the track and sends the piece there."""
     track = plan.game.tracks[send.track or ""]
     if (track.id, track.boxes[0].value) not in plan.atlas.tracks:
@@ -163,5 +163,5 @@ def _to_track(plan: Plan, send: Send, menu: str) -> Iterator[Trait]:
     yield SendToLocation(
         "", keys.SHOW_DUE, first.map, first.map, destination="Z", zone=ex.braced(ex.add(prefix, ex.prop(DUE)))
     )
-    yield Trigger(send.id, f"{menu or send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
+    yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
     yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${cited(send.note)}")
