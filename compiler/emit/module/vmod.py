@@ -16,6 +16,7 @@ from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
+from compiler.emit.module.again import loop_properties
 from compiler.emit.module.boards import reserve_window, window_component
 from compiler.emit.module.charts import charts
 from compiler.emit.module.decks import decks, draw_pile, shuffles
@@ -117,6 +118,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         *track_properties(plan),
+        *loop_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),
