@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from compiler.diagnostics import Failed
 from compiler.model.table import Table
-from compiler.pipeline import write_whole
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.notation import option_text, parse, seat_name
 from compiler.play.players import Player
@@ -19,6 +19,7 @@ from compiler.play.session import Session
 from compiler.play.telling import EVERYBODY, Teller
 from compiler.play.textmap import excerpt
 from compiler.play.view import redacted
+from compiler.publish import write_whole
 
 HELP = """\
 Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
@@ -213,8 +214,8 @@ class Terminal:
             return
         try:
             write_whole(Path(name), content(Path(name)))
-        except OSError as fault:
-            click.echo(f"cannot write `{name}`: {fault.strerror}")
+        except Failed as failed:
+            click.echo(failed.diagnostics[0].message)
             return
         click.echo(f"written: {name}")
 
