@@ -130,6 +130,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in out.rglob("*.vsav")}
     setup.unlink()
     setup.mkdir()
+    (setup / "mine").touch()
     edit(folder, [{"file": "map.yaml", "find": "name: Imahama", "replace": "name: Nagahama"}])
     assert told(folder, out) == ["E002"]
     assert all(path.read_bytes() == content for path, content in before.items() if path != setup)  # nothing published
