@@ -20,6 +20,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     active_faction,
     alliance_of,
     azuchi_at,
+    controller,
     faction_of_alliance,
     four,
     other,
@@ -195,6 +196,14 @@ def joint_speaker(scene: Scene, place: str) -> str:
     """With three players: A, unless only Units of B stand there."""
     seats = {owner(scene, u) for u in units(scene, place) if side_of(scene, u) == ANTI}
     return seats.pop() if len(seats) == 1 else "anti_oda_a"
+
+
+def owner_of_space(scene: Scene, place: str) -> str | None:
+    """The player whose Clan controls a Space."""
+    if place not in facts(scene).forts:
+        return None
+    alliance = alliance_of(scene, controller(scene, place))
+    return seat_of_alliance(scene, alliance) if alliance is not None else None
 
 
 def faction_of_seat(scene: Scene, seat: str) -> str:

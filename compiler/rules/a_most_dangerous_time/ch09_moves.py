@@ -33,7 +33,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
 )
 
-OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
 
 @dataclass(frozen=True, slots=True)

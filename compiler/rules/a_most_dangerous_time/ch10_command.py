@@ -8,7 +8,7 @@ from compiler.model.event import Marked
 from compiler.play.ask import Answer, Flow, question, sealed
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import PASS, Matter, faction_of_seat, in_order, owner, pick
+from compiler.rules.a_most_dangerous_time.asking import PASS, Matter, faction_of_seat, in_order, owner, pick, seats_of
 from compiler.rules.a_most_dangerous_time.ch06_cards import number, own_row, play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
 from compiler.rules.a_most_dangerous_time.ch10_retreat import joint, nearest_friendly, refuges, withdraw
@@ -71,7 +71,7 @@ def name_commander(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
     if fit:
         chosen = yield from pick(
             scene,
-            seat_in(scene, fight, mine),
+            next(iter(seats)) if three(scene) else seat_in(scene, fight, mine),
             fit,
             what="commander",
             rule="10.2(5).3",
@@ -132,13 +132,14 @@ def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
 
 
 def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
-    """The combat cards a player may play now: only with Units of his Faction in the combat (10.2(6).1)."""
+    """The combat cards a player may play now: only with Units of his own Faction in the combat (10.2(6).1)."""
     who = faction_of_seat(scene, seat)
-    if not any(side_of(scene, u) == who and u.mark("standing_by") is None for u in units(scene, fight.place)):
+    mine = [u for u in units(scene, fight.place) if side_of(scene, u) == who and u.mark("standing_by") is None]
+    if not any(not three(scene) or owner(scene, u) == seat for u in mine):  # A and B are two Factions (16.1.5(5).1)
         return []
     found: list[Answer] = list(with_timing(scene, seat, ("combat",)))
     if field and not is_duel(scene, fight):
-        surprised = (seat, "surprise") in scene.table.marks
+        surprised = any((s, "surprise") in scene.table.marks for s in seats_of(scene, who))
         found += [c for c in with_timing(scene, seat, ("field",)) if not (surprised and number(scene, c) in SURPRISE)]
     return found
 

@@ -6,7 +6,8 @@ from compiler.model.event import Marked, Said
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, seat_in, side_name
+from compiler.rules.a_most_dangerous_time.asking import seats_of
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, side_name
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
 
@@ -30,8 +31,9 @@ def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool
     """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
     values = facts(scene).numerals.initiative
     force = camp(scene, fight, mine)
-    guns = scene.table.marks.get((seat_in(scene, fight, mine), "massed_gunnery"))
-    total = int(values["massed_gunnery"]) * int(str(guns or 0))
+    seats = seats_of(scene, side_name(scene, fight, mine))
+    guns = sum(int(str(scene.table.marks.get((seat, "massed_gunnery")) or 0)) for seat in seats)
+    total = int(values["massed_gunnery"]) * guns
     if at_sea(scene, fight):
         if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
             total += int(values["murakami_at_sea"])
@@ -83,7 +85,10 @@ def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, i
 def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
     """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
     yield from ()
-    marked = [m for m in (True, False) if (seat_in(scene, fight, m), "surprise") in scene.table.marks]
-    for mine in marked:
-        scene.do(Marked(seat_in(scene, fight, mine), "surprise", None, rule="Cards47-48.1"))
-    return marked[0] if len(marked) == 1 else None
+    marked = {}
+    for mine in (True, False):
+        seats = seats_of(scene, side_name(scene, fight, mine))
+        marked[mine] = [seat for seat in seats if (seat, "surprise") in scene.table.marks]
+    for seat in (*marked[True], *marked[False]):
+        scene.do(Marked(seat, "surprise", None, rule="Cards47-48.1"))
+    return bool(marked[True]) if bool(marked[True]) != bool(marked[False]) else None

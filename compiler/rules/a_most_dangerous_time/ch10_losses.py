@@ -11,11 +11,11 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, pick
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, three, turn, unsupplied
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
 
 
@@ -82,7 +82,7 @@ def _choose(
         lambda: _losses(scene, bill),
         (lambda a: bad_loss(scene, bill, a, soldiers_first=soldiers_first),),
         topic=Matter("losses", fight.place),
-        seat=seat_in(scene, fight, mine),
+        seat=owner(scene, pieces[0]) if three(scene) else seat_in(scene, fight, mine),
         rule="10.3(4).1",
         about=(fight.place,),
         prompt=f"{scene.name(fight.place)}: {hits} hits, which Units are lost?",
@@ -113,26 +113,24 @@ def bad_loss(scene: Scene, bill: Toll, answer: Any, *, soldiers_first: bool = Fa
 
 
 def _losses(scene: Scene, bill: Toll) -> Iterator[Answer]:
-    """Ways to take the losses: each command first in turn, Leaders last or first."""
+    """Ways to take the losses: Soldiers of each Clan and command first in turn, or one of the Leaders."""
     everybody = (*bill.first, *bill.rest)
-    keys: list[str | None] = [None, *dict.fromkeys(str(p.mark("under")) for p in everybody if p.mark("under"))]
-    leaders = [p.id for p in everybody if is_leader(scene, p)]
+    wishes = dict.fromkeys(_kind(scene, p) for p in sorted(everybody, key=lambda p: (is_leader(scene, p), p.id)))
     seen: set[Lose] = set()
-    for wish in (*keys, *leaders):
+    for wish in wishes:
         chosen = tuple(
             p.id
             for group, count in ((bill.first, bill.of_first), (bill.rest, bill.of_rest))
-            for p in sorted(group, key=lambda p: _rank(scene, p, wish))[:count]
+            for p in sorted(group, key=lambda p: (_kind(scene, p) != wish, is_leader(scene, p), p.id))[:count]
         )
         if Lose(chosen) not in seen:
             seen.add(Lose(chosen))
             yield Lose(chosen)
 
 
-def _rank(scene: Scene, piece: Piece, wish: str | None) -> tuple[int, str]:
-    """Who goes first when the losses of a side are taken: the wish, then Soldiers, then Leaders."""
-    wanted = piece.id == wish or (not is_leader(scene, piece) and piece.mark("under") == wish)
-    return (0 if wanted else 2 if is_leader(scene, piece) else 1, piece.id)
+def _kind(scene: Scene, piece: Piece) -> tuple[str, ...]:
+    """What makes one loss differ from another: the Leader himself, or the Clan and the command of a Soldier."""
+    return (piece.id,) if is_leader(scene, piece) else (piece.side or "", str(piece.mark("under") or ""))
 
 
 @carries("3.2.15", "3.2.16", "3.2.17", "10.3(4).4", "16.2.9(3).1")

@@ -11,7 +11,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, owner_of_space, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, MINOR, NOBUNAGA, ODA, facts
@@ -66,9 +66,11 @@ def may_use_fort(scene: Scene, fight: Fight, piece: Piece) -> bool:
         return False
     if piece.mark("defended") is None and piece.mark("sortied") is None:
         return False
-    if three(scene) and not controls(scene, side_of(scene, piece), fight.place):
-        return False
     mine = side_of(scene, piece)
+    if three(scene) and not controls(scene, mine, fight.place):
+        return False
+    if three(scene) and mine == ANTI and owner(scene, piece) != owner_of_space(scene, fight.place):
+        return False  # the fort is A's or B's (16.1.5(4).1)
     return all(side_of(scene, u) == mine for u in units(scene, fight.place) if inside(u))
 
 
@@ -104,12 +106,13 @@ def ask_retreat(scene: Scene, fight: Fight) -> Flow[Flight | None]:
     """Who retreats in this round: the other side says first; at most one side goes (10.3(1).1)."""
     for mine in (False, True):
         force = camp(scene, fight, mine)
-        going: list[str] = []
+        going: list[Piece] = []
         for seat, men in (yield from _in_turn(scene, fight, mine, force)):
-            if may_retreat(scene, fight, men) and (yield from _wants_to_go(scene, fight, seat, men)):
-                going += [p.id for p in men]
+            open_ = may_retreat(scene, fight, [*going, *men])  # those who go before may need the fort
+            if open_ and (yield from _wants_to_go(scene, fight, seat, men)):
+                going += men
         if going:
-            return Flight(mine, tuple(going), len(going) == len(force))
+            return Flight(mine, tuple(p.id for p in going), len(going) == len(force))
     return None
 
 

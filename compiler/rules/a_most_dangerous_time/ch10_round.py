@@ -9,7 +9,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import owner, pick, seat_of_alliance
+from compiler.rules.a_most_dangerous_time.asking import owner, owner_of_space, pick
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
     Fight,
     at_sea,
@@ -24,7 +24,7 @@ from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier,
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import alliance_of, bravery, controller, is_leader, three, unsupplied
+from compiler.rules.a_most_dangerous_time.field import bravery, is_leader, three, unsupplied
 
 KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
 
@@ -92,44 +92,51 @@ def suffer(scene: Scene, fight: Fight, mine: bool, hits: int, flight: Flight | N
     sea = at_sea(scene, fight)
     force = camp(scene, fight, mine)
     leaders: list[str] = []
-    shares = share_out(scene, fight, mine, force, hits)
+    found = None if sea else commander_of(scene, fight, mine)
+    chief = found.id if found is not None else None
+    halved = not sea and not fight.within
+    shares = share_out(scene, fight, mine, force, hits, halved=halved, chief=chief)
     for men, count in shares:
-        chief = None if sea else commander_of(scene, fight, mine)
-        leaders += yield from take_losses(
-            scene, fight, mine, men, count, halved=not sea, chief=chief.id if chief is not None else None
-        )
+        leaders += yield from take_losses(scene, fight, mine, men, count, halved=halved, chief=chief)
     left = hits - sum(count for _, count in shares)
     if flight is not None and not flight.whole and flight.mine == mine and left > 0:
         goers = [scene.table.pieces[id] for id in flight.units]
-        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=not sea, chief=None)
+        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=halved, chief=None)
     return leaders
 
 
 def share_out(
-    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int
+    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int, *, halved: bool, chief: str | None
 ) -> list[tuple[list[Piece], int]]:
-    """Hits of a joint force of A and B go to the player with more Units left; others take them together (16.1.x2)."""
-    together = [(list(force), min(hits, len(force)))]
-    if not three(scene) or not joint(scene, fight, mine):
-        return together
+    """Whose the hits are: of A and B the player's with more Units left, OOC Units first, the commander last (16.1.x2).
+
+    Others take them together. Hits that find nobody are left over.
+    """
     parts: dict[str, list[Piece]] = {}
+    apart = three(scene) and joint(scene, fight, mine)
     for piece in force:
-        parts.setdefault(owner(scene, piece), []).append(piece)
-    holder_of_space = owner_of_space(scene, fight.place)
+        parts.setdefault(owner(scene, piece) if apart else "", []).append(piece)
+    each = int(facts(scene).numerals.out_of_communication["units_per_hit"])
+    left = {seat: _ranks(men, halved=halved, chief=chief) for seat, men in parts.items()}
     taken = dict.fromkeys(parts, 0)
-    for _ in range(min(hits, len(force))):
-        left = {seat: len(parts[seat]) - taken[seat] for seat in parts}
-        seat = max(left, key=lambda s: (left[s], s == holder_of_space, s == "anti_oda_a"))
+    holder_of_space = owner_of_space(scene, fight.place)
+    for _ in range(hits):
+        rank = next((n for n in range(3) if any(counts[n] for counts in left.values())), None)
+        if rank is None:
+            break
+        seat = max(
+            (s for s in left if left[s][rank]), key=lambda s: (sum(left[s]), s == holder_of_space, s == "anti_oda_a")
+        )
+        left[seat][rank] -= min(left[seat][rank], 1 if rank else each)
         taken[seat] += 1
     return [(parts[seat], count) for seat, count in taken.items() if count]
 
 
-def owner_of_space(scene: Scene, place: str) -> str | None:
-    """The player whose Clan controls a Space."""
-    if place not in facts(scene).forts:
-        return None
-    alliance = alliance_of(scene, controller(scene, place))
-    return seat_of_alliance(scene, alliance) if alliance is not None else None
+def _ranks(men: Sequence[Piece], *, halved: bool, chief: str | None) -> list[int]:
+    """How many Units are lost first, as they are out of communication, then, and as commander last."""
+    out = sum(1 for p in men if halved and unsupplied(p) and p.id != chief)
+    last = sum(1 for p in men if p.id == chief)
+    return [out, len(men) - out - last, last]
 
 
 # -- fire --------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from compiler.rules.a_most_dangerous_time.asking import pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import hasten, powers
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, commander_of, seat_in
 from compiler.rules.a_most_dangerous_time.ch10_losses import fate, take_losses
-from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys
+from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys, share_out
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     bravery,
@@ -89,10 +89,10 @@ def _attack(scene: Scene, fight: Fight, within: Fight, leaders: list[str]) -> Fl
     """The besiegers roll; the besieged take off a Unit for each hit, in communication or not (10.5.17)."""
     hits = yield from _fire(scene, fight, True, [assault(scene, fight)])
     if hits:
-        chief = commander_of(scene, within, False)
-        leaders += yield from take_losses(
-            scene, within, False, garrison(scene, fight), hits, halved=False, chief=chief.id if chief else None
-        )
+        found = commander_of(scene, within, False)
+        chief = found.id if found is not None else None
+        for men, count in share_out(scene, within, False, garrison(scene, fight), hits, halved=False, chief=chief):
+            leaders += yield from take_losses(scene, within, False, men, count, halved=False, chief=chief)
     if not garrison(scene, fight):
         fall_of_the_fort(scene, fight.place)
         if any(fight.place in homes_of(scene, clan) for clan in scene.game.sides):

@@ -1,4 +1,4 @@
-"""A rules lawyer's cases: combat in the field, retreat, sieges. Worked out from the rulebook before the engine was read."""
+"""A rules lawyer's cases: combat in the field, retreat, sieges, worked out before the engine was read."""
 
 from __future__ import annotations
 
@@ -310,6 +310,21 @@ def test_relief_from_outside() -> None:
     go(session, "stay", "retreat", (6,), (1,))
     assert refused(session, Withdraw("fort", ("nagamasa",))) is not None
     assert refused(session, Withdraw("fort", (inside,))) is None
+
+
+@covers("a_most_dangerous_time", "10.2(2).8", "10.2(2).10", "10.4.10")
+def test_besiegers_do_not_slip_into_the_fort_their_enemies_left() -> None:
+    session = position(
+        "battle",
+        {"otsu": "katsuie 1 oda 2 ikko_ikki", "gifu": "1 oda"},
+        chit="chit_oda",
+        marks={unit: {"sortied": True, "stopped": True} for unit in ("katsuie", "oda_soldier#1")},
+    )
+    assert prompt(session) == "Otsu: stay or retreat?"
+    go(session, "stay", "retreat", (6,), (1,))
+    if asked(session) == ["oda"]:
+        go(session, Withdraw("fort", ("katsuie", "oda_soldier#1")))
+    assert at(session, "otsu") == "2 ikko_ikki (katsuie 1 oda)"
 
 
 @covers("a_most_dangerous_time", "10.2(2).12", "10.2(2).13")

@@ -1,4 +1,4 @@
-"""A rules lawyer's cases: falls, chits, the End Phase, special rules, victory, worked out before the engine was read."""
+"""A rules lawyer's cases: falls, chits, the End Phase, special rules, victory."""
 
 from __future__ import annotations
 
@@ -346,7 +346,8 @@ def test_the_campaign_ends_with_nobunagas_death_in_battle_only() -> None:
         scenario="campaign",
     )
     go(session, "stay", "stay", (1,), (6,), (6, 6, 6, 6), (6,))
-    assert session.outcome is not None and session.outcome.winners == ("anti_oda",)
+    assert session.outcome is not None
+    assert session.outcome.winners == ("anti_oda",)
     ill = position("illness", {"kyo": "nobunaga", **HOME}, scenario="campaign", turn=31)
     go(ill, (1, 1))
     assert ill.outcome is None

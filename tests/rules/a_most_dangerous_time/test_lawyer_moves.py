@@ -262,7 +262,7 @@ def test_two_forced_marches_in_one_impulse() -> None:
     assert hand(session, "oda") == 0
 
 
-# -- 3.2: neutrals and powers that wait ---------------------------------------------------------------------------------
+# -- 3.2: neutrals and powers that wait --------------------------------------------------------------------------------
 @covers("a_most_dangerous_time", "3.2.5", "3.2.6", "3.2.7")
 def test_the_power_whose_space_is_entered_stands_there_first() -> None:
     session = position("move", {"kakegawa": "katsuie", **HOME}, chit="chit_oda", points=3, control={"kakegawa": "oda"})
@@ -339,6 +339,15 @@ def test_into_a_besieged_temple_by_sea_while_there_is_room() -> None:
     )
     go(room, March(("bay_of_kawachi", "saika"), ("ikko_ikki_soldier#1",)))
     assert at(room, "saika") == "3 oda (1 ikko_ikki 1 saika)"
+
+
+@covers("a_most_dangerous_time", "9.8.x1", "9.8(3).1")
+@pytest.mark.parametrize(("noda", "good"), [("katsuie (1 miyoshi)", False), ("1 miyoshi", True), ("", True)])
+def test_nobody_lands_beside_the_besiegers(noda: str, good: bool) -> None:
+    """The lane leads into the fort: while enemies are shut in there, it is theirs."""
+    session = position("move", {"noda_fukushima": noda, "bay_of_kawachi": "1 oda", **HOME}, chit="chit_oda", points=2)
+    (unit,) = soldiers(session, "bay_of_kawachi", "oda")
+    assert (refused(session, March(("bay_of_kawachi", "noda_fukushima"), (unit,))) is None) is good
 
 
 @covers("a_most_dangerous_time", "13.2.6", "13.2.5")

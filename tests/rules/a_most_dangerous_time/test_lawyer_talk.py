@@ -1,4 +1,4 @@
-"""A rules lawyer's cases: exile, betrayal, negotiation and what follows at once, worked out before the engine was read."""
+"""A rules lawyer's cases: exile, betrayal, negotiation and what follows at once."""
 
 from __future__ import annotations
 
