@@ -8,7 +8,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.anytime import play_anytime
+from compiler.rules.a_most_dangerous_time.anytime import others_play, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_seat, decisive
 from compiler.rules.a_most_dangerous_time.ch02_control import holds_kyo
 from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
@@ -51,6 +51,7 @@ def movement_roll(scene: Scene) -> Flow[Outcome]:
     scene.do(TrackSet("movement", points, rule="9.1.3"))
     if three(scene) and active_faction(scene) == ODA:
         yield from raise_for_all(scene)
+    yield from others_play(scene)
     return None
 
 

@@ -191,7 +191,7 @@ def _assign_clan(scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece])
         lambda: _splits(limits, total),
         (lambda a: bad_split(limits, total, a),),
         topic=Matter("assign", fight.place),
-        seat=seat_in(scene, fight, mine),
+        seat=owner(scene, leaders[0]) if three(scene) else seat_in(scene, fight, mine),  # A and B each their own
         rule="10.2(3).1",
         about=(fight.place,),
         prompt=f"{scene.name(fight.place)}: how many of {len(soldiers)} Soldiers under {names}?",

@@ -104,3 +104,4 @@ def raise_for_all(scene: Scene) -> Flow[None]:
     if answer == SPEND_ALL:
         scene.do(TrackSet("movement", 0, rule="16.1.7(3).1"))
         raise_azuchi(scene, "16.1.7(3).1")
+        scene.do(Marked("azuchi", "raised", True, rule="16.1.x5"))
