@@ -22,8 +22,6 @@ from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controls,
-    faction,
-    fallen,
     held_by,
     hostile,
     inside,
@@ -31,8 +29,8 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     on_map,
     three,
-    waiting,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, waiting
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 LASTING = "lasting"

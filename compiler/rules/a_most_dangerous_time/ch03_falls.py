@@ -12,23 +12,19 @@ from compiler.rules.a_most_dangerous_time.ch02_control import Gain, lose_azuchi,
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     away,
     controller,
     controls,
     everywhere,
-    faction,
-    fallen,
     held_by,
     homes_of,
     leaders_of,
     majority,
-    other,
-    side_of,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, faction, fallen, other, side_of
 
 NEVER_FALL = ("ikko_ikki", "ashikaga", "neutral_minor")  # 3.33.1, 15.1.16
 ELIMINATED = ("takeda", "enryaku_ji")  # their Soldiers join nobody (3.32.1, 15.4.6)

@@ -25,20 +25,18 @@ from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
-    faction,
     four,
     held_by,
     is_leader,
     is_unit,
     loose,
     on_map,
-    side_of,
     three,
     turn,
     under_siege,
-    waiting,
 )
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import faction, side_of, waiting
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
 
 

@@ -22,8 +22,9 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
-from compiler.rules.a_most_dangerous_time.field import active_chit, active_faction, hostile, inside, three, units
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 

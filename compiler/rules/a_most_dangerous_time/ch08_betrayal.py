@@ -15,7 +15,6 @@ from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, reaches
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_active
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
     controller,
     controls,
     dead,
@@ -28,12 +27,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     leaders_of,
     majority,
     on_map,
-    side_of,
     three,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
 CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "under", "commander", "defended")
 

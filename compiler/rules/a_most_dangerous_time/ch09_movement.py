@@ -27,17 +27,9 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_alliance,
-    active_faction,
-    controls,
-    four,
-    inside,
-    side_of,
-    three,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import controls, four, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 

@@ -19,19 +19,8 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    Factions,
-    active_alliance,
-    active_faction,
-    factions,
-    four,
-    hostile,
-    inside,
-    is_leader,
-    neighbours,
-    turn,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, is_leader, neighbours, turn, units
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
 

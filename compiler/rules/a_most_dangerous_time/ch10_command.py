@@ -14,8 +14,9 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp,
 from compiler.rules.a_most_dangerous_time.ch10_retreat import joint, nearest_friendly, refuges, withdraw
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, side_of, three, units
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 NOBODY = "nobody"
 GUNNERY, TRUCE, SURPRISE = (29, 39, 40), 30, (47, 48)

@@ -15,19 +15,18 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, is_active, seat_in
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
     controller,
     has_fort,
     inside,
     is_daimyo,
     is_leader,
     room,
-    side_of,
     three,
     units,
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
 FIELD = "field"
 

@@ -15,8 +15,9 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, side_of, turn, unsupplied
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 Band = tuple[str | None, object]  # Clan and Leader of Soldiers that are alike
 

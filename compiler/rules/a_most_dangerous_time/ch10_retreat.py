@@ -25,13 +25,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     loose,
     neighbours,
-    other,
     room,
-    side_of,
     three,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 

@@ -24,7 +24,8 @@ from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, hits_fo
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import alliance_of, bravery, controller, is_leader, three, unsupplied
+from compiler.rules.a_most_dangerous_time.field import bravery, controller, is_leader, three, unsupplied
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of
 
 KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
 

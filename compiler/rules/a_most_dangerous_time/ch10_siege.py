@@ -22,11 +22,11 @@ from compiler.rules.a_most_dangerous_time.field import (
     has_fort,
     homes_of,
     inside,
-    side_of,
     units,
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 STORM, WAIT = "storm", "wait"

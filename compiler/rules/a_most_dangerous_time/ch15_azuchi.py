@@ -12,7 +12,6 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.facts import KYO, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     azuchi_at,
     azuchi_level,
     controls,
@@ -22,6 +21,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     three,
     turn,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
 
 SPEND_ALL, NO = "raise", "no"

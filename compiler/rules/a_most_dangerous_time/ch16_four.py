@@ -17,18 +17,16 @@ from compiler.rules.a_most_dangerous_time.field import (
     azuchi_level,
     controller,
     controls,
-    faction,
-    fallen,
     four,
     is_leader,
     loose,
     nobunaga,
     on_map,
-    side_of,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, side_of
 
 
 @carries("16.2.5(2).1", "16.2.5(2).3")

@@ -11,7 +11,7 @@ from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign
 from compiler.rules.a_most_dangerous_time.ch10_losses import Lose
-from compiler.rules.a_most_dangerous_time.field import alliance_of
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
