@@ -18,6 +18,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import CHANCE, Action
 from compiler.play.binding import check_settings, check_steps
 from compiler.play.facts import found_facts
+from compiler.play.kept import Kept
 from compiler.play.state import Cursor
 from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Predicate, Restricted, Step
 
@@ -41,6 +42,7 @@ class Rulebook:
     facts: Any = field(default=None, compare=False, repr=False)  # what the rules know of the definition
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
     memo: dict[Any, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.memo`
+    kept: dict[Any, Kept] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.kept`
 
     # -- the sequence --------------------------------------------------------------------------------------------------
     @cached_property

@@ -12,7 +12,7 @@ from compiler.emit.module import keys
 from compiler.emit.module.cards import card_prototypes
 from compiler.emit.module.cups import cup_prototypes
 from compiler.emit.module.hands import hand_prototypes
-from compiler.emit.module.marks import MOVED, mark_traits
+from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.sending import sending_traits
 from compiler.emit.module.spacemarks import show_prototypes
@@ -24,6 +24,7 @@ from compiler.model.counters import Counter, CounterKind
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component, prototype
+from compiler.vassal.keys import NO_KEY
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     AreaOfEffect,
@@ -127,9 +128,9 @@ def varying(counters: list[Counter]) -> list[str]:
 
 
 def _moves(plan: Plan) -> tuple[Trait, ...]:
-    corner = round(7.5 * SCALE) - 8
+    corner, unmark = round(7.5 * SCALE) - 8, keys.UNMARK_MOVED if is_unmarked(plan) else NO_KEY
     return (
-        MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=keys.UNMARK_MOVED),
+        MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=unmark),
         MovementTrail(keys.TRAIL, "Movement trail", radius=8, fill="255,253,246", line="30,26,24", line_width=2.0),
         Report((keys.MARK_MOVED,), '{newPieceName + (Moved == true ? " has moved" : " has not moved")}'),
     )

@@ -109,7 +109,7 @@ def _name(scene: Scene, id: str) -> str:
 
 SETTINGS = {
     "wait": Setting("flag", "whether a unit may come later than it could"),
-    "control": Setting("space field", "as in `stock.move`"),
+    "control": Setting("held field", "as in `stock.move`"),
     "rules": Setting("rules", "rules that refusals quote: `stacking`, `enemy`"),
 }
 

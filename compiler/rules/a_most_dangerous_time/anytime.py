@@ -66,17 +66,17 @@ def anytime_plays(scene: Scene, seat: str) -> Iterator[Answer]:
         yield from promotable(scene, seat, own_leaders(scene))
 
 
-def own_leaders(scene: Scene) -> list[Piece]:
+def own_leaders(scene: Scene) -> Iterator[Piece]:
     """The Leaders of the active Alliance on the map."""
     pieces = scene.table.pieces
-    return [
+    return (
         p
         for id in facts(scene).leaders
         if (p := pieces.get(id)) is not None
         and on_map(scene, p)
         and is_active(scene, p)
         and not (id == SHOGUN and p.face == 0)
-    ]
+    )
 
 
 def bad_anytime(scene: Scene, seat: str, answer: Any) -> Refusal | None:

@@ -99,12 +99,16 @@ def open_spaces(scene: Scene, clan: str) -> list[str]:
     """Spaces a Clan controls with a line and without unbesieged enemies, and its off-board area (11.2.3)."""
     known = facts(scene)
     who = faction(scene, clan)
-    found = [
-        s
-        for s in known.spaces
-        if controller(scene, s) == clan and not loose(scene, s, who) and line_from(scene, clan, s)
-    ]
-    return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
+
+    def find() -> list[str]:
+        found = [
+            s
+            for s in known.spaces
+            if controller(scene, s) == clan and not loose(scene, s, who) and line_from(scene, clan, s)
+        ]
+        return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
+
+    return scene.memo(("open spaces", clan), find)
 
 
 @carries("11.2.4", "11.2.5", "11.3.6", "11.3.7")

@@ -65,6 +65,8 @@ class Facts:
     places: tuple[str, ...]  # all of these
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
+    dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
     starting: Mapping[str, tuple[str, ...]]  # Clan → its Spaces
     homes: Mapping[str, tuple[str, ...]]  # Clan → its Home Castles
@@ -168,6 +170,8 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        around=_around(game, inside),
+        dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
         starting=_by_clan(forts, "clan"),
         homes=_by_clan([s for s in forts if s.values.get("home_castle")], "clan"),
@@ -193,6 +197,23 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
     )
+
+
+def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    beside = game.map.beside
+    for kinds in (("castle", "temple", "kyo", "waypoint", "sea_area"), ("off_board",)):
+        for place in (id for id in game.map.land if game.spaces[id].kind in kinds):
+            near = [there for there in beside[place] if there in inside]
+            far = [there for middle in near for there in beside[middle]]
+            found[place] = tuple(dict.fromkeys((place, *near, *far, "azuchi")))
+    return found
+
+
+def _dearest(game: Game) -> int:
+    """What entering costs more anywhere, for every Unit that a Sea Lane takes at once."""
+    extra = max([int(str(s.values.get("extra_cost") or 0)) for s in game.spaces.values()])
+    return int(str(game.map.link_kinds[LANE].values["units_per_point"])) * (1 + extra)
 
 
 def _by_clan(spaces: list[Space], field: str) -> dict[str, tuple[str, ...]]:

@@ -63,14 +63,35 @@ def faction_of_alliance(alliance: str | None) -> str:
 
 def faction(scene: Scene, clan: str) -> str:
     """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
+    return factions(scene).of[clan]
+
+
+class Factions:
+    """The Faction of every Clan; the same thing as long as none changes sides and no power enters."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Mapping[str, str]) -> None:
+        self.of = of
+
+
+def factions(scene: Scene) -> Factions:
+    """Who is loyal to whom now."""
+    return scene.memo("factions", lambda: _loyal(scene))
+
+
+def _loyal(scene: Scene) -> Factions:
     pieces = scene.table.pieces
     to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
-    return scene.memo(to_come, lambda: _factions(scene), of="marks")[clan]
+    joined = tuple([(clan, value) for (clan, mark), value in scene.table.marks.items() if mark == "joined"])
+    kept, key = scene.kept, ("factions", to_come, joined)
+    found: Factions | None = kept.values.get(key)
+    return found if found is not None else kept.put(key, Factions(_factions(scene)), ())
 
 
 @carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")
 def _factions(scene: Scene) -> dict[str, str]:
-    """The Faction of every Clan, until a mark changes."""
+    """The Faction of every Clan."""
     found = {}
     for clan in scene.game.sides:
         power = facts(scene).power_of.get(clan)
@@ -82,7 +103,7 @@ def _factions(scene: Scene) -> dict[str, str]:
 
 def side_of(scene: Scene, piece: Piece) -> str:
     """The Faction of a Unit: by its present Clan, never by its counter (2.31.4)."""
-    return faction(scene, piece.side or "")
+    return factions(scene).of[piece.side or ""]
 
 
 def other(one: str) -> str:
@@ -139,12 +160,14 @@ def units(scene: Scene, place: str) -> list[Piece]:
 
 
 def of_faction(scene: Scene, place: str, who: str) -> list[Piece]:
-    return [u for u in units(scene, place) if side_of(scene, u) == who]
+    loyal = factions(scene).of
+    return [u for u in units(scene, place) if loyal[u.side or ""] == who]
 
 
 def hostile(scene: Scene, place: str, who: str) -> list[Piece]:
     """The Units in a place that are not of a Faction: enemies and neutrals."""
-    return [u for u in units(scene, place) if side_of(scene, u) != who]
+    loyal = factions(scene).of
+    return [u for u in units(scene, place) if loyal[u.side or ""] != who]
 
 
 def on_map(scene: Scene, piece: Piece) -> bool:
@@ -234,7 +257,7 @@ def controller(scene: Scene, space: str) -> str:
 
 def held_by(scene: Scene, space: str) -> str:
     """The Faction that controls a Space."""
-    return faction(scene, controller(scene, space))
+    return factions(scene).of[controller(scene, space)]
 
 
 def controls(scene: Scene, who: str, space: str) -> bool:

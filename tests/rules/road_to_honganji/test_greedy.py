@@ -10,15 +10,15 @@ from functools import cache
 
 import pytest
 
-from compiler.model.event import Event, Marked, Moved, Rolled, Said, TrackSet, Turned
-from compiler.play.ask import CHANCE, Ask, shown
+from compiler.model.event import Drawn, Event, Shuffled, Turned
+from compiler.play.ask import Ask, shown
 from compiler.play.chance import Seeded
 from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
-from compiler.rules.road_to_honganji.actions import Combat, Move, Play, Reinforce, Transfer
+from compiler.play.telling import Teller
+from compiler.rules.road_to_honganji.actions import Combat, Move
 from compiler.rules.road_to_honganji.advice import advise
-from compiler.rules.road_to_honganji.cards_of_force import Desert
 from compiler.rules.road_to_honganji.ch09_victory import score
 from tests.rules.road_to_honganji.table import ROOT, card, go, position, scene, the_book
 
@@ -40,7 +40,6 @@ GUARDED = {  # nothing around Tanba is to be had for nothing
     "yamato": "matsunaga_hisahide",
     "owari_ise": "honda_tadakatsu sakakibara_yasumasa",
 }
-TOLD = (Play, Move, Combat, Reinforce, Transfer, Desert)
 
 
 @cache
@@ -51,36 +50,19 @@ def played(scenario: str, seed: int = SEED) -> Session:
 
 
 # -- the chronicle -----------------------------------------------------------------------------------------------------
-def news(event: Event, step: str) -> str | None:
-    """One line for what a chronicler would tell."""
-    if isinstance(event, TrackSet):
-        return f"Turn {event.value}"
-    if isinstance(event, Said):
-        return f"  {event.text}"
-    if isinstance(event, Rolled):
-        return f"    {event.purpose}: {shown(event.values)}"
-    if isinstance(event, Turned) and event.piece.startswith("order_"):
-        return f"    {event.piece.removeprefix('order_')} rebels!"
-    if isinstance(event, Turned) and event.side is not None:
-        return f"    {event.piece} turns to {event.side}"
-    if isinstance(event, Moved) and event.to == "removed" and not event.piece.startswith("order_"):
-        return f"    {event.piece} is gone"
-    if isinstance(event, Marked) and event.mark in ("control", "slayer", "avenger", "adviser", "knocked_out"):
-        return f"    {event.target}: {event.mark} {shown(event.value)}" if event.value else None
-    return None
+def is_routine(event: Event) -> bool:
+    """What a chronicler would pass over: units turned when they have acted or rested, cards drawn and shuffled."""
+    if isinstance(event, Turned):
+        return event.side is None and not event.piece.startswith("order_")
+    return isinstance(event, Shuffled) or (isinstance(event, Drawn) and event.to != "used")
 
 
 def chronicle(session: Session) -> str:
-    lines: list[str] = ["Turn 1"]
-    for entry in session.log:
-        what = entry.what
-        if isinstance(what, Choice):
-            if what.seat != CHANCE and isinstance(what.answer, TOLD):
-                lines.append(f"  {what.seat}: {shown(what.answer)}")
-            continue
-        line = news(what, entry.step)
-        if line is not None and entry.step != "stock.setup":
-            lines.append(line)
+    """The log as everybody heard it, but for routine."""
+    lines: list[str] = []
+    for heard in Teller.of(session).log(session):
+        if heard.words is not None and not isinstance(heard.entry.what, Choice) and not is_routine(heard.entry.what):
+            lines.append(heard.words)
     won = session.outcome
     assert won is not None
     return "\n".join([*lines, f"over: {', '.join(won.winners) or 'nobody'}: {won.because}"]) + "\n"
