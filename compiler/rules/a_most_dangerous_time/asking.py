@@ -14,21 +14,17 @@ from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import StepFlow
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINORS, NEUTRAL, ODA, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, four, three, units
+from compiler.rules.a_most_dangerous_time.hands import lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import (
     active_alliance,
     active_chit,
     active_faction,
     alliance_of,
-    azuchi_at,
-    controller,
     faction_of_alliance,
-    four,
     other,
     side_of,
-    three,
-    units,
 )
-from compiler.rules.a_most_dangerous_time.hands import lift_siege
 
 PASS, DONE = "pass", "done"
 

@@ -13,7 +13,6 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage
 from compiler.rules.a_most_dangerous_time.facts import LANE, NOBUNAGA, ODA, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     four,
     friendly,
     held_by,
@@ -22,10 +21,10 @@ from compiler.rules.a_most_dangerous_time.field import (
     loose,
     neighbours,
     room,
-    side_of,
     units,
     unsupplied,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
 
 
 def way_between(scene: Scene, start: str, to: str) -> str | None:

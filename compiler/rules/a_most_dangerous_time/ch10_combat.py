@@ -35,8 +35,9 @@ from compiler.rules.a_most_dangerous_time.ch10_command import combat_cards, name
 from compiler.rules.a_most_dangerous_time.ch10_deployment import assign, deploy
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel, rounds
 from compiler.rules.a_most_dangerous_time.ch10_siege import siege
-from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, side_of, three, units
+from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ def promotions(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
 
 
 def _promotions(scene: Scene, fight: Fight, seat: str, ids: list[str]) -> Flow[None]:
+    """A player makes Daimyo of some of these Units, as long as he has cards and likes to."""
     while options := promotable(scene, seat, [scene.table.pieces[id] for id in ids]):
         answer = yield from pick(
             scene,

@@ -8,14 +8,15 @@ from compiler.model.event import Marked
 from compiler.play.ask import Answer, Flow, question, sealed
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import PASS, Matter, faction_of_seat, in_order, owner, pick, seats_of
+from compiler.rules.a_most_dangerous_time.asking import PASS, Matter, faction_of_seat, in_order, owner, pick
 from compiler.rules.a_most_dangerous_time.ch06_cards import number, own_row, play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
 from compiler.rules.a_most_dangerous_time.ch10_retreat import joint, nearest_friendly, refuges, withdraw
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, side_of, three, units
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 NOBODY = "nobody"
 GUNNERY, TRUCE, SURPRISE = (29, 39, 40), 30, (47, 48)
@@ -101,7 +102,7 @@ def _agree(scene: Scene, fight: Fight, fit: list[str], seats: list[str]) -> Flow
 
 
 # -- step 6 ------------------------------------------------------------------------------------------------------------
-@carries("10.2(6).1", "10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1", "16.1.5(5).1")
+@carries("10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1")
 def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
     """Step 6: combat cards; answers whether the Emperor has stopped the combat (10.2(6).3)."""
 
@@ -131,15 +132,23 @@ def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
     )
 
 
-def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
-    """The combat cards a player may play now: only with Units of his own Faction in the combat (10.2(6).1)."""
+@carries("10.2(6).1", "16.1.5(5).1")
+def takes_part(scene: Scene, fight: Fight, seat: str) -> bool:
+    """Whether Units of a player's Faction are in the combat, with three players Units of his own (16.1.5(5).1)."""
     who = faction_of_seat(scene, seat)
-    mine = [u for u in units(scene, fight.place) if side_of(scene, u) == who and u.mark("standing_by") is None]
-    if not any(not three(scene) or owner(scene, u) == seat for u in mine):  # A and B are two Factions (16.1.5(5).1)
+    return any(
+        side_of(scene, u) == who and u.mark("standing_by") is None and (not three(scene) or owner(scene, u) == seat)
+        for u in units(scene, fight.place)
+    )
+
+
+def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
+    """The combat cards a player may play now: only with Units of his Faction in the combat (10.2(6).1)."""
+    if not takes_part(scene, fight, seat):
         return []
     found: list[Answer] = list(with_timing(scene, seat, ("combat",)))
     if field and not is_duel(scene, fight):
-        surprised = any((s, "surprise") in scene.table.marks for s in seats_of(scene, who))
+        surprised = (seat, "surprise") in scene.table.marks
         found += [c for c in with_timing(scene, seat, ("field",)) if not (surprised and number(scene, c) in SURPRISE)]
     return found
 

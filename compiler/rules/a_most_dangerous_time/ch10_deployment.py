@@ -15,19 +15,18 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, is_active, seat_in
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
     controller,
     has_fort,
     inside,
     is_daimyo,
     is_leader,
     room,
-    side_of,
     three,
     units,
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
 FIELD = "field"
 
@@ -195,7 +194,7 @@ def _assign_clan(scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece])
         lambda: _splits(limits, total),
         (lambda a: bad_split(limits, total, a),),
         topic=Matter("assign", fight.place),
-        seat=owner(scene, force[0]) if three(scene) else seat_in(scene, fight, mine),
+        seat=owner(scene, leaders[0]) if three(scene) else seat_in(scene, fight, mine),  # A and B each their own
         rule="10.2(3).1",
         about=(fight.place,),
         prompt=f"{scene.name(fight.place)}: how many of {len(soldiers)} Soldiers under {names}?",

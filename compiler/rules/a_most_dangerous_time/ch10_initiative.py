@@ -31,9 +31,9 @@ def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool
     """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
     values = facts(scene).numerals.initiative
     force = camp(scene, fight, mine)
-    seats = seats_of(scene, side_name(scene, fight, mine))
-    guns = sum(int(str(scene.table.marks.get((seat, "massed_gunnery")) or 0)) for seat in seats)
-    total = int(values["massed_gunnery"]) * guns
+    total = int(values["massed_gunnery"]) * sum(
+        int(str(n)) for n in _played(scene, fight, mine, "massed_gunnery").values()
+    )
     if at_sea(scene, fight):
         if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
             total += int(values["murakami_at_sea"])
@@ -45,6 +45,12 @@ def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool
     if cut_off and not fight.within:
         total += int(values["out_of_communication"])
     return total + (int(str(scene.option("retreat_initiative"))) if fleeing else 0)
+
+
+def _played(scene: Scene, fight: Fight, mine: bool, mark: str) -> dict[str, object]:
+    """What players of a side have played in this combat, where they have."""
+    seats = seats_of(scene, side_name(scene, fight, mine))
+    return {seat: n for seat in seats if (n := scene.table.marks.get((seat, mark))) is not None}
 
 
 def iron_ship(scene: Scene, who: str) -> bool:
@@ -85,10 +91,8 @@ def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, i
 def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
     """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
     yield from ()
-    marked = {}
-    for mine in (True, False):
-        seats = seats_of(scene, side_name(scene, fight, mine))
-        marked[mine] = [seat for seat in seats if (seat, "surprise") in scene.table.marks]
-    for seat in (*marked[True], *marked[False]):
-        scene.do(Marked(seat, "surprise", None, rule="Cards47-48.1"))
-    return bool(marked[True]) if bool(marked[True]) != bool(marked[False]) else None
+    marked = [m for m in (True, False) if _played(scene, fight, m, "surprise")]
+    for mine in marked:
+        for seat in _played(scene, fight, mine, "surprise"):
+            scene.do(Marked(seat, "surprise", None, rule="Cards47-48.1"))
+    return marked[0] if len(marked) == 1 else None

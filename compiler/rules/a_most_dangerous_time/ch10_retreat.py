@@ -25,13 +25,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     loose,
     neighbours,
-    other,
     room,
-    side_of,
     three,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 
@@ -74,15 +73,21 @@ def may_use_fort(scene: Scene, fight: Fight, piece: Piece) -> bool:
     return all(side_of(scene, u) == mine for u in units(scene, fight.place) if inside(u))
 
 
-@carries("10.4.21", "10.4.14", "13.3.3", "8.4.x4", "8.4.10")
+@carries("10.4.21", "10.4.14", "13.3.3")
 def may_retreat(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
     """Whether there is a place for every Unit: a neighbour takes any number, the fort what fits (10.4.21)."""
-    if at_sea(scene, fight) or fight.within or not pieces:
+    if at_sea(scene, fight) or not pieces or shut_in(scene, fight, pieces):
         return False
     homeless = [p for p in pieces if not _refuges_of(scene, fight, p)]
     if not all(may_use_fort(scene, fight, p) for p in homeless):
         return False
     return len(homeless) <= room(scene, fight.place)
+
+
+@carries("8.4.x4", "8.4.10")
+def shut_in(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
+    """Nobody leaves a fight inside a fort while enemies stand in the field of the Space (8.4.x4)."""
+    return fight.within and loose(scene, fight.place, side_of(scene, pieces[0]))
 
 
 def _refuges_of(scene: Scene, fight: Fight, piece: Piece) -> list[str]:
@@ -188,6 +193,7 @@ def withdraw(scene: Scene, fight: Fight, id: str, to: str) -> None:
     if to == FORT:
         put_inside(scene, (id,), "10.4.10")
     else:
+        strip(scene, id, ("besieged",), "10.4.6")
         scene.do(Moved(id, to, rule="10.4.6"))
         scene.do(Marked(id, "retreated", True, rule="10.4.7"))
     if scene.table.pieces[id].mark("stopped") is None:

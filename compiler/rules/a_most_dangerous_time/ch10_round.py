@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
@@ -20,7 +20,7 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import (
     stand_by,
 )
 from compiler.rules.a_most_dangerous_time.ch10_initiative import who_fires
-from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier, take_losses
+from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, hits_for_all, lose_soldier, take_losses, toll
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import facts
@@ -46,15 +46,18 @@ def is_duel(scene: Scene, fight: Fight) -> bool:
 
 
 def duel(scene: Scene, fight: Fight) -> Flow[None]:
-    """A die each: the lower goes to its box, equal dice take both (10.3.4)."""
-    rolled = []
-    for _ in (True, False):
-        (die,) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
-        rolled.append(die)
-    ones = [camp(scene, fight, mine)[0].id for mine in (True, False)]
-    for n, mine in ((0, True), (1, False)):
-        if rolled[n] <= rolled[1 - n]:
-            yield from lose_soldier(scene, fight, mine, ones[n])
+    """A die each: the lower goes to its box, equal dice take both; Good Fortune may have one rolled again (10.3.4)."""
+    rolled: dict[bool, int] = {}
+    for mine in (True, False):
+        (rolled[mine],) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
+    hits = {mine: int(rolled[mine] >= rolled[not mine]) for mine in (True, False)}
+    again = yield from ask_reroll(scene, fight, (True, False), hits)
+    if again is not None:
+        (rolled[again],) = yield from dice(scene, "die", purpose="duel", rule="15.6(2).1")
+    ones = {mine: camp(scene, fight, mine)[0].id for mine in (True, False)}
+    for mine in (True, False):
+        if rolled[mine] <= rolled[not mine]:
+            yield from lose_soldier(scene, fight, mine, ones[mine])
 
 
 @carries("10.3.3", "10.3(7).1", "10.3.2", "10.3.x3", "10.3.1")
@@ -86,57 +89,53 @@ def one_round(scene: Scene, fight: Fight) -> Flow[None]:
         yield from carry_out(scene, fight, flight)
 
 
-@carries("16.1.5(3).2", "16.2.9(4).3", "16.1.x2")
+@carries("16.1.5(3).2", "16.2.9(4).3")
 def suffer(scene: Scene, fight: Fight, mine: bool, hits: int, flight: Flight | None) -> Flow[list[str]]:
     """A side takes its hits; what those who stay cannot take falls on those of their side who leave (16.1.5(3).2)."""
     sea = at_sea(scene, fight)
+    halved = not sea and not fight.within  # as its dice are
+    chief = None if sea else commander_of(scene, fight, mine)
+    last = chief.id if chief is not None else None
     force = camp(scene, fight, mine)
     leaders: list[str] = []
-    found = None if sea else commander_of(scene, fight, mine)
-    chief = found.id if found is not None else None
-    halved = not sea and not fight.within
-    shares = share_out(scene, fight, mine, force, hits, halved=halved, chief=chief)
-    for men, count in shares:
-        leaders += yield from take_losses(scene, fight, mine, men, count, halved=halved, chief=chief)
-    left = hits - sum(count for _, count in shares)
+    left = hits - hits_for_all(scene, force, halved=halved, chief=last)
+    for share in share_out(scene, fight, mine, Hits(force, hits, halved, last)):
+        leaders += yield from take_losses(scene, fight, mine, share)
     if flight is not None and not flight.whole and flight.mine == mine and left > 0:
         goers = [scene.table.pieces[id] for id in flight.units]
-        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=halved, chief=None)
+        seat = owner(scene, goers[0]) if three(scene) else None
+        leaders += yield from take_losses(scene, fight, mine, Hits(goers, left, halved, seat=seat))
     return leaders
 
 
-def share_out(
-    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int, *, halved: bool, chief: str | None
-) -> list[tuple[list[Piece], int]]:
-    """Whose the hits are: of A and B the player's with more Units left, OOC Units first, the commander last (16.1.x2).
-
-    Others take them together. Hits that find nobody are left over.
-    """
+@carries("16.1.x2")
+def share_out(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> list[Hits]:
+    """Hits on A and B together, one by one: the cut-off first, the commander last, else who has more (16.1.x2)."""
+    if not three(scene) or not joint(scene, fight, mine):
+        return [hits]
     parts: dict[str, list[Piece]] = {}
-    apart = three(scene) and joint(scene, fight, mine)
-    for piece in force:
-        parts.setdefault(owner(scene, piece) if apart else "", []).append(piece)
-    each = int(facts(scene).numerals.out_of_communication["units_per_hit"])
-    left = {seat: _ranks(men, halved=halved, chief=chief) for seat, men in parts.items()}
-    taken = dict.fromkeys(parts, 0)
-    holder_of_space = owner_of_space(scene, fight.place)
-    for _ in range(hits):
-        rank = next((n for n in range(3) if any(counts[n] for counts in left.values())), None)
-        if rank is None:
+    for piece in hits.pieces:
+        parts.setdefault(owner(scene, piece), []).append(piece)
+    left = {seat: list(men) for seat, men in parts.items()}
+    counts = dict.fromkeys(parts, 0)
+    for _ in range(hits.count):
+        seat = _next_to_lose(scene, fight, hits, left)
+        if seat is None:
             break
-        seat = max(
-            (s for s in left if left[s][rank]), key=lambda s: (sum(left[s]), s == holder_of_space, s == "anti_oda_a")
-        )
-        left[seat][rank] -= min(left[seat][rank], 1 if rank else each)
-        taken[seat] += 1
-    return [(parts[seat], count) for seat, count in taken.items() if count]
+        counts[seat] += 1
+        bill = toll(scene, left[seat], 1, halved=hits.halved, chief=hits.chief)
+        gone = (*bill.first[: bill.of_first], *bill.rest[: bill.of_rest], *bill.last)
+        left[seat] = [p for p in left[seat] if p not in gone]
+    return [replace(hits, pieces=parts[seat], count=n, seat=seat) for seat, n in counts.items() if n]
 
 
-def _ranks(men: Sequence[Piece], *, halved: bool, chief: str | None) -> list[int]:
-    """How many Units are lost first, as they are out of communication, then, and as commander last."""
-    out = sum(1 for p in men if halved and unsupplied(p) and p.id != chief)
-    last = sum(1 for p in men if p.id == chief)
-    return [out, len(men) - out - last, last]
+def _next_to_lose(scene: Scene, fight: Fight, hits: Hits, left: dict[str, list[Piece]]) -> str | None:
+    """The player who takes the next hit."""
+    holder_of_space = owner_of_space(scene, fight.place)
+    plain = {seat: [p for p in men if p.id != hits.chief] for seat, men in left.items()}
+    cut_off = [seat for seat, men in plain.items() if hits.halved and any(unsupplied(p) for p in men)]
+    open_ = cut_off or [seat for seat, men in plain.items() if men] or [seat for seat, men in left.items() if men]
+    return max(open_, key=lambda s: (len(left[s]), s == holder_of_space, s == "anti_oda_a"), default=None)
 
 
 # -- fire --------------------------------------------------------------------------------------------------------------
