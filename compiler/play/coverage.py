@@ -44,6 +44,11 @@ def count(*rules: str) -> None:
             _Watch.counts[rule] = _Watch.counts.get(rule, 0) + 1
 
 
+def watcher() -> object:
+    """Whoever watches now: a thing of its own for each block of `watching`, None when nobody does."""
+    return _Watch.counts
+
+
 @contextmanager
 def watching() -> Iterator[dict[str, int]]:
     """Count the rows that come to bear until the block ends."""

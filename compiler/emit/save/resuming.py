@@ -33,11 +33,12 @@ EXACT, CHECKPOINT = "exact", "checkpoint"
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up again, how faithfully, and the pieces of the save that are none of ours."""
+    """A game taken up again, how faithfully, what it could not hold, and the pieces that are none of ours."""
 
     session: Session
     grade: str  # exact, checkpoint
     strangers: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = ()  # seats whose sealed answers are asked again
 
 
 def resumed(
@@ -66,12 +67,14 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
             raise Failed(_broken(name, "its game is over", "begin a new one"))
         exact = _exact(book, note, reading.table)
         if exact is not None:
-            return Resumed(Session(exact, chance), EXACT, tuple(reading.strangers))
+            return Resumed(Session(exact, chance), EXACT, tuple(reading.strangers), note.withheld)
         turn = next((c for c in reversed(list(flat(commands))) if isinstance(c, Turn)), None)
         state = State(
             note.scenario, reading.table, Cursor(note.cursor.step, note.cursor.loops), (), note.options, book=book
         )
-        return Resumed(Session(_as_shown(state, turn), chance), CHECKPOINT, tuple(reading.strangers))
+        begun = Session(_as_shown(state, turn), chance)
+        again = note.withheld if begun.start.cursor == state.cursor else ()
+        return Resumed(begun, CHECKPOINT, tuple(reading.strangers), again)
     except Unreadable as fault:
         raise Failed(_broken(name, str(fault))) from fault
     except (EngineFault, Refused) as fault:

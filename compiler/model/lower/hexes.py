@@ -181,11 +181,12 @@ def _route(
 
 
 def _hex_links(draft: Draft, grid: HexGrid) -> None:
-    by_cell = {cell: id for id, cell in draft.cells.items()}
-    for id, cell in draft.cells.items():
-        for direction in (0, 1, 2) if grid.orientation == "pointy" else (1, 2, 3):
-            there = grid.step(cell, direction)
-            other = by_cell.get(there) if there is not None else None
+    by_place = {grid.axial(cell): id for id, cell in draft.cells.items()}
+    forth = (0, 1, 2) if grid.orientation == "pointy" else (1, 2, 3)
+    ways = [(direction, *grid.way(direction)) for direction in forth]
+    for (q, r), id in by_place.items():
+        for direction, dq, dr in ways:
+            other = by_place.get((q + dq, r + dr))
             if other is not None:
                 features = draft.features.get(_key(id, other), ())
                 draft.links.append(Link(a=id, b=other, kind=ADJACENT, features=tuple(features), direction=direction))

@@ -52,6 +52,7 @@ class Numerals:
     targets_of_four: Mapping[str, str]
     anti_oda_targets_of_four: tuple[str, ...]
     guard: Mapping[str, int]
+    oda_numbers: Mapping[str, int]  # Space → Oda Units of the set-up
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class Facts:
     places: tuple[str, ...]  # all of these
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
+    dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
     starting: Mapping[str, tuple[str, ...]]  # Clan → its Spaces
     homes: Mapping[str, tuple[str, ...]]  # Clan → its Home Castles
@@ -112,7 +115,9 @@ def needs(find: Finder) -> None:
     find.needs("dice", "die", "two_dice", "six_dice")
     find.needs("kind", "leader", "soldier", "chit")
     find.needs("mark", "activated", "again", "arrived", "besieged", "castle_destroyed", "combat_here", "commander")
-    find.needs("mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "joined")
+    find.needs(
+        "mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "raised", "joined"
+    )
     find.needs("mark", "landed", "led_by", "massed_gunnery", "negotiated", "new_daimyo", "retreated", "sits_out")
     find.needs("mark", "sortied", "standing_by", "stopped", "surprise", "truce", "under", "unsupplied", "withdrawn")
     find.needs("pile", CUP, ASIDE, ORDER, DECK, PLAYED)
@@ -147,6 +152,7 @@ def _numerals(find: Finder) -> Numerals:
         targets_of_four=find.value("four_player_targets"),
         anti_oda_targets_of_four=find.words("four_player_anti_oda_targets"),
         guard=find.value("nobunaga_guard"),
+        oda_numbers=find.value("oda_numbers"),
     )
 
 
@@ -168,6 +174,8 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        around=_around(game, inside),
+        dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
         starting=_by_clan(forts, "clan"),
         homes=_by_clan([s for s in forts if s.values.get("home_castle")], "clan"),
@@ -193,6 +201,23 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
     )
+
+
+def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    beside = game.map.beside
+    for kinds in (("castle", "temple", "kyo", "waypoint", "sea_area"), ("off_board",)):
+        for place in (id for id in game.map.land if game.spaces[id].kind in kinds):
+            near = [there for there in beside[place] if there in inside]
+            far = [there for middle in near for there in beside[middle]]
+            found[place] = tuple(dict.fromkeys((place, *near, *far, "azuchi")))
+    return found
+
+
+def _dearest(game: Game) -> int:
+    """What entering costs more anywhere, for every Unit that a Sea Lane takes at once."""
+    extra = max([int(str(s.values.get("extra_cost") or 0)) for s in game.spaces.values()])
+    return int(str(game.map.link_kinds[LANE].values["units_per_point"])) * (1 + extra)
 
 
 def _by_clan(spaces: list[Space], field: str) -> dict[str, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Turned
+from compiler.model.event import Said, Turned
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
@@ -11,6 +11,7 @@ from compiler.rules.road_to_honganji.field import (
     NEUTRAL_SIDE,
     ODA_SIDE,
     REBEL_FACE,
+    called,
     facts,
     is_greater,
     is_out,
@@ -42,7 +43,9 @@ def rebel_on_arrival(scene: Scene, clan: str, area: str) -> bool:
     others = other_clans(scene, clan, area)
     if ODA not in others and not any(is_vassal(scene, other) for other in others):
         return False
-    scene.do(Turned(facts(scene).markers[clan], REBEL_FACE, rule="4-1.5" if ODA in others else "4-1.6"))
+    rule = "4-1.5" if ODA in others else "4-1.6"
+    scene.do(Said(f"{called(scene, clan)} rebels", rule=rule))
+    scene.do(Turned(facts(scene).markers[clan], REBEL_FACE, rule=rule))
     return True
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Marked
+from compiler.model.event import Marked, Said
 from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
@@ -24,7 +24,17 @@ from compiler.rules.road_to_honganji.ch06_placement import (
 )
 from compiler.rules.road_to_honganji.ch07_movement import bad_move, movement, moves
 from compiler.rules.road_to_honganji.ch08_combat import bad_combat, continued_combat
-from compiler.rules.road_to_honganji.field import acting, areas, different, facts, hand, in_order, is_out, players
+from compiler.rules.road_to_honganji.field import (
+    acting,
+    areas,
+    called,
+    different,
+    facts,
+    hand,
+    in_order,
+    is_out,
+    players,
+)
 from compiler.rules.road_to_honganji.hands import ENOUGH, PayWith, not_in_hand, pay, use_card
 
 END = "end"
@@ -76,6 +86,7 @@ def next_player(scene: Scene) -> Flow[Outcome]:
     assert seat is not None
     scene.do(Marked(seat, "acted", True, rule="6-1.1"))
     scene.do(Marked(seat, "acting", True, rule="6-1.1"))
+    scene.do(Said(f"action turn of {called(scene, seat)}, cards in hand: {len(hand(scene, seat))}", rule="6-1.1"))
     yield from ()  # nobody is asked
     return None
 

@@ -224,7 +224,7 @@ def movement(scene: Scene, command: Command, move: Move) -> Flow[Victory | None]
     fighters = [id for id in units_in(scene, command.clan, move.to) if is_ready(scene, id)]
     won: Victory | None = None
     if other_clans(scene, command.clan, move.to):
-        won = yield from combat(scene, command, move.to, fighters)
+        won = yield from combat(scene, command, move.to, fighters, came_from=move.origin)
         group = fighters
     spend(scene, [id for id in group if scene.table.pieces[id].place == move.to], "7-3.3")
     return won
