@@ -19,6 +19,7 @@ STEP_DOWN: Final = key("-", ctrl=True)
 STEP_UP: Final = key("=", ctrl=True)
 HIDE: Final = key("H", ctrl=True)
 DISCARD: Final = key("X", ctrl=True)
+PLAY: Final = key("P", ctrl=True)
 SHOW_RANGE: Final = key("R", ctrl=True)
 SHOW_ZONE: Final = key("Z", ctrl=True)
 ATTACK: Final = key("A", ctrl=True)
@@ -45,6 +46,8 @@ LANDED: Final = named("liege-landed")
 UNMARK_MOVED: Final = named("liege-clear-moved")
 FOLLOW_TURN: Final = named("liege-follow-turn")
 SHOW_DUE: Final = named("liege-send-to-turn")
+LOSE_STEP: Final = named("liege-lose-step")
+FACE_BACK: Final = named("liege-face-back")
 
 
 def mark_key(nth: int) -> Key | None:

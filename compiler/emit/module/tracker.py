@@ -9,7 +9,7 @@ from compiler.emit.automation.resets import due, turns_key
 from compiler.emit.module import keys
 from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, moving_on, number_shown
 from compiler.emit.module.boards import listed
-from compiler.emit.module.decks import decks, refill_key, refilled_by
+from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared
@@ -131,9 +131,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
         yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins], True
-    for pile in decks(plan):
-        home = refilled_by(plan, pile)
-        starts = [entry.label for entry in lines if home is not None and home.refill_at in entry.begins]
+    for pile in refilled(plan):
+        starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
             yield f"refills {pile.name.en}", refill_key(pile), [], starts, True
     for loop, own in open_loops(game).items():
