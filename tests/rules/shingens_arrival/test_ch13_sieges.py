@@ -156,7 +156,7 @@ def test_an_assault_wears_the_castle_and_the_assaulters() -> None:
     assert mark(session, "takeda_shingen", "invested") is None
 
 
-@covers("shingens_arrival", "13-2-4.1", "13-2-6.3")
+@covers("shingens_arrival", "13-2-4.1", "13-2-6.3", "12-2-3.1")
 def test_the_garrison_is_taken_off_the_strength_and_loses_nothing() -> None:
     session = futamata(rolls=(6,), inside=True, honda_tadakatsu=at("4328", garrison=True))
     go(session, "takeda_shingen", "assault")  # 20 less 2 and 4: column 10-15; 3: 1/2
