@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
+from compiler.diagnostics import Failed
 from compiler.model.ids import did_you_mean
 from compiler.model.table import Piece, Table
-from compiler.pipeline import write_whole
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.notation import option_text, parse, prompt_text, seat_name
 from compiler.play.players import Player
@@ -21,6 +21,7 @@ from compiler.play.telling import EVERYBODY, Teller, ending
 from compiler.play.textmap import excerpt
 from compiler.play.undoing import learned
 from compiler.play.view import has_secrets, redacted
+from compiler.publish import write_whole
 
 HELP = """\
 Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
@@ -241,8 +242,8 @@ class Terminal:
             return
         try:
             write_whole(Path(name), content(Path(name)))
-        except OSError as fault:
-            click.echo(f"cannot write `{name}`: {fault.strerror}")
+        except Failed as failed:
+            click.echo(failed.diagnostics[0].message)
             return
         click.echo(f"written: {name}")
 
