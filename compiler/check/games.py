@@ -117,66 +117,12 @@ def no_help(game: Game) -> Iterator[Found]:
         yield Found("the game has no help pages", game.span, "add `help` with a quick start to `game.yaml`")
 
 
-def notes(game: Game) -> Iterator[Note]:
-    """The note of every datum of the game, each once."""
-    seen: set[int] = set()
-    for thing in _all(game):
-        note = getattr(thing, "note", None)
-        if isinstance(note, Note) and id(note) not in seen:
-            seen.add(id(note))
-            yield note
-
-
-def _all(game: Game) -> Iterator[object]:
-    for group in (
-        game.seats,
-        game.sides,
-        game.alliances,
-        game.dice,
-        game.options,
-        game.constants,
-        game.counter_kinds,
-        game.counters,
-        game.marks,
-        game.card_kinds,
-        game.cards,
-        game.piles,
-        game.tracks,
-        game.tables,
-    ):
-        yield from group.values()
-    for board in game.maps.values():
-        yield board
-        for kinds in (board.terrain, board.space_kinds, board.link_kinds, board.feature_kinds):
-            yield from kinds.values()
-            yield from (f for kind in kinds.values() for f in kind.fields.values())
-        yield from board.spaces.values()
-        if board.kind != "hex":
-            yield from board.links
-        yield from (*board.routes, *board.regions.values(), *board.displays.values(), *board.stacking)
-    yield from (f for kind in game.counter_kinds.values() for f in kind.fields.values())
-    yield from (f for kind in game.card_kinds.values() for f in kind.fields.values())
-    for counter in game.counters.values():
-        yield from counter.faces
-    for track in game.tracks.values():
-        yield from track.boxes
-    for table in game.tables.values():
-        yield from (table.columns, table.rows, *table.results.values(), *table.modifiers)
-    yield from (*game.rolls.modifiers.values(), *game.rolls.all())
-    yield from (outcome for check in game.rolls.checks.values() for outcome in check.outcomes)
-    yield from game.help
-    yield from game.steps()
-    for scenario in game.scenarios.values():
-        yield scenario
-        yield from (*scenario.placements, *scenario.free, *scenario.reinforcements)
-
-
 @lint("C021", ERROR, "A rule number that the ledger does not have cannot be traced.")
 def unknown_rule(game: Game) -> Iterator[Found]:
     """A datum names a rule that is not in the ledger."""
     if game.ledger is None:
         return
-    for note in notes(game):
+    for note in game.notes:
         for rule in note.rules:
             if rule not in game.ledger.rows:
                 from compiler.model.ids import did_you_mean
@@ -187,7 +133,7 @@ def unknown_rule(game: Game) -> Iterator[Found]:
 @lint("C022", WARNING, "A reader must be able to look the source up.")
 def unknown_source(game: Game) -> Iterator[Found]:
     """A datum names an outside source that `sources` does not explain."""
-    for note in notes(game):
+    for note in game.notes:
         if note.source is not None and note.source.origin is Origin.EXTERNAL:
             key = re.split(r"[\s(;,]", note.source.detail, maxsplit=1)[0]
             if key not in game.sources:
@@ -204,7 +150,7 @@ def unknown_source(game: Game) -> Iterator[Found]:
 def reconstructed_data(game: Game) -> Iterator[Found]:
     """Some data are inferred and want a look at the printed game."""
     by_file: dict[str, list[Note]] = {}
-    for note in notes(game):
+    for note in game.notes:
         if note.source is not None and note.source.origin is Origin.RECONSTRUCTED:
             by_file.setdefault(note.span.file, []).append(note)
     for found in by_file.values():

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.check.games import notes
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint
 from compiler.model.game import Game
 
 
 def _uncovered(game: Game, scope: str) -> Iterator[str]:
     assert game.ledger is not None
-    named = {game.ledger.chief(rule) for note in notes(game) for rule in note.rules} | {
-        rule for note in notes(game) for rule in note.rules
-    }
+    named = {rule for note in game.notes for rule in note.rules}
+    named |= {game.ledger.chief(rule) for rule in named}
     for row in game.ledger.rows.values():
         if row.scope == scope and row.id not in named and game.ledger.chief(row.id) not in named and not row.waived:
             yield row.id

@@ -228,7 +228,7 @@ def broken_river(game: Game) -> Iterator[Found]:
 def _side_ends(board: Map, sides: tuple[tuple[str, str], ...]) -> list[frozenset[tuple[int, int]]]:
     """The two corners of each hexside, rounded so that neighbours share them."""
     assert board.grid is not None
-    grid, cells = board.grid, {board.grid.label(cell): cell for cell in board.grid.cells()}
+    grid, cells = board.grid, board.cells
     found = []
     for a, b in sides:
         direction = grid.direction(cells[a], cells[b])

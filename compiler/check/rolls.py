@@ -15,6 +15,7 @@ from compiler.model.rolls import (
     Check,
     Constant,
     Contest,
+    Lent,
     Marked,
     Number,
     OnCard,
@@ -162,3 +163,15 @@ def roll_without_field(game: Game) -> Iterator[Found]:
                     roll.note.span,
                     "name a field that all its kinds have",
                 )
+
+
+@lint("C527", ERROR, "How far a leader's help reaches is measured in hexes: on another map nobody lends anything.")
+def lent_without_hexes(game: Game) -> Iterator[Found]:
+    """A number is lent by leaders in range on a map without hexes."""
+    for modifier in game.rolls.modifiers.values():
+        if isinstance(modifier.source, Lent) and game.map.grid is None:
+            yield Found(
+                f"`{modifier.id}` is lent within a range, and the map has no hexes",
+                modifier.note.span,
+                "give a `number`, a `constant` or an `asked` choice instead",
+            )

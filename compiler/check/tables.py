@@ -179,7 +179,7 @@ def table_runs_backwards(game: Game) -> Iterator[Found]:
                     break
 
 
-@lint("C508", WARNING, "A modified roll must still find a row.")
+@lint("C508", ERROR, "A modified roll must still find a row.")
 def modifier_beyond_table(game: Game) -> Iterator[Found]:
     """Modifiers can push a roll off the table."""
     for table in game.tables.values():

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.game import Game
+from compiler.model.sends import piles_of, sends_of
 from compiler.model.setup import seen_by
 from compiler.model.upkeep import displays_called, rungs
 
@@ -92,3 +93,37 @@ def counter_with_two_resets(game: Game) -> Iterator[Found]:
                 reset.note.span,
                 "leave its kind to one of them",
             )
+
+
+@lint("C657", WARNING, "The module can send a beaten piece away only if it knows where to; players look for the box.")
+def nowhere_to_fall(game: Game) -> Iterator[Found]:
+    """Nothing says where beaten pieces of a kind go."""
+    for kind in game.counter_kinds.values():
+        own = [counter for counter in game.counters.values() if counter.kind == kind.id and counter.side is not None]
+        homeless = [
+            counter
+            for counter in own
+            if not any(send.lost for send in sends_of(game, counter)) and not piles_of(game, counter)
+        ]
+        if homeless and kind.limited and not kind.marker:
+            yield Found(
+                f"nothing says where `{homeless[0].id}`, of the kind `{kind.id}`, goes when it is beaten",
+                kind.note.span,
+                "add a send of its kind with `lost: true` to upkeep.yaml, or a pool that holds it",
+            )
+
+
+@lint("C658", ERROR, "One key stands for a loss; a second place would never be reached by it.")
+def two_ways_to_fall(game: Game) -> Iterator[Found]:
+    """Two sends say where the same beaten piece goes."""
+    told = set()
+    for counter in game.counters.values():
+        falling = [send for send in sends_of(game, counter) if send.lost]
+        for send in falling[1:]:
+            if send.id not in told:
+                told.add(send.id)
+                yield Found(
+                    f"`{falling[0].id}` and `{send.id}` both say where a beaten `{counter.id}` goes",
+                    send.note.span,
+                    "leave `lost` to one of them, or part them by `only`",
+                )

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
-from compiler.model.table import Table
-from compiler.pipeline import write_whole
+from compiler.diagnostics import Failed
+from compiler.model.ids import did_you_mean
+from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
-from compiler.play.notation import option_text, parse, seat_name
+from compiler.play.notation import option_text, parse, prompt_text, seat_name
 from compiler.play.players import Player
 from compiler.play.saving import replay_text
 from compiler.play.session import Session
-from compiler.play.telling import EVERYBODY, Teller
+from compiler.play.telling import EVERYBODY, Teller, ending
 from compiler.play.textmap import excerpt
-from compiler.play.view import redacted
+from compiler.play.undoing import learned
+from compiler.play.view import has_secrets, redacted
+from compiler.publish import write_whole
 
 HELP = """\
 Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
 themselves have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
-  undo         take back the last choice                    pieces       your pieces and where they are
+  undo         take back the last choice, unless dice       pieces       your pieces and where they are
+               or secrets have come to light since          hand         your cards and what they say
   log [N]      the last N lines of what happened            tracks       what the tracks show
   save FILE    write a saved game; for VASSAL as X.vsav,    replay FILE  write a replay
                or all that happened as X.vlog               quit         leave
   list         the choices again
 """
+CLEAR = "\033[2J\033[3J\033[H"  # the screen, and what has rolled off it
 
 
 class Quit(Exception):
@@ -46,7 +51,10 @@ class Terminal:
         self.players = players  # seats without a player are people
         self.kept = kept  # the game as a file of that name
         self.echo = echo
-        self.told = 0
+        self.told: dict[str | None, int] = {}  # how much of the log each seat has been told
+        self.looking: str | None = None  # the person at the screen
+        seats = session.book.game.scenarios[session.state.scenario].seats
+        self.people = tuple(seat for seat in seats if seat not in players)
         self.commands: dict[str, Callable[[str, str], None]] = {
             "why": self._why,
             "undo": self._undo,
@@ -55,6 +63,7 @@ class Terminal:
             "replay": self._replay,
             "map": self._map,
             "pieces": self._pieces,
+            "hand": self._hand,
             "tracks": self._tracks,
             "list": self._list,
             "help": self._help,
@@ -69,19 +78,21 @@ class Terminal:
             for seat in list(self.session.asks):
                 if seat in self.session.asks:
                     self._turn(seat)
-        self._tell(None)
+        self._tell(self.looking)
         won = self.session.outcome
         if won is not None:
-            names = " and ".join(seat_name(self.session.book, s) for s in won.winners) or "nobody"
-            rule = f" [{won.rule}]" if won.rule else ""
-            click.echo(click.style(f"The game is over: {names} wins. {won.because}{rule}", bold=True))
+            click.echo(click.style(ending(self.session.book, won), bold=True))
 
     def _turn(self, seat: str) -> None:
         player = self.players.get(seat)
         if player is not None:
             self.session.apply(player.answer(self.session, seat), seat)
             return
-        self._tell(seat)
+        if seat == CHANCE:
+            self._tell(self.looking)
+        else:
+            self._hand_over(seat)
+            self._tell(seat)
         self._list("", seat)
         while True:
             line = self._read(f"{seat}> ")
@@ -120,10 +131,10 @@ class Terminal:
                 return line.strip()
 
     # -- telling -------------------------------------------------------------------------------------------------------
-    def _lines(self, seat: str | None) -> list[str]:
-        """The log as a seat heard it; with nobody asked, as the first person did, or everybody."""
-        person = next((s for s in self.session.book.game.seats if s not in self.players), EVERYBODY)
-        return Teller.of(self.session, seat if seat not in (None, CHANCE) else person).lines(self.session)
+    def _lines(self, seat: str | None, since: int = 0) -> list[str]:
+        """The log from an entry on as a seat heard it; chance hears what whoever is at the screen does."""
+        audience = self.looking if seat == CHANCE else seat
+        return Teller.of(self.session, EVERYBODY if audience is None else audience).lines(self.session, since)
 
     def _seen(self, seat: str) -> Table:
         session = self.session
@@ -131,19 +142,33 @@ class Terminal:
 
     def _tell(self, seat: str | None) -> None:
         """What has happened since we last told."""
-        lines = self._lines(seat)
-        for line in lines[min(self.told, len(lines)) :]:
+        for line in self._lines(seat, self.told.get(seat, 0)):
             click.echo(click.style(f"  {line}", dim=True))
-        self.told = len(lines)
+        self.told[seat] = len(self.session.log)
+
+    def _hand_over(self, seat: str) -> None:
+        """Another person comes to the screen: behind a curtain where one may not see what the other does."""
+        session, last, self.looking = self.session, self.looking, seat
+        if last in (None, seat):
+            return
+        if not (has_secrets(session.book.game, session.table, self.people) or session.is_sealed):
+            self.told[seat] = max(self.told.values(), default=0)  # both have read what was told
+            return
+        if is_live():
+            click.echo(CLEAR, nl=False)
+        click.echo(click.style(f"Hand over to {seat_name(session.book, seat)}, who presses Enter.", bold=True))
+        if is_live() and not sys.stdin.readline():
+            raise Quit
 
     def _list(self, _: str, seat: str) -> None:
         session = self.session
         ask = session.asks[seat]
         step = session.book.nodes[session.step or ""]
         rule = f" [{ask.rule}]" if ask.rule else ""
+        prompt = prompt_text(session.book, ask, session.state.scenario)
         turn = session.book.game.turn_track
         when = f"turn {session.table.tracks[turn.id]}, " if turn is not None else ""
-        click.echo(click.style(f"{when}{step.name.en}. {seat_name(session.book, seat)}: {ask.prompt}{rule}", bold=True))
+        click.echo(click.style(f"{when}{step.name.en}. {seat_name(session.book, seat)}: {prompt}{rule}", bold=True))
         if ask.kind == "roll":
             return
         if is_wide(ask):
@@ -178,19 +203,23 @@ class Terminal:
         return f"  {rule}: {ledger.rows[rule].says}"
 
     def _undo(self, _: str, seat: str) -> None:
-        """Back to the last answer of a person; if no person has answered yet, nothing is touched."""
+        """Back to the last answer of a person, if nobody has learned anything since; else nothing is touched."""
         session = self.session
         answered = [n for n, m in enumerate(session.moments) if session.record[m.record].seat not in self.players]
         if not answered:
             click.echo("there is nothing to take back")
             return
         last = session.moments[answered[-1]]
+        known = learned(session, last.log, self.people)
+        if known is not None:
+            click.echo(f"that cannot be taken back: {known} since")
+            return
         if session.log[last.log].sealed and session.record[last.record].seat != seat:
             click.echo("the last answer is another's and sealed: only its seat may take it back")
             return
         while len(session.moments) > answered[-1]:
             session.undo()
-        self.told = min(self.told, len(self._lines(seat)))
+        self.told = {who: min(told, len(session.log)) for who, told in self.told.items()}
         click.echo("taken back")
 
     def _log(self, rest: str, seat: str) -> None:
@@ -213,22 +242,51 @@ class Terminal:
             return
         try:
             write_whole(Path(name), content(Path(name)))
-        except OSError as fault:
-            click.echo(f"cannot write `{name}`: {fault.strerror}")
+        except Failed as failed:
+            click.echo(failed.diagnostics[0].message)
             return
         click.echo(f"written: {name}")
 
     def _map(self, rest: str, seat: str) -> None:
-        click.echo(excerpt(self.session.book, self._seen(seat), rest.split()), nl=False)
+        seen, board = self._seen(seat), self.session.book.game.map
+        for word in rest.split():
+            place = seen.pieces[word].place if word in seen.pieces else word
+            if place not in board.spaces or board.spaces[place].display is not None:
+                click.echo(f"`{word}` is not on the map" + _near(word, (*board.spaces, *seen.pieces)))
+                return
+        click.echo(excerpt(self.session.book, seen, rest.split()), nl=False)
 
     def _pieces(self, _: str, seat: str) -> None:
         session = self.session
         mine = session.book.sides_of(seat, session.book.game.scenarios[session.state.scenario])
         for piece in self._seen(seat).pieces.values():
             if piece.side in mine:
+                steps = [f"{piece.steps} steps"] if piece.steps > 1 else []
                 marks = ", ".join(m for m, _ in piece.marks)
-                steps = f", {piece.steps} steps" if piece.steps > 1 else ""
-                click.echo(f"  {piece.id} at {piece.place}{steps}" + (f" ({marks})" if marks else ""))
+                said = ", ".join([*self._printed(piece), *steps])
+                head = f"  {piece.id} at {piece.place}" + (f" ({marks})" if marks else "")
+                click.echo(head + (f": {said}" if said else ""))
+
+    def _printed(self, piece: Piece) -> list[str]:
+        """What is printed on the face of a counter that is up, and which face that is where it has several."""
+        counter = self.session.book.game.counters.get(piece.counter)
+        if counter is None:
+            return []
+        face = counter.faces[piece.face]
+        values = [name if value is True else f"{name} {value}" for name, value in face.values.items() if value]
+        return [*([face.id] if piece.face else []), *values]
+
+    def _hand(self, _: str, seat: str) -> None:
+        session, game = self.session, self.session.book.game
+        held = [pile for pile in game.piles.values() if seat in pile.owners and session.table.stacks.get(pile.id)]
+        if not held:
+            click.echo("you hold nothing")
+        for pile in held:
+            click.echo(f"  {pile.name.en}:")
+            for piece in session.table.at(pile.id):
+                card = game.cards.get(piece.counter)
+                text = [] if card is None else [part for part in (card.when, card.effect) if part]
+                click.echo(f"    {session.book.piece_name(piece)} ({piece.id})" + "".join(f"\n      {t}" for t in text))
 
     def _tracks(self, _: str, seat: str) -> None:
         for id, value in self.session.table.tracks.items():
@@ -239,6 +297,16 @@ class Terminal:
 
     def _quit(self, _: str, seat: str) -> None:
         raise Quit
+
+
+def is_live() -> bool:
+    """Whether somebody sits at a screen and types."""
+    return sys.stdin.isatty()
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    help = did_you_mean(word, known)
+    return f"; {help}" if help else ""
 
 
 def whole_number(text: str) -> int | None:

@@ -20,9 +20,13 @@ def command(what: str) -> None:
     """Explain a code, such as C204 or one_way_border: what it means, why it matters, how to mend it.
 
     Or a rule of a game, such as first_battle:4.2: what it says, what carries it, what proves it. A number that only
-    begins those of several rows tells of all of them.
+    begins those of several rows tells of all of them. Inside the folder of a game, :4.2 is a rule of that game.
     """
     game, colon, rule = what.rpartition(":")
+    if colon and not rule:
+        raise click.BadParameter(f"which rule of `{game}`? Say GAME:RULE, such as first_battle:4.2")
+    if colon and not game and not Path("game.yaml").is_file():
+        raise click.BadParameter(f"rule {rule} of which game? Say GAME:{rule}, or go into the folder of a game")
     click.echo(_rule(game, rule) if colon else _code(what))
 
 

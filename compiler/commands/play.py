@@ -27,8 +27,7 @@ KINDS = ("human", "random", "greedy")
 @click.option(
     "--seats",
     "seats_",
-    default="human,greedy",
-    show_default=True,
+    show_default="human,greedy",
     metavar="LIST",
     help="Who sits where, in order: human, random or greedy; the last goes for all seats left.",
 )
@@ -61,7 +60,7 @@ KINDS = ("human", "random", "greedy")
 def command(
     game: str,
     scenario: str | None,
-    seats_: str,
+    seats_: str | None,
     seed: str,
     dice_: str,
     script: Path | None,
@@ -70,9 +69,9 @@ def command(
 ) -> None:
     """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
     from compiler.commands._terminal import Quit, Terminal
-    from compiler.pipeline import write_whole
     from compiler.play.chance import Person, Seeded
     from compiler.play.session import Session
+    from compiler.publish import write_whole
     from compiler.registry import rulebook_or_fail
 
     if save_ is not None and not save_.parent.is_dir():  # before the game, not after it
@@ -117,6 +116,9 @@ def _loaded(read: Checked, book: Rulebook, path: Path, chance: Chance) -> Sessio
     from compiler.emit.save.resuming import EXACT, resumed
 
     found = resumed(book, read.bundle, path.read_bytes(), chance, path.name)
+    if found.withheld:
+        names = " and ".join(book.game.seats[seat].name.en for seat in found.withheld)
+        click.echo(f"what {names} answered under seal is not in the file, and is asked again", err=True)
     for id in found.strangers:
         click.echo(f"`{id}` is no piece of the game and is left out", err=True)
     if found.grade != EXACT:
@@ -138,17 +140,20 @@ def _kept(read: Checked, session: Session, path: Path) -> bytes:
     return played_log(session, read.bundle, sink) if path.suffix == ".vlog" else save(session).encode()
 
 
-def _seated(book: Rulebook, scenario: str, text: str, seed: str) -> dict[str, Player]:
+def _seated(book: Rulebook, scenario: str, text: str | None, seed: str) -> dict[str, Player]:
     from compiler.model.ids import did_you_mean
     from compiler.play.players import player
 
-    kinds = [kind.strip() for kind in text.split(",") if kind.strip()]
+    seats = book.game.scenarios[scenario].seats
+    kinds = ["human", "greedy"][: len(seats)] if text is None else [kind.strip() for kind in text.split(",")]
     for kind in kinds:
         if kind not in KINDS:
             raise Failed(diagnose("P013", f"`{kind}` is no kind of player", help=did_you_mean(kind, KINDS)))
-    seats = book.game.scenarios[scenario].seats
-    kinds = (kinds or ["human"]) + [kinds[-1] if kinds else "human"] * len(seats)
-    return {seat: player(kind, f"{seed}/{seat}") for seat, kind in zip(seats, kinds, strict=False) if kind != "human"}
+    if len(kinds) > len(seats):
+        found = f"--seats names {len(kinds)} players, and `{scenario}` has {len(seats)} seats"
+        raise Failed(diagnose("P013", found, help=f"its seats are {', '.join(f'`{seat}`' for seat in seats)}"))
+    kinds += kinds[-1:] * (len(seats) - len(kinds))
+    return {seat: player(kind, f"{seed}/{seat}") for seat, kind in zip(seats, kinds, strict=True) if kind != "human"}
 
 
 def _scripted(book: Rulebook, scenario: str, path: Path, chance: Chance) -> Session:

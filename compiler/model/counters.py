@@ -78,6 +78,7 @@ class Mark:
     counter: str | None = None  # the marker that shows it, where the game has one
     secret: bool = False
     stays: bool = False  # not cleared by the sequence: rules take it away
+    quiet: bool = False  # bookkeeping: nobody is told
     counters: Mapping[str, str] = field(default_factory=dict)  # value → its own marker
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -162,6 +162,16 @@ class Game:
             found.update(dict.fromkeys(thing.piece_ids, thing))
         return found
 
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """The note of every datum of the game, each once."""
+        found: dict[int, Note] = {}
+        for thing in _data(self):
+            note = getattr(thing, "note", None)
+            if isinstance(note, Note):
+                found.setdefault(id(note), note)
+        return tuple(found.values())
+
     def steps(self) -> Iterator[SequenceNode]:
         """Every node of the sequence of play, in order."""
         for node in self.sequence:
@@ -172,3 +182,48 @@ class Game:
         if scenario is not None and scenario.control:
             return next((seat for seat, sides in scenario.control.items() if side in sides), None)
         return next((seat.id for seat in self.seats.values() if side in seat.sides), None)
+
+
+def _data(game: Game) -> Iterator[object]:
+    """Everything of a game that may have a note."""
+    for group in (
+        game.seats,
+        game.sides,
+        game.alliances,
+        game.dice,
+        game.options,
+        game.constants,
+        game.counter_kinds,
+        game.counters,
+        game.marks,
+        game.card_kinds,
+        game.cards,
+        game.piles,
+        game.tracks,
+        game.tables,
+    ):
+        yield from group.values()
+    for board in game.maps.values():
+        yield board
+        for kinds in (board.terrain, board.space_kinds, board.link_kinds, board.feature_kinds):
+            yield from kinds.values()
+            yield from (f for kind in kinds.values() for f in kind.fields.values())
+        yield from board.spaces.values()
+        if board.kind != "hex":
+            yield from board.links
+        yield from (*board.routes, *board.regions.values(), *board.displays.values(), *board.stacking)
+    yield from (f for kind in game.counter_kinds.values() for f in kind.fields.values())
+    yield from (f for kind in game.card_kinds.values() for f in kind.fields.values())
+    for counter in game.counters.values():
+        yield from counter.faces
+    for track in game.tracks.values():
+        yield from track.boxes
+    for table in game.tables.values():
+        yield from (table.columns, table.rows, *table.results.values(), *table.modifiers)
+    yield from (*game.rolls.modifiers.values(), *game.rolls.all())
+    yield from (outcome for check in game.rolls.checks.values() for outcome in check.outcomes)
+    yield from game.help
+    yield from game.steps()
+    for scenario in game.scenarios.values():
+        yield scenario
+        yield from (*scenario.placements, *scenario.free, *scenario.reinforcements)

@@ -90,10 +90,14 @@ class HexGrid:
     def inside(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
 
+    def way(self, direction: int) -> tuple[int, int]:
+        """How axial coordinates change by a step in a direction."""
+        return (_FLAT if self.orientation == "flat" else _POINTY)[direction % 6]
+
     def step(self, cell: Cell, direction: int) -> Cell | None:
         """The neighbour in one of six directions, clockwise from the top; None off the grid."""
         q, r = self.axial(cell)
-        dq, dr = (_FLAT if self.orientation == "flat" else _POINTY)[direction % 6]
+        dq, dr = self.way(direction)
         there = self.cell((q + dq, r + dr))
         return there if self.inside(there) else None
 

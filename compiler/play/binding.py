@@ -10,6 +10,7 @@ from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean
 from compiler.model.sequence import SequenceNode
+from compiler.play.fitting import misfit, noun
 from compiler.play.step import Setting
 
 if TYPE_CHECKING:
@@ -80,12 +81,12 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
     if setting.what == "rules":
         _check_rules(game, name, value, sink, where)
         return
-    if setting.what == "number":
-        good = isinstance(value, int) and not isinstance(value, bool)
+    if setting.what in ("number", "amount"):
+        good = isinstance(value, int) and not isinstance(value, bool) and (setting.what == "number" or value >= 0)
     elif setting.what == "flag":
         good = isinstance(value, bool)
     else:
-        known = setting.choices or names(game, setting.what)
+        known = setting.choices or names(game, noun(setting.what))
         good = value in known if isinstance(value, str) else False
         if not good:
             sink.add(
@@ -96,24 +97,11 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
                     help=did_you_mean(str(value), known, what=f"{setting.what}s") or f"write {_wanted(setting)}",
                 )
             )
-        elif setting.what == "odds table":
-            _check_odds(game, name, value, sink, where)
+        elif (wrong := misfit(game, node, setting.what, value)) is not None:
+            sink.add(diagnose("P005", f"{wrong[0]}, as the setting `{name}` wants", where, help=wrong[1]))
         return
     if not good:
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
-
-
-def _check_odds(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
-    """Any odds can come up in a stock attack: the table must have a column for them all."""
-    columns = game.tables[value].columns
-    if columns.by != "odds":
-        sink.add(
-            diagnose("P005", f"the columns of `{value}` are not by odds, as the setting `{name}` wants", where,
-                     help="name a table with `columns: {by: odds, …}`")
-        )  # fmt: skip
-    elif columns.uncovered is not None:
-        worse = f"table `{value}` has no column for odds worse than {columns.uncovered}, and they can come up"
-        sink.add(diagnose("P005", worse, where, help=f"write `{columns.uncovered}-`, or set `clamp: true`"))
 
 
 def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
@@ -154,7 +142,6 @@ def names(game: Game, what: str) -> Collection[str]:
         return dict.fromkeys((*game.spaces, *(s.rsplit(".", 1)[0] for s in game.spaces), *game.piles))
     found: Mapping[str, Collection[str]] = {
         "table": game.tables,
-        "odds table": game.tables,
         "dice": game.dice,
         "mark": game.marks,
         "pile": game.piles,
@@ -182,4 +169,6 @@ def names(game: Game, what: str) -> Collection[str]:
 def _wanted(setting: Setting) -> str:
     if setting.choices:
         return "one of " + ", ".join(f"`{c}`" for c in setting.choices)
-    return {"number": "a whole number", "flag": "true or false"}.get(setting.what, f"the id of a {setting.what}")
+    return {"number": "a whole number", "amount": "a whole number from 0 up", "flag": "true or false"}.get(
+        setting.what, f"the id of a {setting.what}"
+    )

@@ -122,7 +122,7 @@ class Walk:
         if marks is not None:
             self._clear(marks)
         for pile in self.book.refilling.get(node.id, ()):
-            self._refill(pile)
+            self._refill(pile, node)
 
     def _clear(self, marks: tuple[str, ...]) -> None:
         table, kinds = self.table, self.book.game.marks
@@ -137,11 +137,11 @@ class Walk:
         for target, mark in [key for key in table.marks if key[1] in marks]:
             self.do(Marked(target, mark, None, kinds[mark].note.rule))
 
-    def _refill(self, id: str) -> None:
+    def _refill(self, id: str, node: SequenceNode) -> None:
         pile = self.book.game.piles[id]
         if pile.reshuffle_from is None:
             return
-        rule = pile.note.rules[-1] if pile.note.rules else None
+        rule = node.note.rule or (pile.note.rules[-1] if pile.note.rules else None)
         hidden = () if pile.face == "down" else None
         for piece in self.table.stacks.get(pile.reshuffle_from, ()):
             self.do(Drawn(piece, id, hidden, rule=rule) if hidden is not None else Moved(piece, id, rule=rule))

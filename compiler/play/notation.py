@@ -109,6 +109,12 @@ def seat_name(book: Rulebook, seat: str) -> str:
     return "Chance" if seat == CHANCE else book.game.seats[seat].name.en
 
 
+def prompt_text(book: Rulebook, ask: Ask, scenario: str) -> str:
+    """A question as the seat hears it; one that has but one side is not told whose turn it is twice."""
+    alone = book.sides_of(ask.seat, book.game.scenarios[scenario]) == (ask.seat,) if ask.seat != CHANCE else False
+    return ask.prompt.removeprefix(f"{ask.seat}: ") if alone else ask.prompt
+
+
 def option_text(book: Rulebook, option: Answer, table: Table) -> str:
     """An option with the name of what it stands for, for lists."""
     if isinstance(option, str) and (option in table.pieces or option in book.game.spaces):

@@ -12,6 +12,7 @@ from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Piece, Table
+from compiler.play.kept import Kept
 
 if TYPE_CHECKING:
     from compiler.play.book import Rulebook
@@ -72,6 +73,15 @@ class Scene:
             found = kept[key] = (source, make())
         value: T = found[1]
         return value
+
+    @property
+    def kept(self) -> Kept:
+        """What follows from some places of the table and is kept until something there changes."""
+        games, game = self.book.kept, (self.scenario.id, self.options)
+        found = games.get(game)
+        if found is None:
+            found = games[game] = Kept()
+        return found.at(self.table)
 
     # -- settings of the step ------------------------------------------------------------------------------------------
     def setting(self, name: str, default: Any = None) -> Any:

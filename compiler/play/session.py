@@ -115,6 +115,11 @@ class Session:
         return () if run is None or run.sealed_from is None else run.choices[run.sealed_from :]
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether what is asked now is answered under seal."""
+        return self._run is not None and self._run.sealed is not None
+
+    @property
     def outcome(self) -> Victory | None:
         return self._ended.outcome if self._ended is not None else None
 

@@ -6,8 +6,9 @@ time and no more: a piece that a seat does not know has no name for it. Bookkeep
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from compiler.model.common import Value
 from compiler.model.event import (
@@ -29,6 +30,7 @@ from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.book import Rulebook
 from compiler.play.notation import place_name, seat_name, thing_name
+from compiler.play.outcome import Victory
 from compiler.play.session import Entry, Session
 from compiler.play.state import Choice
 from compiler.play.view import sees, sees_mark
@@ -69,9 +71,10 @@ class Teller:
                 table = entry.what.on(before)
             yield Heard(entry, before, table, self.tell(entry, before, table))
 
-    def lines(self, session: Session) -> list[str]:
-        """The log of a session as lines: step and sentence."""
-        return [f"{heard.entry.step}: {heard.words}" for heard in self.log(session) if heard.words is not None]
+    def lines(self, session: Session, since: int = 0) -> list[str]:
+        """The log of a session from an entry on, as lines: what the step is called, and the sentence."""
+        heard = islice(self.log(session), since, None)
+        return [f"{self.book.nodes[one.entry.step].name.en}: {one.words}" for one in heard if one.words is not None]
 
     def tell(self, entry: Entry, before: Table, after: Table) -> str | None:
         """What is told of an entry that found one table and left another; None: nothing."""
@@ -179,7 +182,8 @@ class Teller:
 def is_bookkeeping(book: Rulebook, event: Event) -> bool:
     """Whether an event only keeps the table tidy.
 
-    A mark that is taken away, a mark that remembers until its time is over, a slide of a marker that counts: no news.
+    A mark that is taken away or is declared quiet, one that remembers until its time is over, a slide of a marker that
+    counts: no news.
     A new turn is, a phase, an order, a score, and a mark that names something on the board.
     """
     if isinstance(event, TrackSet):
@@ -187,7 +191,8 @@ def is_bookkeeping(book: Rulebook, event: Event) -> bool:
     if isinstance(event, Marked):
         if event.value is None or event.value is False:
             return True
-        return book.game.marks[event.mark].clears_at is not None and not _is_named(book, event.value)
+        mark = book.game.marks[event.mark]
+        return mark.quiet or (mark.clears_at is not None and not _is_named(book, event.value))
     return False
 
 
@@ -195,6 +200,18 @@ def _is_named(book: Rulebook, value: Value) -> bool:
     """Whether the value of a mark is something on the board or somebody at it."""
     game = book.game
     return isinstance(value, str) and (value in game.spaces or value in game.sides or value in game.seats)
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Names as a sentence has them: A; A and B; A, B and C."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def ending(book: Rulebook, won: Victory) -> str:
+    """How a game ended, in words."""
+    names = enumerated([seat_name(book, seat) for seat in won.winners]) or "nobody"
+    rule = f" [{won.rule}]" if won.rule else ""
+    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {won.because}{rule}"
 
 
 def _slide(track: Track, value: int | str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +97,13 @@ def sees(game: Game, piece: Piece, seat: str) -> bool:
             return False
         return seat in pile.owners or (piece.seen_by is not None and seat in piece.seen_by)
     return piece.seen_by is None or seat in piece.seen_by
+
+
+def has_secrets(game: Game, table: Table, seats: Sequence[str]) -> bool:
+    """Whether seats may see different things: hands, marks known to their own, pieces shown to some."""
+    if any(pile.face == "owner" for pile in game.piles.values()) or any(mark.secret for mark in game.marks.values()):
+        return True
+    return any(len({sees(game, piece, seat) for seat in seats}) > 1 for piece in table.pieces.values())
 
 
 def _nameless(game: Game, piece: Piece, n: int) -> Piece:

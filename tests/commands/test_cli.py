@@ -118,6 +118,21 @@ def test_explain_tells_all_rows_of_a_section_and_knows_when_there_is_none(capsys
     assert "has no rule `4.22`; did you mean" in err
 
 
+def test_explain_asks_for_the_half_that_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, err = run("explain", ":4.2", capsys=capsys)
+    assert code == 2
+    assert "rule 4.2 of which game? Say GAME:4.2" in err
+    code, _, err = run("explain", "first_battle:", capsys=capsys)
+    assert code == 2
+    assert "which rule of `first_battle`?" in err
+    monkeypatch.chdir(Path(__file__).parents[2] / "games" / "first_battle")
+    code, out, _ = run("explain", ":4.2", capsys=capsys)
+    assert code == 0
+    assert out.startswith("# 4.2 (")
+
+
 def test_explain_prints_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run("explain", "twin_key", capsys=capsys)
     assert code == 0
@@ -175,6 +190,22 @@ def test_new_makes_a_game_that_passes(
         assert home == "# yaml-language-server: "
         assert (path.parent / schema).is_file()
     assert run("new", "demo", capsys=capsys)[0] == 2
+
+
+def test_a_new_game_does_not_call_itself_by_the_name_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("new", "long_march", capsys=capsys)
+    assert run("check", "long_march", capsys=capsys)[0] == 0
+    text = Path("long_march/game.yaml").read_text(encoding="utf-8")
+    assert "\ntitle: Long March\n" in text
+    assert not re.search("First Battle|初陣|Sawa|credits", text)
+    readme = Path("long_march/README.md").read_text(encoding="utf-8")
+    assert readme.startswith("# Long March\n")
+    assert "liege play long_march" in readme
+    assert "gallery" not in readme
+    assert not list(Path("long_march").glob("gallery*"))
 
 
 def test_without_names_the_game_we_stand_in_is_meant(

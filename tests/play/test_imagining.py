@@ -78,7 +78,7 @@ def even(book: Rulebook, table: Table, seat: str) -> float:
 def test_a_greedy_player_does_not_know_a_sealed_bid() -> None:
     answers = set()
     for bid in (0, 1, 2, 3):
-        curious = replace(book(), judgement=Judgement(even), memory={}, memo={})
+        curious = replace(book(), judgement=Judgement(even), memory={}, memo={}, kept={})
         session = Session.begin(curious, "skirmish", Seeded(4))
         session.apply(bid, "north")
         answers.add(GreedyPlayer(1).answer(session, "south"))
@@ -94,7 +94,9 @@ def peeking(scene: Scene, ask: Ask) -> list[float]:
 def test_advice_is_asked_about_what_the_seat_sees() -> None:
     answers = set()
     for turned in (False, True):
-        session = Session.begin(replace(book(), advice=Advice(peeking), memory={}, memo={}), "skirmish", Seeded(4))
+        session = Session.begin(
+            replace(book(), advice=Advice(peeking), memory={}, memo={}, kept={}), "skirmish", Seeded(4)
+        )
         table = session.state.table
         cup = table.stacks["orders_cup"]
         changed = {**table.stacks, "orders_cup": cup[::-1] if turned else cup}

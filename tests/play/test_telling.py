@@ -138,6 +138,6 @@ def test_a_secret_mark_is_told_to_its_own_side() -> None:
 def test_an_answer_is_told_to_the_seat_that_gave_it_when_asked_for(audience: str | None) -> None:
     session = begin()
     session.apply(2, "north")
-    assert Teller.of(session, "north", loud=True).lines(session) == ["bid: North player: 2"]
+    assert Teller.of(session, "north", loud=True).lines(session) == ["Bid: North player: 2"]
     assert Teller.of(session, "north").lines(session) == []
     assert Teller.of(session, audience, loud=True).lines(session) == []

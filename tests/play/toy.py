@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler.diagnostics import Sink
 from compiler.model.common import Name
-from compiler.model.event import Said, TrackSet
+from compiler.model.event import Drawn, Revealed, Said, TrackSet
 from compiler.model.game import Game
 from compiler.model.sequence import SequenceNode
 from compiler.play.ask import Action, Flow, Topic, decide, one_of, question, rules_on, sealed
@@ -73,6 +73,20 @@ def toss(scene: Scene) -> Flow[Outcome]:
     chosen = yield from decide(scene, candidates, rules, topic=About(), prompt="toss what?", rule="1.3")
     scene.do(Said(f"tossed {chosen.piece} {chosen.far}"))
     return None
+
+
+@step("1.9", "whisper")
+def whisper(scene: Scene) -> Flow[Outcome]:
+    """Somebody learns something, or nobody anything."""
+    unit = "north_spears#1"
+    answer = yield from decide(scene, ["show", "hide", "tell", "shout", "draw"], topic=About(), prompt="what?")
+    if answer in ("show", "hide"):
+        scene.do(Revealed(unit, ("north",) if answer == "hide" else None))
+    elif answer == "draw":
+        scene.do(Drawn(unit, scene.table.pieces[unit].place, ("north", "south")))
+    else:
+        scene.do(Said("psst", to=("south",) if answer == "tell" else None))
+    return AGAIN
 
 
 @step("1.4", "hide")

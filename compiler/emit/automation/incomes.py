@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.preference import OFF
+from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import property_of
-from compiler.emit.module.prototypes import holder_property
 from compiler.emit.names import YES, cited
 from compiler.emit.plan import Plan
 from compiler.model.upkeep import Income

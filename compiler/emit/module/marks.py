@@ -33,6 +33,14 @@ def is_cleared(plan: Plan, mark: Mark) -> bool:
     return any(node.id == mark.clears_at for node in plan.game.steps())
 
 
+def is_unmarked(plan: Plan) -> bool:
+    """Whether the sequence of play takes VASSAL's own mark of movement away: when it says, or with each turn."""
+    mark = plan.game.marks.get(MOVED)
+    if mark is None:
+        return any(True for _ in plan.game.steps())
+    return "counters" in mark.on and is_cleared(plan, mark)
+
+
 def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """Everything the marks of a kind need."""
     menus: list[str] = []

@@ -9,9 +9,13 @@ from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.roll_menu import roll_traits
 from compiler.emit.module import keys
-from compiler.emit.module.marks import MOVED, mark_traits
+from compiler.emit.module.cards import card_prototypes
+from compiler.emit.module.cups import cup_prototypes
+from compiler.emit.module.destinations import sent_prototypes
+from compiler.emit.module.hands import hand_prototypes
+from compiler.emit.module.holders import HELD_BY, changes_hands
+from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
-from compiler.emit.module.sending import hand_prototypes, sending_traits
 from compiler.emit.module.spacemarks import show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
 from compiler.emit.names import YES, seat_names
@@ -21,6 +25,7 @@ from compiler.model.counters import Counter, CounterKind
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component, prototype
+from compiler.vassal.keys import NO_KEY
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     AreaOfEffect,
@@ -42,7 +47,7 @@ from compiler.vassal.traits import (
 from compiler.vassal.values import Choose, Limits, PropertyCommand
 
 FACE = "Face"
-HELD_BY = "HeldBy"
+LOOSE = "Loose"
 _NUMBERS = (FieldType.INTEGER, FieldType.NUMBER)
 _SHOWN = (*_NUMBERS, FieldType.CHOICE, FieldType.SIDE)
 # Fields that a hex map can show as an area around the piece: the radius is the field's value.
@@ -82,29 +87,29 @@ def side_name(side: str | None) -> str:
     return f"Side {side}" if side else "No side"
 
 
-def holder_property(plan: Plan) -> str:
-    """The property that says whose a piece is now: a side by its name."""
-    return HELD_BY if _changes_hands(plan) else "SideName"
-
-
-def _changes_hands(plan: Plan) -> bool:
-    return len(plan.game.sides) > 2
+def holder_name(side: str) -> str:
+    return f"Held {side}"
 
 
 def make_shelf(plan: Plan) -> Shelf:
     """All prototypes of a game."""
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
-    shelf.definitions["Loose"] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
+    shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
     shelf.definitions["Turns over"] = (Report((keys.FLIP,), "$oldPieceName$ becomes $newPieceName$ in $location$"),)
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
     for side in (*game.sides, None):
         shelf.definitions[side_name(side)] = tuple(_side(plan, side))
+        if side is not None and changes_hands(plan):
+            shelf.definitions[holder_name(side)] = tuple(_holder(plan, side))
+    shelf.definitions.update(sent_prototypes(plan))
     shelf.definitions.update(marker_prototypes(plan))
     shelf.definitions.update(show_prototypes(plan))
     shelf.definitions.update(hand_prototypes(plan))
+    shelf.definitions.update(card_prototypes(plan))
+    shelf.definitions.update(cup_prototypes(plan))
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf
@@ -122,9 +127,9 @@ def varying(counters: list[Counter]) -> list[str]:
 
 
 def _moves(plan: Plan) -> tuple[Trait, ...]:
-    corner = round(7.5 * SCALE) - 8
+    corner, unmark = round(7.5 * SCALE) - 8, keys.UNMARK_MOVED if is_unmarked(plan) else NO_KEY
     return (
-        MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=keys.UNMARK_MOVED),
+        MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=unmark),
         MovementTrail(keys.TRAIL, "Movement trail", radius=8, fill="255,253,246", line="30,26,24", line_width=2.0),
         Report((keys.MARK_MOVED,), '{newPieceName + (Moved == true ? " has moved" : " has not moved")}'),
     )
@@ -146,8 +151,6 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
         yield Prototype("Turns over")
     if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
         yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
-    if kind.marker or not kind.limited:
-        yield Prototype("Loose")
 
 
 def _stats(kind: CounterKind, counters: list[Counter]) -> ex.Node:
@@ -224,12 +227,9 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
 
 
 def _side(plan: Plan, side: str | None) -> Iterator[Trait]:
-    """Whose piece it is, where it may be sent, and that only its owner may delete it."""
+    """Whose piece it is, and that only its owner may delete it. It is the innermost, so that Delete ends the menu."""
     name = plan.game.sides[side].name.en if side else ""
     yield Marker(("Side", "SideName"), (side or "", name))
-    yield from sending_traits(plan, side)
-    if side is not None and _changes_hands(plan):
-        yield from _holder(plan, side)
     if side is not None:
         yield Delete("Delete", keys.DELETE)
         strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]

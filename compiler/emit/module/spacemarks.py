@@ -84,9 +84,9 @@ def mark_piece(plan: Plan, mark: Mark) -> Piece:
     """Our own marker for a mark the game has none for."""
     id = f"{mark.id}/mark"
     traits: list[Trait] = [Marker(("CounterId", "Kind"), (id, "Mark"))]
+    traits.append(Prototype("Loose"))
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))
-    traits.append(Prototype("Loose"))
     image = plan.studio.plate(mark, mark.values[0])
     return Piece(BasicPiece(image, mark.name.en, gpid=plan.gpid(id)), tuple(traits))
 

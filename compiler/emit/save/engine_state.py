@@ -14,7 +14,7 @@ from typing import Any
 
 from compiler.emit.atlas import is_deck
 from compiler.model.table import Table
-from compiler.play.ask import Action
+from compiler.play.ask import CHANCE, Action
 from compiler.play.book import Rulebook
 from compiler.play.codec import (
     FORMAT,
@@ -48,6 +48,7 @@ class EngineState:
     whole: bool  # whether the answers lead to the table
     build: str
     table: str  # digest
+    withheld: tuple[str, ...] = ()  # seats that have answered under seal: theirs to answer again
 
     def at(self, book: Rulebook, table: Table) -> State:
         """The state on this table, the answers with it."""
@@ -70,6 +71,7 @@ def engine_note(session: Session, seen: Table) -> str:
             "choices": [choice_to_json(choice) for choice in kept] if whole else [],
             "before": _difference(state.table, session.table) if whole else {},
             "whole": whole,
+            "withheld": _withheld(session),
             "table": table_digest(session.book, state.scenario, seen),
         },
         ensure_ascii=False,
@@ -98,6 +100,7 @@ def read_note(book: Rulebook, text: str) -> EngineState:
             raw["whole"] is True,
             raw["build"],
             raw["table"],
+            tuple(seat for seat in raw.get("withheld", ()) if seat in book.game.seats),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise Unreadable(str(fault) if isinstance(fault, Unreadable) else "its note cannot be read") from fault
@@ -146,6 +149,12 @@ def _is_open(session: Session, kept: tuple[Choice, ...]) -> bool:
     return all(sees(game, piece, seat) for piece in pieces for seat in seats) and not any(
         id in secret for piece in pieces for id, _ in piece.marks
     )
+
+
+def _withheld(session: Session) -> list[str]:
+    """The seats whose answers of this step are kept back; that they have answered, everybody sees."""
+    sealed = (choice.seat for choice in session.under_seal if choice.seat != CHANCE and not choice.forced)
+    return list(dict.fromkeys(sealed))
 
 
 def _words(answer: Any) -> Iterator[str]:

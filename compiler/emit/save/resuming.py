@@ -20,6 +20,7 @@ from compiler.play.chance import Chance
 from compiler.play.codec import Unreadable, build_id
 from compiler.play.faults import EngineFault
 from compiler.play.machine import Walk
+from compiler.play.plausible import oddity
 from compiler.play.run import Run
 from compiler.play.session import Session
 from compiler.play.state import Cursor, State
@@ -32,11 +33,12 @@ EXACT, CHECKPOINT = "exact", "checkpoint"
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up again, how faithfully, and the pieces of the save that are none of ours."""
+    """A game taken up again, how faithfully, what it could not hold, and the pieces that are none of ours."""
 
     session: Session
     grade: str  # exact, checkpoint
     strangers: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = ()  # seats whose sealed answers are asked again
 
 
 def resumed(
@@ -58,16 +60,21 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
         raise Failed(_broken(name, "it has no note of the engine", "begin with `liege play GAME --scenario NAME`"))
     try:
         note = read_note(book, reading.engine)
+        odd = oddity(book.game, reading.table)
+        if odd is not None:
+            raise Unreadable(odd)
         if note.cursor is None:
             raise Failed(_broken(name, "its game is over", "begin a new one"))
         exact = _exact(book, note, reading.table)
         if exact is not None:
-            return Resumed(Session(exact, chance), EXACT, tuple(reading.strangers))
+            return Resumed(Session(exact, chance), EXACT, tuple(reading.strangers), note.withheld)
         turn = next((c for c in reversed(list(flat(commands))) if isinstance(c, Turn)), None)
         state = State(
             note.scenario, reading.table, Cursor(note.cursor.step, note.cursor.loops), (), note.options, book=book
         )
-        return Resumed(Session(_as_shown(state, turn), chance), CHECKPOINT, tuple(reading.strangers))
+        begun = Session(_as_shown(state, turn), chance)
+        again = note.withheld if begun.start.cursor == state.cursor else ()
+        return Resumed(begun, CHECKPOINT, tuple(reading.strangers), again)
     except Unreadable as fault:
         raise Failed(_broken(name, str(fault))) from fault
     except (EngineFault, Refused) as fault:
@@ -79,6 +86,8 @@ def _exact(book: Rulebook, note: EngineState, table: Table) -> State | None:
     if not note.whole or note.build != build_id(book) or note.table != table_digest(book, note.scenario, table):
         return None
     state = note.at(book, table)
+    if oddity(book.game, state.table) is not None:
+        return None
     try:
         run = Run(state)
     except (EngineFault, Refused, KeyError):

@@ -59,6 +59,7 @@ def marks(read: Reader) -> dict[str, Mark]:
             counter=raw.get("counter"),
             secret=raw.get("secret", False),
             stays=raw.get("stays", False),
+            quiet=raw.get("quiet", False),
             counters=raw.get("counters", {}),
             note=read.note(raw, read.key_span(raw_marks, id)),
         )

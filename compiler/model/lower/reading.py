@@ -220,7 +220,6 @@ class Reader:
             good = item in declared.choices
         else:
             good = isinstance(item, str)
-        where = self.span(container, key)
         if not good:
             shown = f"`{item}`" if not isinstance(item, (dict, list)) else "that"
             help = None
@@ -229,7 +228,7 @@ class Reader:
                 help = near or "write one of " + ", ".join(f"`{choice}`" for choice in declared.choices)
             if help is None and isinstance(item, (int, float)) and kind not in (FieldType.INTEGER, FieldType.NUMBER):
                 help = f'quote it: `{key}: "{item}"`'
-            self.fault("M004", f"`{key}` must be {_WORDS[kind]}, not {shown}", where, help)
+            self.fault("M004", f"`{key}` must be {_WORDS[kind]}, not {shown}", self.span(container, key), help)
             return False
         if kind in (FieldType.INTEGER, FieldType.NUMBER):
             low, high = declared.low, declared.high
@@ -238,13 +237,13 @@ class Reader:
                 self.fault(
                     "M005",
                     f"`{key}` is {item}, outside {bounds}",
-                    where,
+                    self.span(container, key),
                     f"mend the number, or the bounds of the field `{key}`",
                     [Related(declared.note.span, "declared here")],
                 )
                 return False
         elif kind in _REFERENCES:
-            self.pending.append(PendingReference(kind, item, where))
+            self.pending.append(PendingReference(kind, item, self.span(container, key)))
         return True
 
     def free_values(self, container: Mapping[str, Any], reserved: Collection[str]) -> dict[str, Value]:

@@ -13,9 +13,9 @@ from compiler.play.step import Setting, step
 from compiler.play.topics import NameNumber
 
 SETTINGS = {
-    "currency": Setting("track", "what is bid and paid, a track per seat", required=True),
-    "order": Setting("track", "shows the outcome: the first seat, or a rank per seat", required=True),
-    "most": Setting("number", "the highest bid"),
+    "currency": Setting("purse track", "what is bid and paid, a track per seat", required=True),
+    "order": Setting("order track", "shows the outcome: the first seat, or a rank per seat", required=True),
+    "most": Setting("amount", "the highest bid"),
     "ties": Setting("word", "equal bids: `keep` the order before, or draw by `chance`", choices=("keep", "chance")),
     "rules": Setting("rules", "rules that refusals quote: `most`, `pay`, `ties`"),
 }

@@ -10,9 +10,9 @@ from compiler.play.step import Setting, step
 from compiler.play.stock.field import gain, other_sides
 
 SCORE = {
-    "field": Setting("space field", "what holding a space is worth", required=True),
-    "control": Setting("mark", "shows who holds a space", required=True),
-    "track": Setting("track", "the score: one for all, or one per side", required=True),
+    "field": Setting("points field", "what holding a space is worth", required=True),
+    "control": Setting("side mark", "shows who holds a space", required=True),
+    "track": Setting("score track", "the score: one for all, or one per side", required=True),
     "raised_by": Setting("side", "the side that raises a common score; others lower it"),
     "rules": Setting("rules", "rules that events quote"),
 }
@@ -39,7 +39,7 @@ def score(scene: Scene) -> Flow[Outcome]:
 
 
 END = {
-    "track": Setting("track", "the score: one for all, or one per side", required=True),
+    "track": Setting("score track", "the score: one for all, or one per side", required=True),
     "raised_by": Setting("side", "the side that raises a common score; others lower it"),
     "goal": Setting("number", "the score that wins at once (the end of the track by default)"),
     "ties": Setting("side", "who wins a level score after the last turn (nobody by default)"),

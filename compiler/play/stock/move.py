@@ -19,18 +19,18 @@ from compiler.play.topics import ChoosePiece, MovePiece
 
 DONE = "done"
 SETTINGS = {
-    "allowance": Setting("field", "what a unit can pay for its march", required=True),
-    "count": Setting("track", "how many marches are left; each takes one off"),
-    "mark": Setting("mark", "shows who has marched", required=True),
+    "allowance": Setting("number field", "what a unit can pay for its march", required=True),
+    "count": Setting("count track", "how many marches are left; each takes one off"),
+    "mark": Setting("unit mark", "shows who has marched", required=True),
     "zones": Setting(
         "word",
         "what enemy zones do: `stop` ends a march and forbids zone to zone, `cost` makes it dearer, `none` nothing",
         choices=("stop", "cost", "none"),
     ),
     "zone": Setting("field", "a unit with this flag holds the spaces around it (`zone` by default)"),
-    "zone_cost": Setting("number", "what entering a zone adds with `zones: cost` (1 by default)"),
+    "zone_cost": Setting("amount", "what entering a zone adds with `zones: cost` (1 by default)"),
     "control": Setting(
-        "space field", "spaces with a value here are held by whoever entered last: the mark `control` shows it"
+        "held field", "spaces with a value here are held by whoever entered last: the mark `control` shows it"
     ),
     "rules": Setting(
         "rules",

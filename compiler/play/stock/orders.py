@@ -12,7 +12,7 @@ SETTINGS = {
     "cup": Setting("pile", "what is drawn from", required=True),
     "to": Setting("place", "where the chit goes (the cup's `discard_to` by default)"),
     "field": Setting("field", "the number on the chit that the track shows"),
-    "track": Setting("track", "shows that number"),
+    "track": Setting("shown track", "shows that number"),
     "rules": Setting("rules", "rules that events quote: `refill`"),
 }
 

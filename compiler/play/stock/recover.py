@@ -13,8 +13,8 @@ from compiler.play.stock.field import camps
 
 SETTINGS = {
     "dice": Setting("dice", "what is rolled", required=True),
-    "field": Setting("field", "the highest roll that rallies", required=True),
-    "bonus": Setting("field", "added by the best other unit in the space"),
+    "field": Setting("number field", "the highest roll that rallies", required=True),
+    "bonus": Setting("number field", "added by the best other unit in the space"),
     "rules": Setting("rules", "rules that events quote"),
 }
 

@@ -12,21 +12,9 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, MINOR, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_alliance,
-    alliance_of,
-    azuchi_at,
-    controller,
-    faction,
-    fallen,
-    held_by,
-    majority,
-    other,
-    side_of,
-    three,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, held_by, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import to_box
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, faction, fallen, other, side_of
 
 
 class Gain(NamedTuple):
@@ -81,7 +69,7 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
     return clan
 
 
-@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11", "2.43.4", "2.46.2")
+@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11")
 def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]]:
     """Find who controls some Spaces now; answers what each Faction gained (2.46.x1)."""
     gained: list[Gain] = []
@@ -129,7 +117,7 @@ def heir_of(scene: Scene, clan: str) -> str:
     return ODA if (clan, "withdrawn") in scene.table.marks else clan
 
 
-@carries("2.42.3", "16.1.8(2).1", "16.2.7(2).1")
+@carries("2.42.3", "16.1.8(2).1")
 def holds_kyo(scene: Scene, alliance: str) -> bool:
     """Whether an Alliance, not merely its Faction, controls Kyo (2.42.3)."""
     return alliance_of(scene, controller(scene, KYO)) == alliance

@@ -20,25 +20,23 @@ from compiler.rules.a_most_dangerous_time.ch09_movement import kaga
 from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Tally, clans_of, regroup_all
 from compiler.rules.a_most_dangerous_time.ch14_victory import after_the_turn, look_for_victory, nobunaga_is_dead
-from compiler.rules.a_most_dangerous_time.ch16_four import may_disband, nobunaga_goes_home, oda_regroup
+from compiler.rules.a_most_dangerous_time.ch16_four import lords_return, may_disband, nobunaga_goes_home, oda_regroup
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
-    faction,
     four,
     held_by,
     is_leader,
     is_unit,
     loose,
     on_map,
-    side_of,
     three,
     turn,
     under_siege,
-    waiting,
 )
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import faction, side_of, waiting
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
 
 
@@ -70,6 +68,9 @@ def wounded_return(scene: Scene) -> Flow[Outcome]:
             continue
         clan = piece.side or ""
         who = faction(scene, clan)
+        if four(scene) and piece.id == NOBUNAGA:
+            scene.do(Moved(piece.id, lords_return(scene), rule="16.2.x5"))
+            continue
         places = [s for s in facts(scene).spaces if controller(scene, s) == clan and not loose(scene, s, who)]
         where = yield from pick(
             scene,
@@ -211,15 +212,12 @@ def may_fall_ill(scene: Scene, id: str) -> bool:
     return not waiting(scene, facts(scene).clan_of[id])
 
 
-@carries("15.3.3", "15.3.4", "15.3.6", "15.3.x1", "4.1.7")
+@carries("15.3.4", "15.3.6", "15.3.x1")
 def dies_ill(scene: Scene, id: str) -> None:
-    """The heir takes his place, his chit leaves the game, his Clan's own chit misses a turn (15.3.4, 15.3.6)."""
+    """The heir takes his place, and his Clan's own chit misses a turn (15.3.4, 15.3.6); the cup loses his own."""
     known = facts(scene)
     scene.do(Said(f"{scene.name(id)} has died of illness", rule="15.3.2"))
     scene.do(Turned(id, face=1, rule="15.3.6"))
-    for chit, leader in known.named.items():
-        if leader == id and scene.table.pieces[chit].place != GONE:
-            scene.do(Moved(chit, GONE, rule="15.3.3"))
     scene.do(Marked(known.plain[known.clan_of[id]], "sits_out", True, rule="15.3.4"))
     if id == NOBUNAGA:
         nobunaga_is_dead(scene, ill=True)

@@ -11,7 +11,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, crosswise, play_anytime
+from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, others_play, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, active_seat, decisive, pick
 from compiler.rules.a_most_dangerous_time.cards_start import Play, bad_play, play_start, start_plays
 from compiler.rules.a_most_dangerous_time.ch02_control import thin_out
@@ -22,8 +22,9 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
-from compiler.rules.a_most_dangerous_time.field import active_chit, active_faction, hostile, inside, three, units
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -76,19 +77,6 @@ def bad_option(scene: Scene, seat: str, answer: Any) -> Refusal | None:
     return Refusal("4.1(1).1", "play a card of this window, or `done`")
 
 
-@carries("16.1.x1")
-def others_play(scene: Scene) -> Flow[None]:
-    """With three players a holder who is not active may now play a riot or a truce (16.1.x1)."""
-    for seat, _ in list(crosswise(scene)):
-        plays = dict(crosswise(scene)).get(seat)
-        if plays:
-            answer = yield from pick(
-                scene, seat, plays, what="crosswise card", rule="16.1.x1", stop=PASS, prompt="play a card now?"
-            )
-            if answer != PASS:
-                yield from play_anytime(scene, seat, answer)
-
-
 # -- step 2 ------------------------------------------------------------------------------------------------------------
 @step("7.0.1", "exile", "4.1(2).1", "7.0.2", "7.0.3", "7.0.4", "7.0.5", "7.0.x1")
 @decisive
@@ -122,9 +110,12 @@ def pending(scene: Scene) -> list[str]:
     marks = scene.table.marks
     who = active_faction(scene)
     found = []
+    stacks, pieces = scene.table.stacks, scene.table.pieces
     for place in facts(scene).places:
-        if (place, "fought") in marks or place not in scene.table.stacks:
+        if (place, "fought") in marks or place not in stacks:
             continue
+        if (place, "activated") not in marks and not any(pieces[id].marks for id in stacks[place]):
+            continue  # nobody arrived or came out
         mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
         paid = (place, "activated") in marks or any(
             (u.mark("arrived") is not None or u.mark("sortied") is not None) and u.mark("retreated") is None
@@ -147,7 +138,13 @@ def battle(scene: Scene) -> Flow[Outcome]:
     """Step 7: the active side names a place, and everything there is fought out before the next (10.1.4)."""
     seat = active_seat(scene)
     chooser = ODA if three(scene) else seat
-    plays = list(anytime_plays(scene, seat)) if chooser == seat else []
+    plays = list(anytime_plays(scene, seat))
+    if plays and chooser != seat:
+        answer = yield from pick(scene, seat, plays, what="card", rule="6.1.x1", stop=PASS, prompt="play a card now?")
+        if answer != PASS:
+            yield from play_anytime(scene, seat, answer)
+            return AGAIN if pending(scene) else None
+        plays = []
     place = yield from pick(
         scene, chooser, (*pending(scene), *plays), what="combat", rule="10.1.5", prompt="which combat is next?"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from compiler.model.common import Value
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
@@ -12,18 +13,20 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, NEUTRAL, ODA, SHOGUN, WAITING, facts
+from compiler.rules.a_most_dangerous_time.facts import LANE, NEUTRAL, SHOGUN, WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     controls,
-    faction,
     homes_of,
     inside,
     is_unit,
+    of_faction,
     on_map,
-    side_of,
     units,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import faction, factions, other, side_of
+
+CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +43,42 @@ def open_places(scene: Scene, who: str, without: str | None = None) -> tuple[set
     known = facts(scene)
     good: set[str] = set()
     shut: set[str] = set()
-    enemy = ODA if who == ANTI else ANTI
+    kept, loyal = scene.kept, factions(scene)
     for place in known.places:
-        if place == without or (place in known.forts and not controls(scene, who, place)):
-            continue
-        enemies = [u for u in units(scene, place) if side_of(scene, u) == enemy]
-        if any(not inside(u) for u in enemies):
-            continue
-        good.add(place)
-        if enemies:
-            shut.add(place)
+        state = kept.values.get((place, who, loyal))
+        if state is None:
+            state = kept.put((place, who, loyal), _state(scene, place, who), (place,))
+        if state != CLOSED and place != without:
+            good.add(place)
+            if state == SHUT:
+                shut.add(place)
     return good, shut
+
+
+def _state(scene: Scene, place: str, who: str) -> str:
+    """Whether a line of a Faction may run through a place."""
+    if place in facts(scene).forts and not controls(scene, who, place):
+        return CLOSED
+    enemies = of_faction(scene, place, other(who))
+    if any(not inside(u) for u in enemies):
+        return CLOSED
+    return SHUT if enemies else OPEN
 
 
 def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
     """The groups of places that lines of a Faction can join; `without` leaves a Sea Area out (13.2.7)."""
-    found: Lines = scene.memo(("lines", who, without), lambda: _lines(scene, who, without))
-    return found
+
+    def find() -> Lines:
+        kept, open = scene.kept, open_places(scene, who, without)
+        found: tuple[tuple[set[str], set[str]], Lines] | None = kept.values.get(("lines", who, without))
+        if found is None or found[0] != open:
+            found = kept.put(("lines", who, without), (open, _lines(scene, *open)), ())
+        return found[1]
+
+    return scene.memo(("lines", who, without), find)
 
 
-def _lines(scene: Scene, who: str, without: str | None) -> Lines:
-    good, shut = open_places(scene, who, without)
+def _lines(scene: Scene, good: set[str], shut: set[str]) -> Lines:
     links = facts(scene).links
     group: dict[str, int] = {}
     for start in facts(scene).places:
@@ -174,10 +192,15 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
 
 def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    found = [(piece, lacks_line(scene, piece)) for piece in pieces]  # all before the first mark changes the table
-    for piece, out in found:
-        if out != (piece.mark("unsupplied") is not None):
-            scene.do(Marked(piece.id, "unsupplied", True if out else None, rule=rule))
+    known: dict[tuple[str | None, str, Value, Value, bool], bool] = {}
+    found = []
+    for piece in pieces:  # all before the first mark changes the table
+        alike = (piece.side, piece.place, piece.mark("besieged"), piece.mark("landed"), piece.id == SHOGUN)
+        if alike not in known:
+            known[alike] = lacks_line(scene, piece)
+        found.append((piece, known[alike]))
+    changed = [(piece, out) for piece, out in found if out != (piece.mark("unsupplied") is not None)]
+    scene.handle(*[Marked(piece.id, "unsupplied", True if out else None, rule=rule) for piece, out in changed])
 
 
 @step("4.1(5).1", "communications", "5.1.1", "5.2.9")

@@ -23,8 +23,9 @@ from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, needed, no_target
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import active_faction, inside, is_leader, side_of, units
+from compiler.rules.a_most_dangerous_time.field import inside, is_leader, units
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
 
 IN_FORT, OUTSIDE = "fort", "field"
 
@@ -101,8 +102,8 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    who = active_faction(scene)
-    for place in facts(scene).places:
+    who, stacks = active_faction(scene), scene.table.stacks
+    for place in [place for place in facts(scene).places if place in stacks]:
         for target in _one_each(scene, place, who):
             if needed(scene, target) <= 6:
                 for leader in ready:

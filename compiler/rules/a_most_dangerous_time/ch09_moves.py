@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime
-from compiler.rules.a_most_dangerous_time.asking import distinct, listed
+from compiler.rules.a_most_dangerous_time.asking import active_seat, distinct, listed
+from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
 from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, capacity, load, price, why_not_strategic
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
-from compiler.rules.a_most_dangerous_time.field import active_faction, hostile, inside, is_leader, neighbours, units
+from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, is_leader, neighbours, turn, units
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions
 
-OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,45 +61,94 @@ class Force(Action):
     card: str
 
 
+class Now(NamedTuple):
+    """What all moves hang on wherever they are made: whose impulse it is, points, the first turn, loyalties."""
+
+    alliance: str
+    seat: str
+    points: int  # no more than any group needs
+    first_turn: bool
+    factions: Factions
+
+
 def points(scene: Scene) -> int:
     return int(scene.table.tracks[POINTS])
 
 
 def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
     if points(scene):
-        for place in (*facts(scene).places, *facts(scene).off_board):
-            mine = [u for u in units(scene, place) if is_active(scene, u)]
-            if mine:
-                yield from _from_place(scene, place, mine)
+        yield from _by_place(scene)
         yield from azuchi_sites(scene, points(scene))
-    yield from (Force(card) for card in with_timing(scene, seat, ("move",)))
+    forces = (Force(card) for card in with_timing(scene, seat, ("move",)))
+    yield from (force for force in forces if bad_force(scene, seat, force) is None)
     yield from anytime_plays(scene, seat)
 
 
-def _from_place(scene: Scene, place: str, mine: Sequence[Piece]) -> Iterator[Answer]:
+def _by_place(scene: Scene) -> Iterator[Answer]:
+    """What Units can do, place by place; it stays the same while nothing changes near one, and points are enough."""
+    known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
+    plain = Now(active_alliance(scene), active_seat(scene), 1, turn(scene) == 1, factions(scene))
+    dear = plain._replace(points=min(points(scene), known.dearest))
+    for place, near in known.around.items():
+        if place in stacks:
+            now = dear if place in known.dear else plain
+            found: tuple[Answer, ...] | None = kept.values.get((place, now))
+            if found is None:
+                mine = [u for u in units(scene, place) if is_active(scene, u)]
+                found = kept.put((place, now), tuple(_from_place(scene, place, mine, now)) if mine else (), near)
+            yield from found
+
+
+def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> Iterator[Answer]:
     """What Units in one place can do, in some sizes of groups."""
     free = [u for u in mine if u.mark("stopped") is None]
     outside = [u for u in free if not inside(u)]
     shut_in = [u for u in free if inside(u)]
-    for there, way in neighbours(scene, place):
-        force = shut_in or outside if way == LANE else outside
-        yield from _marches(scene, (place, there), force, capacity(scene, way))
-    for path in _strategic_paths(scene, place) if outside else ():
-        yield from _marches(scene, path, outside, capacity(scene, ROAD))
+    groups: dict[tuple[bool, int], list[tuple[str, ...]]] = {}
+    ways: list[tuple[tuple[str, ...], str]] = [((place, there), way) for there, way in neighbours(scene, place)]
+    ways += [(path, ROAD) for path in _strategic_paths(scene, place)] if outside else []
+    kept = scene.kept
+    for path, way in ways:
+        found: tuple[March, ...] | None = kept.values.get((path, now))
+        if found is None:
+            by_sea, most = way == LANE and bool(shut_in), capacity(scene, way)
+            force = shut_in if by_sea else outside
+            if (by_sea, most) not in groups:
+                groups[by_sea, most] = list(_groups(scene, force, most))
+            marches = tuple(_marches(scene, path, way, force, groups[by_sea, most])) if force else ()
+            found = kept.put((path, now), marches, (*path, "azuchi"))
+        yield from found
     if shut_in and bad_sortie(scene, Sortie(tuple(u.id for u in shut_in))) is None:
         yield Sortie(tuple(u.id for u in shut_in))
     if bad_activation(scene, Activate(place)) is None:
         yield Activate(place)
 
 
-def _marches(scene: Scene, path: tuple[str, ...], force: Sequence[Piece], most: int) -> Iterator[March]:
-    """The moves of some groups along a way; what bars the way itself is asked once."""
-    for group in _groups(scene, force, most):
-        no = bad_march(scene, March(path, group))
+def _marches(
+    scene: Scene, path: tuple[str, ...], way: str, force: Sequence[Piece], groups: Iterable[tuple[str, ...]]
+) -> Iterator[March]:
+    """The moves of some groups of a force along a way; what bars the way itself is asked once."""
+    barred = why_not_strategic(scene, path, force) if len(path) == 3 else None
+    if barred is not None and barred.rule in OF_THE_WAY:
+        return
+    if barred is None and way != LANE and not four(scene) and _is_free(scene, path, force):
+        yield from (March(path, group) for group in groups)
+        return
+    pieces = scene.table.pieces
+    for group in groups:
+        no = _bad_way(scene, path, [pieces[id] for id in group])
         if no is None:
             yield March(path, group)
         elif no.rule in OF_THE_WAY:
             return
+
+
+def _is_free(scene: Scene, path: tuple[str, ...], force: Sequence[Piece]) -> bool:
+    """Whether nothing closes a way by land to any part of a force that may move, and there are points for it."""
+    clans = dict.fromkeys([unit.side or "" for unit in force])
+    if any(closed(scene, place, clan) is not None for place in path[1:] for clan in clans):
+        return False
+    return price(scene, path, 1) <= points(scene)
 
 
 def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[str, ...]]:
@@ -109,9 +160,9 @@ def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[s
         chosen: list[str] = []
         weight = 0
         for unit in some:
-            if weight + load(unit, most) <= most:
+            if weight + load(scene, unit, most) <= most:
                 chosen.append(unit.id)
-                weight += load(unit, most)
+                weight += load(scene, unit, most)
         if chosen and tuple(chosen) not in seen:
             seen.add(tuple(chosen))
             yield tuple(chosen)
@@ -137,11 +188,20 @@ def bad_move(scene: Scene, seat: str, answer: Any) -> Refusal | None:
     if isinstance(answer, Build):
         return bad_site(scene, answer, points(scene))
     if isinstance(answer, Force):
-        held = answer.card in with_timing(scene, seat, ("move",))
-        return None if held else Refusal("Cards33-38.1", "that is no Forced March in your hand")
+        return bad_force(scene, seat, answer)
     if isinstance(answer, (Riot, Promote, str)):
         return bad_anytime(scene, seat, answer)
     return Refusal("4.1(6).1", "move, activate, sortie, play a card, or `done`")
+
+
+def bad_force(scene: Scene, seat: str, answer: Force) -> Refusal | None:
+    """Why a Forced March cannot be played: not held, or all points of the impulse went into Azuchi."""
+    if answer.card not in with_timing(scene, seat, ("move",)):
+        return Refusal("Cards33-38.1", "that is no Forced March in your hand")
+    azuchi = scene.table.pieces.get("azuchi")
+    if azuchi is not None and azuchi.mark("raised") is not None:
+        return Refusal("16.1.x5", "all points of this impulse have raised Azuchi")
+    return None
 
 
 def bad_march(scene: Scene, answer: March) -> Refusal | None:
@@ -153,10 +213,15 @@ def bad_march(scene: Scene, answer: March) -> Refusal | None:
     force = [scene.table.pieces[u] for u in answer.units]
     if any(p.place != answer.path[0] or p not in units(scene, answer.path[0]) for p in force):
         return Refusal("9.5.4" if len(answer.path) == 3 else "9.2.2", f"not all of them stand in `{answer.path[0]}`")
-    no = bad_group(scene, answer.path, force)
-    if no is None and len(answer.path) == 3:
-        no = why_not_strategic(scene, answer.path, force)
-    if no is None and price(scene, answer.path, len(force)) > points(scene):
+    return _bad_way(scene, answer.path, force)
+
+
+def _bad_way(scene: Scene, path: tuple[str, ...], force: Sequence[Piece]) -> Refusal | None:
+    """Why Units that stand together may not go a way."""
+    no = bad_group(scene, path, force)
+    if no is None and len(path) == 3:
+        no = why_not_strategic(scene, path, force)
+    if no is None and price(scene, path, len(force)) > points(scene):
         no = Refusal("9.3.1", "there are not enough points")
     return no
 

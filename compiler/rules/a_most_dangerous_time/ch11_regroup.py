@@ -14,15 +14,8 @@ from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, faction_of
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each
 from compiler.rules.a_most_dangerous_time.ch05_communication import line_from, lines
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NEUTRAL, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
-    controller,
-    everywhere,
-    faction,
-    fallen,
-    loose,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import controller, everywhere, loose, units
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, fallen
 
 MONKS = "ikko_ikki"
 
@@ -99,12 +92,16 @@ def open_spaces(scene: Scene, clan: str) -> list[str]:
     """Spaces a Clan controls with a line and without unbesieged enemies, and its off-board area (11.2.3)."""
     known = facts(scene)
     who = faction(scene, clan)
-    found = [
-        s
-        for s in known.spaces
-        if controller(scene, s) == clan and not loose(scene, s, who) and line_from(scene, clan, s)
-    ]
-    return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
+
+    def find() -> list[str]:
+        found = [
+            s
+            for s in known.spaces
+            if controller(scene, s) == clan and not loose(scene, s, who) and line_from(scene, clan, s)
+        ]
+        return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
+
+    return scene.memo(("open spaces", clan), find)
 
 
 @carries("11.2.4", "11.2.5", "11.3.6", "11.3.7")
@@ -149,14 +146,12 @@ def value_left(scene: Scene, clan: str, tally: Tally) -> int:
 
 
 def _bad_grouping(scene: Scene, tally: Tally, space: str) -> Refusal | None:
-    for number, spaces in groupings(scene).items():
-        if space in spaces:
-            if tally.group is not None and tally.group != number:
-                return Refusal("Card46.1", "only one grouping regroups by that card")
-            if grouping_value(scene, spaces, tally.by_group.get(number, 0)) < 1:
-                return Refusal("11.3.4", "that grouping can take no more")
-            return None
-    return Refusal("11.3.2", f"`{space}` is in no grouping")
+    number, spaces = next((n, spaces) for n, spaces in groupings(scene).items() if space in spaces)
+    if tally.group is not None and tally.group != number:
+        return Refusal("Card46.1", "only one grouping regroups by that card")
+    if grouping_value(scene, spaces, tally.by_group.get(number, 0)) < 1:
+        return Refusal("11.3.4", "that grouping can take no more")
+    return None
 
 
 def _options(scene: Scene, clans: list[str], tally: Tally) -> Iterator[Answer]:

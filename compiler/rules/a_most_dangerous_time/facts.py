@@ -52,6 +52,7 @@ class Numerals:
     targets_of_four: Mapping[str, str]
     anti_oda_targets_of_four: tuple[str, ...]
     guard: Mapping[str, int]
+    oda_numbers: Mapping[str, int]  # Space → Oda Units of the set-up
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,16 @@ class Facts:
     """The definition as the rules look at it."""
 
     kinds: Mapping[str, str]  # piece → kind of its counter
+    units: frozenset[str]  # Soldiers and Leaders
     spaces: tuple[str, ...]  # Castles, Temples and Kyo, in the order of the map
     waypoints: tuple[str, ...]
     seas: tuple[str, ...]
     places: tuple[str, ...]  # all of these
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
+    dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
+    dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
     starting: Mapping[str, tuple[str, ...]]  # Clan → its Spaces
     homes: Mapping[str, tuple[str, ...]]  # Clan → its Home Castles
@@ -112,7 +117,9 @@ def needs(find: Finder) -> None:
     find.needs("dice", "die", "two_dice", "six_dice")
     find.needs("kind", "leader", "soldier", "chit")
     find.needs("mark", "activated", "again", "arrived", "besieged", "castle_destroyed", "combat_here", "commander")
-    find.needs("mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "joined")
+    find.needs(
+        "mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "raised", "joined"
+    )
     find.needs("mark", "landed", "led_by", "massed_gunnery", "negotiated", "new_daimyo", "retreated", "sits_out")
     find.needs("mark", "sortied", "standing_by", "stopped", "surprise", "truce", "under", "unsupplied", "withdrawn")
     find.needs("pile", CUP, ASIDE, ORDER, DECK, PLAYED)
@@ -147,6 +154,7 @@ def _numerals(find: Finder) -> Numerals:
         targets_of_four=find.value("four_player_targets"),
         anti_oda_targets_of_four=find.words("four_player_anti_oda_targets"),
         guard=find.value("nobunaga_guard"),
+        oda_numbers=find.value("oda_numbers"),
     )
 
 
@@ -162,12 +170,16 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
     powers["mori"] = ("mori", "ukita", "murakami")
     return Facts(
         kinds=kinds,
+        units=frozenset(id for id, kind in kinds.items() if kind in ("soldier", "leader")),
         spaces=tuple(s.id for s in forts),
         waypoints=tuple(s.id for s in land if s.kind == "waypoint"),
         seas=tuple(s.id for s in land if s.kind == "sea_area"),
         places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        around=_around(game, inside),
+        dear=_dear(game, inside),
+        dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
         starting=_by_clan(forts, "clan"),
         homes=_by_clan([s for s in forts if s.values.get("home_castle")], "clan"),
@@ -193,6 +205,34 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
     )
+
+
+def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    beside = game.map.beside
+    for kinds in (("castle", "temple", "kyo", "waypoint", "sea_area"), ("off_board",)):
+        for place in (id for id in game.map.land if game.spaces[id].kind in kinds):
+            near = [there for there in beside[place] if there in inside]
+            far = [there for middle in near for there in beside[middle]]
+            found[place] = tuple(dict.fromkeys((place, *near, *far, "azuchi")))
+    return found
+
+
+def _extra(space: Space) -> int:
+    return int(str(space.values.get("extra_cost") or 0))
+
+
+def _dear(game: Game, inside: set[str]) -> frozenset[str]:
+    many = int(str(game.map.link_kinds[LANE].values["units_per_point"])) > 1
+    return frozenset(
+        place for place, near in _around(game, inside).items() if many or any(_extra(game.spaces[p]) for p in near[:-1])
+    )
+
+
+def _dearest(game: Game) -> int:
+    """What entering costs more anywhere, for every Unit that a Sea Lane takes at once."""
+    lane = int(str(game.map.link_kinds[LANE].values["units_per_point"]))
+    return lane * (1 + max([_extra(space) for space in game.spaces.values()]))
 
 
 def _by_clan(spaces: list[Space], field: str) -> dict[str, tuple[str, ...]]:

@@ -7,20 +7,8 @@ from collections.abc import Iterable, Mapping
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import (
-    ACTIVE,
-    ANTI,
-    GONE,
-    KYO,
-    MINOR,
-    NEUTRAL,
-    NOBUNAGA,
-    ODA,
-    SHOGUN,
-    TURN,
-    WAITING,
-    facts,
-)
+from compiler.rules.a_most_dangerous_time.facts import GONE, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
+from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
 OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
@@ -43,79 +31,6 @@ def four(scene: Scene) -> bool:
     return game_kind(scene) == "four_player"
 
 
-# -- Clans, Alliances, Factions ----------------------------------------------------------------------------------------
-def waiting(scene: Scene, power: str) -> bool:
-    """Whether a power has not entered: its plain chit lies on the turn track (4.2(5).2)."""
-    return scene.table.pieces[facts(scene).plain[power]].place.startswith("turn_")
-
-
-def alliance_of(scene: Scene, clan: str) -> str | None:
-    """The Alliance a Clan belongs to now; None for neutrals (3.1.9)."""
-    joined = scene.table.marks.get((clan, "joined"))
-    return str(joined) if joined is not None else facts(scene).alliances.get(clan)
-
-
-def faction_of_alliance(alliance: str | None) -> str:
-    if alliance is None:
-        return NEUTRAL
-    return ODA if alliance == ODA else ANTI
-
-
-def faction(scene: Scene, clan: str) -> str:
-    """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
-    pieces = scene.table.pieces
-    to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
-    return scene.memo(to_come, lambda: _factions(scene), of="marks")[clan]
-
-
-@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")
-def _factions(scene: Scene) -> dict[str, str]:
-    """The Faction of every Clan, until a mark changes."""
-    found = {}
-    for clan in scene.game.sides:
-        power = facts(scene).power_of.get(clan)
-        later = power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power)
-        found[clan] = WAITING if later else faction_of_alliance(alliance_of(scene, clan))
-    found[""] = NEUTRAL
-    return found
-
-
-def side_of(scene: Scene, piece: Piece) -> str:
-    """The Faction of a Unit: by its present Clan, never by its counter (2.31.4)."""
-    return faction(scene, piece.side or "")
-
-
-def other(one: str) -> str:
-    """The opposing Faction."""
-    return ANTI if one == ODA else ODA
-
-
-def fallen(scene: Scene, clan: str) -> bool:
-    """Whether a Clan has fallen, withdrawn or been taken in by another."""
-    marks = scene.table.marks
-    return (clan, "fallen") in marks or (clan, "withdrawn") in marks
-
-
-def members(scene: Scene, alliance: str) -> list[str]:
-    """The Clans of an Alliance as they stand."""
-    return [clan for clan in scene.game.sides if alliance_of(scene, clan) == alliance]
-
-
-def active_chit(scene: Scene) -> str | None:
-    here = scene.table.stacks.get(ACTIVE)
-    return here[0] if here else None
-
-
-def active_alliance(scene: Scene) -> str:
-    """The Alliance whose chit is in play (4.1.10)."""
-    chit = active_chit(scene)
-    return facts(scene).chits.get(chit or "", "")
-
-
-def active_faction(scene: Scene) -> str:
-    return faction_of_alliance(active_alliance(scene) or None)
-
-
 # -- Units -------------------------------------------------------------------------------------------------------------
 def is_leader(scene: Scene, piece: Piece) -> bool:
     return facts(scene).kinds.get(piece.id) == "leader"
@@ -129,22 +44,23 @@ def is_unit(scene: Scene, piece: Piece) -> bool:
 
 def units(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place."""
-    pieces, kinds = scene.table.pieces, facts(scene).kinds
-    found = []
-    for id in scene.table.stacks.get(place, ()):
-        kind = kinds.get(id)
-        if kind == "soldier" or (kind == "leader" and not (id == SHOGUN and pieces[id].face == 0)):
-            found.append(pieces[id])
-    return found
+    stack = scene.table.stacks.get(place)
+    if stack is None:
+        return []
+    pieces, known = scene.table.pieces, facts(scene).units
+    found = [pieces[id] for id in stack if id in known]
+    return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 
 
 def of_faction(scene: Scene, place: str, who: str) -> list[Piece]:
-    return [u for u in units(scene, place) if side_of(scene, u) == who]
+    loyal = factions(scene).of
+    return [u for u in units(scene, place) if loyal[u.side or ""] == who]
 
 
 def hostile(scene: Scene, place: str, who: str) -> list[Piece]:
     """The Units in a place that are not of a Faction: enemies and neutrals."""
-    return [u for u in units(scene, place) if side_of(scene, u) != who]
+    loyal = factions(scene).of
+    return [u for u in units(scene, place) if loyal[u.side or ""] != who]
 
 
 def on_map(scene: Scene, piece: Piece) -> bool:
@@ -198,7 +114,7 @@ def neighbours(scene: Scene, place: str) -> tuple[tuple[str, str], ...]:
 
 def has_fort(scene: Scene, place: str) -> bool:
     """Castles and Temples; Kyo, Waypoints and Sea Areas have none (2.42.2, 2.43.2)."""
-    return place in facts(scene).forts and place != KYO
+    return fort_value(scene, place) > 0
 
 
 @carries("2.41.6", "10.5.21", "15.5.9", "15.5.5")
@@ -234,7 +150,7 @@ def controller(scene: Scene, space: str) -> str:
 
 def held_by(scene: Scene, space: str) -> str:
     """The Faction that controls a Space."""
-    return faction(scene, controller(scene, space))
+    return factions(scene).of[controller(scene, space)]
 
 
 def controls(scene: Scene, who: str, space: str) -> bool:

@@ -62,3 +62,14 @@ class Command:
     meets: str | None = None  # the rule by which the movement must end beside another clan
     bonus: int = 0
     answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """One side of a combat: a clan, its units that take part, the seat that decides for it (None: the fixed rule)."""
+
+    clan: str
+    units: tuple[str, ...]
+    seat: str | None
+    commander: str | None = None
+    supporters: tuple[str, ...] = ()

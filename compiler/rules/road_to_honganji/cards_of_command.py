@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from compiler.model.event import Said
 from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -133,6 +134,7 @@ def direct(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
         rule="4-2.3",
         prompt="which greater daimyo acts?",
     )
+    scene.do(Said(f"{called(scene, seat)} directs {called(scene, clan)}", rule="4-2.3"))
     return (yield from act(scene, command_of(scene, seat, clan, card), card))
 
 

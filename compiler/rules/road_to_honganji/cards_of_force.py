@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Moved
+from compiler.model.event import Moved, Said
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -67,6 +67,8 @@ def desert(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
     )
     armies = armies_of(scene, units_in(scene, chosen.clan, chosen.area))
     lost = yield from pick_losses(scene, armies, player_of(scene, chosen.clan), max(1, len(armies) // 2))
+    what = f"{len(lost)} of {len(armies)} armies of {called(scene, chosen.clan)} desert in {scene.name(chosen.area)}"
+    scene.do(Said(what, rule="Cards.2"))
     for id in lost:
         lose_army(scene, id, "Cards.2")
     return None

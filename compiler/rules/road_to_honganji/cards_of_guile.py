@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Drawn, Marked, Revealed, Turned
+from compiler.model.event import Drawn, Marked, Revealed, Said, Turned
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -124,6 +124,7 @@ def slander(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
         rule="Cards.7",
         prompt="which vassal is slandered?",
     )
+    scene.do(Said(f"{called(scene, seat)} slanders {called(scene, victim)}", rule="Cards.7"))
     for held in hand(scene, victim):
         scene.do(Revealed(held, (victim, seat), rule="Cards.7"))
     lost: str = yield from decide(

@@ -11,7 +11,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.road_to_honganji.ch09_victory import judged
 from compiler.rules.road_to_honganji.facts import ONE_DIE
-from compiler.rules.road_to_honganji.field import called, facts, in_order
+from compiler.rules.road_to_honganji.field import called, facts, in_order, on_map
 
 
 @step("3-5.1", "end_check", "3-5.4", "3.1")
@@ -44,8 +44,9 @@ def reshuffle(scene: Scene) -> Flow[Outcome]:
 
 @step("3-5.3", "make_ready")
 def make_ready(scene: Scene) -> Flow[Outcome]:
-    """All spent units become ready; turned Oda armies and order markers stay as they lie (3-5.3)."""
+    """All spent units become ready; turned Oda armies, order markers and the dead stay as they lie (3-5.3)."""
     for id, face in reset_by(scene, facts(scene).make_ready):
-        scene.do(Turned(id, face, rule="3-5.3"))
+        if on_map(scene, id):
+            scene.do(Turned(id, face, rule="3-5.3"))
     yield from ()  # nobody is asked
     return None

@@ -26,7 +26,9 @@ class CutIn(Topic):
 @step("3-1.1", "rank_vassals")
 def rank_vassals(scene: Scene) -> Flow[Outcome]:
     """Vassals take the first boxes, most points first (3-1.1); the markers of rebels wait behind them."""
-    fill_boxes(scene, [*vassals(scene), *rebels(scene)], "3-1.1")
+    ranked_ = vassals(scene)
+    fill_boxes(scene, ranked_, "3-1.1")
+    fill_boxes(scene, rebels(scene), "3-1.x1", behind=len(ranked_))
     yield from ()  # nobody is asked
     return None
 
@@ -70,9 +72,9 @@ def rebels(scene: Scene) -> list[str]:
 
 
 @carries("3-1.x1")
-def fill_boxes(scene: Scene, order: Sequence[str], rule: str) -> None:
-    """The order markers stand in the boxes from the first on, without gaps."""
+def fill_boxes(scene: Scene, order: Sequence[str], rule: str, behind: int = 0) -> None:
+    """The order markers stand in the boxes from the first on, or behind so many others, without gaps."""
     known = facts(scene)
-    for seat, box in zip(order, known.boxes, strict=False):
+    for seat, box in zip(order, known.boxes[behind:], strict=False):
         if scene.table.pieces[known.markers[seat]].place != box:
             scene.do(Moved(known.markers[seat], box, rule=rule))

@@ -57,6 +57,7 @@ def petition_dice(scene: Scene) -> int:
 @carries("3-3.2", "1-2-2-1.1", "3-3.x1")
 def one_petition(scene: Scene, seat: str) -> Flow[None]:
     """One die on the petition chart: a card, an army of his own, or one of a greater daimyo of his list."""
+    scene.do(Said(f"{called(scene, seat)} petitions Nobunaga", rule="3-3.1"))
     (die,) = yield from dice(scene, ONE_DIE, purpose="petition", rule="3-3.1")
     gives = received(scene, seat, die)
     if gives == CARD:

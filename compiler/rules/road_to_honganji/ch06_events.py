@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from compiler.model.event import Said
 from compiler.play.ask import Flow, Refusal
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -13,7 +14,7 @@ from compiler.rules.road_to_honganji import cards_of_command, cards_of_force, ca
 from compiler.rules.road_to_honganji.ch09_victory import sudden_end
 from compiler.rules.road_to_honganji.events import CardEvent
 from compiler.rules.road_to_honganji.facts import CombatCard
-from compiler.rules.road_to_honganji.field import cunning, facts, hand
+from compiler.rules.road_to_honganji.field import called, cunning, facts, hand
 from compiler.rules.road_to_honganji.hands import use_card
 
 EVENTS: Mapping[str, CardEvent] = {
@@ -43,6 +44,7 @@ def refused(scene: Scene, seat: str, card: CombatCard) -> Refusal | None:
 @carries("6-2.1", "6-2.3", "6-2.x2", "9-1.x1")
 def play_event(scene: Scene, seat: str, card: str) -> Flow[Victory | None]:
     """The card is shown and laid on the used cards, which pays for the action; then its event takes place."""
+    scene.do(Said(f"{called(scene, seat)} plays {scene.game.pieces[card].name.en}", rule="6-2.1"))
     use_card(scene, seat, card, "6-2.1")
     printed = facts(scene).cards[card]
     won = yield from EVENTS[printed.does].take_place(scene, seat, printed)

@@ -13,8 +13,9 @@ from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import Led, aimed
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
-from compiler.rules.road_to_honganji.actions import Command
+from compiler.rules.road_to_honganji.actions import Army, Command
 from compiler.rules.road_to_honganji.ch08_damage import carry_out, pick_losses
+from compiler.rules.road_to_honganji.ch08_told import tell_answer, tell_attack, tell_damage, tell_outcome
 from compiler.rules.road_to_honganji.ch08_unled import unled_commander, unled_support
 from compiler.rules.road_to_honganji.ch09_victory import sudden_end
 from compiler.rules.road_to_honganji.facts import DICE
@@ -71,32 +72,27 @@ class FightOn(Topic):
     left: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
-    """One side of a combat: a clan, its units that take part, the seat that decides for it (None: the fixed rule)."""
-
-    clan: str
-    units: tuple[str, ...]
-    seat: str | None
-    commander: str | None = None
-    supporters: tuple[str, ...] = ()
-
-
 @carries("8.1", "8.4", "8-3.x1", "4-5.5", "4-4.3")
-def combat(scene: Scene, command: Command, area: str, fighters: Sequence[str]) -> Flow[Victory | None]:
+def combat(
+    scene: Scene, command: Command, area: str, fighters: Sequence[str], came_from: str | None = None
+) -> Flow[Victory | None]:
     """One combat in an area: both sides declare, both roll, then damage is applied to both and its consequences."""
     target = yield from choose_target(scene, command, area)
     scene.do(Marked(area, "last_fought", command.clan, rule="5-2.3"))
     scene.do(Marked(area, "last_target", target, rule="5-2.x1"))
     attacker = yield from led(scene, Army(command.clan, tuple(fighters), command.seat), attacking=True)
     defender = Army(target, units_in(scene, target, area), player_of(scene, target))
+    tell_attack(scene, attacker, target, area, came_from, value_of(scene, attacker, command.bonus))
     if command.answered:
         defender = yield from led(scene, defender, attacking=False)
+    tell_answer(scene, defender, value_of(scene, defender, 0), surprised=not command.answered)
     damage = yield from roll(scene, attacker, "attack", command.bonus)
     counter = yield from roll(scene, defender, "counterattack", 0)
+    tell_damage(scene, (target, damage), (command.clan, counter))
     lost = yield from pick_losses(scene, defender.units, defender.seat, damage)
     own_lost = yield from pick_losses(scene, attacker.units, attacker.seat, counter)
     yield from carry_out(scene, area, ((target, lost, defender.seat), (command.clan, own_lost, attacker.seat)))
+    tell_outcome(scene, area, attacker, defender)
     return sudden_end(scene)
 
 
@@ -146,7 +142,7 @@ def led(scene: Scene, army: Army, *, attacking: bool) -> Flow[Army]:
         rule=rule,
         topic=ChooseCommander(army.clan, army.units, attacking),
         about=army.units,
-        prompt=f"{called(scene, army.clan)}: which general commands the {'attack' if attacking else 'counterattack'}?",
+        prompt=f"which general of {called(scene, army.clan)} commands the {'' if attacking else 'counter'}attack?",
     )
     supporters = yield from supported(scene, army, commander)
     return Army(army.clan, army.units, army.seat, commander, supporters)
@@ -178,7 +174,7 @@ def supported(scene: Scene, army: Army, commander: str) -> Flow[tuple[str, ...]]
             stop=ENOUGH,
             topic=ChooseSupporter(army.clan, army.units, commander),
             about=army.units,
-            prompt=f"{called(scene, army.clan)}: which strategist supports {scene.name(commander)}?",
+            prompt=f"which strategist supports {scene.name(commander)}?",
         )
         if answer == ENOUGH:
             return chosen

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Moved
+from compiler.model.event import Moved, Said
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -53,6 +53,7 @@ def pick_losses(scene: Scene, units: Sequence[str], seat: str | None, points: in
     if seat is None:
         return unled_losses(scene, units, points)
     picked: list[str] = []
+    owner = called(scene, str(scene.table.pieces[units[0]].side))
     while len(picked) < points:
         rest = [id for id in units if id not in picked]
         answer: str = yield from decide(
@@ -63,7 +64,7 @@ def pick_losses(scene: Scene, units: Sequence[str], seat: str | None, points: in
             rule="8-4.1",
             topic=TakeDamage(tuple(rest), points - len(picked)),
             about=tuple(units),
-            prompt=f"{points - len(picked)} damage: which unit takes it?",
+            prompt=f"damage to take: {points - len(picked)}; which unit of {owner} takes it?",
         )
         picked.append(answer)
     return picked
@@ -100,6 +101,7 @@ def survives(scene: Scene, id: str, clan: str, seat: str | None, area: str) -> F
     if is_defending(scene, id):
         remove(scene, id, "1-2-1-2.4")
         return False
+    scene.do(Said(f"{scene.game.pieces[id].name.en} is hit and rolls for his life", rule="8-4-2.1"))
     (die,) = yield from dice(scene, ONE_DIE, purpose="death in battle", rule="8-4-2.1")
     result = facts(scene).death_in_battle.look_up(column="result", row=die)
     if result.code == DEAD:

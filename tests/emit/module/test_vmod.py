@@ -179,6 +179,14 @@ def test_places_are_written_as_verify_reads_them(tmp_path: Path) -> None:
     assert all(where for pieces in places.values() for where in pieces.values())
 
 
+def test_a_game_without_a_sequence_waits_for_no_command_that_nobody_sends(tmp_path: Path) -> None:
+    folder = copy("fields", tmp_path)
+    assert not (folder / "sequence.yaml").exists()
+    archive = read_archive(files(folder, None)["fields.vmod"], "fields.vmod")
+    assert b"markmoved" in archive.read("buildFile.xml")
+    assert [f"{d.code} {d.message}" for d in lint_module(archive)] == []
+
+
 def test_every_picture_is_drawn_and_every_drawn_one_used(tmp_path: Path) -> None:
     made = files(copy("points", tmp_path), None)
     archive = read_archive(made["points.vmod"], "points.vmod")

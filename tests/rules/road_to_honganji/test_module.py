@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.emit.module.prototypes import HELD_BY, side_name
+from compiler.emit.module.holders import HELD_BY
+from compiler.emit.module.prototypes import holder_name
 from compiler.model.setup import fresh, set_up
 from compiler.play.view import view
 from compiler.rules.road_to_honganji.actions import Move, Reinforce
@@ -82,7 +83,7 @@ def test_used_cards_lie_open_for_everybody(module: Built) -> None:
 # -- what the module does by itself ------------------------------------------------------------------------------------
 def test_whoever_goes_over_is_told_by_names(module: Built) -> None:
     names = {side.name.en for side in module.game.sides.values()}
-    traits = module.box.shelf.definitions[side_name("oda")]
+    traits = module.box.shelf.definitions[holder_name("oda")]
     (holder,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == HELD_BY]
     (command,) = holder.commands
     assert isinstance(command.change, Choose)
