@@ -52,11 +52,13 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         asks = inquiry(plan, mark, keys.mark_key(nth) or named(f"liege-mark-{mark.id}"))
         commands = _commands(plan, mark, nth, asks)
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
+        borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
+        heard = (*commands, *cleared, *borne)
         if not mark.secret:
-            yield level_trait(mark, tuple(c.key for c in (*commands, *cleared)))
+            yield level_trait(mark, tuple(command.key for command in heard))
             yield _sign(plan, kind, mark, nth)
-        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, *cleared))
-        yield Report(tuple(c.key for c in commands), ex.braced(_sentence(plan, mark, asks)))
+        yield DynamicProperty(property_of(mark.id), Limits(), heard)
+        yield Report(tuple(c.key for c in (*commands, *borne)), ex.braced(_sentence(plan, mark, asks)))
         if asks is not None:
             yield from asks.traits()
             menus.append(asks.menu)
@@ -77,6 +79,18 @@ def called(plan: Plan, value: Value) -> str:
     """A value as players read it; a space as the map calls it, where two of one name are told apart."""
     spot = plan.atlas.spaces.get(str(value))
     return spot.location if spot is not None else shown(plan.game, value)
+
+
+def bear_key(mark: str, value: Value) -> Key:
+    """The command by which a result sets a mark, or takes it off."""
+    return named(f"liege-bear-{mark}-{value}")
+
+
+def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
+    """The values that results of checks give a mark."""
+    checks = (check for check in plan.game.rolls.checks.values() if kind.id in check.kinds)
+    deeds = (deed for check in checks for deed in check.does.values())
+    return list(dict.fromkeys(deed.marks[mark.id] for deed in deeds if mark.id in deed.marks))
 
 
 def _commands(plan: Plan, mark: Mark, nth: int, asks: Inquiry | None) -> list[PropertyCommand]:
