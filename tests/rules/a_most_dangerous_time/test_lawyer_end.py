@@ -77,6 +77,18 @@ def test_the_fall_of_asakura_with_their_head_besieged() -> None:
     assert controls(session, "kitanosho") == "oda"
 
 
+@covers("a_most_dangerous_time", "3.3.x2", "4.1(8).1", "2.46.x1")
+def test_besiegers_gain_the_space_when_the_last_besieged_falls_with_his_clan() -> None:
+    """Fujitaka is shut in Ibaraki, which is Oda's; with Shoryu-ji lost the Hosokawa fall, and nobody is left there."""
+    session = impulse_over(
+        {"ibaraki": "2 ikko_ikki (fujitaka)", "shoryu_ji": "1 ikko_ikki", "kyo": "1 oda", **HOME},
+        chit="chit_ikko_ikki",
+        control={"shoryu_ji": "ikko_ikki"},
+    )
+    assert session.table.marks["hosokawa", "fallen"] == "ikko_ikki"
+    assert controls(session, "ibaraki") == "ikko_ikki"
+
+
 @covers("a_most_dangerous_time", "3.3.3")
 def test_a_free_leader_saves_his_clan() -> None:
     session = impulse_over(
