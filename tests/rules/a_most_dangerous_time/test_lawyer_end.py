@@ -280,6 +280,17 @@ def test_exile_of_the_shogun_with_and_without_the_card() -> None:
     assert (where(bare, "chit_mori"), where(bare, "chit_uesugi")) == ("turn_10", "turn_11")
 
 
+@covers("a_most_dangerous_time", "15.1.7", "15.1.x1", "2.46.11")
+def test_a_new_daimyo_alone_in_kyo_does_not_hold_it_yet() -> None:
+    """Nobody is there to fight: control waits for the end of the impulse, and so does what Kyo gives."""
+    session = position("event_cards", {"otsu": "2 oda", **HOME}, chit="chit_anti_oda_minors")
+    go(session, "convert_the_shogun")
+    assert piece(session, "yoshiaki").face == 1
+    assert controls(session, "kyo") == "oda"
+    over = position("control", {"otsu": "2 oda", **HOME}, chit="chit_anti_oda_minors", faces={"yoshiaki": 1}, deck=[])
+    assert controls(over, "kyo") == "ashikaga"
+
+
 @covers("a_most_dangerous_time", "15.4.8", "11.4.5")
 def test_storming_mt_hiei_brings_the_powers_on() -> None:
     session = position(
