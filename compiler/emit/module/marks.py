@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.module import keys
 from compiler.emit.names import YES, cited, plain, shown
 from compiler.emit.plan import Plan
+from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
@@ -47,13 +48,26 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     for nth, mark in enumerate(marks_of(plan, kind)):
         commands = _commands(plan, mark, nth)
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
-        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, *cleared))
+        borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
+        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, *cleared, *borne))
         if not mark.secret:
             yield _sign(plan, kind, mark, nth)
-        yield Report(tuple(c.key for c in commands), ex.braced(_sentence(mark)))
+        yield Report(tuple(c.key for c in (*commands, *borne)), ex.braced(_sentence(mark)))
         menus += [c.menu for c in commands]
     if menus:
         yield SubMenu("Marks", tuple(menus))
+
+
+def bear_key(mark: str, value: Value) -> Key:
+    """The command by which a result sets a mark, or takes it off."""
+    return named(f"liege-bear-{mark}-{value}")
+
+
+def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
+    """The values that results of checks give a mark."""
+    checks = (check for check in plan.game.rolls.checks.values() if kind.id in check.kinds)
+    deeds = (deed for check in checks for deed in check.does.values())
+    return list(dict.fromkeys(deed.marks[mark.id] for deed in deeds if mark.id in deed.marks))
 
 
 def _commands(plan: Plan, mark: Mark, nth: int) -> list[PropertyCommand]:

@@ -102,8 +102,8 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    who = active_faction(scene)
-    for place in facts(scene).places:
+    who, stacks = active_faction(scene), scene.table.stacks
+    for place in [place for place in facts(scene).places if place in stacks]:
         for target in _one_each(scene, place, who):
             if needed(scene, target) <= 6:
                 for leader in ready:

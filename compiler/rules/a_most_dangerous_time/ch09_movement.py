@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Marked, Moved, TrackSet
+from compiler.model.event import Handling, Marked, Moved, TrackSet
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
@@ -26,8 +26,8 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
 )
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
-from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import controls, four, inside, three, units
+from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import four, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -49,11 +49,8 @@ def movement_roll(scene: Scene) -> Flow[Outcome]:
 
 @carries("2.42.3", "16.1.8(2).1", "16.2.7(2).1", "4.1(4).2")
 def kyo_bonus(scene: Scene) -> int:
-    """Two points for the Alliance in Kyo; with four players for every Oda player while Oda hold it (16.2.7(2).1)."""
-    mine = holds_kyo(scene, active_alliance(scene))
-    if four(scene) and active_faction(scene) == ODA:
-        mine = controls(scene, ODA, KYO)
-    return facts(scene).numerals.kyo_bonus if mine else 0
+    """Two points for the Alliance in Kyo; so for each Oda player of four, who are one Alliance (16.2.7(2).1)."""
+    return facts(scene).numerals.kyo_bonus if holds_kyo(scene, active_alliance(scene)) else 0
 
 
 def spend(scene: Scene, count: int, rule: str) -> None:
@@ -138,16 +135,18 @@ def march(scene: Scene, answer: March) -> Flow[None]:
 
 
 def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed: bool) -> None:
-    for mark in ("besieged", "landed"):
-        if scene.table.pieces[id].mark(mark) is not None:
-            scene.do(Marked(id, mark, None, rule="9.8(1).1"))
-    scene.do(Moved(id, path[-1], path=path[1:] if len(path) > 2 else (), rule="9.3.1"))
-    if scene.table.pieces[id].mark("arrived") is None:
-        scene.do(Marked(id, "arrived", True, rule="10.1.2"))
+    piece = scene.table.pieces[id]
+    events: list[Handling] = [
+        Marked(id, mark, None, rule="9.8(1).1") for mark in ("besieged", "landed") if piece.mark(mark) is not None
+    ]
+    events.append(Moved(id, path[-1], path=path[1:] if len(path) > 2 else (), rule="9.3.1"))
+    if piece.mark("arrived") is None:
+        events.append(Marked(id, "arrived", True, rule="10.1.2"))
     if landed:
-        scene.do(Marked(id, "landed", path[0], rule="13.2.7"))
+        events.append(Marked(id, "landed", path[0], rule="13.2.7"))
     if halt:
-        scene.do(Marked(id, "stopped", True, rule="9.4.4"))
+        events.append(Marked(id, "stopped", True, rule="9.4.4"))
+    scene.handle(*events)
 
 
 @carries("15.2.7", "15.2.11")

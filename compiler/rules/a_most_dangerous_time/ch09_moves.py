@@ -96,11 +96,11 @@ def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
 def _by_place(scene: Scene) -> Iterator[Answer]:
     """What Units can do, place by place; it stays the same while nothing changes near one, and points are enough."""
     known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
-    now = Now(
-        active_alliance(scene), active_seat(scene), min(points(scene), known.dearest), turn(scene) == 1, factions(scene)
-    )
+    plain = Now(active_alliance(scene), active_seat(scene), 1, turn(scene) == 1, factions(scene))
+    dear = plain._replace(points=min(points(scene), known.dearest))
     for place, near in known.around.items():
         if place in stacks:
+            now = dear if place in known.dear else plain
             found: tuple[Answer, ...] | None = kept.values.get((place, now))
             if found is None:
                 mine = [u for u in units(scene, place) if is_active(scene, u)]
@@ -173,9 +173,9 @@ def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[s
         chosen: list[str] = []
         weight = 0
         for unit in some:
-            if weight + load(unit, most) <= most:
+            if weight + load(scene, unit, most) <= most:
                 chosen.append(unit.id)
-                weight += load(unit, most)
+                weight += load(scene, unit, most)
         if chosen and tuple(chosen) not in seen:
             seen.add(tuple(chosen))
             yield tuple(chosen)

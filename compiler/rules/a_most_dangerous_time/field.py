@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import GONE, KYO, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
+from compiler.rules.a_most_dangerous_time.facts import GONE, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
 from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
@@ -44,13 +44,12 @@ def is_unit(scene: Scene, piece: Piece) -> bool:
 
 def units(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place."""
-    pieces, kinds = scene.table.pieces, facts(scene).kinds
-    found = []
-    for id in scene.table.stacks.get(place, ()):
-        kind = kinds.get(id)
-        if kind == "soldier" or (kind == "leader" and not (id == SHOGUN and pieces[id].face == 0)):
-            found.append(pieces[id])
-    return found
+    stack = scene.table.stacks.get(place)
+    if stack is None:
+        return []
+    pieces, known = scene.table.pieces, facts(scene).units
+    found = [pieces[id] for id in stack if id in known]
+    return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 
 
 def of_faction(scene: Scene, place: str, who: str) -> list[Piece]:
@@ -115,7 +114,7 @@ def neighbours(scene: Scene, place: str) -> tuple[tuple[str, str], ...]:
 
 def has_fort(scene: Scene, place: str) -> bool:
     """Castles and Temples; Kyo, Waypoints and Sea Areas have none (2.42.2, 2.43.2)."""
-    return place in facts(scene).forts and place != KYO
+    return fort_value(scene, place) > 0
 
 
 @carries("2.41.6", "10.5.21", "15.5.9", "15.5.5")
