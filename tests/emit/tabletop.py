@@ -104,7 +104,11 @@ class Tabletop:
         self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
         for id, own in self.pieces.items():
             for trait in self._traits[id]:
-                if isinstance(trait, CalculatedProperty) and trait.name != "Stats":
+                if (
+                    isinstance(trait, CalculatedProperty)
+                    and trait.name != "Stats"
+                    and "CountStack" not in trait.expression
+                ):
                     own[trait.name] = str(self._value(trait.expression, own))
 
     def send(self, id: str, key: str) -> None:
