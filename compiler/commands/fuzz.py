@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,14 +113,29 @@ def _tell(tally: Tally) -> None:
     mean = tally.answers / max(1, tally.games)
     click.echo(f"{tally.games} games, {tally.answers:,} answers ({mean:.0f} a game, longest {tally.longest:,})")
     click.echo(f"widest choice: {tally.widest} options; {tally.events:,} events")
-    for who, count in sorted(tally.wins.items(), key=lambda item: -item[1]):
-        click.echo(f"  {who}: {count} ({100 * count / tally.games:.0f} %)")
+    _tell_wins(tally)
     for end, count in sorted(tally.ends.items(), key=lambda item: -item[1]):
         click.echo(f"  ended by {end}: {count}")
+    if tally.lasted:
+        click.echo("  last turn: " + ", ".join(f"{turn} {count} times" for turn, count in sorted(tally.lasted.items())))
     if tally.unasked:
         click.echo(f"over before anybody was asked: {tally.unasked} of {tally.games} games; they show nothing")
     if tally.unasked < tally.games:
         click.echo(f"failures: {len(tally.failures)}")
+
+
+def _tell_wins(tally: Tally) -> None:
+    """Who won how often, alone or with others; and as what, where the rules have a word for it."""
+    alone, shared = Counter[str](), Counter[str]()
+    for names, count in tally.wins.items():
+        seats = names.split(", ")
+        for seat in seats:
+            (shared if len(seats) > 1 else alone)[seat] += count
+    for seat in sorted(alone | shared, key=lambda seat: (-alone[seat], -shared[seat], seat)):
+        part = f", and {shared[seat]} with others" if shared[seat] else ""
+        click.echo(f"  {seat}: {alone[seat]} ({100 * alone[seat] / tally.games:.0f} %){part}")
+    for fate, count in sorted(tally.fates.items(), key=lambda item: -item[1]):
+        click.echo(f"  won by {fate}: {count} ({100 * count / tally.games:.0f} %)")
 
 
 def _tell_rules(book: Any, tally: Tally) -> None:

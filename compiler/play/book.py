@@ -20,7 +20,7 @@ from compiler.play.binding import check_settings, check_steps
 from compiler.play.facts import found_facts
 from compiler.play.kept import Kept
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Predicate, Restricted, Step
+from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Predicate, Restricted, Standing, Step
 
 T = TypeVar("T")
 SETUP = "stock.setup"  # the step before the sequence: free placements
@@ -39,6 +39,7 @@ class Rulebook:
     actions: Mapping[str, type[Action]] = field(default_factory=dict)
     judgement: Judgement | None = None
     advice: Advice | None = None
+    standing: Standing | None = None
     facts: Any = field(default=None, compare=False, repr=False)  # what the rules know of the definition
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
     memo: dict[Any, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.memo`
@@ -185,6 +186,7 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
         judgements[-1] if judgements else None,
         next((t for t in offered if isinstance(t, Advice)), None),
+        next((t for t in offered if isinstance(t, Standing)), None),
     )
     before = len(sink)
     check_steps(book, sink)

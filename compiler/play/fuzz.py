@@ -7,17 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from compiler.play.ask import CHANCE, Answer, Refused
-from compiler.play.book import Rulebook
+from compiler.play.book import SETUP, Rulebook
 from compiler.play.chance import Seeded
 from compiler.play.coverage import watching
 from compiler.play.faults import EngineFault
 from compiler.play.invariants import broken, broken_since, laws_broken
+from compiler.play.outcome import Victory
 from compiler.play.players import Player
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
+from compiler.play.scene import Scene
 from compiler.play.seeking import Seeker
 from compiler.play.session import Session, initial
-from compiler.play.state import Choice, State
+from compiler.play.state import Choice, Cursor, State
+from compiler.play.step import Standing
 
 MOST_ANSWERS = 20_000
 MOST_SHRINKING = 100_000  # answers tried to make a failure shorter
@@ -49,7 +52,9 @@ class Tally:
     longest: int = 0
     widest: int = 0
     events: int = 0
-    wins: dict[str, int] = field(default_factory=dict)
+    wins: dict[str, int] = field(default_factory=dict)  # the winners of a game → how often
+    fates: dict[str, int] = field(default_factory=dict)  # what the winners were, where the rules have a word for it
+    lasted: dict[str, int] = field(default_factory=dict)  # the turn a game ended in → how often
     steps: dict[str, int] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)  # the rule that ended a game → how often
     rules: dict[str, int] = field(default_factory=dict)  # row of the ledger → how often it came to bear
@@ -64,9 +69,9 @@ class Tally:
         self.unasked += other.unasked
         self.longest = max(self.longest, other.longest)
         self.widest = max(self.widest, other.widest)
-        pairs = ((self.wins, other.wins), (self.steps, other.steps), (self.ends, other.ends), (self.rules, other.rules))
-        for mine, theirs in pairs:
-            for key, count in theirs.items():
+        for name in ("wins", "fates", "lasted", "steps", "ends", "rules"):
+            mine = getattr(self, name)
+            for key, count in getattr(other, name).items():
                 mine[key] = mine.get(key, 0) + count
         self.failures += other.failures
 
@@ -214,8 +219,19 @@ def _sum_up(book: Rulebook, session: Session, tally: Tally) -> None:
         winner, end = ", ".join(won.winners) or "draw", won.rule or won.because
         tally.wins[winner] = tally.wins.get(winner, 0) + 1
         tally.ends[end] = tally.ends.get(end, 0) + 1
+        turn = book.game.turn_track
+        if turn is not None:
+            tally.lasted[str(session.table.tracks[turn.id])] = 1
+        if book.standing is not None:
+            tally.fates[_fate(session, won, book.standing)] = 1
         if won.rule is not None:
             tally.rules[won.rule] = tally.rules.get(won.rule, 0) + 1
+
+
+def _fate(session: Session, won: Victory, standing: Standing) -> str:
+    """What the winners of a game were at its end."""
+    scene = Scene(session.book, session.state, session.table, Cursor(SETUP))
+    return " and ".join(sorted({standing.of(scene, seat) for seat in won.winners})) or "nobody"
 
 
 def _guard(session: Session, seat: str, tally: Tally, most: int, widest: int) -> None:
@@ -320,6 +336,8 @@ def describe(tally: Tally) -> dict[str, Any]:
         "widest": tally.widest,
         "events": tally.events,
         "wins": dict(sorted(tally.wins.items())),
+        "fates": dict(sorted(tally.fates.items())),
+        "lasted": dict(sorted(tally.lasted.items())),
         "steps": dict(sorted(tally.steps.items())),
         "ends": dict(sorted(tally.ends.items())),
         "rules": dict(sorted(tally.rules.items())),

@@ -54,7 +54,7 @@ def changed(old: Table, new: Table) -> set[str]:
     """The places, pieces, tracks and bearers of marks that are not the same on two tables."""
     found: set[str] = set()
     if old.pieces is not new.pieces:
-        for before, after in _differing(old, new):
+        for before, after in differing(old, new):
             for piece in (before, after):
                 if piece is not None:
                     found.add(piece.id)
@@ -72,9 +72,9 @@ def changed(old: Table, new: Table) -> set[str]:
     return found
 
 
-def _differing(old: Table, new: Table) -> list[tuple[Piece | None, Piece | None]]:
-    """Pieces before and after, where they are not the same; those of one game mostly come in one order."""
-    if len(old.pieces) == len(new.pieces):
+def differing(old: Table, new: Table) -> list[tuple[Piece | None, Piece | None]]:
+    """Pieces before and after, where they are not the same."""
+    if len(old.pieces) == len(new.pieces):  # they mostly come in one order
         pairs = [pair for pair in zip(old.pieces.values(), new.pieces.values(), strict=True) if pair[0] is not pair[1]]
         if all(before.id == after.id for before, after in pairs):
             return list(pairs)

@@ -88,6 +88,14 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What a seat is in the game, in a word, where that changes in play: a vassal, a rebel. For counts of games."""
+
+    of: Callable[[Scene, str], str]
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Binding:
     """What the rules of a game know of its definition, worked out when they are bound."""
 
@@ -95,7 +103,7 @@ class Binding:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Binding] = []
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standing | Binding] = []
 
 
 def step(
@@ -152,6 +160,12 @@ def advises(scores: Callable[[Scene, Ask], Sequence[float] | None]) -> Callable[
     """Offer the game's own advice: a number for each option in the order listed."""
     OFFERED.append(Advice(scores, scores.__module__))
     return scores
+
+
+def stands(of: Callable[[Scene, str], str]) -> Callable[[Scene, str], str]:
+    """Offer the game's own word for what a seat is."""
+    OFFERED.append(Standing(of, of.__module__))
+    return of
 
 
 F = TypeVar("F")

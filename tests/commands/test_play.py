@@ -231,6 +231,15 @@ def test_fuzz_plays_games_and_tells_of_them() -> None:
     assert "failures: 0" in text.output
 
 
+def test_fuzz_tells_who_won_alone_or_with_others_and_as_what(capsys: pytest.CaptureFixture[str]) -> None:
+    won = {"north": 5, "south": 2, "north, south": 1, "draw": 2}
+    fuzz._tell(fuzzing.Tally(games=10, wins=won, fates={"rebel": 7, "nobody": 3}, lasted={"4": 8, "5": 2}))
+    told = capsys.readouterr().out
+    assert "  north: 5 (50 %), and 1 with others\n  south: 2 (20 %), and 1 with others\n  draw: 2 (20 %)\n" in told
+    assert "  won by rebel: 7 (70 %)\n  won by nobody: 3 (30 %)\n" in told
+    assert "  last turn: 4 8 times, 5 2 times\n" in told
+
+
 def test_games_in_which_nobody_is_asked_are_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
     empty = fuzzing.Tally(games=1, unasked=1, wins={"draw": 1})
     monkeypatch.setattr(fuzzing, "fuzz_game", lambda *a, **k: empty)

@@ -133,4 +133,5 @@ def _method(target: Any, name: str, arguments: list[Any]) -> Any:
         return target.find(*arguments)
     if name == "charAt":
         return target[arguments[0]]
-    return {"startsWith": target.startswith, "length": target.__len__}[name](*arguments)
+    known = {"startsWith": target.startswith, "length": target.__len__, "contains": target.__contains__}
+    return known[name](*arguments)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 from compiler.model.game import Game
-from compiler.model.scenario import Scenario
 from tests.rules.covering import covers
 
 CLAN_UNITS = {
@@ -70,55 +69,6 @@ MARKERS = {
     "azuchi": 1,
     "good_fortune": 1,
 }
-# Units on the map at the start, place by place (14.1); the Spaces a player splits Units over are counted together.
-ON_MAP = {
-    "ishiyama": 6,
-    "nagashima": 4,
-    "arioka": 1,
-    "hanakuma": 1,
-    "kishiwada": 1,
-    "negoro_ji": 1,
-    "saika": 2,
-    "noda_fukushima": 6,
-    "mitsukuri": 2,
-    "kanagasaki": 16,
-    "kyo": 5,
-    "kiyosu": 4,
-    "ibaraki": 2,
-    "otsu": 2,
-    "kannon_ji": 2,
-    "minakuchi": 2,
-    "ise_kameyama": 2,
-    "kuwana": 2,
-    "ogaki": 2,
-    "iwamura": 2,
-    "mt_shigi": 2,
-    "shoryu_ji": 2,
-    "yamato_koriyama": 2,
-    "yagami": 2,
-    "nanao": 2,
-    "ueno": 2,
-    "kozuki": 1,
-    "himeji": 1,
-    "izushi": 1,
-    "kuroi": 1,
-    "miyazu": 1,
-    "tanba_kameyama": 1,
-    "obama": 1,
-    "daisho_ji": 1,
-    "oyama": 1,
-    "toyama": 1,
-    "nagashino": 1,
-    "futamata": 1,
-    "kakegawa": 1,
-}
-SPLIT = {
-    ("kakogawa", "miki"): 4,
-    ("sawayama", "yokoyama", "odani"): 6,
-    ("hamamatsu", "yoshida", "okazaki"): 6,
-    ("ono", "ichijo_dani", "echizen_fuchu", "kitanosho"): 11,
-}
-TWO_PLAYERS = ("short", "standard", "campaign")
 
 
 @pytest.fixture(scope="module")
@@ -128,15 +78,6 @@ def amdt(game_of: Callable[[str], Game]) -> Game:
 
 def is_unit(game: Game, counter: str) -> bool:
     return game.counters[counter].kind in ("leader", "soldier")
-
-
-def standing(game: Game, scenario: Scenario) -> Counter[str]:
-    """How many Units stand in each place once the suggestions are followed."""
-    found: Counter[str] = Counter()
-    for put in (*scenario.placements, *(p for free in scenario.free for p in free.suggested)):
-        if is_unit(game, put.counter):
-            found[put.at] += put.count
-    return found
 
 
 # -- map ---------------------------------------------------------------------------------------------------------------
@@ -245,6 +186,50 @@ def test_units_by_clan(amdt: Game) -> None:
     assert found.total() == 183
 
 
+@covers("a_most_dangerous_time", "2.31.5", "2.31.6", "3.1.12")
+def test_a_soldier_shows_the_colour_of_its_alliance_and_the_name_and_crest_of_its_clan(amdt: Game) -> None:
+    colours: dict[str | None, set[str]] = {}
+    for counter in (c for c in amdt.counters.values() if c.kind == "soldier"):
+        assert counter.side is not None
+        scheme = amdt.art.schemes[counter.side]
+        colours.setdefault(amdt.sides[counter.side].group, set()).add(str(scheme.fill))
+        assert counter.values["short"] in (amdt.sides[counter.side].name.en, "Minor Clan")
+        assert scheme.crest in (counter.side, "neutral")
+    assert set(colours) == {*amdt.alliances, None}
+    assert all(len(of) == 1 for of in colours.values())  # one colour for an Alliance, one for all neutrals
+    assert len(set.union(*colours.values())) == 8
+    clans = [s.crest for side, s in amdt.art.schemes.items() if side in amdt.sides]
+    assert len(clans) == len(set(clans)) == 23
+
+
+@covers("a_most_dangerous_time", "2.32.1", "2.32.8", "3.1.14")
+def test_daimyo_have_a_frame_and_samurai_a_name_alone(amdt: Game) -> None:
+    grades = {
+        c.id: c.faces[0].values.get("grade", c.values.get("grade"))
+        for c in amdt.counters.values()
+        if c.kind == "leader"
+    }
+    assert set(grades.values()) == {"daimyo", "samurai"}
+    assert {id for id, grade in grades.items() if grade == "daimyo"} == {
+        "nobunaga",
+        "nagamasa",
+        "yoshikage",
+        "shingen",
+        "terumoto",
+        "kenshin",
+    }
+    assert grades["ieyasu"] == "samurai"  # whatever he was in history
+    assert amdt.art.counters["leader"]["front"]["frame"] == {"when": {"grade": "daimyo"}}
+
+
+@covers("a_most_dangerous_time", "3.2.14")
+def test_thirteen_minor_clans_of_nobody(amdt: Game) -> None:
+    minors = [c for c in amdt.counters.values() if c.side == "neutral_minor" and is_unit(amdt, c.id)]
+    assert [(c.count, c.values["short"]) for c in minors] == [(13, "Minor Clan")]
+    assert amdt.sides["neutral_minor"].group is None
+    assert not any("neutral_minor" in seat.sides for seat in amdt.seats.values())
+
+
 @covers("a_most_dangerous_time", "14.1.16")
 def test_oda_pool_of_one_daimyo_seven_samurai_32_soldiers(amdt: Game) -> None:
     oda = [c for c in amdt.counters.values() if c.side == "oda"]
@@ -301,19 +286,21 @@ def test_twelve_chits_three_of_them_named(amdt: Game) -> None:
     }
 
 
-@covers("a_most_dangerous_time", "3.1.4", "3.1.6", "3.1.10", "Chart.1", "3.2.8")
+@covers("a_most_dangerous_time", "3.1.4", "3.1.6", "3.1.10", "3.1.11", "Chart.1", "3.2.8")
 def test_seven_alliances_of_18_clans_and_five_neutrals(amdt: Game) -> None:
     assert len(amdt.alliances) == 7
+    assert [a.id for a in amdt.alliances.values() if a.sides == (a.id,)] == ["takeda", "uesugi"]
     allied = [side for alliance in amdt.alliances.values() for side in alliance.sides]
     assert len(allied) == len(set(allied)) == 18
     assert set(amdt.sides) - set(allied) == {"bessho", "hatano", "hatakeyama", "iga_ninja", "neutral_minor"}
 
 
-@covers("a_most_dangerous_time", "2.0.3", "14.1.32")
+@covers("a_most_dangerous_time", "2.0.3", "14.1.32", "2.5.1")
 def test_64_cards_numbered_in_order(amdt: Game) -> None:
     assert [card.number for card in amdt.cards.values()] == list(range(1, 65))
     assert amdt.piles["event_deck"].pieces == tuple(amdt.cards)
     assert all(card.when and card.effect for card in amdt.cards.values())
+    assert {card.kind for card in amdt.cards.values()} == {"event"}  # aids and history are no cards of this game
 
 
 @covers("a_most_dangerous_time", "11.0.5")
@@ -327,121 +314,3 @@ def test_tracks_run_over_the_boxes_of_their_displays(amdt: Game) -> None:
     shown = {track.id: len(amdt.map.displays[track.display or ""].boxes) for track in amdt.tracks.values()}
     assert shown == {"turn": 30, "movement": 21, "damage_active": 21, "damage_other": 21}
     assert len(amdt.tracks["turn"].boxes) == 60  # the marker goes round once more with its +30 side up
-
-
-# -- setups ------------------------------------------------------------------------------------------------------------
-
-
-@covers("a_most_dangerous_time", "14.0.1", "16.1.2(1).1")
-def test_turns_and_seats_of_the_setups(amdt: Game) -> None:
-    assert {s.id: (s.last_turn, len(s.seats)) for s in amdt.scenarios.values()} == {
-        "short": (10, 2),
-        "standard": (30, 2),
-        "campaign": (60, 2),
-        "three_player": (30, 3),
-        "four_player": (30, 4),
-    }
-
-
-@pytest.mark.parametrize("id", [*TWO_PLAYERS, "three_player", "four_player"])
-def test_every_setup_places_183_units(amdt: Game, id: str) -> None:
-    found = standing(amdt, amdt.scenarios[id])
-    on_map = sum(count for place, count in found.items() if place in amdt.map.land)
-    boxes = sum(count for place, count in found.items() if place.startswith("regroup_"))
-    assert (on_map, found["turn_2"], boxes) == (117, 2, 64)
-
-
-@pytest.mark.parametrize("id", [*TWO_PLAYERS, "three_player"])
-@covers(
-    "a_most_dangerous_time",
-    "14.1.3",
-    "14.1.5",
-    "14.1.6",
-    "14.1.7",
-    "14.1.8",
-    "14.1.9",
-    "14.1.11",
-    "14.1.12",
-    "14.1.21",
-    "14.1.22",
-    "14.1.23",
-)
-def test_units_stand_where_the_rules_put_them(amdt: Game, id: str) -> None:
-    found = standing(amdt, amdt.scenarios[id])
-    split = {place for places in SPLIT for place in places}
-    assert {p: n for p, n in found.items() if p in amdt.map.land and p not in split} == ON_MAP
-    assert {places: sum(found[p] for p in places) for places in SPLIT} == SPLIT
-    assert {p: n for p, n in found.items() if p.startswith("regroup_")} == {
-        "regroup_ikko_ikki": 14,
-        "regroup_takeda": 14,
-        "regroup_ukita": 6,
-        "regroup_mori": 18,
-        "regroup_murakami": 2,
-        "regroup_uesugi": 10,
-    }
-
-
-@covers("a_most_dangerous_time", "14.1.2")
-def test_two_player_games_share_one_setup(amdt: Game) -> None:
-    short, *others = (amdt.scenarios[id] for id in TWO_PLAYERS)
-    for other in others:
-        assert (other.placements, other.free, other.marks) == (short.placements, short.free, short.marks)
-
-
-@covers("a_most_dangerous_time", "14.1.27", "14.1.29", "14.1.31")
-def test_chits_at_the_start(amdt: Game) -> None:
-    chits = {p.counter: p.at for p in amdt.scenarios["short"].placements if p.counter.startswith("chit_")}
-    assert chits == {
-        "chit_takeda": "turn_6",
-        "chit_mori": "turn_13",
-        "chit_uesugi": "turn_15",
-        "chit_oda_nobunaga": "active_chit",
-    }
-    assert set(amdt.piles["cup"].pieces) == {
-        "chit_oda",
-        "chit_azai_asakura",
-        "chit_ikko_ikki",
-        "chit_anti_oda_minors",
-        "chit_turn_end",
-    }
-
-
-@covers("a_most_dangerous_time", "16.2.2(1).1")
-def test_four_players_share_the_oda_faction(amdt: Game) -> None:
-    four = amdt.scenarios["four_player"]
-    found = standing(amdt, four)
-    assert found["kanagasaki"] == 16
-    assert found["kyo"] == 5  # four Soldiers and the Shogun
-    guard = [p for p in four.placements if p.marks.get("led_by") == "guard"]
-    assert [(p.counter, p.count, p.at) for p in guard] == [("oda_soldier", 3, "kanagasaki")]
-    everything = (*four.placements, *(p for free in four.free for p in free.suggested))
-    daimyo = {p.counter for p in everything if "new_daimyo" in p.marks}
-    assert daimyo == {"hideyoshi", "katsuie", "ieyasu"}
-    assert ("chit_tokugawa", 1) in four.piles["cup"]
-    assert ("chit_turn_end", 1) not in four.piles["cup"]
-    assert amdt.piles["shared_hand"].owners == ("player_hideyoshi", "player_katsuie", "player_tokugawa")
-
-
-@covers("a_most_dangerous_time", "16.2.2(2).1")
-def test_leaders_of_the_four_player_seats(amdt: Game) -> None:
-    found: dict[str, set[str]] = {}
-    for counter in amdt.counters.values():
-        if "seat_4p" in counter.values and counter.kind == "leader":
-            found.setdefault(counter.values["seat_4p"], set()).add(counter.id)
-    assert found == {
-        "shared": {"nobunaga"},
-        "hideyoshi": {"hideyoshi", "nobumori", "murashige"},
-        "katsuie": {"katsuie", "kazumasu", "nagahide"},
-        "tokugawa": {"mitsuhide", "ieyasu", "fujitaka", "junkei", "hisahide"},
-    }
-
-
-def test_suggestions_keep_the_exact_numbers(amdt: Game) -> None:
-    for scenario in amdt.scenarios.values():
-        for free in scenario.free:
-            put: Counter[str] = Counter()
-            for placement in free.suggested:
-                put[placement.at] += placement.count
-            assert put.total() == sum(count for _, count in free.counters)
-            assert set(put) <= set(free.spaces)
-            assert all(put[space] == count for space, count in free.exactly.items())

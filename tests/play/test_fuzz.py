@@ -16,6 +16,7 @@ from compiler.play.players import RandomPlayer
 from compiler.play.saving import read_replay
 from compiler.play.scene import Scene
 from compiler.play.session import Session, initial
+from compiler.play.step import Standing
 from compiler.play.stock import recover
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, node, toy
@@ -29,6 +30,19 @@ def test_games_of_the_small_game_are_clean() -> None:
     assert tally.games == 3
     assert sum(tally.wins.values()) == 3
     assert describe(tally)["answers"] == tally.answers > 0
+
+
+def test_the_turn_a_game_ended_in_and_what_the_winners_were_are_counted() -> None:
+    plain = fuzz_game(book(), "skirmish", 1)
+    assert sum(plain.lasted.values()) == 1
+    assert plain.fates == {}  # the small game has no word for it
+    named = replace(book(), standing=Standing(lambda scene, seat: f"lord of {scene.game.seats[seat].name.en}"))
+    tally = Tally()
+    for seed in range(4):
+        tally.add(fuzz_game(named, "skirmish", seed))
+    assert sum(tally.fates.values()) == 4
+    assert all(fate == "nobody" or fate.startswith("lord of ") for fate in tally.fates)
+    assert describe(tally)["fates"] == tally.fates
 
 
 def test_an_answer_that_leads_elsewhere_when_given_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

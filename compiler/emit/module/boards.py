@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from compiler.emit.atlas import Window, Zone, most_held, pixels
+from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, draw_reserve
@@ -17,6 +18,7 @@ from compiler.model.graph import Display, Map
 from compiler.model.piles import Pile
 from compiler.render.map.tracks import PILE_MARGIN, pile_size
 from compiler.render.screen import SCALE, Panel
+from compiler.vassal import expression as ex
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
@@ -95,13 +97,14 @@ def _owners(plan: Plan, window: Window) -> list[str]:
 
 
 def _reports(window: Window) -> dict[str, str]:
-    """Moves as sentences; a private window never names the piece."""
+    """Moves as sentences; a private window never names the piece, and of commands only cards in hands tell."""
     if window.private:
+        thing = "card" if window.kind == "hand" else "piece"
         return {
-            "moveToFormat": "A piece comes to $mapName$",
+            "moveToFormat": ex.braced(said(player(), f" puts a {thing} into {window.name}")),
             "moveWithinFormat": "",
             "createFormat": "",
-            "changeFormat": "",
+            "changeFormat": "$message$" if window.kind == "hand" else "",
         }
     return {
         "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from compiler.emit.atlas import is_deck
+from compiler.emit.chat import player, said
 from compiler.emit.module.boards import listed
+from compiler.emit.module.cups import cups, draw_key, drawn_to, refill_key, refilled
+from compiler.emit.module.cups import shuffle_key as shuffle_key
+from compiler.emit.module.hands import draw_menu, sorts
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
 from compiler.model.piles import Pile
+from compiler.vassal import expression as ex
+from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.deck import Deck
 from compiler.vassal.keys import Key, named
+from compiler.vassal.values import Target
 
 # field of a deck in a save → attribute of its draw pile in the module
 _ATTRIBUTES = {
@@ -32,14 +40,44 @@ _ATTRIBUTES = {
 }  # fmt: skip
 
 
-def shuffle_key(pile: Pile) -> Key:
-    """The command that shuffles a pile."""
-    return named(f"liege-shuffle-{pile.id}")
+@dataclass(frozen=True, slots=True)
+class DeckCommand:
+    """A command in the menu of a deck: what it sends to the piece on top."""
+
+    menu: str
+    key: Key
+
+    def component(self) -> Component:
+        return component("m.map.DeckGlobalKeyCommand", name=self.menu, hotkey=self.key, deckCount="1")
+
+    def __str__(self) -> str:
+        """As a deck in a save holds it."""
+        fields = (self.menu, str(self.key), "", "1", "", self.menu, str(Target("DECK")), "false", "false", "")
+        return sequence.encode(fields, "|")
 
 
-def refill_key(pile: Pile) -> Key:
-    """The command that sends a pile back to the one it refills."""
-    return named(f"liege-refill-{pile.id}")
+def deck_commands(plan: Plan, pile: Pile) -> list[DeckCommand]:
+    """What may be done with the top of a pile."""
+    if pile in draw_decks(plan):
+        return [DeckCommand(draw_menu(sort), sort.key("draw")) for sort in sorts(plan)]
+    if pile in cups(plan) and drawn_to(plan, pile) is not None:
+        return [DeckCommand("Draw", draw_key(pile))]
+    return []
+
+
+def draw_decks(plan: Plan) -> list[Pile]:
+    """The decks that cards are drawn from unseen."""
+    return [p for p in plan.game.piles.values() if p.kind == "deck" and p.holds == "cards" and p.face == "down"]
+
+
+def empty_key(plan: Plan, pile: Pile) -> Key:
+    """What is done by itself when the last piece has left: the pile is filled again, where nothing says when else."""
+    again = pile in refilled(plan) and pile.reshuffle_from and (pile.refill_at is None or pile.kind == "cup")
+    return refill_key(pile) if again else Key()
+
+
+def _return_key(pile: Pile) -> Key:
+    return named(f"liege-return-all-{pile.id}")
 
 
 def refilled_by(plan: Plan, pile: Pile) -> Pile | None:
@@ -78,15 +116,21 @@ def deck_of(plan: Plan, pile: Pile) -> Deck:
         shuffle="Always" if blind else "Via right-click Menu" if pile.shuffled else "Never",
         allow_multiple=not blind, allow_select=not down, reversible=False,
         reshuffle_menu=f"Return all to {home.name.en}" if home else "", reshuffle_target=home.name.en if home else "",
-        reshuffle_format=f"All of {pile.name.en} goes back to {home.name.en}" if home else "",
-        reshuffle_key=refill_key(pile) if home else Key(), name=pile.name.en,
-        shuffle_format=f"{pile.name.en} is shuffled" if pile.shuffled else "", draw_face_up=blind or not down,
+        reshuffle_format=_told(f" returns all of {pile.name.en} to {home.name.en}") if home else "",
+        reshuffle_key=_return_key(pile) if home else Key(), name=pile.name.en,
+        shuffle_format=_told(f" shuffles {pile.name.en}") if pile.shuffled else "", draw_face_up=blind or not down,
         shuffle_key=shuffle_key(pile) if pile.shuffled and not blind else Key(), max_stack=5,
         shuffle_menu=f"Shuffle {pile.name.en}", draw_multiple="Draw several...", draw_specific="Choose...",
+        key_commands=sequence.encode((str(command) for command in deck_commands(plan, pile)), ","),
+        key_on_empty=bool(empty_key(plan, pile)), empty_key=empty_key(plan, pile),
         restricts_access=bool(pile.owners),
         owners=tuple(plan.game.seats[s].name.en for s in pile.owners) + ((SOLO,) if pile.owners else ()),
         map=spot.map, x=spot.x, y=spot.y, is_face_down=down,
     )  # fmt: skip
+
+
+def _told(what: str) -> str:
+    return ex.braced(said(player(), what))
 
 
 def _span(room: tuple[int, int] | None, axis: int) -> int:
@@ -99,6 +143,7 @@ def draw_pile(plan: Plan, pile: Pile) -> Component:
     given = {attribute: getattr(deck, field) for field, attribute in _ATTRIBUTES.items()}
     return component(
         "m.map.DrawPile",
+        *(command.component() for command in deck_commands(plan, pile)),
         name=deck.name,
         owningBoard=deck.map,
         x=deck.x,

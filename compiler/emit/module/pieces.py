@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.resets import reset_of
+from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
+from compiler.emit.module.cards import RULE, card_traits, turned
+from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, changes_hands
 from compiler.emit.module.marks import MOVED, property_of
 from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, side_name, varying
-from compiler.emit.module.secrets import HIDDEN, covered
-from compiler.emit.module.sending import TO_HAND
+from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
 from compiler.emit.module.tracks import marker_prototype
 from compiler.emit.names import SOLO, face_names, plain
@@ -36,7 +38,6 @@ from compiler.vassal.traits import (
     Mask,
     Prototype,
     Report,
-    ReturnToDeck,
     Rotate,
     TextLabel,
     Trait,
@@ -119,6 +120,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if counter.side is not None and changes_hands(plan):
         traits.append(Prototype(holder_name(counter.side)))
     traits += climbs(plan, counter)
+    traits += cup_traits(plan, counter.id)
     on_track = marker_prototype(plan, counter.id)
     if on_track:
         traits.append(Prototype(on_track))
@@ -227,32 +229,19 @@ def known_to(game: Game, place: str, mask: Mask | None) -> tuple[str, ...] | Non
 def _card(plan: Plan, card: Card) -> Piece:
     kind = plan.game.card_kinds[card.kind]
     values = {COUNTER_ID: card.id, "Kind": kind.name.en, "Number": plain(card.number)}
+    values[RULE] = ruled(card.note)
     for name in dict.fromkeys((*kind.fields, *card.values)):
         default = kind.fields[name].default if name in kind.fields else None
         value = card.values.get(name, kind.values.get(name, default))
         if value is not None:
             values[name] = plain(value)
     traits: list[Trait] = [Marker(tuple(values), tuple(values.values()))]
-    for nth, pile in enumerate(plan.discards(card.id)):
-        key = keys.DISCARD if nth == 0 else keys.HIDE
-        traits.append(
-            ReturnToDeck(
-                f"Discard to {pile.name.en}", key, pile.name.en, player_chooses=False, deck_expression=pile.name.en
-            )
-        )
-        traits.append(Report((key,), f"$newPieceName$ goes to {pile.name.en}"))
-    if any(pile.kind == "hand" and pile.holds == "cards" for pile in plan.game.piles.values()):
-        traits.append(Prototype(TO_HAND))
+    traits += card_traits(plan, card)
+    traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
     traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
-    traits.append(Report((keys.HIDE,), ex.braced(_turned())))
+    traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
     return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
-
-
-def _turned() -> ex.Node:
-    """How a card lies now: whoever may not turn it turns nothing."""
-    where = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("CurrentMap")))
-    return ex.add(where, ex.if_(ex.equals(ex.prop(HIDDEN), True), " lies face down", " lies face up"))
 
 
 def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:

@@ -9,11 +9,13 @@ from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.roll_menu import roll_traits
 from compiler.emit.module import keys
+from compiler.emit.module.cards import card_prototypes
+from compiler.emit.module.cups import cup_prototypes
 from compiler.emit.module.destinations import sent_prototypes
+from compiler.emit.module.hands import hand_prototypes
 from compiler.emit.module.holders import HELD_BY, changes_hands
 from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
-from compiler.emit.module.sending import hand_prototypes
 from compiler.emit.module.spacemarks import show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
 from compiler.emit.names import YES, seat_names
@@ -106,6 +108,8 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(marker_prototypes(plan))
     shelf.definitions.update(show_prototypes(plan))
     shelf.definitions.update(hand_prototypes(plan))
+    shelf.definitions.update(card_prototypes(plan))
+    shelf.definitions.update(cup_prototypes(plan))
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf

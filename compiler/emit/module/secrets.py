@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit.atlas import Spot
 from compiler.emit.module import keys
+from compiler.emit.module.hands import HIDDEN
 from compiler.emit.names import SOLO, cited, seat_names
 from compiler.emit.plan import Plan
 from compiler.model.counters import Card
@@ -16,7 +17,6 @@ from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import Prototype, Report, RestrictCommands, SendToLocation, SubMenu, Trait, Trigger
 
-HIDDEN = "ObscuredToOthers"  # VASSAL's property of a masked piece
 MAP, ZONE = "CurrentMap", "CurrentZone"
 
 

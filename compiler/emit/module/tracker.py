@@ -10,7 +10,7 @@ from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.resets import due, turns_key
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
-from compiler.emit.module.decks import decks, refill_key, refilled_by
+from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.marks import MOVED, is_cleared
 from compiler.emit.module.tracks import is_placed, track_property
 from compiler.emit.names import SOLO, cited, short
@@ -185,9 +185,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[tuple[str, Key, list[
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
         yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins]
-    for pile in decks(plan):
-        home = refilled_by(plan, pile)
-        starts = [entry.label for entry in lines if home is not None and home.refill_at in entry.begins]
+    for pile in refilled(plan):
+        starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
             yield f"refills {pile.name.en}", refill_key(pile), [], starts
 

@@ -15,8 +15,10 @@ from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
+from compiler.emit.chat import colour_properties
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
 from compiler.emit.module.boards import reserve_window, window_component
+from compiler.emit.module.card_menu import card_buttons, card_properties
 from compiler.emit.module.charts import charts
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, hit_property
@@ -30,6 +32,7 @@ from compiler.emit.module.tracks import track_properties
 from compiler.emit.module.windows import tools, window_menus
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
+from compiler.emit.seats import seats_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
 from compiler.model.game import Game
@@ -93,6 +96,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *window_menus(plan),
         *tracker(plan),
         *shuffles(plan),
+        *card_buttons(plan),
         *dice_buttons(plan),
         *table_buttons(plan),
         *upkeep_buttons(plan),
@@ -116,6 +120,9 @@ def _properties(plan: Plan) -> list[Component]:
     properties = [
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
+        seats_property(plan),
+        *colour_properties(plan),
+        *card_properties(plan),
         *track_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),

@@ -17,6 +17,7 @@ from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
+from compiler.emit.seats import SEATS, seats_text
 from compiler.model.scenario import Scenario
 from compiler.model.setup import fresh
 from compiler.model.table import Piece as TablePiece
@@ -169,6 +170,7 @@ class _Layer:
 
     # -- the rest ----------------------------------------------------------------------------------------------------
     def _properties(self, engine: str) -> Iterator[Command]:
+        yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         for track in self.plan.game.tracks.values():
             yield GlobalProperty(track_property(track), label_of(track, self.table.tracks[track.id]))
         for mark, holder in seat_marks(self.plan):

@@ -84,11 +84,12 @@ def reach(
     halts: Collection[str] = _NONE,
     apart: Collection[str] = _NONE,
     extra: Mapping[str, float] | None = None,
+    leaving: float = 0,
 ) -> Reach:
     """Every space a mover can come to.
 
     `blocked` spaces are never entered; a march ends in a space of `halts`; it never steps straight from one space of
-    `apart` into another; entering a space of `extra` costs that much more.
+    `apart` into another; entering a space of `extra` costs that much more, and `leaving` it that.
     """
     cost: dict[str, float] = {start: 0}
     path: dict[str, tuple[str, ...]] = {start: ()}
@@ -103,8 +104,9 @@ def reach(
             exits, way = steps[here], path[here]
             if here in apart:
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
+            gone = spent + leaving if leaving and extra is not None and here in extra else spent
             for to, price in exits:
-                total = spent + price
+                total = gone + price
                 if extra is not None and to in extra:
                     total += extra[to]
                 if total >= known(to, beyond) or to in blocked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from compiler.model.event import Moved, Placed
@@ -20,21 +20,31 @@ from compiler.play.topics import ChoosePiece, PlacePiece
 WAIT = "wait"
 
 
+Bar = Callable[[str, Any], Refusal | None]  # why a piece may not stand in a space
+
+
 @step(None, "stock.setup", settings={})
 def setup(scene: Scene) -> Flow[Outcome]:
     """Place the next piece of the scenario's free placements; again until all stand."""
+    return (yield from place_next(scene))
+
+
+def place_next(scene: Scene, bar: Bar | None = None) -> Flow[Outcome]:
+    """`setup` for a game whose rules bar places besides."""
     groups, _ = scene.book.reserved(scene.scenario.id)
     for free, pieces in zip(scene.scenario.free, groups, strict=True):
         waiting = [id for id in pieces if waits(scene.game, scene.table, id, free.pool)]
         placed = len(pieces) - len(waiting)
         if not waiting or (free.count is not None and placed >= free.count):
             continue
-        yield from _place_one(scene, free, pieces, waiting)
+        yield from _place_one(scene, free, pieces, waiting, bar)
         return AGAIN
     return None
 
 
-def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting: list[str]) -> Flow[None]:
+def _place_one(
+    scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting: list[str], bar: Bar | None
+) -> Flow[None]:
     rule = free.note.rule
     id = waiting[0]
     if free.count is not None:  # not all of them: which one is a choice too
@@ -56,7 +66,7 @@ def _place_one(scene: Scene, free: FreePlacement, pieces: Sequence[str], waiting
             return Refusal(rule, f"`{space}` has its {most} pieces")
         if space not in free.exactly and _owed(scene, free, pieces) >= left:
             return Refusal(rule, "what is left must go where a number is set")
-        return no_room(scene, id, space)
+        return no_room(scene, id, space) or (bar(id, space) if bar is not None else None)
 
     space = yield from decide(
         scene,

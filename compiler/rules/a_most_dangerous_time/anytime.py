@@ -11,7 +11,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import active_seat, whole
+from compiler.rules.a_most_dangerous_time.asking import PASS, active_seat, pick, whole
 from compiler.rules.a_most_dangerous_time.ch02_control import set_control
 from compiler.rules.a_most_dangerous_time.ch03_clans import BOX_OF_MONKS
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row, play_card, with_timing
@@ -22,8 +22,6 @@ from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controls,
-    faction,
-    fallen,
     held_by,
     hostile,
     inside,
@@ -31,8 +29,8 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     on_map,
     three,
-    waiting,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, waiting
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 LASTING = "lasting"
@@ -186,7 +184,20 @@ def truce(scene: Scene, seat: str, card: str) -> None:
         look_for_victory(scene, [])
 
 
-@carries("16.1.x1", "16.1.4(4).1", "16.1.4(4).2")
+@carries("16.1.x1")
+def others_play(scene: Scene) -> Flow[None]:
+    """With three players one who is not active may play a riot or a truce, after step 1 and before step 6 (16.1.x1)."""
+    for seat, _ in list(crosswise(scene)):
+        plays = dict(crosswise(scene)).get(seat)
+        if plays:
+            answer = yield from pick(
+                scene, seat, plays, what="crosswise card", rule="16.1.x1", stop=PASS, prompt="play a card now?"
+            )
+            if answer != PASS:
+                yield from play_anytime(scene, seat, answer)
+
+
+@carries("16.1.4(4).1", "16.1.4(4).2")
 def crosswise(scene: Scene) -> Iterator[tuple[str, list[Answer]]]:
     """With three players holders who are not active may play riots and truces for the side they serve (16.1.x1)."""
     for seat in scene.scenario.seats if three(scene) else ():

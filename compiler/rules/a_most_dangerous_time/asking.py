@@ -14,20 +14,17 @@ from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import StepFlow
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINORS, NEUTRAL, ODA, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, four, three, units
+from compiler.rules.a_most_dangerous_time.hands import lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import (
     active_alliance,
     active_chit,
     active_faction,
     alliance_of,
-    azuchi_at,
     faction_of_alliance,
-    four,
     other,
     side_of,
-    three,
-    units,
 )
-from compiler.rules.a_most_dangerous_time.hands import lift_siege
 
 PASS, DONE = "pass", "done"
 
@@ -195,6 +192,14 @@ def joint_speaker(scene: Scene, place: str) -> str:
     """With three players: A, unless only Units of B stand there."""
     seats = {owner(scene, u) for u in units(scene, place) if side_of(scene, u) == ANTI}
     return seats.pop() if len(seats) == 1 else "anti_oda_a"
+
+
+def owner_of_space(scene: Scene, place: str) -> str | None:
+    """The player whose Clan controls a Space."""
+    if place not in facts(scene).forts:
+        return None
+    alliance = alliance_of(scene, controller(scene, place))
+    return seat_of_alliance(scene, alliance) if alliance is not None else None
 
 
 def faction_of_seat(scene: Scene, seat: str) -> str:

@@ -16,8 +16,9 @@ from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import may_levy, regroup_clan
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import is_samurai
 from compiler.rules.a_most_dangerous_time.facts import MINORS, ODA, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import active_alliance, members, on_map, side_of, three
+from compiler.rules.a_most_dangerous_time.field import on_map, three
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, members, side_of
 
 NOTHING = "-"
 

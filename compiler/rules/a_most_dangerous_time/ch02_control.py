@@ -12,21 +12,9 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, MINOR, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_alliance,
-    alliance_of,
-    azuchi_at,
-    controller,
-    faction,
-    fallen,
-    held_by,
-    majority,
-    other,
-    side_of,
-    three,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, held_by, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import to_box
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, faction, fallen, other, side_of
 
 
 class Gain(NamedTuple):

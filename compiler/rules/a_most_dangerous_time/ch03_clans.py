@@ -11,8 +11,9 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each, set_control
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ASIDE, GONE, MINOR, MINORS, NEUTRAL, ODA, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import alliance_of, controller, faction, held_by, inside, turn, waiting
+from compiler.rules.a_most_dangerous_time.field import controller, held_by, inside, turn
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, waiting
 
 KAGA = ("daisho_ji", "oyama")  # neutral until the Uesugi enter, Ikko-Ikki from then on (15.2.12)
 BOX_OF_MONKS = "regroup_ikko_ikki"

@@ -9,25 +9,22 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.ch02_control import Gain, lose_azuchi, set_control
-from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
+from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
+from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     away,
     controller,
     controls,
     everywhere,
-    faction,
-    fallen,
     held_by,
     homes_of,
     leaders_of,
     majority,
-    other,
-    side_of,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, faction, fallen, other, side_of
 
 NEVER_FALL = ("ikko_ikki", "ashikaga", "neutral_minor")  # 3.33.1, 15.1.16
 ELIMINATED = ("takeda", "enryaku_ji")  # their Soldiers join nobody (3.32.1, 15.4.6)
@@ -111,6 +108,8 @@ def fall(scene: Scene, clan: str) -> Flow[list[Gain]]:
             gained += _inherit(scene, space, old, new, taker)
         lift_siege(scene, space)
     scene.do(Marked(clan, "fallen", taker, rule="3.3.3"))
+    if clan == ODA and scene.value(scene.table.pieces[NOBUNAGA], "heir", False):
+        nobunaga_is_dead(scene)  # Nobutada is out of the game with his Clan (14.3(Campaign).2)
     return gained
 
 

@@ -13,19 +13,8 @@ from compiler.rules.a_most_dangerous_time.ch03_clans import enryaku_ji_come
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, CUP, GONE, KYO, ODA, ORDER, TURN_END, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    away,
-    azuchi_at,
-    azuchi_level,
-    controls,
-    dead,
-    faction_of_alliance,
-    fallen,
-    four,
-    members,
-    turn,
-    waiting,
-)
+from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, turn
+from compiler.rules.a_most_dangerous_time.loyalty import faction_of_alliance, fallen, members, waiting
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
 
 LET, FIX = "let_it_be", "fix_the_order"

@@ -20,25 +20,23 @@ from compiler.rules.a_most_dangerous_time.ch09_movement import kaga
 from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Tally, clans_of, regroup_all
 from compiler.rules.a_most_dangerous_time.ch14_victory import after_the_turn, look_for_victory, nobunaga_is_dead
-from compiler.rules.a_most_dangerous_time.ch16_four import may_disband, nobunaga_goes_home, oda_regroup
+from compiler.rules.a_most_dangerous_time.ch16_four import lords_return, may_disband, nobunaga_goes_home, oda_regroup
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
-    faction,
     four,
     held_by,
     is_leader,
     is_unit,
     loose,
     on_map,
-    side_of,
     three,
     turn,
     under_siege,
-    waiting,
 )
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import faction, side_of, waiting
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
 
 
@@ -70,6 +68,9 @@ def wounded_return(scene: Scene) -> Flow[Outcome]:
             continue
         clan = piece.side or ""
         who = faction(scene, clan)
+        if four(scene) and piece.id == NOBUNAGA:
+            scene.do(Moved(piece.id, lords_return(scene), rule="16.2.x5"))
+            continue
         places = [s for s in facts(scene).spaces if controller(scene, s) == clan and not loose(scene, s, who)]
         where = yield from pick(
             scene,

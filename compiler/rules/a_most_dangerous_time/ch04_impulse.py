@@ -11,7 +11,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, crosswise, play_anytime
+from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, others_play, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, active_seat, decisive, pick
 from compiler.rules.a_most_dangerous_time.cards_start import Play, bad_play, play_start, start_plays
 from compiler.rules.a_most_dangerous_time.ch02_control import thin_out
@@ -22,8 +22,9 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
-from compiler.rules.a_most_dangerous_time.field import active_chit, active_faction, hostile, inside, three, units
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -74,19 +75,6 @@ def bad_option(scene: Scene, seat: str, answer: Any) -> Refusal | None:
     if isinstance(answer, (Riot, Promote, str)):
         return bad_anytime(scene, seat, answer)
     return Refusal("4.1(1).1", "play a card of this window, or `done`")
-
-
-@carries("16.1.x1")
-def others_play(scene: Scene) -> Flow[None]:
-    """With three players a holder who is not active may now play a riot or a truce (16.1.x1)."""
-    for seat, _ in list(crosswise(scene)):
-        plays = dict(crosswise(scene)).get(seat)
-        if plays:
-            answer = yield from pick(
-                scene, seat, plays, what="crosswise card", rule="16.1.x1", stop=PASS, prompt="play a card now?"
-            )
-            if answer != PASS:
-                yield from play_anytime(scene, seat, answer)
 
 
 # -- step 2 ------------------------------------------------------------------------------------------------------------
@@ -147,7 +135,13 @@ def battle(scene: Scene) -> Flow[Outcome]:
     """Step 7: the active side names a place, and everything there is fought out before the next (10.1.4)."""
     seat = active_seat(scene)
     chooser = ODA if three(scene) else seat
-    plays = list(anytime_plays(scene, seat)) if chooser == seat else []
+    plays = list(anytime_plays(scene, seat))
+    if plays and chooser != seat:
+        answer = yield from pick(scene, seat, plays, what="card", rule="6.1.x1", stop=PASS, prompt="play a card now?")
+        if answer != PASS:
+            yield from play_anytime(scene, seat, answer)
+            return AGAIN if pending(scene) else None
+        plays = []
     place = yield from pick(
         scene, chooser, (*pending(scene), *plays), what="combat", rule="10.1.5", prompt="which combat is next?"
     )

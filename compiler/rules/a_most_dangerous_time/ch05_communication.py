@@ -17,17 +17,14 @@ from compiler.rules.a_most_dangerous_time.facts import LANE, NEUTRAL, SHOGUN, WA
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     controls,
-    faction,
-    factions,
     homes_of,
     inside,
     is_unit,
     of_faction,
     on_map,
-    other,
-    side_of,
     units,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import faction, factions, other, side_of
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
 

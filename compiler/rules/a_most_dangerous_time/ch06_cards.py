@@ -13,7 +13,8 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import faction_of_seat, pick
 from compiler.rules.a_most_dangerous_time.ch15_fortune import has_fortune, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import ANTI, DECK, ODA, PLAYED, facts
-from compiler.rules.a_most_dangerous_time.field import active_alliance, active_faction, four, three
+from compiler.rules.a_most_dangerous_time.field import four, three
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction
 
 KEEP, EXCHANGE = "keep", "exchange"
 

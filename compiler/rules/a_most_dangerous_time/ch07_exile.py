@@ -8,7 +8,8 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import faction_of_seat, owner
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.facts import ANTI, NOBUNAGA, ODA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import four, inside, is_leader, on_map, side_of, units
+from compiler.rules.a_most_dangerous_time.field import four, inside, is_leader, on_map, units
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 
 @carries("7.0.1", "7.0.3", "7.0.4", "7.0.5", "7.0.x1", "16.2.11(1).1", "4.2(3).3")

@@ -15,7 +15,6 @@ from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, reaches
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_active
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
     controller,
     controls,
     dead,
@@ -28,12 +27,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     leaders_of,
     majority,
     on_map,
-    side_of,
     three,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
 CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "under", "commander", "defended")
 
@@ -133,16 +132,26 @@ def betray(scene: Scene, card: str, leader: Piece, target: Piece) -> list[str]:
         return changed
     if is_head(scene, target):
         return _clan_joins(scene, clan, alliance_of(scene, to) or MINORS)
-    here = [u for u in units(scene, target.place) if u.side == clan]
-    changed = [target.id]
-    if not any(is_leader(scene, u) and u.id != target.id for u in here):
-        most = _command(scene, target) if four(scene) and side_of(scene, target) == ODA else len(here)
-        changed += [u.id for u in here if not is_leader(scene, u)][:most]
+    changed = [target.id, *(u.id for u in _led_by(scene, target))]
     neutral = side_of(scene, target) == NEUTRAL
     turn_over(scene, changed, to)
     if neutral:
         approached(scene, clan, who)
     return changed
+
+
+def _led_by(scene: Scene, leader: Piece) -> list[Piece]:
+    """The Soldiers a Leader takes along in step 3: all of his Clan there unless another Leader of it is (8.2.8, 8.2.9).
+
+    An Oda Leader of four players takes what his command holds, once the others of his Clan have theirs (16.2.x10).
+    """
+    here = [u for u in units(scene, leader.place) if u.side == leader.side]
+    soldiers = [u for u in here if not is_leader(scene, u)]
+    others = [u for u in here if is_leader(scene, u) and u.id != leader.id]
+    if four(scene) and side_of(scene, leader) == ODA:
+        left = soldiers[sum(_command(scene, u) for u in others) :]
+        return left[: _command(scene, leader)]
+    return [] if others else soldiers
 
 
 def _command(scene: Scene, leader: Piece) -> int:

@@ -12,8 +12,9 @@ from compiler.rules.a_most_dangerous_time.asking import pick, speaker
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, sharing, stand_by
 from compiler.rules.a_most_dangerous_time.ch10_combat import combat
 from compiler.rules.a_most_dangerous_time.ch10_deployment import choose_fort
-from compiler.rules.a_most_dangerous_time.field import has_fort, hostile, inside, on_map, other, room, side_of, units
+from compiler.rules.a_most_dangerous_time.field import has_fort, hostile, inside, on_map, room, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 

@@ -23,8 +23,9 @@ from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, needed, no_target
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import active_faction, inside, is_leader, side_of, units
+from compiler.rules.a_most_dangerous_time.field import inside, is_leader, units
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
 
 IN_FORT, OUTSIDE = "fort", "field"
 

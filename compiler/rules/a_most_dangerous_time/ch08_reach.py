@@ -10,9 +10,6 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner
 from compiler.rules.a_most_dangerous_time.ch03_clans import KAGA
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINORS, NEUTRAL, NOBUNAGA, ODA, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_alliance,
-    active_faction,
-    alliance_of,
     diplomat,
     four,
     inside,
@@ -20,11 +17,10 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     neighbours,
     on_map,
-    side_of,
     under_siege,
     units,
-    waiting,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, alliance_of, side_of, waiting
 
 NEVER_NEGOTIATE = {"ikko_ikki": "15.2.3", "enryaku_ji": "15.4.5"}
 

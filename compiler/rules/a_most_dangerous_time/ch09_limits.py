@@ -10,10 +10,9 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
-from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command
+from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage
 from compiler.rules.a_most_dangerous_time.facts import LANE, NOBUNAGA, ODA, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     four,
     friendly,
     held_by,
@@ -22,10 +21,10 @@ from compiler.rules.a_most_dangerous_time.field import (
     loose,
     neighbours,
     room,
-    side_of,
     units,
     unsupplied,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
 
 
 def way_between(scene: Scene, start: str, to: str) -> str | None:
@@ -68,7 +67,7 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
         if no is not None:
             return no
     if four(scene) and side_of(scene, force[0]) == ODA:
-        no = bad_command(scene, force)
+        no = bad_command(scene, force, path[0])
         if no is not None:
             return no
         if way == LANE and any(u.mark("led_by") == GUARD for u in force):
@@ -111,8 +110,10 @@ def bad_landing(scene: Scene, path: Sequence[str], force: Sequence[Piece], way: 
         if not shut_in and held_by(scene, start) != who:
             return Refusal("9.8(2).1", f"your Faction does not control `{start}`")
     if to in facts(scene).forts:
-        friends = [u for u in units(scene, to) if inside(u) and side_of(scene, u) == who]
-        if friends and len(force) > room(scene, to):
+        shut_in = [u for u in units(scene, to) if inside(u)]
+        if any(side_of(scene, u) != who for u in shut_in):
+            return Refusal("9.8.x1", "the Sea Lane leads into the fort, and it is the besieged's")
+        if shut_in and len(force) > room(scene, to):
             return Refusal("9.8(1).2", f"the fort has room for {room(scene, to)}")
     return None
 
@@ -134,7 +135,7 @@ def why_not_strategic(scene: Scene, path: Sequence[str], force: Sequence[Piece])
             return Refusal("9.5.3", f"`{place}` is not free of enemies and neutrals")
         if place in known.forts and not _open_to(scene, place, who, last=place == to):
             return Refusal("9.5.3", f"`{place}` is not your Faction's")
-    return None
+    return bad_passage(scene, force, middle) if four(scene) and who == ODA else None
 
 
 def _open_to(scene: Scene, place: str, who: str, *, last: bool) -> bool:

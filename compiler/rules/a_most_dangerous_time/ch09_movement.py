@@ -8,7 +8,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.anytime import play_anytime
+from compiler.rules.a_most_dangerous_time.anytime import others_play, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_seat, decisive
 from compiler.rules.a_most_dangerous_time.ch02_control import holds_kyo
 from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
@@ -27,17 +27,9 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_alliance,
-    active_faction,
-    controls,
-    four,
-    inside,
-    side_of,
-    three,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import controls, four, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -51,6 +43,7 @@ def movement_roll(scene: Scene) -> Flow[Outcome]:
     scene.do(TrackSet("movement", points, rule="9.1.3"))
     if three(scene) and active_faction(scene) == ODA:
         yield from raise_for_all(scene)
+    yield from others_play(scene)
     return None
 
 

@@ -19,21 +19,10 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    Factions,
-    active_alliance,
-    active_faction,
-    factions,
-    four,
-    hostile,
-    inside,
-    is_leader,
-    neighbours,
-    turn,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, is_leader, neighbours, turn, units
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions
 
-OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "14.2.2", "15.2.10", "3.2.19")
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +79,8 @@ def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
     if points(scene):
         yield from _by_place(scene)
         yield from azuchi_sites(scene, points(scene))
-    yield from (Force(card) for card in with_timing(scene, seat, ("move",)))
+    forces = (Force(card) for card in with_timing(scene, seat, ("move",)))
+    yield from (force for force in forces if bad_force(scene, seat, force) is None)
     yield from anytime_plays(scene, seat)
 
 
@@ -198,11 +188,20 @@ def bad_move(scene: Scene, seat: str, answer: Any) -> Refusal | None:
     if isinstance(answer, Build):
         return bad_site(scene, answer, points(scene))
     if isinstance(answer, Force):
-        held = answer.card in with_timing(scene, seat, ("move",))
-        return None if held else Refusal("Cards33-38.1", "that is no Forced March in your hand")
+        return bad_force(scene, seat, answer)
     if isinstance(answer, (Riot, Promote, str)):
         return bad_anytime(scene, seat, answer)
     return Refusal("4.1(6).1", "move, activate, sortie, play a card, or `done`")
+
+
+def bad_force(scene: Scene, seat: str, answer: Force) -> Refusal | None:
+    """Why a Forced March cannot be played: not held, or all points of the impulse went into Azuchi."""
+    if answer.card not in with_timing(scene, seat, ("move",)):
+        return Refusal("Cards33-38.1", "that is no Forced March in your hand")
+    azuchi = scene.table.pieces.get("azuchi")
+    if azuchi is not None and azuchi.mark("raised") is not None:
+        return Refusal("16.1.x5", "all points of this impulse have raised Azuchi")
+    return None
 
 
 def bad_march(scene: Scene, answer: March) -> Refusal | None:

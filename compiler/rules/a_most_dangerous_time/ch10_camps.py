@@ -11,19 +11,9 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, speaker
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    IN_COMBAT,
-    active_alliance,
-    alliance_of,
-    four,
-    inside,
-    is_leader,
-    majority,
-    other,
-    side_of,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import IN_COMBAT, four, inside, is_leader, majority, units
 from compiler.rules.a_most_dangerous_time.hands import strip
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, other, side_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, pick
+from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, owner, pick
 from compiler.rules.a_most_dangerous_time.ch05_communication import check
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, own_row, play_card
 from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
@@ -35,8 +35,9 @@ from compiler.rules.a_most_dangerous_time.ch10_command import combat_cards, name
 from compiler.rules.a_most_dangerous_time.ch10_deployment import assign, deploy
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel, rounds
 from compiler.rules.a_most_dangerous_time.ch10_siege import siege
-from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, side_of, units
+from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +140,20 @@ def betrayals_open(scene: Scene, fight: Fight, seat: str) -> list[Answer]:
 @carries("10.1.11", "3.1.16", "Cards59-64.1", "6.1.x1")
 def promotions(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
     """Step 3: a Samurai of the side may be made a Daimyo before Soldiers are assigned (10.1.11)."""
-    seat = seat_in(scene, fight, mine)
     if at_sea(scene, fight) or (not mine and not scene.option("promotion_by_non_active_side")):
         return
-    while options := promotable(scene, seat, units(scene, fight.place)):
+    force = [u for u in units(scene, fight.place) if (side_of(scene, u) == fight.who) == mine]
+    force = [u for u in force if u.mark("standing_by") is None]
+    if not three(scene):
+        yield from _promotions(scene, fight, seat_in(scene, fight, mine), [u.id for u in force])
+        return
+    for seat in dict.fromkeys(owner(scene, u) for u in force):
+        yield from _promotions(scene, fight, seat, [u.id for u in force if owner(scene, u) == seat])
+
+
+def _promotions(scene: Scene, fight: Fight, seat: str, ids: list[str]) -> Flow[None]:
+    """A player makes Daimyo of some of these Units, as long as he has cards and likes to."""
+    while options := promotable(scene, seat, [scene.table.pieces[id] for id in ids]):
         answer = yield from pick(
             scene,
             seat,

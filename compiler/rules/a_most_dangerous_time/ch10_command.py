@@ -14,8 +14,9 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp,
 from compiler.rules.a_most_dangerous_time.ch10_retreat import joint, nearest_friendly, refuges, withdraw
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, side_of, three, units
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 NOBODY = "nobody"
 GUNNERY, TRUCE, SURPRISE = (29, 39, 40), 30, (47, 48)
@@ -71,7 +72,7 @@ def name_commander(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
     if fit:
         chosen = yield from pick(
             scene,
-            seat_in(scene, fight, mine),
+            next(iter(seats)) if three(scene) else seat_in(scene, fight, mine),
             fit,
             what="commander",
             rule="10.2(5).3",
@@ -101,7 +102,7 @@ def _agree(scene: Scene, fight: Fight, fit: list[str], seats: list[str]) -> Flow
 
 
 # -- step 6 ------------------------------------------------------------------------------------------------------------
-@carries("10.2(6).1", "10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1", "16.1.5(5).1")
+@carries("10.2(6).3", "10.2(6).4", "6.1.4", "6.1.5", "Card30.1", "Cards47-48.1")
 def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
     """Step 6: combat cards; answers whether the Emperor has stopped the combat (10.2(6).3)."""
 
@@ -131,10 +132,19 @@ def combat_cards(scene: Scene, fight: Fight, *, field: bool) -> Flow[bool]:
     )
 
 
+@carries("10.2(6).1", "16.1.5(5).1")
+def takes_part(scene: Scene, fight: Fight, seat: str) -> bool:
+    """Whether Units of a player's Faction are in the combat, with three players Units of his own (16.1.5(5).1)."""
+    who = faction_of_seat(scene, seat)
+    return any(
+        side_of(scene, u) == who and u.mark("standing_by") is None and (not three(scene) or owner(scene, u) == seat)
+        for u in units(scene, fight.place)
+    )
+
+
 def cards_open(scene: Scene, fight: Fight, seat: str, *, field: bool) -> list[Answer]:
     """The combat cards a player may play now: only with Units of his Faction in the combat (10.2(6).1)."""
-    who = faction_of_seat(scene, seat)
-    if not any(side_of(scene, u) == who and u.mark("standing_by") is None for u in units(scene, fight.place)):
+    if not takes_part(scene, fight, seat):
         return []
     found: list[Answer] = list(with_timing(scene, seat, ("combat",)))
     if field and not is_duel(scene, fight):

@@ -15,19 +15,18 @@ from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, is_active, seat_in
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
     controller,
     has_fort,
     inside,
     is_daimyo,
     is_leader,
     room,
-    side_of,
     three,
     units,
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
 FIELD = "field"
 
@@ -53,11 +52,14 @@ class Assign(Action):
 
 
 @carries("9.7.2", "9.7.3", "2.41.4", "8.4.5", "10.2(2).3")
-def choose_fort(scene: Scene, seat: str, place: str, some: Sequence[Piece], space: int, rule: str) -> Flow[list[str]]:
-    """Ask which of some Units are inside a fort with so much room; no question when there is none (9.7.2)."""
+def choose_fort(
+    scene: Scene, seat: str, place: str, some: Sequence[Piece], space: int, rule: str, *, stay: bool = False
+) -> Flow[list[str]]:
+    """Ask which of some Units are inside a fort with so much room, or stay there; no question without room (9.7.2)."""
     if not space or not some:
         return []
     ids = [p.id for p in some]
+    words = "stay inside the fort" if stay else f"are inside the fort (room for {space})"
 
     def bad(answer: Any) -> Refusal | None:
         if not isinstance(answer, Fort) or not distinct(answer.units, ids):
@@ -73,7 +75,7 @@ def choose_fort(scene: Scene, seat: str, place: str, some: Sequence[Piece], spac
         rule=rule,
         stop=FIELD,
         about=(place,),
-        prompt=f"{scene.name(place)}: which Units are inside the fort (room for {space})?",
+        prompt=f"{scene.name(place)}: which Units {words}?",
     )
     return [] if answer == FIELD else list(answer.units)
 
@@ -112,9 +114,9 @@ def deploy(scene: Scene, fight: Fight) -> Flow[None]:
     here = units(scene, place)
     shut_in = [u for u in here if inside(u)]
     friends = [u for u in shut_in if side_of(scene, u) == fight.who]
-    if friends:
+    if friends or any(u.mark("sortied") is not None for u in here):
         yield from _relief(scene, fight, [u for u in friends if is_active(scene, u)])
-        return  # the fort is not the besiegers' (10.4.19)
+        return  # the fort is not the besiegers', though all may have come out of it (10.4.19, 10.2(2).10)
     own = side_of(scene, shut_in[0]) if shut_in else ""
     if own and any(not inside(u) and side_of(scene, u) not in (fight.who, own) for u in here):
         return  # besieged by a third side: they keep out of it
@@ -149,7 +151,8 @@ def _relief(scene: Scene, fight: Fight, friends: Sequence[Piece]) -> Flow[None]:
     arrived = any(u.mark("arrived") is not None for u in units(scene, fight.place) if not inside(u))
     if not arrived or not friends:
         return
-    keep = yield from choose_fort(scene, seat_in(scene, fight, True), fight.place, friends, len(friends), "10.2(2).5")
+    seat = seat_in(scene, fight, True)
+    keep = yield from choose_fort(scene, seat, fight.place, friends, len(friends), "10.2(2).5", stay=True)
     for unit in friends:
         if unit.id not in keep:
             scene.do(Marked(unit.id, "besieged", None, rule="10.2(2).5"))
@@ -191,7 +194,7 @@ def _assign_clan(scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece])
         lambda: _splits(limits, total),
         (lambda a: bad_split(limits, total, a),),
         topic=Matter("assign", fight.place),
-        seat=seat_in(scene, fight, mine),
+        seat=owner(scene, leaders[0]) if three(scene) else seat_in(scene, fight, mine),  # A and B each their own
         rule="10.2(3).1",
         about=(fight.place,),
         prompt=f"{scene.name(fight.place)}: how many of {len(soldiers)} Soldiers under {names}?",

@@ -6,7 +6,8 @@ from compiler.model.event import Marked, Said
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, seat_in, side_name
+from compiler.rules.a_most_dangerous_time.asking import seats_of
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, side_name
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
 
@@ -30,8 +31,9 @@ def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool
     """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
     values = facts(scene).numerals.initiative
     force = camp(scene, fight, mine)
-    guns = scene.table.marks.get((seat_in(scene, fight, mine), "massed_gunnery"))
-    total = int(values["massed_gunnery"]) * int(str(guns or 0))
+    total = int(values["massed_gunnery"]) * sum(
+        int(str(n)) for n in _played(scene, fight, mine, "massed_gunnery").values()
+    )
     if at_sea(scene, fight):
         if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
             total += int(values["murakami_at_sea"])
@@ -43,6 +45,12 @@ def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool
     if cut_off and not fight.within:
         total += int(values["out_of_communication"])
     return total + (int(str(scene.option("retreat_initiative"))) if fleeing else 0)
+
+
+def _played(scene: Scene, fight: Fight, mine: bool, mark: str) -> dict[str, object]:
+    """What players of a side have played in this combat, where they have."""
+    seats = seats_of(scene, side_name(scene, fight, mine))
+    return {seat: n for seat in seats if (n := scene.table.marks.get((seat, mark))) is not None}
 
 
 def iron_ship(scene: Scene, who: str) -> bool:
@@ -83,7 +91,8 @@ def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, i
 def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
     """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
     yield from ()
-    marked = [m for m in (True, False) if (seat_in(scene, fight, m), "surprise") in scene.table.marks]
+    marked = [m for m in (True, False) if _played(scene, fight, m, "surprise")]
     for mine in marked:
-        scene.do(Marked(seat_in(scene, fight, mine), "surprise", None, rule="Cards47-48.1"))
+        for seat in _played(scene, fight, mine, "surprise"):
+            scene.do(Marked(seat, "surprise", None, rule="Cards47-48.1"))
     return marked[0] if len(marked) == 1 else None

@@ -11,12 +11,15 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, oda_owner, pick
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
-from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, SHOGUN, facts
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
+
+Band = tuple[str | None, object]  # Clan and Leader of Soldiers that are alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +57,31 @@ def toll(scene: Scene, pieces: Sequence[Piece], hits: int, *, halved: bool, chie
     return Toll(out, of_first, rest, of_rest, last)
 
 
-@carries("10.3(4).1", "16.2.9(2).1", "16.2.9(2).2")
-def take_losses(
-    scene: Scene, fight: Fight, mine: bool, pieces: Sequence[Piece], hits: int, *, halved: bool, chief: str | None
-) -> Flow[list[str]]:
+def hits_for_all(scene: Scene, pieces: Sequence[Piece], *, halved: bool, chief: str | None) -> int:
+    """The hits that leave nobody; what is beyond them is lost (10.3.x2)."""
+    out = sum(1 for p in pieces if halved and unsupplied(p) and p.id != chief)
+    each = int(facts(scene).numerals.out_of_communication["units_per_hit"])
+    return len(pieces) - out + -(-out // each)
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Hits on some Units of a side: who takes them off, how the cut-off count, who goes last."""
+
+    pieces: Sequence[Piece]
+    count: int
+    halved: bool
+    chief: str | None = None
+    seat: str | None = None  # the player of just these Units; else who speaks for the side
+
+
+@carries("10.3(4).1", "16.2.9(2).1")
+def take_losses(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> Flow[list[str]]:
     """The owner takes off his Units; answers the Leaders among them, in the order they went (10.3(4).1)."""
-    bill = toll(scene, pieces, hits, halved=halved, chief=chief)
+    bill = toll(scene, hits.pieces, hits.count, halved=hits.halved, chief=hits.chief)
     lost = [p.id for p in bill.last]
     if bill.of_first + bill.of_rest:
-        lost = [*(yield from _choose(scene, fight, mine, bill, hits, pieces)), *lost]
+        lost = [*(yield from _choose(scene, fight, mine, bill, hits)), *lost]
     leaders = [id for id in lost if is_leader(scene, scene.table.pieces[id])]
     for id in lost:
         if id not in leaders:
@@ -72,22 +91,27 @@ def take_losses(
     return leaders
 
 
-def _choose(
-    scene: Scene, fight: Fight, mine: bool, bill: Toll, hits: int, pieces: Sequence[Piece]
-) -> Flow[tuple[str, ...]]:
+def _choose(scene: Scene, fight: Fight, mine: bool, bill: Toll, hits: Hits) -> Flow[tuple[str, ...]]:
     """The Units a player takes off, where he has a choice."""
-    soldiers_first = four(scene) and len({scene.value(p, "seat_4p", None) for p in pieces}) > 1
+    soldiers_first = several_players(scene, hits.pieces)
     answer: Lose = yield from decide(
         scene,
         lambda: _losses(scene, bill),
         (lambda a: bad_loss(scene, bill, a, soldiers_first=soldiers_first),),
         topic=Matter("losses", fight.place),
-        seat=seat_in(scene, fight, mine),
+        seat=hits.seat or seat_in(scene, fight, mine),
         rule="10.3(4).1",
         about=(fight.place,),
-        prompt=f"{scene.name(fight.place)}: {hits} hits, which Units are lost?",
+        prompt=f"{scene.name(fight.place)}: {hits.count} hits, which Units are lost?",
     )
     return answer.units
+
+
+@carries("16.2.9(2).2")
+def several_players(scene: Scene, pieces: Sequence[Piece]) -> bool:
+    """Whether Units of two or more Oda players take the hits: no Leader goes before the Soldiers then (16.2.9(2).2)."""
+    oda = [p for p in pieces if four(scene) and side_of(scene, p) == ODA]
+    return len({oda_owner(scene, p) for p in oda} - {None}) > 1
 
 
 def bad_loss(scene: Scene, bill: Toll, answer: Any, *, soldiers_first: bool = False) -> Refusal | None:
@@ -113,12 +137,12 @@ def bad_loss(scene: Scene, bill: Toll, answer: Any, *, soldiers_first: bool = Fa
 
 
 def _losses(scene: Scene, bill: Toll) -> Iterator[Answer]:
-    """Ways to take the losses: each command first in turn, Leaders last or first."""
+    """Ways to take the losses: the Soldiers of each Clan and command first in turn, Leaders last or first."""
     everybody = (*bill.first, *bill.rest)
-    keys: list[str | None] = [None, *dict.fromkeys(str(p.mark("under")) for p in everybody if p.mark("under"))]
-    leaders = [p.id for p in everybody if is_leader(scene, p)]
+    bands = dict.fromkeys(_band(p) for p in everybody if not is_leader(scene, p))
+    wishes: list[str | Band] = [*bands, *(p.id for p in everybody if is_leader(scene, p))]
     seen: set[Lose] = set()
-    for wish in (*keys, *leaders):
+    for wish in wishes:
         chosen = tuple(
             p.id
             for group, count in ((bill.first, bill.of_first), (bill.rest, bill.of_rest))
@@ -129,10 +153,16 @@ def _losses(scene: Scene, bill: Toll) -> Iterator[Answer]:
             yield Lose(chosen)
 
 
-def _rank(scene: Scene, piece: Piece, wish: str | None) -> tuple[int, str]:
+def _band(soldier: Piece) -> Band:
+    """Soldiers between whom a loss makes no difference: of one Clan under one Leader."""
+    return soldier.side, soldier.mark("under")
+
+
+def _rank(scene: Scene, piece: Piece, wish: str | Band) -> tuple[int, str]:
     """Who goes first when the losses of a side are taken: the wish, then Soldiers, then Leaders."""
-    wanted = piece.id == wish or (not is_leader(scene, piece) and piece.mark("under") == wish)
-    return (0 if wanted else 2 if is_leader(scene, piece) else 1, piece.id)
+    leader = is_leader(scene, piece)
+    wanted = piece.id == wish if leader else _band(piece) == wish
+    return (0 if wanted else 2 if leader else 1, piece.id)
 
 
 @carries("3.2.15", "3.2.16", "3.2.17", "10.3(4).4", "16.2.9(3).1")

@@ -11,7 +11,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, owner_of_space, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, MINOR, NOBUNAGA, ODA, facts
@@ -25,13 +25,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     loose,
     neighbours,
-    other,
     room,
-    side_of,
     three,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
+from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 
@@ -66,21 +65,29 @@ def may_use_fort(scene: Scene, fight: Fight, piece: Piece) -> bool:
         return False
     if piece.mark("defended") is None and piece.mark("sortied") is None:
         return False
-    if three(scene) and not controls(scene, side_of(scene, piece), fight.place):
-        return False
     mine = side_of(scene, piece)
+    if three(scene) and not controls(scene, mine, fight.place):
+        return False
+    if three(scene) and mine == ANTI and owner(scene, piece) != owner_of_space(scene, fight.place):
+        return False  # the fort is A's or B's (16.1.5(4).1)
     return all(side_of(scene, u) == mine for u in units(scene, fight.place) if inside(u))
 
 
-@carries("10.4.21", "10.4.14", "13.3.3", "8.4.x4", "8.4.10")
+@carries("10.4.21", "10.4.14", "13.3.3")
 def may_retreat(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
     """Whether there is a place for every Unit: a neighbour takes any number, the fort what fits (10.4.21)."""
-    if at_sea(scene, fight) or fight.within or not pieces:
+    if at_sea(scene, fight) or not pieces or shut_in(scene, fight, pieces):
         return False
     homeless = [p for p in pieces if not _refuges_of(scene, fight, p)]
     if not all(may_use_fort(scene, fight, p) for p in homeless):
         return False
     return len(homeless) <= room(scene, fight.place)
+
+
+@carries("8.4.x4", "8.4.10")
+def shut_in(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
+    """Nobody leaves a fight inside a fort while enemies stand in the field of the Space (8.4.x4)."""
+    return fight.within and loose(scene, fight.place, side_of(scene, pieces[0]))
 
 
 def _refuges_of(scene: Scene, fight: Fight, piece: Piece) -> list[str]:
@@ -104,12 +111,13 @@ def ask_retreat(scene: Scene, fight: Fight) -> Flow[Flight | None]:
     """Who retreats in this round: the other side says first; at most one side goes (10.3(1).1)."""
     for mine in (False, True):
         force = camp(scene, fight, mine)
-        going: list[str] = []
+        going: list[Piece] = []
         for seat, men in (yield from _in_turn(scene, fight, mine, force)):
-            if may_retreat(scene, fight, men) and (yield from _wants_to_go(scene, fight, seat, men)):
-                going += [p.id for p in men]
+            open_ = may_retreat(scene, fight, [*going, *men])  # those who go before may need the fort
+            if open_ and (yield from _wants_to_go(scene, fight, seat, men)):
+                going += men
         if going:
-            return Flight(mine, tuple(going), len(going) == len(force))
+            return Flight(mine, tuple(p.id for p in going), len(going) == len(force))
     return None
 
 
@@ -185,6 +193,7 @@ def withdraw(scene: Scene, fight: Fight, id: str, to: str) -> None:
     if to == FORT:
         put_inside(scene, (id,), "10.4.10")
     else:
+        strip(scene, id, ("besieged",), "10.4.6")
         scene.do(Moved(id, to, rule="10.4.6"))
         scene.do(Marked(id, "retreated", True, rule="10.4.7"))
     if scene.table.pieces[id].mark("stopped") is None:

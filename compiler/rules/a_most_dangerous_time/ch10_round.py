@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import owner, pick, seat_of_alliance
+from compiler.rules.a_most_dangerous_time.asking import owner, owner_of_space, pick
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
     Fight,
     at_sea,
@@ -20,11 +20,11 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import (
     stand_by,
 )
 from compiler.rules.a_most_dangerous_time.ch10_initiative import who_fires
-from compiler.rules.a_most_dangerous_time.ch10_losses import fate, lose_soldier, take_losses
+from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, hits_for_all, lose_soldier, take_losses, toll
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import alliance_of, bravery, controller, is_leader, three, unsupplied
+from compiler.rules.a_most_dangerous_time.field import bravery, is_leader, three, unsupplied
 
 KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
 
@@ -46,15 +46,18 @@ def is_duel(scene: Scene, fight: Fight) -> bool:
 
 
 def duel(scene: Scene, fight: Fight) -> Flow[None]:
-    """A die each: the lower goes to its box, equal dice take both (10.3.4)."""
-    rolled = []
-    for _ in (True, False):
-        (die,) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
-        rolled.append(die)
-    ones = [camp(scene, fight, mine)[0].id for mine in (True, False)]
-    for n, mine in ((0, True), (1, False)):
-        if rolled[n] <= rolled[1 - n]:
-            yield from lose_soldier(scene, fight, mine, ones[n])
+    """A die each: the lower goes to its box, equal dice take both; Good Fortune may have one rolled again (10.3.4)."""
+    rolled: dict[bool, int] = {}
+    for mine in (True, False):
+        (rolled[mine],) = yield from dice(scene, "die", purpose="duel", rule="10.3.4")
+    hits = {mine: int(rolled[mine] >= rolled[not mine]) for mine in (True, False)}
+    again = yield from ask_reroll(scene, fight, (True, False), hits)
+    if again is not None:
+        (rolled[again],) = yield from dice(scene, "die", purpose="duel", rule="15.6(2).1")
+    ones = {mine: camp(scene, fight, mine)[0].id for mine in (True, False)}
+    for mine in (True, False):
+        if rolled[mine] <= rolled[not mine]:
+            yield from lose_soldier(scene, fight, mine, ones[mine])
 
 
 @carries("10.3.3", "10.3(7).1", "10.3.2", "10.3.x3", "10.3.1")
@@ -86,50 +89,53 @@ def one_round(scene: Scene, fight: Fight) -> Flow[None]:
         yield from carry_out(scene, fight, flight)
 
 
-@carries("16.1.5(3).2", "16.2.9(4).3", "16.1.x2")
+@carries("16.1.5(3).2", "16.2.9(4).3")
 def suffer(scene: Scene, fight: Fight, mine: bool, hits: int, flight: Flight | None) -> Flow[list[str]]:
     """A side takes its hits; what those who stay cannot take falls on those of their side who leave (16.1.5(3).2)."""
     sea = at_sea(scene, fight)
+    halved = not sea and not fight.within  # as its dice are
+    chief = None if sea else commander_of(scene, fight, mine)
+    last = chief.id if chief is not None else None
     force = camp(scene, fight, mine)
     leaders: list[str] = []
-    shares = share_out(scene, fight, mine, force, hits)
-    for men, count in shares:
-        chief = None if sea else commander_of(scene, fight, mine)
-        leaders += yield from take_losses(
-            scene, fight, mine, men, count, halved=not sea, chief=chief.id if chief is not None else None
-        )
-    left = hits - sum(count for _, count in shares)
+    left = hits - hits_for_all(scene, force, halved=halved, chief=last)
+    for share in share_out(scene, fight, mine, Hits(force, hits, halved, last)):
+        leaders += yield from take_losses(scene, fight, mine, share)
     if flight is not None and not flight.whole and flight.mine == mine and left > 0:
         goers = [scene.table.pieces[id] for id in flight.units]
-        leaders += yield from take_losses(scene, fight, mine, goers, left, halved=not sea, chief=None)
+        seat = owner(scene, goers[0]) if three(scene) else None
+        leaders += yield from take_losses(scene, fight, mine, Hits(goers, left, halved, seat=seat))
     return leaders
 
 
-def share_out(
-    scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece], hits: int
-) -> list[tuple[list[Piece], int]]:
-    """Hits of a joint force of A and B go to the player with more Units left; others take them together (16.1.x2)."""
-    together = [(list(force), min(hits, len(force)))]
+@carries("16.1.x2")
+def share_out(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> list[Hits]:
+    """Hits on A and B together, one by one: the cut-off first, the commander last, else who has more (16.1.x2)."""
     if not three(scene) or not joint(scene, fight, mine):
-        return together
+        return [hits]
     parts: dict[str, list[Piece]] = {}
-    for piece in force:
+    for piece in hits.pieces:
         parts.setdefault(owner(scene, piece), []).append(piece)
+    left = {seat: list(men) for seat, men in parts.items()}
+    counts = dict.fromkeys(parts, 0)
+    for _ in range(hits.count):
+        seat = _next_to_lose(scene, fight, hits, left)
+        if seat is None:
+            break
+        counts[seat] += 1
+        bill = toll(scene, left[seat], 1, halved=hits.halved, chief=hits.chief)
+        gone = (*bill.first[: bill.of_first], *bill.rest[: bill.of_rest], *bill.last)
+        left[seat] = [p for p in left[seat] if p not in gone]
+    return [replace(hits, pieces=parts[seat], count=n, seat=seat) for seat, n in counts.items() if n]
+
+
+def _next_to_lose(scene: Scene, fight: Fight, hits: Hits, left: dict[str, list[Piece]]) -> str | None:
+    """The player who takes the next hit."""
     holder_of_space = owner_of_space(scene, fight.place)
-    taken = dict.fromkeys(parts, 0)
-    for _ in range(min(hits, len(force))):
-        left = {seat: len(parts[seat]) - taken[seat] for seat in parts}
-        seat = max(left, key=lambda s: (left[s], s == holder_of_space, s == "anti_oda_a"))
-        taken[seat] += 1
-    return [(parts[seat], count) for seat, count in taken.items() if count]
-
-
-def owner_of_space(scene: Scene, place: str) -> str | None:
-    """The player whose Clan controls a Space."""
-    if place not in facts(scene).forts:
-        return None
-    alliance = alliance_of(scene, controller(scene, place))
-    return seat_of_alliance(scene, alliance) if alliance is not None else None
+    plain = {seat: [p for p in men if p.id != hits.chief] for seat, men in left.items()}
+    cut_off = [seat for seat, men in plain.items() if hits.halved and any(unsupplied(p) for p in men)]
+    open_ = cut_off or [seat for seat, men in plain.items() if men] or [seat for seat, men in left.items() if men]
+    return max(open_, key=lambda s: (len(left[s]), s == holder_of_space, s == "anti_oda_a"), default=None)
 
 
 # -- fire --------------------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import hasten, powers
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, commander_of, seat_in
-from compiler.rules.a_most_dangerous_time.ch10_losses import fate, take_losses
-from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys
+from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, take_losses
+from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys, share_out
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     bravery,
@@ -22,11 +22,11 @@ from compiler.rules.a_most_dangerous_time.field import (
     has_fort,
     homes_of,
     inside,
-    side_of,
     units,
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 STORM, WAIT = "storm", "wait"
@@ -72,7 +72,7 @@ def storm(scene: Scene, fight: Fight, within: Fight) -> Flow[None]:
     hits = yield from _fire(scene, fight, False, defence(scene, fight, within))
     leaders = []
     if hits:
-        leaders = yield from take_losses(scene, fight, True, camp(scene, fight, True), hits, halved=True, chief=None)
+        leaders = yield from take_losses(scene, fight, True, Hits(camp(scene, fight, True), hits, halved=True))
     if camp(scene, fight, True):
         yield from _attack(scene, fight, within, leaders)
     else:
@@ -90,9 +90,9 @@ def _attack(scene: Scene, fight: Fight, within: Fight, leaders: list[str]) -> Fl
     hits = yield from _fire(scene, fight, True, [assault(scene, fight)])
     if hits:
         chief = commander_of(scene, within, False)
-        leaders += yield from take_losses(
-            scene, within, False, garrison(scene, fight), hits, halved=False, chief=chief.id if chief else None
-        )
+        last = chief.id if chief is not None else None
+        for share in share_out(scene, within, False, Hits(garrison(scene, fight), hits, halved=False, chief=last)):
+            leaders += yield from take_losses(scene, within, False, share)
     if not garrison(scene, fight):
         fall_of_the_fort(scene, fight.place)
         if any(fight.place in homes_of(scene, clan) for clan in scene.game.sides):

@@ -14,15 +14,8 @@ from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, faction_of
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each
 from compiler.rules.a_most_dangerous_time.ch05_communication import line_from, lines
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NEUTRAL, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    alliance_of,
-    controller,
-    everywhere,
-    faction,
-    fallen,
-    loose,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import controller, everywhere, loose, units
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, fallen
 
 MONKS = "ikko_ikki"
 

@@ -10,12 +10,9 @@ from compiler.rules.a_most_dangerous_time.ch02_control import Gain
 from compiler.rules.a_most_dangerous_time.ch15_fortune import has_fortune
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NOBUNAGA, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_chit,
-    alliance_of,
     azuchi_level,
     controller,
     controls,
-    fallen,
     four,
     game_kind,
     held_by,
@@ -23,6 +20,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     three,
     turn,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, alliance_of, fallen
 
 
 def wins(seat: str, because: str, rule: str) -> None:

@@ -12,7 +12,8 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed, hasten, powers, turn_shogun, violate
 from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, MINORS, ODA, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import active_alliance, active_faction, neighbours, of_faction
+from compiler.rules.a_most_dangerous_time.field import neighbours, of_faction
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 EXILE_SHOGUN, CONVERT = "exile_the_shogun", "convert_the_shogun"

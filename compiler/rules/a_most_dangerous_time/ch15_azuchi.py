@@ -12,7 +12,6 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.facts import KYO, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    active_faction,
     azuchi_at,
     azuchi_level,
     controls,
@@ -22,6 +21,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     three,
     turn,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
 
 SPEND_ALL, NO = "raise", "no"
@@ -104,3 +104,4 @@ def raise_for_all(scene: Scene) -> Flow[None]:
     if answer == SPEND_ALL:
         scene.do(TrackSet("movement", 0, rule="16.1.7(3).1"))
         raise_azuchi(scene, "16.1.7(3).1")
+        scene.do(Marked("azuchi", "raised", True, rule="16.1.x5"))

@@ -17,18 +17,16 @@ from compiler.rules.a_most_dangerous_time.field import (
     azuchi_level,
     controller,
     controls,
-    faction,
-    fallen,
     four,
     is_leader,
     loose,
     nobunaga,
     on_map,
-    side_of,
     under_siege,
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, side_of
 
 
 @carries("16.2.5(2).1", "16.2.5(2).3")
@@ -61,6 +59,14 @@ def nobunaga_goes_home(scene: Scene) -> None:
         if unit.id != lord.id and unit.mark("led_by") != "guard":
             scene.do(Marked(unit.id, "led_by", "guard", rule="16.2.x9"))
     lift_siege(scene, lord.place)
+
+
+@carries("16.2.x5")
+def lords_return(scene: Scene) -> str:
+    """Where Nobunaga comes back: the capital if Oda hold it without enemies, else his Regroup Box (16.2.x5)."""
+    home = capital(scene)
+    free = controls(scene, ODA, home) and not loose(scene, home, ODA)
+    return home if free else facts(scene).boxes[ODA]
 
 
 @carries("16.2.11(3).1", "16.2.x6")
@@ -132,9 +138,8 @@ def oda_regroup(scene: Scene) -> Flow[None]:
 def _lords_own(scene: Scene, seat: str, used: dict[str, int]) -> Flow[None]:
     """Two Units in Kyo and in Oda's own area, Nobunaga himself among them if he is in the box (16.2.10(2).1)."""
     count = int(facts(scene).numerals.guard["regroup"])
-    lord = scene.table.pieces[NOBUNAGA]
-    home = capital(scene)
-    if lord.place.startswith("regroup_") and controls(scene, ODA, home) and not loose(scene, home, ODA):
+    lord, home = scene.table.pieces[NOBUNAGA], lords_return(scene)
+    if lord.place == facts(scene).boxes[ODA] != home:
         scene.do(Moved(NOBUNAGA, home, rule="16.2.x5"))
         count -= 1
     for _ in range(count):

@@ -17,10 +17,9 @@ GUARD = "guard"
 
 
 @carries("16.2.6(2).1", "16.2.6(2).2", "16.2.6(3).1", "16.2.5(6).1", "16.2.5(6).2", "16.2.7(3).1", "16.2.7(3).2")
-def bad_command(scene: Scene, force: Sequence[Piece]) -> Refusal | None:
-    """Why an Oda player may not move these Units: other players' men, or more than his Leaders can lead (16.2.6)."""
+def bad_command(scene: Scene, force: Sequence[Piece], place: str) -> Refusal | None:
+    """Why an Oda player may not move these Units on from a place: other players' men, or too many to lead (16.2.6)."""
     seat = active_seat(scene)
-    place = force[0].place
     leaders = [u for u in force if is_leader(scene, u)]
     soldiers = [u for u in force if not is_leader(scene, u)]
     strange = [u for u in leaders if u.id != NOBUNAGA and oda_owner(scene, u) != seat]
@@ -47,21 +46,39 @@ def command(scene: Scene, leader: Piece) -> int:
     return int(numerals.command["daimyo" if is_daimyo(scene, leader) else "samurai"])
 
 
+def is_oda_land(scene: Scene, place: str) -> bool:
+    """A Space Oda hold without a fight."""
+    return place in facts(scene).forts and controls(scene, ODA, place) and not loose(scene, place, ODA)
+
+
+def drops(scene: Scene, ids: Iterable[str], place: str) -> bool:
+    """Whether Soldiers on the march are dropped in a place: Oda's, and not in the sphere of who moves them."""
+    return is_oda_land(scene, place) and sphere(scene, place) != active_seat(scene) and NOBUNAGA not in ids
+
+
+@carries("16.2.7(3).3", "9.5.4", "16.2.6(2).1")
+def bad_passage(scene: Scene, force: Sequence[Piece], middle: str) -> Refusal | None:
+    """Why Oda Units cannot pass through a place by strategic movement: their Soldiers would be dropped there."""
+    soldiers = [u for u in force if not is_leader(scene, u)]
+    if soldiers and drops(scene, [u.id for u in force], middle):
+        return Refusal("16.2.7(3).3", f"Soldiers are dropped in `{middle}`, which is not in your sphere")
+    return bad_command(scene, force, middle)
+
+
 @carries("16.2.6.1", "16.2.7(3).3", "16.2.6(4).1", "16.2.2(4).1", "16.2.x1")
 def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
     """Soldiers stay their player's on the march; in an Oda Space outside his sphere he drops them (16.2.7(3).3)."""
     seat = active_seat(scene)
     ids = list(ids)
-    with_lord = NOBUNAGA in ids
     own = sphere(scene, to) == seat
-    oda_land = to in facts(scene).forts and controls(scene, ODA, to) and not loose(scene, to, ODA)  # else they fight
+    oda_land = is_oda_land(scene, to)
+    dropped = drops(scene, ids, to)
     for id in ids:
         piece = scene.table.pieces[id]
         if is_leader(scene, piece) and scene.value(piece, "seat_4p", None) is None and piece.mark("led_by") != seat:
             scene.do(Marked(id, "led_by", seat, rule="16.2.8(2).1"))  # one who was won over: his from now on
         if is_leader(scene, piece) or piece.mark("led_by") == GUARD:
             continue
-        dropped = oda_land and not own and not with_lord
         mark = None if own or oda_land else seat
         if piece.mark("led_by") != mark:
             scene.do(Marked(id, "led_by", mark, rule="16.2.6(4).1"))

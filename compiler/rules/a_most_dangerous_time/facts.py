@@ -52,6 +52,7 @@ class Numerals:
     targets_of_four: Mapping[str, str]
     anti_oda_targets_of_four: tuple[str, ...]
     guard: Mapping[str, int]
+    oda_numbers: Mapping[str, int]  # Space → Oda Units of the set-up
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,9 @@ def needs(find: Finder) -> None:
     find.needs("dice", "die", "two_dice", "six_dice")
     find.needs("kind", "leader", "soldier", "chit")
     find.needs("mark", "activated", "again", "arrived", "besieged", "castle_destroyed", "combat_here", "commander")
-    find.needs("mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "joined")
+    find.needs(
+        "mark", "control", "defended", "fallen", "fortune_used", "fought", "fresh", "guard_hit", "raised", "joined"
+    )
     find.needs("mark", "landed", "led_by", "massed_gunnery", "negotiated", "new_daimyo", "retreated", "sits_out")
     find.needs("mark", "sortied", "standing_by", "stopped", "surprise", "truce", "under", "unsupplied", "withdrawn")
     find.needs("pile", CUP, ASIDE, ORDER, DECK, PLAYED)
@@ -149,6 +152,7 @@ def _numerals(find: Finder) -> Numerals:
         targets_of_four=find.value("four_player_targets"),
         anti_oda_targets_of_four=find.words("four_player_anti_oda_targets"),
         guard=find.value("nobunaga_guard"),
+        oda_numbers=find.value("oda_numbers"),
     )
 
 

@@ -7,20 +7,8 @@ from collections.abc import Iterable, Mapping
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import (
-    ACTIVE,
-    ANTI,
-    GONE,
-    KYO,
-    MINOR,
-    NEUTRAL,
-    NOBUNAGA,
-    ODA,
-    SHOGUN,
-    TURN,
-    WAITING,
-    facts,
-)
+from compiler.rules.a_most_dangerous_time.facts import GONE, KYO, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
+from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
 OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
@@ -41,100 +29,6 @@ def three(scene: Scene) -> bool:
 
 def four(scene: Scene) -> bool:
     return game_kind(scene) == "four_player"
-
-
-# -- Clans, Alliances, Factions ----------------------------------------------------------------------------------------
-def waiting(scene: Scene, power: str) -> bool:
-    """Whether a power has not entered: its plain chit lies on the turn track (4.2(5).2)."""
-    return scene.table.pieces[facts(scene).plain[power]].place.startswith("turn_")
-
-
-def alliance_of(scene: Scene, clan: str) -> str | None:
-    """The Alliance a Clan belongs to now; None for neutrals (3.1.9)."""
-    joined = scene.table.marks.get((clan, "joined"))
-    return str(joined) if joined is not None else facts(scene).alliances.get(clan)
-
-
-def faction_of_alliance(alliance: str | None) -> str:
-    if alliance is None:
-        return NEUTRAL
-    return ODA if alliance == ODA else ANTI
-
-
-def faction(scene: Scene, clan: str) -> str:
-    """The Faction a Clan is loyal to now; a power that has not entered belongs to nobody yet (3.2.19)."""
-    return factions(scene).of[clan]
-
-
-class Factions:
-    """The Faction of every Clan; the same thing as long as none changes sides and no power enters."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, of: Mapping[str, str]) -> None:
-        self.of = of
-
-
-def factions(scene: Scene) -> Factions:
-    """Who is loyal to whom now."""
-    return scene.memo("factions", lambda: _loyal(scene))
-
-
-def _loyal(scene: Scene) -> Factions:
-    pieces = scene.table.pieces
-    to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
-    joined = tuple([(clan, value) for (clan, mark), value in scene.table.marks.items() if mark == "joined"])
-    kept, key = scene.kept, ("factions", to_come, joined)
-    found: Factions | None = kept.values.get(key)
-    return found if found is not None else kept.put(key, Factions(_factions(scene)), ())
-
-
-@carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")
-def _factions(scene: Scene) -> dict[str, str]:
-    """The Faction of every Clan."""
-    found = {}
-    for clan in scene.game.sides:
-        power = facts(scene).power_of.get(clan)
-        later = power is not None and (clan, "joined") not in scene.table.marks and waiting(scene, power)
-        found[clan] = WAITING if later else faction_of_alliance(alliance_of(scene, clan))
-    found[""] = NEUTRAL
-    return found
-
-
-def side_of(scene: Scene, piece: Piece) -> str:
-    """The Faction of a Unit: by its present Clan, never by its counter (2.31.4)."""
-    return factions(scene).of[piece.side or ""]
-
-
-def other(one: str) -> str:
-    """The opposing Faction."""
-    return ANTI if one == ODA else ODA
-
-
-def fallen(scene: Scene, clan: str) -> bool:
-    """Whether a Clan has fallen, withdrawn or been taken in by another."""
-    marks = scene.table.marks
-    return (clan, "fallen") in marks or (clan, "withdrawn") in marks
-
-
-def members(scene: Scene, alliance: str) -> list[str]:
-    """The Clans of an Alliance as they stand."""
-    return [clan for clan in scene.game.sides if alliance_of(scene, clan) == alliance]
-
-
-def active_chit(scene: Scene) -> str | None:
-    here = scene.table.stacks.get(ACTIVE)
-    return here[0] if here else None
-
-
-def active_alliance(scene: Scene) -> str:
-    """The Alliance whose chit is in play (4.1.10)."""
-    chit = active_chit(scene)
-    return facts(scene).chits.get(chit or "", "")
-
-
-def active_faction(scene: Scene) -> str:
-    return faction_of_alliance(active_alliance(scene) or None)
 
 
 # -- Units -------------------------------------------------------------------------------------------------------------

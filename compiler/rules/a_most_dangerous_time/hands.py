@@ -8,7 +8,8 @@ from compiler.model.event import Marked, Moved, Turned
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import GONE, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, side_of, units
+from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, units
+from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 
 def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:

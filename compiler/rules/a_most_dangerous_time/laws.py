@@ -5,17 +5,8 @@ from __future__ import annotations
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    active_chit,
-    controller,
-    fallen,
-    fort_value,
-    has_fort,
-    inside,
-    is_unit,
-    side_of,
-    units,
-)
+from compiler.rules.a_most_dangerous_time.field import controller, fort_value, has_fort, inside, is_unit, units
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen, side_of
 
 
 @law("2.31.7")

@@ -14,8 +14,9 @@ from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawa
 from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
-from compiler.rules.a_most_dangerous_time.field import active_chit, azuchi_at, controls, fallen, four, hostile, three
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, controls, four, hostile, three
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen
 
 
 @carries("4.1(8).2", "3.3.x1", "8.4.11")

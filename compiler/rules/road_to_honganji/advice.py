@@ -28,28 +28,41 @@ from compiler.rules.road_to_honganji.ch08_combat import (
 from compiler.rules.road_to_honganji.ch08_damage import Flee, TakeDamage
 from compiler.rules.road_to_honganji.ch08_unled import unled_support
 from compiler.rules.road_to_honganji.ch09_victory import score
-from compiler.rules.road_to_honganji.facts import CombatCard
-from compiler.rules.road_to_honganji.field import beside, facts, is_defending, is_ready, other_clans, unit, units_in
+from compiler.rules.road_to_honganji.facts import NOBUNAGA, CombatCard
+from compiler.rules.road_to_honganji.field import (
+    beside,
+    facts,
+    is_defending,
+    is_ready,
+    on_map,
+    other_clans,
+    unit,
+    units_in,
+)
 from compiler.rules.road_to_honganji.hands import ENOUGH, PayWith
 from compiler.rules.road_to_honganji.worth import (
-    EVENT_WORTH,
-    KEEP,
     army_worth,
     attack,
     best_attack,
-    best_deed,
     deed_worth,
-    desertion_worth,
-    enough,
-    marchers,
+    march,
     prize,
     rivalry,
+    turn,
+)
+from compiler.rules.road_to_honganji.worth_of_cards import (
+    EVENT_WORTH,
+    best_deed,
+    desertion_worth,
+    keeping,
     site_worth,
+    transfer_worth,
     turncoat_worth,
     uprising_worth,
 )
 
 ENOUGH_FOR_NOW = 2.6  # an action worth less can wait for the next rotation
+LATE = 4  # from this turn on it is good to have the last word
 NOTHING = -1.5  # what throwing a card away is worth
 
 
@@ -78,22 +91,22 @@ def action(scene: Scene, me: str, topic: Any, option: Any) -> float:
     if isinstance(option, (Move, Combat)):
         return deed_worth(scene, command, option)
     if isinstance(option, Discard):
-        return NOTHING - KEEP[card_of(scene, option.card).does] / 10
+        return NOTHING - keeping(scene, card_of(scene, option.card)) / 10
     if isinstance(option, Transfer):
-        return NOTHING + 0.5
+        return transfer_worth(scene, me, option)
     return ENOUGH_FOR_NOW if option == END else 0.0
 
 
 def payment(scene: Scene, me: str, topic: Any, option: Any) -> float:
     """The card that is worth least pays; nothing more is thrown away than must be."""
-    return 0.5 if option == ENOUGH else -KEEP[card_of(scene, option).does]
+    return 0.5 if option == ENOUGH else -keeping(scene, card_of(scene, option))
 
 
 def more_fighting(scene: Scene, me: str, topic: FightOn, option: Any) -> float:
     command = Command(me, topic.clan, facts(scene).movement)
     if option == ENOUGH:
         return 0.0
-    return best_attack(scene, command, topic.area, topic.left) - 1.0 - KEEP[card_of(scene, option).does] / 3
+    return best_attack(scene, command, topic.area, topic.left) - 1.0 - keeping(scene, card_of(scene, option)) / 3
 
 
 def direction(scene: Scene, me: str, topic: DirectAction, option: Any) -> float:
@@ -107,15 +120,15 @@ def directed(scene: Scene, me: str, topic: Any, option: str) -> float:
 
 
 def joining(scene: Scene, me: str, topic: JoinGroup, option: str) -> float:
-    """Those who are wanted go, the best first; when they are enough the others stay."""
-    wanted = marchers(scene, topic.clan, topic.origin)
+    """Those who are wanted go; then the others stay."""
+    command = Command(me, topic.clan, facts(scene).movement)
+    wanted = march(scene, command, Move(topic.origin, topic.to))[1]
     if option == GO:
-        return 1.0 if enough(scene, topic.clan, topic.to, topic.group) else 0.0
-    if not other_clans(scene, topic.clan, topic.to):  # to hold an area one army will do
-        return 0.5 if not unit(scene, option).general else -0.5 - unit(scene, option).military
-    leader = facts(scene).leaders.get(topic.clan) == option
-    held_back = 0.45 if leader and len(topic.group) < 2 else 0.0
-    return 0.9 - wanted.index(option) / 100 - held_back if option in wanted else -1.0
+        return 0.0
+    if unit(scene, option).general:
+        return 1.0 if option in wanted else -1.0
+    armies = sum(not unit(scene, id).general for id in wanted) - sum(not unit(scene, id).general for id in topic.group)
+    return 0.5 if armies > 0 else -1.0
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -154,7 +167,8 @@ def refuge(scene: Scene, me: str, topic: Flee, option: str) -> float:
 
 # -- the rest ----------------------------------------------------------------------------------------------------------
 def place_in_order(scene: Scene, me: str, topic: CutIn, option: int) -> float:
-    return -float(option)
+    """Early to strike first; with Nobunaga gone late in the game the last word is worth more."""
+    return float(option) if turn(scene) >= LATE and not on_map(scene, NOBUNAGA) else -float(option)
 
 
 def received(scene: Scene, me: str, topic: ReceiveArmy, option: Reinforce) -> float:
@@ -184,7 +198,7 @@ def piece(scene: Scene, me: str, topic: ChoosePiece, option: Any) -> float:
         return turncoat_worth(scene, me, option)
     if topic.purpose == "surrender":
         return rivalry(scene, me, unit(scene, option).clan)
-    return 0.5 if option == ENOUGH else 0.0
+    return 0.0 if option == ENOUGH else transfer_worth(scene, me, option) if isinstance(option, Transfer) else 0.0
 
 
 def number(scene: Scene, me: str, topic: NameNumber, option: int) -> float:
@@ -196,7 +210,7 @@ def victim(scene: Scene, me: str, topic: ChooseVictim, option: str) -> float:
 
 
 def taken(scene: Scene, me: str, topic: TakeCard, option: str) -> float:
-    return KEEP[card_of(scene, option).does]
+    return keeping(scene, card_of(scene, option))
 
 
 _SCORERS: Mapping[type[Topic], Callable[[Scene, str, Any, Any], float]] = {

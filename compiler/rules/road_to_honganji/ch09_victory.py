@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler.model.event import Said
 from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import SPACES, reckon
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
+from compiler.play.step import stands
 from compiler.rules.road_to_honganji.facts import CAPITAL, NOBUNAGA
-from compiler.rules.road_to_honganji.field import controlled, facts, is_out, is_vassal, on_map, players, units_of
+from compiler.rules.road_to_honganji.field import (
+    called,
+    controlled,
+    facts,
+    is_out,
+    is_vassal,
+    on_map,
+    players,
+    status,
+    units_of,
+)
+
+MARKS = ("slayer", "avenger", "adviser")  # points won for good, which decide between equals as well
 
 
 @carries("9-2.1", "5.2")
@@ -53,6 +67,12 @@ def breakers(scene: Scene, seat: str) -> tuple[bool, bool, bool]:
     return won, bool(mark(seat, "adviser")), CAPITAL in final_lands(scene, seat)
 
 
+@stands
+def fate(scene: Scene, seat: str) -> str:
+    """What a player is: vassal, rebel or out."""
+    return status(scene, seat) or "nobody"
+
+
 @carries("9-1.x3")
 def best(scene: Scene, seats: Sequence[str]) -> tuple[str, ...]:
     """The winners among some players still in the game: most points, then the tiebreakers, then shared."""
@@ -61,6 +81,16 @@ def best(scene: Scene, seats: Sequence[str]) -> tuple[str, ...]:
     rank = {seat: (score(scene, seat, final_lands(scene, seat)), *breakers(scene, seat)) for seat in seats}
     top = max(rank.values())
     return tuple(seat for seat in seats if rank[seat] == top)
+
+
+def tell_points(scene: Scene, seats: Sequence[str]) -> None:
+    """The points of some players as they count at the end, with what decides between equals."""
+    words = []
+    for seat in seats:
+        won = [scene.game.marks[mark].name.en.lower() for mark in MARKS if scene.table.mark(seat, mark)]
+        why = f" ({', '.join(won)})" if won else ""
+        words.append(f"{called(scene, seat)}, {fate(scene, seat)}, {score(scene, seat, final_lands(scene, seat))}{why}")
+    scene.do(Said(f"victory points: {'; '.join(words) or 'nobody is left'}", rule="9-2.1"))
 
 
 @carries("9-1.1", "9-1.2", "9-1.3", "9-1.x1", "9-1.x2")
@@ -73,6 +103,7 @@ def sudden_end(scene: Scene) -> Victory | None:
         return Victory((left[0],), "all other players are out of the game", "9-1.2")
     if on_map(scene, NOBUNAGA) and not any(units_of(scene, clan) for clan in facts(scene).greater):
         vassals = [seat for seat in left if is_vassal(scene, seat)]
+        tell_points(scene, vassals)
         return Victory(best(scene, vassals), "all greater daimyos are gone and Nobunaga remains", "9-1.3")
     return None
 
@@ -82,4 +113,5 @@ def judged(scene: Scene) -> Victory:
     """The end by the game end check, or after the last turn: Nobunaga alive, all lose; else most points win."""
     if on_map(scene, NOBUNAGA):
         return Victory((), "Oda Nobunaga is alive and all players lose", "9-1.4")
+    tell_points(scene, players(scene))
     return Victory(best(scene, players(scene)), "Oda Nobunaga is gone and the most victory points win", "9-1.5")

@@ -49,6 +49,7 @@ def hits(dice: int, value: int, sides: int) -> tuple[float, ...]:
     return tuple(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1))
 
 
+@cache
 def outlook(attack: Strength, defence: Strength, sides: int, *, answered: bool = True) -> Outlook:
     """What an attack promises."""
     ours = hits(attack.dice, attack.value, sides)

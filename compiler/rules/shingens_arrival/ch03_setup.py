@@ -79,15 +79,20 @@ def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
     return found
 
 
+def _area(scene: Scene, free: FreePlacement) -> frozenset[str]:
+    """The hexes and command tracks of a setup area."""
+    return scene.book.once(("setup area", free.id), lambda: frozenset(free.spaces))
+
+
 @carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
 def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Refusal | None:
     """Why a unit may not start somewhere."""
     known, rule = facts(scene), free.note.rule or "3-3.1"
     if place in known.box_of:
-        if place not in free.spaces:
+        if place not in _area(scene, free):
             return Refusal(rule, f"`{unit}` may not start on this command track")
         return no_place_under(scene, unit, place, hexes_for(scene, free), rule) or _too_many(scene, unit, place)
-    if place not in free.spaces:
+    if place not in _area(scene, free):
         return Refusal(_reason(scene, free, place), f"`{unit}` may not start in `{place}`")
     seat = known.seat_of[known.units[unit].army]
     if war(scene).here(place, ENEMY[seat]) or castles_in_effect(scene).get(place) == ENEMY[seat]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, is_invested
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -33,10 +33,10 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
     """
 
     def find() -> frozenset[str]:
-        joined = facts(scene).joined
+        joined, invested = facts(scene).joined, invested_castles(scene)
         found: set[str] = set()
         for hex, whose in castles_in_effect(scene).items():
-            if whose == seat and not is_invested(scene, hex):
+            if whose == seat and hex not in invested:
                 found.add(hex)
                 found.update(joined[hex])
         return frozenset(found)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from compiler.play.coverage import carries
 from compiler.play.mechanics.movement import Ways
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, is_invested, is_ruin, seat_of_castle
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles, is_ruin, seat_of_castle
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Force, war
-
-Far = dict[str, int]  # hex → how far it is to a relay
+from compiler.rules.shingens_arrival.spread import Spread
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -54,9 +53,8 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
         enemy, now = ENEMY[seat], war(scene)
         friends = {force.hex for force in now.forces.values() if force.seat == seat}
         shut = {force.hex for force in now.forces.values() if force.seat == enemy and not force.inside}
-        for hex, whose in castles_in_effect(scene).items():
-            if whose == enemy and not is_invested(scene, hex):
-                shut.add(hex)
+        invested = invested_castles(scene)
+        shut |= {hex for hex, whose in castles_in_effect(scene).items() if whose == enemy and hex not in invested}
         zone = (unit_zone(scene, enemy) | castle_ring(scene, enemy)) - friends
         return frozenset(zone | shut)
 
@@ -66,54 +64,67 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
 class Lines:
     """What is joined to the main castle of an army. It grows as far as somebody asks, relay by relay (8-2-1, 8-2-2)."""
 
-    __slots__ = ("_back", "_joined", "_next", "_scene", "_shut", "_waiting", "army", "castles", "to_castle", "to_force")
+    __slots__ = ("_by_castles", "_by_forces", "_castles", "_forces", "to_castle", "to_force")
 
     def __init__(self, scene: Scene, army: str) -> None:
         known = facts(scene)
-        seat, main = known.seat_of[army], str(main_castle(scene, army))
-        self.army, self._scene = army, scene
         self.to_castle, self.to_force = known.line_to_castle, known.line_to_force
-        self._back, self._shut = ways_back(scene, army), closed(scene, seat)
-        self.castles = relay_castles(scene, seat) | {main}
-        self._joined: list[tuple[bool, Far]] = []  # of each relay joined and looked at: castle or not, and distances
-        cut = bool(war(scene).here(main, ENEMY[seat]))  # an enemy before the main castle cuts all lines (8-2.2)
-        self._next = [] if cut else [main]  # joined, not looked at yet; castles are taken from the end
-        self._waiting = (self.castles | relay_forces(scene, seat)) - {main}
+        self._by_castles = _over_castles(scene, army)
+        seat = known.seat_of[army]
+        self._forces = set(relay_forces(scene, seat) - relay_castles(scene, seat))  # not joined yet
+        self._castles = self._by_castles.waiting
+        self._by_forces: Spread | None = None  # made when castles alone do not do
 
     @carries("8-3-2.1", "8-3-2.2", "8-3-3.1", "8-2-1.1", "8-2-2.1")
     def reach(self, hex: str) -> bool:
         """Whether some joined relay is near enough: 30 if a castle is at either end of the link, else 10 (8-3)."""
-        if any(self._near(hex, castle, distances) for castle, distances in self._joined):
+        if self._by_castles.reaches(hex):
             return True
-        while self._next:
-            if self._near(hex, *self._look()):
+        if self._by_forces is None:
+            self._by_castles = self._by_castles.copy()  # what forces join holds for this table alone
+            self._castles = self._by_castles.waiting
+            self._by_forces = Spread(self._by_castles.back, self._by_castles.shut, self._castles | self._forces)
+        while True:
+            self._join_forces(self._by_forces)
+            far = self._by_forces.far.get(hex)
+            if far is not None and far <= (self.to_castle if hex in self._castles else self.to_force):
                 return True
-        return False
+            found = self._by_forces.grow(self.to_castle if self._castles else self.to_force)
+            if found is None:
+                return False
+            if self._join_castles(found) and self._by_castles.reaches(hex):
+                return True
 
-    def _near(self, hex: str, castle: bool, distances: Far) -> bool:
-        far = distances.get(hex)
-        return far is not None and far <= (self.to_castle if castle or hex in self.castles else self.to_force)
+    def _join_forces(self, by_forces: Spread) -> None:
+        """Forces near enough to a joined castle or force are joined."""
+        castles, forces = self._by_castles.far, by_forces.far
+        for hex in [hex for hex in self._forces if hex in castles or forces.get(hex, self.to_castle) <= self.to_force]:
+            self._forces.discard(hex)
+            by_forces.join(hex)
 
-    def _look(self) -> tuple[bool, Far]:
-        """Look from the next relay and join what it reaches."""
-        node = self._next.pop()
-        castle = node in self.castles
-        distances = self._distances(node)
-        self._joined.append((castle, distances))
-        new = sorted(w for w in self._waiting if self._near(w, castle, distances))
-        self._waiting -= set(new)
-        self._next[:0] = [w for w in new if w not in self.castles]
-        self._next += [w for w in new if w in self.castles]
-        return castle, distances
+    def _join_castles(self, found: Iterable[str]) -> bool:
+        """Castles that a force has reached are joined; whether there was one."""
+        new = [hex for hex in found if hex in self._castles]
+        for hex in new:
+            self._by_castles.join(hex)
+        return bool(new)
 
-    def _distances(self, node: str) -> Far:
-        """How far every hex is from a relay; kept as long as the closed hexes stay the same."""
-        kept: dict[tuple[str, str], tuple[Ways, frozenset[str], Far]] = self._scene.book.once("distances", dict)
-        found = kept.get((self.army, node))
-        if found is None or found[0] is not self._back or found[1] != self._shut:
-            far = _flood(self._back, node, self.to_castle, self._shut)
-            found = kept[self.army, node] = (self._back, self._shut, far)
-        return found[2]
+
+def _over_castles(scene: Scene, army: str) -> Spread:
+    """What castles alone join to the main castle; the same as long as no castle and no closed hex changes."""
+    known = facts(scene)
+    seat, main = known.seat_of[army], str(main_castle(scene, army))
+    back, shut = ways_back(scene, army), closed(scene, seat)
+    castles = relay_castles(scene, seat) - {main}
+    cut = bool(war(scene).here(main, ENEMY[seat]))  # an enemy before the main castle cuts all lines (8-2.2)
+    kept: dict[str, tuple[Ways, frozenset[str], frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    found = kept.get(army)
+    if found is None or found[0] is not back or found[1:4] != (shut, castles, cut):
+        spread = Spread(back, shut, castles, known.line_to_castle)
+        if not cut:
+            spread.join(main)
+        found = kept[army] = (back, shut, castles, cut, spread)
+    return found[4]
 
 
 def lines(scene: Scene, army: str) -> Lines:
@@ -148,23 +159,6 @@ def place_has_line(scene: Scene, army: str, hex: str) -> bool:
     if not main_castle_serves(scene, army):
         return False
     return hex not in closed(scene, facts(scene).seat_of[army]) and lines(scene, army).reach(hex)
-
-
-def _flood(back: Ways, source: str, limit: int, shut: frozenset[str]) -> Far:
-    """The distances of all hexes to a relay, counted along the line; a closed hex may only begin one."""
-    far: Far = {source: 0}
-    by_cost: list[list[str]] = [[] for _ in range(limit + 1)]
-    by_cost[0].append(source)
-    for spent, hexes in enumerate(by_cost):
-        for here in hexes:
-            if far[here] < spent or (spent and here in shut):
-                continue
-            for start, cost in back[here]:
-                total = spent + int(cost)
-                if total <= limit and total < far.get(start, limit + 1):
-                    far[start] = total
-                    by_cost[total].append(start)
-    return far
 
 
 def judged(scene: Scene) -> Mapping[str, bool]:

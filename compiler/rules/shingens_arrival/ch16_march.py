@@ -79,9 +79,9 @@ class March:
         self.facts = facts(scene)
         self.points = self.allowance() if points is None else points
         self.inside = force.inside
-        self.blocked = self._blocked()
+        self.blocked = scene.memo(("blocked", force.army, strategic), self._blocked)
         self.tolls: Mapping[str, int] = {} if strategic else self._tolls()
-        self._steps: Ways | None = None
+        self.steps: Ways = ways(scene, strategic=strategic)
 
     @carries("16-6-3.1", "16-2-1.2")
     def allowance(self) -> int:
@@ -106,13 +106,14 @@ class March:
         return {**common, here: own} if alone else common
 
     @carries("16-4-3.1", "16-4-4.1", "16-4-5.1", "16-4-6.2")
-    def steps(self) -> Ways:
-        """What each step costs, the point for leaving a zone included (16-4-3 to 16-4-5)."""
-        if self._steps is None:
-            base = ways(self.scene, strategic=self.strategic)
-            out = self.facts.zone_out
-            self._steps = {**base, **{hex: tuple((to, cost + out) for to, cost in base[hex]) for hex in self.tolls}}
-        return self._steps
+    def out_of(self, hex: str) -> int:
+        """The point for leaving a zone (16-4-3 to 16-4-5)."""
+        return self.facts.zone_out if hex in self.tolls else 0
+
+    def price(self, here: str, to: str) -> int | None:
+        """What a step costs, leaving a zone included and entering one not; None if there is none."""
+        cost = next((cost for other, cost in self.steps[here] if other == to), None)
+        return None if cost is None else int(cost) + self.out_of(here)
 
     @property
     def fee(self) -> int:
@@ -130,7 +131,8 @@ class March:
             yield (OUT,)
         elif self.points >= self.fee and self.may_enter(here):
             yield (IN,)
-        found = reach(self.steps(), here, points, blocked=self.blocked, extra=self.tolls)
+        out = self.facts.zone_out
+        found = reach(self.steps, here, points, blocked=self.blocked, extra=self.tolls, leaving=out)
         for to, way in found.path.items():
             yield way
             if found.cost[to] + self.fee <= points and self.may_enter(to):
@@ -143,10 +145,10 @@ class March:
             return self.points >= self.fee and not is_shut_in(self.scene, self.force)
         if self.points >= self.fee and self.may_enter(here):
             return True
-        leaving = self.facts.zone_out if here in self.tolls else 0
+        leaving = self.out_of(here)
         return any(
             to not in self.blocked and cost + leaving + self.tolls.get(to, 0) <= self.points
-            for to, cost in ways(self.scene, strategic=self.strategic)[here]
+            for to, cost in self.steps[here]
         )
 
     def may_enter(self, hex: str) -> bool:
@@ -163,12 +165,11 @@ class March:
             points -= self.fee
         if path == (OUT,):
             return None if self.inside and points >= 0 else Refusal("12-2-7.1", f"`{self.force.id}` cannot come out")
-        steps = self.steps()
         for to in path[:-1] if path[-1] == IN else path:
-            no = self._refuse_step(steps, here, to, points)
+            no = self._refuse_step(here, to, points)
             if no is not None:
                 return no
-            points -= int(dict(steps[here])[to]) + self.tolls.get(to, 0)
+            points -= (self.price(here, to) or 0) + self.tolls.get(to, 0)
             here = to
         if path[-1] != IN:
             return None
@@ -177,10 +178,10 @@ class March:
         return no_garrison(self.scene, self.force.army, here)
 
     @carries("16-6-1.1", "16-2.1")
-    def _refuse_step(self, steps: Ways, here: str, to: str, points: int) -> Refusal | None:
+    def _refuse_step(self, here: str, to: str, points: int) -> Refusal | None:
         if to not in self.facts.beside.get(here, ()):
             return Refusal("16-1-2.1", f"`{to}` is not next to `{here}`")
-        price = dict(steps[here]).get(to)
+        price = self.price(here, to)
         if price is None:
             return Refusal("16-6-1.1", f"no force can go from `{here}` to `{to}`")
         if to in self.blocked:
@@ -207,11 +208,11 @@ class March:
 
     def spent(self, path: Path) -> int:
         """What a legal way costs."""
-        cost, here, steps = self.fee if self.inside else 0, self.force.hex, self.steps()
+        cost, here = self.fee if self.inside else 0, self.force.hex
         for to in path:
             if to == OUT:
                 continue
-            cost += self.fee if to == IN else int(dict(steps[here])[to]) + self.tolls.get(to, 0)
+            cost += self.fee if to == IN else (self.price(here, to) or 0) + self.tolls.get(to, 0)
             here = here if to == IN else to
         return cost
 

@@ -10,6 +10,7 @@ from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece, Table
 from compiler.play.ask import Flow, Refusal, Topic, dice
 from compiler.play.coverage import carries
+from compiler.play.kept import differing
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, Facts, Unit, facts
 
@@ -19,7 +20,7 @@ FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  
 class Force:
     """A force: the unit that leads it on the map, and those on its command track (6-2)."""
 
-    __slots__ = ("army", "hex", "leader", "pieces", "print", "seat")
+    __slots__ = ("army", "hex", "id", "inside", "leader", "pieces", "print", "seat")
 
     def __init__(self, known: Facts, leader: Piece, led: Sequence[Piece]) -> None:
         self.leader = leader
@@ -28,10 +29,8 @@ class Force:
         self.army = self.print.army
         self.seat = known.seat_of[self.army]
         self.hex = leader.place
-
-    @property
-    def id(self) -> str:
-        return self.leader.id
+        self.id = leader.id
+        self.inside = leader.mark("garrison") is not None  # in garrison (12-2)
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -41,11 +40,6 @@ class Force:
     @property
     def morale(self) -> int:
         return int(self.leader.mark("morale") or 0)
-
-    @property
-    def inside(self) -> bool:
-        """Whether it is in garrison (12-2)."""
-        return self.leader.mark("garrison") is not None
 
     @property
     def investing(self) -> bool:
@@ -60,9 +54,34 @@ class War:
 
     __slots__ = ("at", "facts", "forces", "led_by", "table")
 
-    def __init__(self, known: Facts, table: Table) -> None:
+    def __init__(self, known: Facts, table: Table, before: War | None = None) -> None:
         self.table = table
         self.facts = known
+        self.forces: dict[str, Force] = {}
+        self.led_by: dict[str, str] = {}
+        if before is None or not self._follows(before):
+            self._look()
+        self.at: dict[str, list[Force]] = {}
+        for force in self.forces.values():
+            self.at.setdefault(force.hex, []).append(force)
+
+    def _follows(self, before: War) -> bool:
+        """Take over what was before, if only leaders have gone on or are marked otherwise."""
+        units, hexes = self.facts.units, self.facts.beside
+        self.forces, self.led_by = dict(before.forces), before.led_by
+        for old, piece in differing(before.table, self.table):
+            if piece is None or old is None:
+                return False
+            if piece.id in units:
+                force = self.forces.get(piece.id)
+                if force is None or piece.place not in hexes:
+                    return False
+                self.forces[piece.id] = Force(self.facts, piece, force.pieces[1:])
+        return True
+
+    def _look(self) -> None:
+        """Find all forces."""
+        known, table = self.facts, self.table
         led: dict[str, list[Piece]] = {}
         leaders: list[Piece] = []
         pieces, boxes, hexes = table.pieces, known.box_of, known.beside
@@ -74,11 +93,8 @@ class War:
                 leaders.append(piece)
             elif piece.place in boxes:
                 led.setdefault(boxes[piece.place], []).append(piece)
-        self.forces: dict[str, Force] = {p.id: Force(known, p, led.get(p.id, ())) for p in leaders}
-        self.led_by: dict[str, str] = {piece.id: leader for leader, some in led.items() for piece in some}
-        self.at: dict[str, list[Force]] = {}
-        for force in self.forces.values():
-            self.at.setdefault(force.hex, []).append(force)
+        self.forces = {p.id: Force(known, p, led.get(p.id, ())) for p in leaders}
+        self.led_by = {piece.id: leader for leader, some in led.items() for piece in some}
 
     @carries("6-2.2", "6-2-1.1", "7.0.1", "7.0.2")
     def force_of(self, unit: str) -> Force | None:
@@ -114,7 +130,13 @@ class War:
 
 def war(scene: Scene) -> War:
     """The forces as they are now."""
-    return scene.memo("war", lambda: War(facts(scene), scene.table), of="pieces")
+    return scene.memo("war", lambda: _war(scene), of="pieces")
+
+
+def _war(scene: Scene) -> War:
+    latest: dict[str, War] = scene.book.once("latest war", dict)
+    found = latest["war"] = War(facts(scene), scene.table, latest.get("war"))
+    return found
 
 
 def enemy_of(force: Force) -> str:

@@ -61,6 +61,14 @@ def test_reach_finds_the_cheapest_of_all_paths_and_no_other_space(
         assert path_fault(steps, start, path, allowance, **limits) is None
 
 
+def test_leaving_a_space_that_costs_more_to_enter_costs_too() -> None:
+    steps = even(points("ab", "bc", "cd"))
+    free = reach(steps, "a", 9, extra={"b": 1})
+    dear = reach(steps, "a", 9, extra={"b": 1}, leaving=2)
+    assert {to: dear.cost[to] - free.cost[to] for to in "abcd"} == {"a": 0, "b": 0, "c": 2, "d": 2}
+    assert reach(steps, "b", 9, extra={"b": 1}, leaving=2).cost["a"] == reach(steps, "b", 9).cost["a"] + 2
+
+
 def test_a_fault_tells_what_and_where() -> None:
     steps = even(points("ab", "bc", "cd"))
     assert path_fault(steps, "a", ("b", "d"), 9) is not None

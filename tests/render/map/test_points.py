@@ -7,6 +7,7 @@ from shapely.geometry import Point
 from compiler.render.map.plates import shown
 from compiler.render.map.points import _reach, _routes, _scenery, link_strokes
 from tests.render.maps import layer, marks, plan, runs
+from tests.rules.covering import covers
 
 GAME = "a_most_dangerous_time"
 
@@ -39,6 +40,7 @@ def test_a_link_starts_and_ends_at_its_spaces() -> None:
         assert Point(line.coords[-1]).distance(Point(drawn.map.spaces[link.b].at)) < 1e-6
 
 
+@covers("a_most_dangerous_time", "2.41.2")
 def test_fort_levels_are_bars() -> None:
     """As many narrow black bars as the levels of all castles and temples together."""
     drawn = plan(GAME)

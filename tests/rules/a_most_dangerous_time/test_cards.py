@@ -48,6 +48,38 @@ def test_the_deck_is_the_64_cards_and_step_1_offers_its_own() -> None:
     assert {o.card for o in session.legal() if isinstance(o, Play)} == {card(n) for n in (19, 26, 27, 41, 45, 46)}
 
 
+TIMINGS = {
+    "betrayal": [*range(1, 19), *range(20, 26)],
+    "start_impulse": [19, 26, 27, 28, 41, 42, 43, 44, 45, 46],
+    "field": [29, 39, 40, 47, 48],
+    "combat": [30],
+    "end_impulse": [31],
+    "pre_draw": [32],
+    "move": [33, 34, 35, 36, 37, 38],
+    "ikko_impulse": [49, 50, 51, 52, 53, 54, 55, 56],
+    "oda_impulse": [57, 58],
+    "any": [59, 60, 61, 62, 63, 64],
+}
+
+
+@covers("a_most_dangerous_time", "CardsAll.1", "CardsUnnumbered.4")
+def test_each_card_has_one_timing_one_user_and_one_effect() -> None:
+    found: dict[str, list[int]] = {}
+    for one in the_game().cards.values():
+        found.setdefault(str(one.values["timing"]), []).append(int(str(one.number)))
+        assert one.values["who"] in ("oda", "anti_oda", "either")
+    assert found == TIMINGS
+    titles = {n: the_game().cards[card(n)].name.en for n in (1, 8, 19, 26, 27, 28)}
+    assert titles == {
+        1: "Betrayal: Hashiba Hideyoshi",
+        8: "Betrayal: Tokugawa Ieyasu",
+        19: "Exile of the Shogun",
+        26: "A Neutral Clan Joins",
+        27: "A Neutral Clan Joins",
+        28: "Letters of the Shogun",
+    }
+
+
 @covers("a_most_dangerous_time", "Card19.1", "15.1.6")
 def test_19_exiles_the_shogun_without_dice() -> None:
     session = go(step1({}, [19]), Play(card(19), "-"))

@@ -10,7 +10,7 @@ import pytest
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch03_falls import falls
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
-from compiler.rules.a_most_dangerous_time.field import faction
+from compiler.rules.a_most_dangerous_time.loyalty import faction
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,

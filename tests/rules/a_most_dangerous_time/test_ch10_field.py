@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
+from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign
 from compiler.rules.a_most_dangerous_time.ch10_losses import Lose
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
@@ -20,6 +22,7 @@ from tests.rules.a_most_dangerous_time.table import (
     refused,
     rolls,
     said,
+    scene,
     soldiers,
     waits_for_dice,
     where,
@@ -173,6 +176,18 @@ def test_ikko_ikki_hit_on_five_by_their_present_clan() -> None:
     )
     go(initiative(turned, 1, 6), (5, 5, 4))
     assert at(turned, SEKI) == "3 ikko_ikki 1 oda"
+
+
+@covers("a_most_dangerous_time", "15.2.1")
+def test_saika_are_of_the_alliance_but_fire_as_others_do() -> None:
+    session = initiative(fight({SEKI: "3 oda 1 saika 2 ikko_ikki"}, control={"yokoyama": "ikko_ikki"}), 1, 6)
+    go(session, (5, 4))  # the Ikko-Ikki hit on five
+    assert waits_for_dice(session, "fire") == 1
+    go(session, (5,))  # the Saika do not
+    assert at(session, SEKI) == "2 ikko_ikki 2 oda 1 saika"
+    assert alliance_of(scene(session), "saika") == "ikko_ikki"
+    talk = position("negotiate", {"gifu": "nobunaga", "negoro_ji": "1 oda", "saika": "1 saika"}, chit="chit_oda")
+    assert refused(talk, Negotiate("nobunaga", "saika", "saika", "field")) is None
 
 
 @covers("a_most_dangerous_time", "10.3(3).5", "10.2.x2")

@@ -100,8 +100,44 @@ def test_the_field_is_fought_before_the_fort() -> None:
     go(session, Betray(card(1), "hideyoshi", "shingen"))
     go(session, Fort(("hideyoshi",)))
     go(session, Fort(("katsuie",)))
-    assert at(session, "iwamura").endswith("(hideyoshi katsuie)")
-    assert waits_for_dice(session, "initiative") == 1  # nobody of the traitors is in the field: the fort is fought in
+    assert at(session, "iwamura") == "6 oda (hideyoshi katsuie)"
+    assert asked(session) == ["oda"]  # nobody of the traitors is in the field: the fort is fought in
+    go(session, "stay")  # Katsuie's friends hold the field, so he might go; Hideyoshi, with enemies there, is not asked
+    assert waits_for_dice(session, "initiative") == 1
+    both = position(
+        "negotiate",
+        {**HEADS, "iida": "shingen", "iwamura": "hideyoshi 6 oda", "toki": "1 tokugawa", "kyo": "1 oda"},
+        chit="chit_takeda",
+        entered=["takeda"],
+        cards={"anti_oda": [1]},
+    )
+    go(both, Betray(card(1), "hideyoshi", "shingen"))
+    assert at(both, "iwamura") == "hideyoshi 6 takeda"
+
+
+@covers("a_most_dangerous_time", "8.4.10", "8.4.9", "8.4.x3")
+def test_traitors_in_both_parts_fight_in_the_field_first_and_no_storm_follows() -> None:
+    session = position(
+        "negotiate",
+        {**HEADS, "iida": "shingen", "iwamura": "hideyoshi 2 oda 2 tokugawa"},
+        chit="chit_takeda",
+        entered=["takeda"],
+        cards={"anti_oda": [1]},
+    )
+    go(session, Betray(card(1), "hideyoshi", "shingen"))
+    go(session, Fort(("hideyoshi",)))
+    one, other = soldiers(session, "iwamura", "tokugawa")
+    go(session, Fort((one,)))
+    assert at(session, "iwamura") == "2 takeda 1 tokugawa (hideyoshi 1 tokugawa)"
+    assert prompt(session) == "Iwamura: stay or retreat?"
+    to_the_dice(session)
+    go(session, (6,), (1,))
+    assert waits_for_dice(session, "fire") == 2  # the two in the field, not Hideyoshi inside
+    volley(session, 6)
+    assert where(session, other) == "regroup_tokugawa"
+    assert asked(session) == ["anti_oda"]  # the Tokugawa inside cannot leave: the Takeda hold the field
+    go(session, "stay", (6,), (1,), (6,))
+    assert at(session, "iwamura") == "hideyoshi 2 takeda"
 
 
 @covers("a_most_dangerous_time", "15.1.x3")

@@ -13,6 +13,7 @@ from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.cards_start import Play
 from compiler.rules.a_most_dangerous_time.ch09_movement import kyo_bonus
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
@@ -20,6 +21,7 @@ from tests.rules.a_most_dangerous_time.table import (
     controls,
     go,
     hand,
+    known,
     piece,
     position,
     prompt,
@@ -270,6 +272,17 @@ def test_azuchi_of_three_players() -> None:
         )
     )
     assert kyo_bonus(kyo) == 2
+
+
+@covers("a_most_dangerous_time", "16.1.7(1).1")
+def test_azuchi_stands_at_kannon_ji_or_nowhere() -> None:
+    later = {"chit": "chit_oda", "points": 6, "turn": 12}
+    session = three("move", {"kuwana": "1 oda"}, **later)
+    assert not any(isinstance(option, Build) for option in session.legal())
+    for space in ("kannon_ji", "gifu", "kuwana"):
+        assert refused(session, Build(space)) == "15.5.1"
+        assert refused(position("move", {**HEADS, "kuwana": "1 oda"}, **later), Build(space)) is None
+    assert known().numerals.azuchi_space == "kannon_ji"
 
 
 @covers("a_most_dangerous_time", "16.1.1.3")

@@ -161,3 +161,16 @@ def test_several_win_and_one_wins() -> None:
         "nobody wins",
     ]
     assert told[0].endswith(" so it is [9-1.5]")
+
+
+def test_the_points_are_told_when_they_decide() -> None:
+    session = position(
+        "end_check",
+        None,
+        turn=6,
+        rebels=["akechi"],
+        lands={"tanba": "akechi_mitsuhide", "miyako_azuchi": "akechi_army", "echizen": "shibata_katsuie"},
+        out={"tokugawa": "oda", "hashiba": "oda"},
+        marks=[("akechi", "slayer")],
+    )
+    assert said(session) == ["victory points: Akechi, rebel, 4 (defeated nobunaga); Shibata, vassal, 1"]

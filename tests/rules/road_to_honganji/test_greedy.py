@@ -16,7 +16,7 @@ from compiler.play.chance import Seeded
 from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
-from compiler.play.telling import Teller
+from compiler.play.telling import Teller, ending
 from compiler.rules.road_to_honganji.actions import Combat, Move
 from compiler.rules.road_to_honganji.advice import advise
 from compiler.rules.road_to_honganji.ch09_victory import score
@@ -24,7 +24,7 @@ from tests.rules.road_to_honganji.table import ROOT, card, go, position, scene, 
 
 FILE = ROOT / "tests" / "playthroughs" / "road_to_honganji-greedy.txt"
 UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
-SEED = 3
+SEED = 12
 GUARDED = {  # nothing around Tanba is to be had for nothing
     "miyako_azuchi": "oda_nobunaga mori_ranmaru sakuma_nobumori mori_yoshimasa",
     "harima": "hashiba_hideyoshi hashiba_army*4",
@@ -65,7 +65,7 @@ def chronicle(session: Session) -> str:
             lines.append(heard.words)
     won = session.outcome
     assert won is not None
-    return "\n".join([*lines, f"over: {', '.join(won.winners) or 'nobody'}: {won.because}"]) + "\n"
+    return "\n".join([*lines, ending(the_book(), won)]) + "\n"
 
 
 def test_the_chronicle_is_line_by_line_the_same() -> None:
@@ -139,6 +139,91 @@ def test_a_vassal_rebels_late_and_with_good_odds_not_early() -> None:
     assert values[0] is not None
     assert values[1] is not None
     assert values[0][strike] < values[1][strike]
+
+
+def valued(session: Session) -> dict[str, float]:
+    """What is advised of each option."""
+    values = advise(scene(session), session.ask())
+    assert values is not None
+    return dict(zip([shown(option) for option in session.legal()], values, strict=True))
+
+
+def test_nobody_marches_to_and_fro_or_attacks_without_a_general() -> None:
+    session = position(
+        lands={**GUARDED, "tanba": "akechi_mitsuhide akechi_army*3", "hida": "akechi_army*3", "kai": "sanada_masayuki"},
+        hands={"akechi": "x x x"},
+    )
+    worth = valued(session)
+    throw_away = max(value for option, value in worth.items() if option.startswith("discard"))
+    assert worth["move hida gifu"] < throw_away  # two guards of Oda, and no general of ours
+    quiet = position(
+        lands={"tanba": "akechi_mitsuhide akechi_army*2", "tango": "hosokawa_tadaoki akechi_army"},
+        hands={"akechi": "x"},
+    )
+    assert valued(quiet)["move tango tanba"] < throw_away
+
+
+def test_an_area_that_is_as_good_as_ours_is_not_taken_twice() -> None:
+    session = position(
+        lands={**GUARDED, "tanba": "akechi_mitsuhide hosokawa_tadaoki akechi_army*3", "tango": "akechi_army"},
+        control={"tango": "neutral"},
+        hands={"akechi": "x x"},
+    )
+    empty = position(
+        lands={**GUARDED, "tanba": "akechi_mitsuhide hosokawa_tadaoki akechi_army*3", "tango": ""},
+        hands={"akechi": "x x"},
+    )
+    assert valued(session)["move tanba tango"] < 1 < valued(empty)["move tanba tango"]
+
+
+def test_guards_are_lured_away_by_him_who_can_strike_and_not_by_others() -> None:
+    lands = {
+        "tanba": "akechi_mitsuhide hosokawa_tadaoki akechi_army*5",
+        "miyako_azuchi": "oda_nobunaga mori_ranmaru mori_yoshimasa",
+        "gifu": "oda_nobutada",
+    }
+    near = position(lands=lands, hands={"akechi": "x x x"}, turn=3)
+    far = position(
+        lands={**lands, "tanba": "hosokawa_fujitaka", "kai": lands["tanba"]}, hands={"akechi": "x x x"}, turn=3
+    )
+    lure = "transfer mori_ranmaru gifu"
+    assert valued(near)[lure] > 2 * max(1.0, valued(far)[lure])
+
+
+def test_a_vassal_takes_from_a_rebel_what_he_leaves_to_a_vassal() -> None:
+    lands = {
+        "tanba": "akechi_mitsuhide hosokawa_tadaoki akechi_army*4",
+        "harima": "hashiba_army",
+        "kai": "hashiba_hideyoshi",
+        "miyako_azuchi": GUARDED["miyako_azuchi"],
+    }
+    peace = position(lands=lands, hands={"akechi": "x x"})
+    war = position(lands=lands, hands={"akechi": "x x"}, rebels=["hashiba"])
+    at_war, at_peace = valued(war)["move tanba harima"], valued(peace)["move tanba harima"]
+    assert at_war - at_peace > 8  # the petitions of four turns at least
+    assert advised(war) == "move tanba harima"
+
+
+def test_who_is_held_where_he_stands_fights_himself_free() -> None:
+    session = position(
+        lands={"miyako_azuchi": "oda_nobunaga mori_ranmaru", "tanba": "akechi_mitsuhide akechi_army*3 neutral_army"},
+        hands={"akechi": "x x"},
+    )
+    assert advised(session) == "combat tanba"
+
+
+def test_an_army_is_placed_where_it_is_needed() -> None:
+    session = position(
+        lands={
+            "tanba": "akechi_mitsuhide akechi_army",
+            "shinano": "hosokawa_fujitaka",
+            "harima": "hashiba_hideyoshi hachisuka_koroku hashiba_army*3",
+        },
+        rebels=["hashiba"],
+        hands={"akechi": "x"},
+    )
+    worth = valued(session)
+    assert worth["reinforce akechi tanba"] > worth["reinforce akechi shinano"]
 
 
 def test_the_leader_is_the_last_to_take_damage_and_never_goes_alone() -> None:

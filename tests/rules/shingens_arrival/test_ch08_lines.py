@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from compiler.play.session import Session
-from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, lines, place_has_line
+from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, lines, place_has_line, relay_castles
+from compiler.rules.shingens_arrival.ch18_weather import ways_back
+from compiler.rules.shingens_arrival.spread import Spread
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     ODA_PLAYER,
@@ -128,9 +130,9 @@ def test_a_castle_in_an_enemy_ring_relays_only_with_a_friend_in_it() -> None:
 )
 def test_castles_that_are_no_relays(marks: tuple[tuple[str, str, object], ...], units: dict[str, str]) -> None:
     session = campaign("oda_act", units, oda_nobunaga="2517", marks=marks)
-    assert "1223" not in lines(scene_of(session), "oda").castles
+    assert "1223" not in relay_castles(scene_of(session), ODA_PLAYER)
     plain = campaign("oda_act", oda_nobunaga="2517")
-    assert "1223" in lines(scene_of(plain), "oda").castles
+    assert "1223" in relay_castles(scene_of(plain), ODA_PLAYER)
 
 
 @covers("shingens_arrival", "8-2-3.4", "8-2-3.x3")
@@ -144,13 +146,16 @@ def test_lines_cross_neither_water_nor_mountains() -> None:
 
 @covers("shingens_arrival", "8-3-1.1", "8-3-2.1", "8-3-3.1", "8-3-2.2")
 def test_links_of_thirty_to_a_castle_and_ten_between_forces() -> None:
-    session = campaign("takeda_act", takeda_shingen="5713")
-    found = lines(scene_of(session), "takeda")
-    far = {hex: cost for castle, there in [found._look()] if castle for hex, cost in there.items()}
+    castles = campaign("takeda_act").book.facts.castles
+    ruins = [(hex, "abandoned", True) for hex in castles if hex != "5713"]
+    scene = scene_of(campaign("takeda_act", takeda_shingen="5713", marks=ruins))
+    spread = Spread(ways_back(scene, "takeda"), closed(scene, TAKEDA_PLAYER), (), 30)
+    spread.join("5713")
+    assert not spread.reaches("nowhere")
+    far = spread.far
     assert max(far.values()) == 30
     assert min(far.values()) == 0
-    # two forces far from any castle of their own: the second hangs on the first by at most ten points
-    ruins = [(hex, "abandoned", True) for hex, castle in found._scene.book.facts.castles.items() if hex != "5713"]
+    assert {hex for hex in scene.book.facts.beside if lines(scene, "takeda").reach(hex)} == set(far)
     edge = max((hex for hex, cost in far.items() if 24 <= cost <= 30), key=lambda hex: (far[hex], hex))
     near = campaign("takeda_act", takeda_nobukado=edge, marks=ruins)
     assert in_line(near, "takeda_nobukado")

@@ -1,0 +1,57 @@
+"""How the module speaks in the chat: the player in the colour of his seat, rules in grey behind what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.names import SOLO
+from compiler.emit.plan import Plan
+from compiler.model.colour import INK, WHITE, contrast, mix
+from compiler.model.common import Note
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+
+GREY = "#777777"
+_COLOUR = "Colour_"  # and the name of the seat: the colour its player is told in
+_LEGIBLE = 4.5  # contrast of letters on paper
+REFUSED = "~"  # VASSAL's mark for a line in the colour of warnings
+
+
+def ruled(note: Note) -> str:
+    """The rule numbers of a note, in grey: for reports."""
+    return f' <font color="{GREY}">[{", ".join(note.rules)}]</font>' if note.rules else ""
+
+
+def said(*parts: ex.Value) -> ex.Node:
+    """A sentence of texts and expressions."""
+    text: ex.Node = ex.literal("")
+    for n, part in enumerate(parts):
+        node = ex.literal(part) if isinstance(part, str | int | float | bool) else part
+        text = node if n == 0 else ex.add(text, node)
+    return text
+
+
+def player() -> ex.Node:
+    """The name of the player who acts, in the colour of his seat."""
+    colour = ex.call("GetProperty", ex.add(_COLOUR, ex.prop("PlayerSide")))
+    return said('<b><font color="', colour, '">', ex.prop("PlayerName"), "</font></b>")
+
+
+def colour_properties(plan: Plan) -> Iterator[Component]:
+    """The colour of every seat, dark enough to be read."""
+    for name, sides in [*((seat.name.en, seat.sides) for seat in plan.game.seats.values()), (SOLO, ())]:
+        colour = plan.studio.palette.side(sides[0]).fill if sides else INK
+        yield component(
+            "m.properties.GlobalProperty",
+            name=f"{_COLOUR}{name}",
+            initialValue=legible(colour),
+            description=f"what {name} is told in",
+        )
+
+
+def legible(colour: str) -> str:
+    """A colour made as dark as letters on white paper must be."""
+    share = 0.0
+    while contrast(mix(colour, INK, share), WHITE) < _LEGIBLE:
+        share += 0.1
+    return mix(colour, INK, share)

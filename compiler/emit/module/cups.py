@@ -1,0 +1,140 @@
+"""Piles that are drawn from unseen and filled again: drawn pieces are told by name, one command refills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.atlas import is_deck
+from compiler.emit.chat import player, ruled, said
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.plan import Plan
+from compiler.model.piles import Pile
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import Prototype, Report, ReturnToDeck, Trait, Trigger
+
+_FEW = 12  # so many sorts of pieces in a pile are told by name
+
+
+def cups(plan: Plan) -> list[Pile]:
+    """The cups of counters."""
+    return [pile for pile in plan.game.piles.values() if pile.kind == "cup" and pile.holds == "counters"]
+
+
+def drawn_to(plan: Plan, cup: Pile) -> Pile | None:
+    """The open pile that pieces drawn from a cup go to."""
+    pile = plan.game.piles.get(cup.discard_to or "")
+    return pile if pile is not None and is_deck(pile) else None
+
+
+def draw_key(cup: Pile) -> Key:
+    """The command of a piece that comes out of a cup."""
+    return named(f"liege-drawn-{cup.id}")
+
+
+def _back(pile: Pile) -> Key:
+    return named(f"liege-back-{pile.id}")
+
+
+def refill_key(pile: Pile) -> Key:
+    """The command that fills a pile again."""
+    return named(f"liege-refill-{pile.id}")
+
+
+def members(plan: Plan, pile: Pile) -> list[str]:
+    """The counters and cards that belong into a pile: those that start in it, and where they are drawn to."""
+    aside = plan.game.piles.get(pile.discard_to or "")
+    return list(dict.fromkeys((*pile.pieces, *(aside.pieces if aside is not None else ()))))
+
+
+def refilled(plan: Plan) -> list[Pile]:
+    """The piles that one command fills again."""
+    known = (p for p in plan.game.piles.values() if is_deck(p))
+    return [p for p in known if p.pieces and (p.kind == "cup" or p.refill_at is not None or p.reshuffle_from)]
+
+
+# -- on the piece ------------------------------------------------------------------------------------------------------
+def cup_traits(plan: Plan, id: str) -> list[Prototype]:
+    """The prototypes of the piles that a counter or card goes back to."""
+    return [Prototype(_name(pile)) for pile in refilled(plan) if id in members(plan, pile)]
+
+
+def _name(pile: Pile) -> str:
+    return f"Belongs to {pile.id}"
+
+
+def cup_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
+    """A definition for every pile that is filled again."""
+    for pile in refilled(plan):
+        yield _name(pile), tuple(_belongs(plan, pile))
+
+
+def _belongs(plan: Plan, pile: Pile) -> Iterator[Trait]:
+    name = pile.name.en
+    yield ReturnToDeck("", _back(pile), name, player_chooses=False, deck_expression=name)
+    target = drawn_to(plan, pile)
+    if pile.kind == "cup" and target is not None:
+        out, says = named(f"liege-out-of-{pile.id}"), named(f"liege-says-drawn-{pile.id}")
+        left = ex.call("GetMapProperty", f"{name}_numPieces", plan.atlas.piles[pile.id].map)
+        yield ReturnToDeck("", out, target.name.en, player_chooses=False, deck_expression=target.name.en)
+        told = said(player(), " draws <b>", ex.prop("newPieceName"), f"</b> from {name}, ", left, " left")
+        yield Report((says,), ex.braced(ex.add(told, ruled(pile.note))))
+        yield Trigger(f"drawn from {pile.id}", key=draw_key(pile), performed=(out, says))
+
+
+# -- refilling ---------------------------------------------------------------------------------------------------------
+def refill_text(pile: Pile) -> str:
+    """What the entry of the menu says."""
+    return f"Refill {pile.name.en}"
+
+
+def refill_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
+    """The entry of the menu and its components, for every pile that is filled again."""
+    for pile in refilled(plan):
+        brings, says = named(f"liege-bring-{pile.id}"), named(f"liege-says-refilled-{pile.id}")
+        mixed = (shuffle_key(pile),) if pile.shuffled and pile.kind != "cup" else ()
+        text = f"Refill {pile.name.en}"
+        presses = component(
+            "m.DoActionButton", name=text, text=text, icon="", hotkey=refill_key(pile), doHotkey=True,
+            tooltip=f"All that belongs into {pile.name.en} goes back", hotkeys=(brings, *mixed, says),
+        )  # fmt: skip
+        collects = component(
+            "m.GlobalKeyCommand", name=f"Back to {pile.name.en}", buttonText="", icon="", buttonHotkey=brings,
+            hotkey=_back(pile), filter=ex.braced(_due(plan, pile)), deckCount="-1", reportSingle=True, singleMap=False,
+        )  # fmt: skip
+        speaks = component(
+            "m.DoActionButton", name=f"{text} says", text="", icon="", hotkey=says, doReport=True,
+            reportFormat=ex.braced(contents(plan, pile)),
+        )  # fmt: skip
+        yield text, [presses, collects, speaks]
+
+
+def shuffle_key(pile: Pile) -> Key:
+    """The command that shuffles a pile."""
+    return named(f"liege-shuffle-{pile.id}")
+
+
+def _due(plan: Plan, pile: Pile) -> ex.Node:
+    """Whether a piece goes back: those of the pile it is refilled from, or all that start in it, wherever they lie."""
+    source = plan.game.piles.get(pile.reshuffle_from or "")
+    elsewhere = ex.not_equals(ex.prop("DeckName"), pile.name.en)
+    if source is not None:
+        return ex.equals(ex.prop("DeckName"), source.name.en)
+    return ex.every(elsewhere, ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in pile.pieces)))
+
+
+def contents(plan: Plan, pile: Pile) -> ex.Node:
+    """That a pile is full again, and what is in it where those are few sorts."""
+    spot, name = plan.atlas.piles[pile.id], pile.name.en
+    count = ex.call("GetMapProperty", f"{name}_numPieces", spot.map)
+    text = said(player(), f" refills <b>{name}</b>: ", count, " in it")
+    ids = members(plan, pile)
+    if len(ids) <= _FEW and pile.holds == "counters":
+        inside: ex.Node = ex.literal("")
+        for id in ids:
+            mine = ex.every(ex.equals(ex.prop("DeckName"), name), ex.equals(ex.prop(COUNTER_ID), id))
+            there = ex.call("CountMap", spot.map, ex.quoted(mine))
+            inside = ex.add(inside, ex.if_(ex.greater(there, 0), f", {plan.names[id]}", ""))
+        text = ex.add(text, inside)
+    return ex.add(text, ruled(pile.note))

@@ -1,0 +1,159 @@
+"""Cards and cups: drawn to one's own hand, played by name, dealt to those who play, refilled by one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.chat import player
+from compiler.emit.module import keys
+from compiler.emit.module.cards import turned
+from compiler.emit.module.cups import _due, contents, cups, members, refill_key, refilled
+from compiler.emit.module.decks import deck_commands, deck_of, decks, draw_pile
+from compiler.emit.module.hands import _mine, _told, hand_prototypes, sorts
+from compiler.emit.module.vmod import build_file
+from compiler.emit.names import SOLO
+from compiler.emit.seats import plays, seats_text
+from compiler.vassal import sequence
+from compiler.vassal.expression import Node, Property, render, walk
+from compiler.vassal.keys import Key, read_keys
+from compiler.vassal.traits import Report, Trait, Trigger
+from tests.emit.beanshell import evaluate
+from tests.emit.conftest import SHIPPED, Built
+
+Make = Callable[[str], Built]
+
+
+def traits_of(built: Built, id: str) -> tuple[Trait, ...]:
+    return built.box.shelf.expand(built.box.designs[id].traits)
+
+
+def heard_by(built: Built, id: str) -> set[Key]:
+    return {trait.key for trait in traits_of(built, id) if isinstance(trait, Trigger)}
+
+
+def reads(node: Node) -> set[str]:
+    return {part.name for part in walk(node) if isinstance(part, Property)}
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_what_a_deck_sends_every_piece_that_may_lie_in_it_hears(slug: str, built: Make) -> None:
+    made, plan = built(slug), built(slug).box.plan
+    for pile in decks(plan):
+        for command in deck_commands(plan, pile):
+            for id in pile.pieces:
+                assert command.key in heard_by(made, id), (pile.id, command.menu, id)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_deck_of_a_save_has_the_commands_of_the_module(slug: str, built: Make) -> None:
+    plan = built(slug).box.plan
+    for pile in decks(plan):
+        in_module = [child.get("name") for child in draw_pile(plan, pile).all("DeckGlobalKeyCommand")]
+        in_save = [sequence.decode(text, "|") for text in sequence.listed(deck_of(plan, pile).key_commands)]
+        assert in_module == [fields[0] for fields in in_save]
+        assert [str(command.key) for command in deck_commands(plan, pile)] == [fields[1] for fields in in_save]
+
+
+def test_a_seat_with_two_hands_chooses_and_one_with_one_does_not(built: Make) -> None:
+    assert [sort.name for sort in sorts(built("a_most_dangerous_time").box.plan)] == ["my hand"]
+    names = [sort.name for sort in sorts(built("shogun").box.plan)]
+    assert names == ["Provinces", "Provinces of the second colour"]
+    assert sorts(built("anegawa").box.plan) == []
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "road_to_honganji", "shogun"])
+def test_my_hand_is_the_one_i_own_and_strangers_have_none(slug: str, built: Make) -> None:
+    plan = built(slug).box.plan
+    for sort in sorts(plan):
+        for hand in sort.hands:
+            for seat in hand.owners:
+                mine = evaluate(_mine(plan, sort), {"PlayerSide": plan.game.seats[seat].name.en})
+                assert mine == plan.atlas.piles[hand.id].map
+        assert evaluate(_mine(plan, sort), {"PlayerSide": "<observer>"}) == ""
+        assert evaluate(_mine(plan, sort), {"PlayerSide": SOLO}) == ""
+
+
+def test_a_drawn_card_is_never_named_and_a_played_one_is(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    plan = made.box.plan
+    assert "newPieceName" not in reads(_told(sorts(plan)[0]))
+    card = next(iter(plan.game.cards))
+    chains = {trait.menu: trait.performed for trait in traits_of(made, card) if isinstance(trait, Trigger)}
+    spoken = {key: trait.format for trait in traits_of(made, card) if isinstance(trait, Report) for key in trait.keys}
+    for menu, verb in (("Play", "plays"), ("Discard", "discards")):
+        told = spoken[chains[menu][-1]]
+        assert "newPieceName" in told
+        assert f" {verb} " in told
+    assert keys.PLAY in heard_by(made, card)
+
+
+def test_turning_a_card_in_a_hand_is_told_to_nobody(built: Make) -> None:
+    plan = built("a_most_dangerous_time").box.plan
+    hand = next(window.name for window in plan.atlas.windows.values() if window.kind == "hand")
+    said = {"newPieceName": "54 Riot", "PlayerName": "Ai"}
+    assert evaluate(turned(plan), {**said, "CurrentMap": hand}) == ""
+    assert "54 Riot" in evaluate(turned(plan), {**said, "CurrentMap": "Event Cards"})
+
+
+def test_only_seats_of_the_setup_are_dealt_to(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    plan = made.box.plan
+    for scenario in made.game.scenarios.values():
+        held = {"Seats": seats_text(plan, scenario)}
+        playing = {seat for seat in made.game.seats if evaluate(plays(plan, seat), held)}
+        assert playing == set(scenario.seats), scenario.id
+
+
+# -- cups --------------------------------------------------------------------------------------------------------------
+def test_the_new_cup_of_a_most_dangerous_time_is_filled_at_its_step_and_by_the_menu(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    plan = made.box.plan
+    (cup,) = cups(plan)
+    parts = list(build_file(made.box, [], {}).walk())
+    pressed = [part.get("hotkey") for part in parts if part.kind == "TurnGlobalHotkey"]
+    assert str(refill_key(cup)) in pressed
+    (button,) = [p for p in parts if p.kind == "DoActionButton" and p.get("hotkey") == str(refill_key(cup))]
+    heard = {part.get(name) for part in parts for name in ("hotkey", "buttonHotkey", "shuffleHotkey")}
+    assert all(str(key) in heard for key in read_keys(button.get("hotkeys")))
+    due = _due(plan, cup)
+    for id in made.game.counters:
+        anywhere = {"CounterId": id, "DeckName": "", "CurrentMap": "Central Japan"}
+        assert evaluate(due, anywhere) is (id in cup.pieces), id
+        assert evaluate(due, {**anywhere, "DeckName": cup.name.en}) is False
+
+
+def test_a_pile_with_a_source_takes_what_lies_there_and_nothing_else(built: Make) -> None:
+    plan = built("first_battle").box.plan
+    (cup,) = cups(plan)
+    source = plan.game.piles[cup.reshuffle_from or ""]
+    id = cup.pieces[0]
+    assert evaluate(_due(plan, cup), {"CounterId": id, "DeckName": source.name.en}) is True
+    assert evaluate(_due(plan, cup), {"CounterId": id, "DeckName": ""}) is False
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_whatever_belongs_into_a_pile_can_go_back(slug: str, built: Make) -> None:
+    made, plan = built(slug), built(slug).box.plan
+    for pile in refilled(plan):
+        for id in members(plan, pile):
+            names = [getattr(trait, "deck", "") for trait in traits_of(made, id)]
+            assert pile.name.en in names, (pile.id, id)
+
+
+def test_a_refilled_cup_tells_what_is_in_it(built: Make) -> None:
+    plan = built("a_most_dangerous_time").box.plan
+    (cup,) = cups(plan)
+    text = render(contents(plan, cup))
+    assert all(plan.names[id] in text for id in members(plan, cup))
+
+
+def test_the_player_is_told_in_the_colour_of_his_seat() -> None:
+    told = evaluate(player(), {"PlayerName": "Ai", "PlayerSide": "Oda", "Colour_Oda": "#123456"})
+    assert told == '<b><font color="#123456">Ai</font></b>'
+
+
+def test_cards_have_a_way_to_hands_only_where_there_are_hands(built: Make) -> None:
+    assert dict(hand_prototypes(built("first_battle").box.plan)) == {}
+    assert dict(hand_prototypes(built("road_to_honganji").box.plan))

@@ -1,0 +1,79 @@
+"""Lines are the same whether worked out relay by relay or as they grow, and so are the forces from table to table."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.play.chance import Seeded
+from compiler.play.mechanics.movement import Ways
+from compiler.play.players import RandomPlayer
+from compiler.play.scene import Scene
+from compiler.play.session import Session
+from compiler.rules.shingens_arrival.ch08_lines import closed, lines, main_castle, relay_castles, relay_forces
+from compiler.rules.shingens_arrival.ch18_weather import ways_back
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
+from compiler.rules.shingens_arrival.field import War, war
+from tests.rules.shingens_arrival.campaign import scene_of, the_book
+
+
+def far_from(back: Ways, source: str, limit: int, shut: frozenset[str]) -> dict[str, int]:
+    """The distance of every hex to one relay, the plain way."""
+    far, front = {source: 0}, [source]
+    while front:
+        here = front.pop(0)
+        if far[here] and here in shut:
+            continue
+        for start, cost in back[here]:
+            total = far[here] + int(cost)
+            if total <= limit and total < far.get(start, limit + 1):
+                far[start] = total
+                front.append(start)
+    return far
+
+
+def joined(scene: Scene, army: str) -> set[str]:
+    """Every hex that is joined to the main castle of an army, one relay after the other."""
+    known = facts(scene)
+    seat, main = known.seat_of[army], str(main_castle(scene, army))
+    back, shut = ways_back(scene, army), closed(scene, seat)
+    castles = relay_castles(scene, seat) | {main}
+    waiting = (castles | relay_forces(scene, seat)) - {main}
+    front = [] if war(scene).here(main, ENEMY[seat]) else [main]
+    found: set[str] = set()
+    while front:
+        relay = front.pop()
+        far = far_from(back, relay, known.line_to_castle, shut)
+        near = {h for h, n in far.items() if relay in castles or h in castles or n <= known.line_to_force}
+        found |= near
+        front += sorted(near & waiting)
+        waiting -= near
+    return found
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("deployed", 1), ("deployed", 2), ("campaign", 3)])
+def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, seed: int) -> None:
+    session = Session.begin(the_book(), scenario, Seeded(seed))
+    players = {seat: RandomPlayer(f"{seed}/{seat}") for seat in the_book().game.seats}
+    forces = cut = 0
+    for n in range(700):
+        seat = next(iter(session.asks), None)
+        if seat is None:
+            break
+        session.apply(players[seat].answer(session, seat), seat)
+        if n % 50 == 49:
+            scene = scene_of(session)
+            anew = War(facts(scene), scene.table)
+            now = war(scene)
+            assert {id: (f.hex, f.pieces, f.inside) for id, f in now.forces.items()} == {
+                id: (f.hex, f.pieces, f.inside) for id, f in anew.forces.items()
+            }
+            assert list(now.forces) == list(anew.forces)
+            assert (now.led_by, list(now.at)) == (anew.led_by, list(anew.at))
+            for army in facts(scene).main_castles:
+                grown, whole = lines(scene, army), joined(scene, army)
+                for hex in sorted(facts(scene).beside)[:: 3 + n % 4]:
+                    assert grown.reach(hex) == (hex in whole), (army, hex)
+                forces += len(anew.forces)
+                cut += len(facts(scene).beside) - len(whole)
+    assert forces > 100
+    assert cut > 100
