@@ -71,7 +71,7 @@ _BOARDS = ("game", "map", "piles", "tracks", "art")
 
 
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
-    """The plan of a game; the lock of its ids is extended where need be."""
+    """The plan of a game; new pieces get their numbers."""
     for board in game.maps.values():
         if board.grid is not None and not speakable(board.grid):
             sink.add(
@@ -82,7 +82,7 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
                     help=f"number them, or keep to {MAX_LETTERS} letters",
                 )
             )
-    lock = manifest.keep_lock(game, bundle, sink)
+    lock = manifest.locked(game)
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
     return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game))

@@ -20,6 +20,7 @@ from compiler.play.chance import Chance
 from compiler.play.codec import Unreadable, build_id
 from compiler.play.faults import EngineFault
 from compiler.play.machine import Walk
+from compiler.play.plausible import oddity
 from compiler.play.run import Run
 from compiler.play.session import Session
 from compiler.play.state import Cursor, State
@@ -59,6 +60,9 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
         raise Failed(_broken(name, "it has no note of the engine", "begin with `liege play GAME --scenario NAME`"))
     try:
         note = read_note(book, reading.engine)
+        odd = oddity(book.game, reading.table)
+        if odd is not None:
+            raise Unreadable(odd)
         if note.cursor is None:
             raise Failed(_broken(name, "its game is over", "begin a new one"))
         exact = _exact(book, note, reading.table)
@@ -82,6 +86,8 @@ def _exact(book: Rulebook, note: EngineState, table: Table) -> State | None:
     if not note.whole or note.build != build_id(book) or note.table != table_digest(book, note.scenario, table):
         return None
     state = note.at(book, table)
+    if oddity(book.game, state.table) is not None:
+        return None
     try:
         run = Run(state)
     except (EngineFault, Refused, KeyError):

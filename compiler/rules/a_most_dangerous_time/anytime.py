@@ -107,8 +107,6 @@ def bad_promotion(scene: Scene, seat: str, answer: Promote) -> Refusal | None:
     if answer.card not in hand(scene, seat) or scene.game.cards[answer.card].values["category"] != "promotion":
         return Refusal("Cards59-64.1", "that is no promotion in your hand")
     piece = scene.table.pieces.get(answer.leader)
-    if active_seat(scene) != seat:
-        return Refusal("10.1.11", "it is not your impulse")
     if piece is None or not is_leader(scene, piece) or not on_map(scene, piece) or not is_active(scene, piece):
         return Refusal("Cards59-64.1", "name a Samurai of the active Alliance on the map")
     if piece.id == SHOGUN or is_daimyo(scene, piece):

@@ -69,7 +69,7 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
     return clan
 
 
-@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11", "2.43.4", "2.46.2")
+@carries("4.1(8).1", "2.46.11", "8.2.14", "8.3.12", "8.4.11")
 def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]]:
     """Find who controls some Spaces now; answers what each Faction gained (2.46.x1)."""
     gained: list[Gain] = []
@@ -117,7 +117,7 @@ def heir_of(scene: Scene, clan: str) -> str:
     return ODA if (clan, "withdrawn") in scene.table.marks else clan
 
 
-@carries("2.42.3", "16.1.8(2).1", "16.2.7(2).1")
+@carries("2.42.3", "16.1.8(2).1")
 def holds_kyo(scene: Scene, alliance: str) -> bool:
     """Whether an Alliance, not merely its Faction, controls Kyo (2.42.3)."""
     return alliance_of(scene, controller(scene, KYO)) == alliance

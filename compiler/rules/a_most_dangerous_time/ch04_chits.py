@@ -189,8 +189,9 @@ def cup(scene: Scene) -> Flow[Outcome]:
     return None
 
 
+@carries("15.3.3", "4.1.7", "4.2(5).3", "15.3.5", "11.4.2")
 def home_of(scene: Scene, chit: str) -> str:
-    """Where a chit lies when the next turn begins."""
+    """Where a chit lies when the next turn begins; that of a dead Leader out of the game (15.3.3)."""
     if chit == TURN_END:
         return KYO if four(scene) and controls(scene, ODA, KYO) else CUP
     known = facts(scene)

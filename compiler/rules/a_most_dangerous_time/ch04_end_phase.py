@@ -212,15 +212,12 @@ def may_fall_ill(scene: Scene, id: str) -> bool:
     return not waiting(scene, facts(scene).clan_of[id])
 
 
-@carries("15.3.3", "15.3.4", "15.3.6", "15.3.x1", "4.1.7")
+@carries("15.3.4", "15.3.6", "15.3.x1")
 def dies_ill(scene: Scene, id: str) -> None:
-    """The heir takes his place, his chit leaves the game, his Clan's own chit misses a turn (15.3.4, 15.3.6)."""
+    """The heir takes his place, and his Clan's own chit misses a turn (15.3.4, 15.3.6); the cup loses his own."""
     known = facts(scene)
     scene.do(Said(f"{scene.name(id)} has died of illness", rule="15.3.2"))
     scene.do(Turned(id, face=1, rule="15.3.6"))
-    for chit, leader in known.named.items():
-        if leader == id and scene.table.pieces[chit].place != GONE:
-            scene.do(Moved(chit, GONE, rule="15.3.3"))
     scene.do(Marked(known.plain[known.clan_of[id]], "sits_out", True, rule="15.3.4"))
     if id == NOBUNAGA:
         nobunaga_is_dead(scene, ill=True)

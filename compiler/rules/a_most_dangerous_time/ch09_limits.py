@@ -37,16 +37,19 @@ def capacity(scene: Scene, way: str) -> int:
     return int(str(scene.game.map.link_kinds[way].values["units_per_point"]))
 
 
-def load(piece: Piece, most: int) -> int:
+def load(scene: Scene, piece: Piece, most: int) -> int:
     """A Unit out of communication counts two, but not by sea (5.3.2, 5.3.3)."""
-    return 2 if unsupplied(piece) and most > 1 else 1
+    double = int(facts(scene).numerals.out_of_communication["units_for_movement"])
+    return double if unsupplied(piece) and most > 1 else 1
 
 
 @carries("2.45.5", "2.45.4", "13.2.1")
 def price(scene: Scene, path: Sequence[str], count: int) -> int:
     """One point for a group, one more to enter an off-board area; by sea one for each Unit (2.45.5)."""
     extra = int(str(scene.game.spaces[path[-1]].values.get("extra_cost") or 0))
-    return 1 + extra if len(path) > 2 or way_between(scene, path[0], path[1]) != LANE else count * (1 + extra)
+    if len(path) > 2 or way_between(scene, path[0], path[1]) != LANE:
+        return 1 + extra
+    return -(-count // capacity(scene, LANE)) * (1 + extra)
 
 
 @carries("9.4.2", "9.4.3", "9.4.5", "2.43.3", "13.2.6")
@@ -73,7 +76,7 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
         if way == LANE and any(u.mark("led_by") == GUARD for u in force):
             return Refusal("16.2.7(4).1", "the guard of Nobunaga never goes by sea")
     most = capacity(scene, way) if way != LANE else len(force)
-    if sum(load(u, most) for u in force) > most:
+    if sum(load(scene, u, most) for u in force) > most:
         rule = "5.3.2" if len(force) <= most else "9.3.1" if way == ROAD else "9.3.2"
         return Refusal(rule, f"one point takes {most} Units there, those out of communication counting two")
     return bad_landing(scene, path, force, way)

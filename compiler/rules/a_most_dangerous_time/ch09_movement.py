@@ -26,8 +26,8 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
 )
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
-from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import controls, four, inside, three, units
+from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import four, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -49,11 +49,8 @@ def movement_roll(scene: Scene) -> Flow[Outcome]:
 
 @carries("2.42.3", "16.1.8(2).1", "16.2.7(2).1", "4.1(4).2")
 def kyo_bonus(scene: Scene) -> int:
-    """Two points for the Alliance in Kyo; with four players for every Oda player while Oda hold it (16.2.7(2).1)."""
-    mine = holds_kyo(scene, active_alliance(scene))
-    if four(scene) and active_faction(scene) == ODA:
-        mine = controls(scene, ODA, KYO)
-    return facts(scene).numerals.kyo_bonus if mine else 0
+    """Two points for the Alliance in Kyo; so for each Oda player of four, who are one Alliance (16.2.7(2).1)."""
+    return facts(scene).numerals.kyo_bonus if holds_kyo(scene, active_alliance(scene)) else 0
 
 
 def spend(scene: Scene, count: int, rule: str) -> None:

@@ -160,9 +160,9 @@ def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[s
         chosen: list[str] = []
         weight = 0
         for unit in some:
-            if weight + load(unit, most) <= most:
+            if weight + load(scene, unit, most) <= most:
                 chosen.append(unit.id)
-                weight += load(unit, most)
+                weight += load(scene, unit, most)
         if chosen and tuple(chosen) not in seen:
             seen.add(tuple(chosen))
             yield tuple(chosen)

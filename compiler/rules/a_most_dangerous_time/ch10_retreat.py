@@ -66,10 +66,8 @@ def may_use_fort(scene: Scene, fight: Fight, piece: Piece) -> bool:
     if piece.mark("defended") is None and piece.mark("sortied") is None:
         return False
     mine = side_of(scene, piece)
-    if three(scene) and not controls(scene, mine, fight.place):
-        return False
-    if three(scene) and mine == ANTI and owner(scene, piece) != owner_of_space(scene, fight.place):
-        return False  # the fort is A's or B's (16.1.5(4).1)
+    if three(scene) and owner(scene, piece) != owner_of_space(scene, fight.place):
+        return False  # the fort is his whose the Space is (16.1.5(4).1)
     return all(side_of(scene, u) == mine for u in units(scene, fight.place) if inside(u))
 
 

@@ -25,7 +25,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
     unsupplied,
 )
-from compiler.rules.a_most_dangerous_time.hands import lift_siege, to_box
+from compiler.rules.a_most_dangerous_time.hands import to_box
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
 
@@ -65,7 +65,7 @@ def siege(scene: Scene, fight: Fight, cards: Callable[[], Flow[bool]], naming: N
         yield from storm(scene, fight, within)
 
 
-@carries("10.5.8", "10.5.9", "10.5.13", "10.5.14", "10.5.19", "10.5.x1", "10.5.18", "15.4.8")
+@carries("10.5.8", "10.5.9", "10.5.13", "10.5.19", "10.5.x1", "10.5.18", "15.4.8")
 def storm(scene: Scene, fight: Fight, within: Fight) -> Flow[None]:
     """One exchange: the besieged fire first, the besiegers that are left fire back (10.5.8)."""
     monks = any(u.side == "enryaku_ji" for u in garrison(scene, fight))
@@ -77,7 +77,6 @@ def storm(scene: Scene, fight: Fight, within: Fight) -> Flow[None]:
         yield from _attack(scene, fight, within, leaders)
     else:
         _lost_with_them(scene, fight, leaders)
-        lift_siege(scene, fight.place, "10.5.14")
     for id in leaders:
         if scene.table.pieces[id].place.startswith("regroup_"):
             yield from fate(scene, id, "10.5.18")

@@ -146,14 +146,12 @@ def value_left(scene: Scene, clan: str, tally: Tally) -> int:
 
 
 def _bad_grouping(scene: Scene, tally: Tally, space: str) -> Refusal | None:
-    for number, spaces in groupings(scene).items():
-        if space in spaces:
-            if tally.group is not None and tally.group != number:
-                return Refusal("Card46.1", "only one grouping regroups by that card")
-            if grouping_value(scene, spaces, tally.by_group.get(number, 0)) < 1:
-                return Refusal("11.3.4", "that grouping can take no more")
-            return None
-    return Refusal("11.3.2", f"`{space}` is in no grouping")
+    number, spaces = next((n, spaces) for n, spaces in groupings(scene).items() if space in spaces)
+    if tally.group is not None and tally.group != number:
+        return Refusal("Card46.1", "only one grouping regroups by that card")
+    if grouping_value(scene, spaces, tally.by_group.get(number, 0)) < 1:
+        return Refusal("11.3.4", "that grouping can take no more")
+    return None
 
 
 def _options(scene: Scene, clans: list[str], tally: Tally) -> Iterator[Answer]:

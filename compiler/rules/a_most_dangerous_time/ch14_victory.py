@@ -132,7 +132,7 @@ def after_the_turn(scene: Scene) -> Victory | None:
     kind = game_kind(scene)
     last = scene.scenario.last_turn or 0
     if kind == "campaign":
-        last = int(str(scene.option("campaign_safety_turn"))) or last
+        last = int(str(scene.option("campaign_safety_turn")))
     if turn(scene) < int(last):
         return None
     if kind == "short":

@@ -22,7 +22,7 @@ def bad_command(scene: Scene, force: Sequence[Piece], place: str) -> Refusal | N
     seat = active_seat(scene)
     leaders = [u for u in force if is_leader(scene, u)]
     soldiers = [u for u in force if not is_leader(scene, u)]
-    strange = [u for u in leaders if u.id != NOBUNAGA and oda_owner(scene, u) != seat]
+    strange = [u for u in leaders if oda_owner(scene, u) != seat]
     if strange:
         return Refusal("16.2.7(3).1", f"{scene.name(strange[0].id)} is another player's")
     with_lord = any(u.id == NOBUNAGA for u in leaders)

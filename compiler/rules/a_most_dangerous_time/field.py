@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import GONE, KYO, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
+from compiler.rules.a_most_dangerous_time.facts import GONE, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
 from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
@@ -115,7 +115,7 @@ def neighbours(scene: Scene, place: str) -> tuple[tuple[str, str], ...]:
 
 def has_fort(scene: Scene, place: str) -> bool:
     """Castles and Temples; Kyo, Waypoints and Sea Areas have none (2.42.2, 2.43.2)."""
-    return place in facts(scene).forts and place != KYO
+    return fort_value(scene, place) > 0
 
 
 @carries("2.41.6", "10.5.21", "15.5.9", "15.5.5")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.step import law
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, SHOGUN, TOMO, facts
@@ -94,6 +95,7 @@ def at_most_one_chit_is_in_play(scene: Scene) -> str | None:
     return "two chits are in play" if scene.table.count(ACTIVE) > 1 else None
 
 
+@carries("2.43.4", "2.46.2")
 @law("2.46.1")
 def waypoints_are_nobodys(scene: Scene) -> str | None:
     """Only Castles, Temples and Kyo are controlled (2.46.1, 2.43.4)."""

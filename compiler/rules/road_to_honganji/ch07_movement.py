@@ -13,7 +13,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Command, Move
-from compiler.rules.road_to_honganji.ch04_clans import lets_pass, may_part, rebel_on_arrival
+from compiler.rules.road_to_honganji.ch04_clans import lets_pass, may_part, rebel_on_arrival, rebels_by_ending
 from compiler.rules.road_to_honganji.ch08_combat import combat
 from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
@@ -183,11 +183,17 @@ def choose_units(scene: Scene, command: Command, move: Move) -> Flow[list[str]]:
             rule="7.1",
             stop=GO if group else None,
             about=(move.origin, move.to, *group),
-            prompt=f"{scene.name(move.origin)} to {scene.name(move.to)}: which unit goes?",
+            prompt=_which(scene, command, move, group),
         )
         if answer == GO:
             return group
         group.append(answer)
+
+
+def _which(scene: Scene, command: Command, move: Move, group: list[str]) -> str:
+    warning = f", which makes {called(scene, command.clan)} a rebel" * rebels_by_ending(scene, command.clan, move.to)
+    so_far = f" So far: {', '.join(scene.game.pieces[id].name.en for id in group)}" if group else ""
+    return f"{scene.name(move.origin)} to {scene.name(move.to)}{warning}: which unit goes?{so_far}"
 
 
 @carries("7-2.x2")
