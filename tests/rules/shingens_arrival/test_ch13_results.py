@@ -33,7 +33,7 @@ def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: b
 INVESTING = {"takeda_shingen": at("4328", invested=True)}
 
 
-@covers("shingens_arrival", "13-1-7.1", "13-1-7.2", "4-1-2(1).2", "SIEGE.1", "4-1-3.2")
+@covers("shingens_arrival", "13-1-7.1", "13-1-7.2", "4-1-2(1).2", "SIEGE.1", "4-1-3.2", "12-1-2.1")
 @pytest.mark.parametrize(("roll", "morale", "left"), [(1, -1, None), (2, None, 9), (3, None, None)])
 def test_the_owner_makes_a_siege_check_in_his_own_phase(roll: int, morale: int | None, left: int | None) -> None:
     session = futamata(step="takeda_act", rolls=(roll,), takeda_shingen=at("4328", invested=True), stage=4)
