@@ -106,7 +106,9 @@ def test_copies_inside_traits_share_the_number_of_what_they_copy() -> None:
 def extension(tmp_path: Path, module: str, *pieces: Piece) -> Path:
     slots = [piece_slot(piece, piece.basic.name, piece.basic.gpid) for piece in pieces]
     panel = component("w.PanelWidget", *slots, entryName="More")
-    root = Component("VASSAL.build.module.ModuleExtension", {"module": module, "moduleVersion": "1.0"}, children=[panel])
+    root = Component(
+        "VASSAL.build.module.ModuleExtension", {"module": module, "moduleVersion": "1.0"}, children=[panel]
+    )
     path = tmp_path / "more.vmdx"
     path.write_bytes(write_archive({"buildFile.xml": serialise(root)}))
     return path
