@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.build_record import NAME, Record, sources, whole
-from compiler.diagnostics import Diagnostic, Failed, Sink, Span, diagnose
+from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagnose
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
 from compiler.publish import Staging, staging
@@ -72,7 +72,8 @@ def pictures(game: Game, sink: Sink) -> None:
     ):
         from compiler.render.foreign import undrawable
 
-        sink.extend(undrawable(game))
+        already = {one.span for one in sink if one.code in ("C802", "C804")}  # told by the lints
+        sink.extend(one for one in undrawable(game) if one.span not in already)
 
 
 def bind(game: Game, sink: Sink) -> None:
@@ -159,6 +160,7 @@ class _Making:
             self.stage.add(home / name, content)
             self.record.add(kind, source, name, content, content_digest(content))
             yield home / name
+            told.extend(own_faults(name, content))
         known = set(self.sink)
         self.sink.extend(one for one in _placed(told, game) if one not in known)
         if len(told):
@@ -178,6 +180,20 @@ class _Making:
                 reason = failed.diagnostics[0].message
                 raise Failed(diagnose("E001", reason, Span(path.as_posix()), help=help)) from failed
             self.grown = {LOCK_FILE: content}
+
+
+def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
+    """What our own lint finds in a module or save we made: no player shall meet it, so the build fails."""
+    from compiler.vassal.archive import read_archive
+    from compiler.vassal.lint import lint_module, lint_save
+
+    if name.endswith((".vmod", ".vsav")):
+        with read_archive(content, name) as archive:
+            found = lint_module(archive) if name.endswith(".vmod") else lint_save(archive)
+        for one in found:
+            if one.severity is not Severity.NOTE:
+                message = f"in {name}: {one.message} [{one.code}]"
+                yield diagnose("E004", message, help=f"`liege explain {one.code}`; if the game is right, send it to us")
 
 
 def _placed(told: Iterable[Diagnostic], game: Game) -> Iterable[Diagnostic]:

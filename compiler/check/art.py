@@ -61,7 +61,9 @@ def missing_image(game: Game) -> Iterator[Found]:
     """A picture is not there."""
     for image, _, where in _pictures(game):
         if _read(game, image) is None:
-            yield Found(f"there is no picture `{image}`", where, "put it into `art/`, or mend the name")
+            there = _read(game, f"art/{image}") is not None
+            help = f"did you mean `art/{image}`?" if there else "put it into `art/`, or mend the name"
+            yield Found(f"there is no picture `{image}`", where, help)
 
 
 @lint("C802", ERROR, "VASSAL can only show pictures.")

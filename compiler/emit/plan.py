@@ -11,6 +11,7 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
 from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
+from compiler.emit.module.lines import Entry, entries
 from compiler.emit.names import piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
@@ -38,6 +39,11 @@ class Plan:
     def gpid(self, id: str) -> str:
         """The number of a counter, card or mark."""
         return str(self.lock[manifest.GPIDS][id])
+
+    @cached_property
+    def lines(self) -> list[Entry]:
+        """The lines of the turn tracker."""
+        return entries(self.game)
 
     @cached_property
     def hidden(self) -> frozenset[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler.diagnostics import Diagnostic, Failed, Sink, Span, diagnose
+from compiler.emit.module.lines import Entry, entries
 from compiler.emit.module.pieces import Box
-from compiler.emit.module.tracker import entries, line_shown
+from compiler.emit.module.tracker import line_shown
 from compiler.emit.save.engine_state import EngineState, read_note, table_digest
 from compiler.emit.save.played import make_game_box, tracker_line
 from compiler.emit.save.vlog import last_table
@@ -102,12 +103,11 @@ def _as_shown(state: State, turn: Turn | None) -> State:
         return state
     lines = entries(state.book.game)
     step = next(node.id for node in state.book.game.steps() if node.kind == "step" and node.id in lines[line].begins)
-    place = [n for n, entry in enumerate(lines) if step in entry.begins].index(line)
-    cursor = Cursor(step, _loops(state, step, place))
+    cursor = Cursor(step, _loops(state, step, lines[line]))
     return State(state.scenario, state.table, cursor, (), state.options, book=state.book)
 
 
-def _loops(state: State, step: str, place: int) -> tuple[tuple[str, Value], ...]:
+def _loops(state: State, step: str, line: Entry) -> tuple[tuple[str, Value], ...]:
     """The loops around a step: tracks as they stand on the table, players by their place in the order."""
     around: list[SequenceNode] = []
     node = state.book.parents[step]
@@ -122,7 +122,7 @@ def _loops(state: State, step: str, place: int) -> tuple[tuple[str, Value], ...]
             found[loop.id] = state.table.tracks[over]
         elif loop.kind == "each":
             values = Walk(state, state.table, dict(found), []).values(loop)
-            found[loop.id] = values[min(place, len(values) - 1)]
+            found[loop.id] = values[min(dict(line.passes).get(loop.id, 0), len(values) - 1)]
     return tuple(found.items())
 
 
