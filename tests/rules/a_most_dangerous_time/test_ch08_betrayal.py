@@ -200,6 +200,7 @@ def test_alone_ieyasu_takes_everybody_and_there_is_no_combat() -> None:
     assert at(session, "iwamura") == "ieyasu shingen 7 takeda"
     named = [entry.what for entry in session.log if isinstance(entry.what, Marked)]
     assert not any(mark.mark == "commander" for mark in named)
+    assert session.step != "battle"
 
 
 @covers("a_most_dangerous_time", "8.2.18", "8.2.22")

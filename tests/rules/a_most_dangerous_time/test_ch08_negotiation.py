@@ -119,6 +119,7 @@ def test_a_besieged_soldier_needs_five_and_may_come_out_to_the_besiegers() -> No
     go(session, "field")
     assert at(session, "odani") == "nobunaga 4 oda (1 azai)"
     assert rolls(session, "duel") == []
+    assert not any(p.mark("standing_by") for p in session.table.at("odani"))
     inside = talks({"odani": "(2 azai) 3 oda nobunaga"})
     go(inside, Negotiate("nobunaga", "odani", "azai", "fort"), (5,), Fort(("azai_soldier#1",)))
     assert waits_for_dice(inside, "duel") == 1  # the besiegers outside do not join

@@ -286,7 +286,7 @@ def test_arrivals_stand_in_spaces_of_their_own_clan_only() -> None:
 
 
 # -- several Oda players -----------------------------------------------------------------------------------------------
-@covers("a_most_dangerous_time", "16.2.9(1).4", "16.2.9(2).1", "16.2.9(2).2")
+@covers("a_most_dangerous_time", "16.2.9(1).4", "16.2.9(2).1")
 def test_the_owner_of_the_area_commands_and_takes_the_losses_soldiers_first() -> None:
     units = {"gifu": "nobunaga", "hamamatsu": "ieyasu 2 tokugawa mitsuhide hideyoshi 5 oda 6 takeda"}
     session = position(
@@ -307,7 +307,8 @@ def test_the_owner_of_the_area_commands_and_takes_the_losses_soldiers_first() ->
     volley(session, 6, 6)
     assert asked(session) == ["player_tokugawa"]
     pair = tuple(soldiers(session, "hamamatsu", "tokugawa"))
-    assert refused(session, Lose((*pair, "mitsuhide"))) == "16.2.9(2).2"
+    assert refused(session, Lose((*pair, "mitsuhide"))) == "5.3.8"  # the Tokugawa are cut off, Ieyasu too
+    assert refused(session, Lose((*pair, "ieyasu"))) is None
     assert not any("mitsuhide" in answer.units for answer in session.legal())
 
 
