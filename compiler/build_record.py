@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -14,7 +15,7 @@ from compiler.cache import digest
 from compiler.diagnostics import Sink
 from compiler.fingerprint import fingerprint
 from compiler.load import Bundle
-from compiler.load.bundle import names
+from compiler.load.bundle import kind_of, names
 
 NAME = "build.json"
 LINE = "compiler.pipeline"
@@ -36,30 +37,43 @@ def code(folder: Path) -> str:
     return fingerprint(LINE, *(point.module for point in entry_points(group=RULES, name=named[1].decode())))
 
 
-def whole(folder: Path, *asked: Any) -> str | None:
+def whole(folder: Path, *asked: Any, grown: Mapping[str, bytes] | None = None) -> str | None:
     """Stands for all that a build of a game can see: every file of its folder, our code, how it was asked for.
 
-    None if not every file may be read: the check has to say why.
+    `grown` are files as the build is about to leave them. None if not every file may be read: the check has to say why.
     """
-    sink = Sink()
-    found = names(folder, sink)
+    sink, grown = Sink(), grown or {}
+    found = [name for name in names(folder, sink) if name not in grown]
     if len(sink) or not all((folder / name).is_file() for name in found):
         return None
-    parts: list[bytes | str] = [code(folder), folder.resolve().name, repr(asked)]
+    contents = {name: hashlib.sha256(content).digest() for name, content in grown.items()}
     try:
         for name in found:
             with (folder / name).open("rb") as file:
-                parts += [name, hashlib.file_digest(file, "sha256").digest()]
+                contents[name] = hashlib.file_digest(file, "sha256").digest()
     except OSError:
         return None
+    parts: list[bytes | str] = [code(folder), folder.resolve().name, repr(asked)]
+    for name, content in sorted(contents.items()):
+        parts += [name, content]
     return digest(*parts)
 
 
-def sources(bundle: Bundle, kind: str, settings: Any) -> str:
-    """Stands for everything an artefact of a kind is made from: the game's files, our code, how it was asked for."""
+def sources(bundle: Bundle, kind: str, settings: Any, grown: Mapping[str, bytes] | None = None) -> str:
+    """Stands for everything an artefact of a kind is made from: the game's files, our code, how it was asked for.
+
+    `grown` are files at the top of the game as the build is about to leave them.
+    """
+    grown = grown or {}
     parts: list[bytes | str] = [code(bundle.folder), kind, repr(settings)]
-    for sort, document in bundle:
-        parts += [sort, PurePosixPath(document.file).name, document.text]
+    texts = {
+        (sort, PurePosixPath(document.file).name): document.text.encode()
+        for sort, document in bundle
+        if PurePosixPath(document.file).name not in grown
+    }
+    texts |= {(kind_of(name) or "", name): content for name, content in grown.items()}
+    for (sort, name), text in sorted(texts.items()):
+        parts += [sort, name, text]
     for name in bundle.art:
         parts += [name, (bundle.folder / name).read_bytes()]
     return digest(*parts)
@@ -107,15 +121,19 @@ class Record:
                 file["source"] = ""
 
     def close(self, whole: str | None, *, complete: bool) -> bytes:
-        """The record as a file; what an earlier whole build made and this one no longer does is removed.
+        """The record as a file.
 
         `whole` stands for all the build saw, None if it had something to say: then the next one must say it again.
         """
-        for name in sorted(set(self._earlier) - set(self._made)) if complete else ():
-            if (self._home / name).resolve().is_relative_to(self._home.resolve()):
-                (self._home / name).unlink(missing_ok=True)
         kept = self._made if complete else {**self._earlier, **self._made}
         return (json.dumps({"artefacts": kept, "whole": whole}, indent=2, sort_keys=True) + "\n").encode()
+
+    def clear_away(self, *, complete: bool) -> None:
+        """Remove what an earlier whole build made and this one no longer does."""
+        for name in sorted(set(self._earlier) - set(self._made)) if complete else ():
+            if (self._home / name).resolve().is_relative_to(self._home.resolve()):
+                with contextlib.suppress(OSError):  # a folder of that name is not ours
+                    (self._home / name).unlink(missing_ok=True)
 
 
 def _read(path: Path) -> tuple[dict[str, dict[str, str]], str | None]:

@@ -69,11 +69,17 @@ class Store:
         if self.folder is None:
             return
         path = self._path(self.folder, key)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-        with os.fdopen(handle, "wb") as out:
-            out.write(hashlib.sha256(data).digest() + data)
-        os.replace(name, path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
+        except OSError:
+            return  # a store that cannot keep is only slow
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(hashlib.sha256(data).digest() + data)
+            os.replace(name, path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
 
     def _path(self, folder: Path, key: str) -> Path:
         name = digest(self._code, key)

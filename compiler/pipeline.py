@@ -5,17 +5,17 @@ from __future__ import annotations
 import hashlib
 import importlib
 import io
-import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.build_record import NAME, Record, sources, whole
-from compiler.diagnostics import Diagnostic, Sink
+from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagnose
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import collector_paused
+from compiler.publish import Staging, staging
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # What can be made, and the module of `emit` whose `artefacts(game, bundle, sink, cache)` gives (file name, bytes).
 ARTEFACTS = {"vmod": "compiler.emit.module.vmod", "vsav": "compiler.emit.save.vsav", "pnp": "compiler.print.sheets"}
+NUMBERED = ("vmod", "vsav")  # kinds that know pieces by the numbers of the lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,20 @@ def check(
             from compiler.check.runner import run
 
             sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
+            pictures(checked.game, sink)
             bind(checked.game, sink)
     return None if _failed(sink, before) else checked
+
+
+def pictures(game: Game, sink: Sink) -> None:
+    """Decode every picture of the author's: one that cannot be drawn must not wait for the build to be told."""
+    if any(face.image for c in game.counters.values() for face in c.faces) or any(
+        card.image for card in game.cards.values()
+    ):
+        from compiler.render.foreign import undrawable
+
+        already = {one.span for one in sink if one.code in ("C802", "C804")}  # told by the lints
+        sink.extend(one for one in undrawable(game) if one.span not in already)
 
 
 def bind(game: Game, sink: Sink) -> None:
@@ -86,43 +99,101 @@ def build(
     only: Sequence[str] = (),
     cache: bool = True,
     settings: Mapping[str, Any] | None = None,
-) -> Iterator[Path]:
-    """Check a game and write its artefacts below `out`/<slug>, giving each path as it is written.
+    waiting: Callable[[str], None] = lambda _: None,
+) -> list[Path]:
+    """Check a game and write its artefacts below `out`/<slug>: all of them, or nothing if anything is wrong.
 
-    `settings` are handed to the maker of a kind of artefact, such as how to print to `pnp`. A game that was built from
-    the very same before, and of which nothing had to be said, is left as it stands.
+    `settings` are handed to the maker of a kind of artefact, such as how to print to `pnp`; `waiting` hears of another
+    build of the same folder. A game that was built from the very same before, and of which nothing had to be said, is
+    left as it stands.
     """
     kinds, before = tuple(only or ARTEFACTS), len(sink)
     seen = whole(folder, kinds, settings)
     home = out / folder.resolve().name
-    record = Record(home)
-    standing = record.unchanged(seen, kinds) if cache else []
-    yield from (home / name for name in standing)
+    standing = Record(home).unchanged(seen, kinds) if cache else []
     if standing:
-        return
+        return [home / name for name in standing]
     checked = check(folder, sink)
     if checked is None:
-        return
-    home.mkdir(parents=True, exist_ok=True)
-    for kind in kinds:
-        more = [settings[kind]] if settings and kind in settings else []
-        source = sources(checked.bundle, kind, more)
-        standing = record.standing(kind, source) if cache else []
+        return []
+    try:
+        with staging(home, out / ".cache" / f"{home.name}.lock", waiting) as stage:
+            making = _Making(checked, stage, Record(home), out / ".cache" if cache else None, sink)
+            paths = [path for kind in kinds for path in making.make(kind, settings or {})]
+            if _failed(sink, before):
+                return []
+            sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
+            after = whole(folder, kinds, settings, grown=making.grown) if sound else None
+            stage.add(home / NAME, making.record.close(after, complete=not only))
+            stage.publish()
+            making.record.clear_away(complete=not only)
+            return paths
+    except Failed as failed:
+        sink.extend(_placed(failed.diagnostics, checked.game))
+        return []
+
+
+@dataclass(slots=True)
+class _Making:
+    """One build under way: what is made goes to the stage and into the record."""
+
+    checked: Checked
+    stage: Staging
+    record: Record
+    cache: Path | None
+    sink: Sink
+    grown: Mapping[str, bytes] = field(default_factory=dict)  # files of the game that the build itself extends
+
+    def make(self, kind: str, settings: Mapping[str, Any]) -> Iterator[Path]:
+        """The files of a kind: those that stand already, or new ones on the stage."""
+        game, bundle, home = self.checked.game, self.checked.bundle, self.stage.home
+        more = [settings[kind]] if kind in settings else []
+        self._extend_lock(kind)
+        source = sources(bundle, kind, more, self.grown)
+        standing = self.record.standing(kind, source) if self.cache is not None else []
         yield from (home / name for name in standing)
         if standing:
-            continue
+            return
         emit: Callable[..., Any] = importlib.import_module(ARTEFACTS[kind]).artefacts
         told = Sink()
-        for name, content in emit(checked.game, checked.bundle, told, out / ".cache" if cache else None, *more):
-            _write(home / name, content)
-            record.add(kind, source, name, content, content_digest(content))
+        for name, content in emit(game, bundle, told, self.cache, *more):
+            self.stage.add(home / name, content)
+            self.record.add(kind, source, name, content, content_digest(content))
             yield home / name
-        known = set(sink)
-        sink.extend(one for one in _placed(told, checked.game) if one not in known)
+            told.extend(own_faults(name, content))
+        known = set(self.sink)
+        self.sink.extend(one for one in _placed(told, game) if one not in known)
         if len(told):
-            record.renew(kind)
-    sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
-    _write(home / NAME, record.close(seen if sound else None, complete=not only))
+            self.record.renew(kind)
+
+    def _extend_lock(self, kind: str) -> None:
+        """New pieces get their numbers with the first module or save that shows them."""
+        from compiler.emit.manifest import LOCK_FILE, grown_lock
+
+        content = grown_lock(self.checked.game) if kind in NUMBERED and not self.grown else None
+        if content is not None:
+            path = self.checked.bundle.folder / LOCK_FILE
+            try:
+                self.stage.add(path, content)
+            except Failed as failed:
+                help = "make the game's folder writable: without their numbers, pieces of old saves would be lost"
+                reason = failed.diagnostics[0].message
+                raise Failed(diagnose("E001", reason, Span(path.as_posix()), help=help)) from failed
+            self.grown = {LOCK_FILE: content}
+
+
+def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
+    """What our own lint finds in a module or save we made: no player shall meet it, so the build fails."""
+    from compiler.vassal.archive import read_archive
+    from compiler.vassal.lint import lint_module, lint_save
+
+    if name.endswith((".vmod", ".vsav")):
+        with read_archive(content, name) as archive:
+            found = lint_module(archive) if name.endswith(".vmod") else lint_save(archive)
+        for one in found:
+            if one.severity is not Severity.NOTE:
+                message = f"in {name}: {one.message} [{one.code}]"
+                yield diagnose("E004", message, help=f"`liege explain {one.code}`; if the game is right, send it to us")
 
 
 def _placed(told: Iterable[Diagnostic], game: Game) -> Iterable[Diagnostic]:
@@ -139,18 +210,6 @@ def content_digest(content: bytes) -> str:
         for name in sorted(archive.namelist()):
             digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(archive.read(name)).digest())
     return digest.hexdigest()
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, content)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Whole or not at all: a reader never sees half a file."""
-    partial = path.with_name(path.name + ".part")
-    partial.write_bytes(content)
-    os.replace(partial, path)
 
 
 def _failed(sink: Sink, before: int) -> bool:

@@ -20,6 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "fingerprint": {"resources"},
     "cache": {"fingerprint"},
     "crash": {"version"},
+    "publish": {"diagnostics"},
     "vassal": {"diagnostics"},
     **{stage: {*LINE[:rank], *BASE} for rank, stage in enumerate(LINE) if stage != "diagnostics"},
 }
@@ -31,7 +32,7 @@ ALLOWED["registry"] = {*LINE[:6], "rules"}
 ALLOWED["trace"] = {*LINE, *BASE, "registry"}
 ALLOWED["referee"] = {*LINE[:6], *BASE, "emit", "vassal", "registry"}
 ALLOWED["build_record"] = {"diagnostics", "load", "cache", "fingerprint"}
-ALLOWED["pipeline"] = {*LINE, *BASE, "registry", "trace", "referee", "cache", "build_record"}
+ALLOWED["pipeline"] = {*LINE, *BASE, "registry", "trace", "referee", "cache", "build_record", "publish", "vassal"}
 ALLOWED["commands"] = {*ALLOWED["pipeline"], "pipeline", "vassal"}
 ALLOWED["cli"] = {"pipeline", "commands", "diagnostics", "crash", "version"}
 ALLOWED["__main__"] = {"cli"}

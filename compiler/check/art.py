@@ -36,11 +36,14 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
 def _read(game: Game, image: str) -> bytes | None:
     """The picture's first bytes; None if it is not there or lies outside the folder."""
     folder = Path(game.folder).resolve()
-    path = (folder / image).resolve()
-    if not path.is_relative_to(folder) or not path.is_file():
+    try:
+        path = (folder / image).resolve()
+        if not path.is_relative_to(folder) or not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(4096)
+    except (OSError, ValueError, RuntimeError):  # a NUL in the name; links that lead to themselves
         return None
-    with path.open("rb") as file:
-        return file.read(4096)
 
 
 def _pixels(game: Game, image: str) -> tuple[int, int] | None:
@@ -49,8 +52,8 @@ def _pixels(game: Game, image: str) -> tuple[int, int] | None:
     try:
         with Image.open(Path(game.folder) / image) as picture:
             return picture.size
-    except (OSError, Image.DecompressionBombError):
-        return None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None  # told when it is decoded
 
 
 @lint("C801", ERROR, "A module without its picture shows a hole.")
@@ -58,7 +61,9 @@ def missing_image(game: Game) -> Iterator[Found]:
     """A picture is not there."""
     for image, _, where in _pictures(game):
         if _read(game, image) is None:
-            yield Found(f"there is no picture `{image}`", where, "put it into `art/`, or mend the name")
+            there = _read(game, f"art/{image}") is not None
+            help = f"did you mean `art/{image}`?" if there else "put it into `art/`, or mend the name"
+            yield Found(f"there is no picture `{image}`", where, help)
 
 
 @lint("C802", ERROR, "VASSAL can only show pictures.")

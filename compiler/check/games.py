@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint, listed
 from compiler.diagnostics import Related, Span
 from compiler.model.common import Name, Note, Origin
-from compiler.model.game import Game
+from compiler.model.game import Game, Seat
+from compiler.model.piles import Pile, Track
 
 # Signs that mean something to VASSAL in names of pieces, zones and properties.
 _UNSAFE = re.compile(r"[;$\t\n{}<>|]")
@@ -97,6 +98,25 @@ def twin_counter_name(game: Game) -> Iterator[Found]:
                 [Related(first[key], "the first is here")],
             )
         first.setdefault(key, counter.note.span)
+
+
+@lint("C018", ERROR, "In VASSAL a deck, a track or a player is known by its name: two of one name are one.")
+def twin_part_name(game: Game) -> Iterator[Found]:
+    """Two piles, tracks or seats have the same name."""
+    parts: tuple[tuple[str, Mapping[str, Pile | Track | Seat]], ...] = (
+        ("piles", game.piles),
+        ("tracks", game.tracks),
+        ("seats", game.seats),
+    )
+    for what, named in parts:
+        first: dict[str, Span] = {}
+        for part in named.values():
+            if part.name.en in first:
+                message = f"two {what} are named `{part.name.en}`"
+                yield Found(
+                    message, part.note.span, "tell them apart", [Related(first[part.name.en], "here is the first")]
+                )
+            first.setdefault(part.name.en, part.note.span)
 
 
 @lint("C017", WARNING, "VASSAL gives these signs a meaning of their own in names and reports.")

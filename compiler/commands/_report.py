@@ -12,6 +12,7 @@ import click
 from compiler import resources
 from compiler.diagnostics import Diagnostic, Severity
 
+MOST_SHOWN = 500  # nobody reads on; what more there is shows once these are mended
 FORMATS = ("text", "json", "sarif", "github")
 
 format_option = click.option(
@@ -29,7 +30,11 @@ def show(diagnostics: Sequence[Diagnostic], format_: str = "text") -> None:
     if format_ == "text":
         from compiler.diagnostics import text
 
-        click.echo(text.render(diagnostics, colour=text.wants_colour(sys.stderr)), err=True, nl=False, color=True)
+        shown = diagnostics[:MOST_SHOWN]
+        click.echo(text.render(shown, colour=text.wants_colour(sys.stderr)), err=True, nl=False, color=True)
+        if len(diagnostics) > MOST_SHOWN:
+            more = len(diagnostics) - MOST_SHOWN
+            click.echo(f"and {more:,} more; `--format json` lists all of them\n", err=True)
     else:
         click.echo(_renderer(format_)(diagnostics), nl=False)
 

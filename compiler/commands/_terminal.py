@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
+from compiler.diagnostics import Failed
 from compiler.model.ids import did_you_mean
-from compiler.model.table import Table
-from compiler.pipeline import write_whole
+from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.notation import option_text, parse, prompt_text, seat_name
 from compiler.play.players import Player
@@ -21,6 +21,7 @@ from compiler.play.telling import EVERYBODY, Teller, ending
 from compiler.play.textmap import excerpt
 from compiler.play.undoing import learned
 from compiler.play.view import has_secrets, redacted
+from compiler.publish import write_whole
 
 HELP = """\
 Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
@@ -241,8 +242,8 @@ class Terminal:
             return
         try:
             write_whole(Path(name), content(Path(name)))
-        except OSError as fault:
-            click.echo(f"cannot write `{name}`: {fault.strerror}")
+        except Failed as failed:
+            click.echo(failed.diagnostics[0].message)
             return
         click.echo(f"written: {name}")
 
@@ -260,9 +261,20 @@ class Terminal:
         mine = session.book.sides_of(seat, session.book.game.scenarios[session.state.scenario])
         for piece in self._seen(seat).pieces.values():
             if piece.side in mine:
+                steps = [f"{piece.steps} steps"] if piece.steps > 1 else []
                 marks = ", ".join(m for m, _ in piece.marks)
-                steps = f", {piece.steps} steps" if piece.steps > 1 else ""
-                click.echo(f"  {piece.id} at {piece.place}{steps}" + (f" ({marks})" if marks else ""))
+                said = ", ".join([*self._printed(piece), *steps])
+                head = f"  {piece.id} at {piece.place}" + (f" ({marks})" if marks else "")
+                click.echo(head + (f": {said}" if said else ""))
+
+    def _printed(self, piece: Piece) -> list[str]:
+        """What is printed on the face of a counter that is up, and which face that is where it has several."""
+        counter = self.session.book.game.counters.get(piece.counter)
+        if counter is None:
+            return []
+        face = counter.faces[piece.face]
+        values = [name if value is True else f"{name} {value}" for name, value in face.values.items() if value]
+        return [*([face.id] if piece.face else []), *values]
 
     def _hand(self, _: str, seat: str) -> None:
         session, game = self.session, self.session.book.game

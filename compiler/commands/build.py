@@ -143,5 +143,9 @@ def _build(
 
     sink = Sink()
     settings = {"pnp": Print(**print_)}
-    paths = [path.as_posix() for path in pipeline.build(folder, out, sink, only=only, cache=cache, settings=settings)]
-    return sink.sorted(), paths
+    paths = pipeline.build(folder, out, sink, only=only, cache=cache, settings=settings, waiting=_wait)
+    return sink.sorted(), [path.as_posix() for path in paths]
+
+
+def _wait(words: str) -> None:
+    click.echo(words, err=True)

@@ -97,14 +97,16 @@ def _played(tasks: list[tuple[str, str, int, str, int]], jobs: int) -> Any:
 def _write(book: Any, tally: Tally, out: Path) -> list[Path]:
     """Shrink each failure and write its replay."""
     from compiler.play.fuzz import shrink
+    from compiler.publish import told, write_whole
 
     paths = []
     for n, failure in enumerate(tally.failures):
-        out.mkdir(parents=True, exist_ok=True)
+        with told(out):
+            out.mkdir(parents=True, exist_ok=True)
         path = out / f"{book.game.id}-{failure.scenario}-{failure.seed}.replay.json"
-        path.write_text(failure.replay(book), encoding="utf-8")  # whole first, in case nobody waits for the short one
+        write_whole(path, failure.replay(book).encode())  # whole first, in case nobody waits for the short one
         small = tally.failures[n] = shrink(book, failure)
-        path.write_text(small.replay(book), encoding="utf-8")
+        write_whole(path, small.replay(book).encode())
         paths.append(path)
     return paths
 

@@ -9,6 +9,7 @@ import click
 
 from compiler.commands._game import read_game
 from compiler.commands._report import game_folders
+from compiler.publish import write_whole
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -55,5 +56,5 @@ def _window(folder: Path | None, name: str) -> Image.Image | None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
+    write_whole(path, content)
     click.echo(f"{path.as_posix()}  {len(content) // 1024} kB", err=True)

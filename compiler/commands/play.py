@@ -69,9 +69,9 @@ def command(
 ) -> None:
     """Play GAME, a folder or a name. Say `help` at a prompt for the words you may use."""
     from compiler.commands._terminal import Quit, Terminal
-    from compiler.pipeline import write_whole
     from compiler.play.chance import Person, Seeded
     from compiler.play.session import Session
+    from compiler.publish import write_whole
     from compiler.registry import rulebook_or_fail
 
     if save_ is not None and not save_.parent.is_dir():  # before the game, not after it

@@ -33,9 +33,11 @@ def command(kind: str | None, into: Path | None) -> None:
 
 def write_schemas(folder: Path) -> None:
     """Every schema as `<kind>.schema.json`, each complete in itself."""
+    from compiler.publish import told, write_whole
     from compiler.schema import schema
 
-    folder.mkdir(parents=True, exist_ok=True)
+    with told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     for name in KINDS:
         written = json.dumps(schema(name), ensure_ascii=False, indent=2) + "\n"
-        (folder / f"{name}.schema.json").write_text(written, encoding="utf-8")
+        write_whole(folder / f"{name}.schema.json", written.encode())

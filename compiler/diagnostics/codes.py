@@ -131,7 +131,10 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R404", "unknown_map_style", "The map style names what the map does not have", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
-    ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _W),
+    ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _E),
+    ("E002", "unwritable_file", "A file cannot be written", _E),
+    ("E003", "folder_in_use", "Another build is writing to the same folder", _E),
+    ("E004", "faulty_output", "Our own lint finds a fault in what was built", _E),
     ("E101", "unspeakable_numbers", "VASSAL cannot number the hexes of a map as the rulebook does", _E),
     ("E201", "save_of_another_build", "A save was made with another build of its module", _W),
     ("E401", "piece_larger_than_paper", "A piece does not fit on the paper", _E),

@@ -64,6 +64,10 @@ class Failed(Exception):
         super().__init__("; ".join(d.message for d in diagnostics))
         self.diagnostics = diagnostics
 
+    def __reduce__(self) -> tuple[type[Failed], tuple[Diagnostic, ...]]:
+        """A worker process tells its diagnostics, not only the words."""
+        return type(self), self.diagnostics
+
 
 @dataclass(slots=True)
 class Sink:

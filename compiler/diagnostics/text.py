@@ -36,7 +36,8 @@ def from_disk(file: str) -> str | None:
     """A file's text for snippets; a snippet is a courtesy, so what cannot be shown is left out."""
     try:
         path = Path(file)
-        if not path.is_file() or path.stat().st_size > _MAX_SOURCE:
+        # a link may lead where we did not read
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > _MAX_SOURCE:
             return None
         data = path.read_bytes()
         return None if b"\0" in data else data.decode("utf-8", "replace").removeprefix("\ufeff")  # a picture is no text

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from compiler.cache import digest
-from compiler.diagnostics import Sink, Span, diagnose
 from compiler.fingerprint import fingerprint
 from compiler.load import Bundle
 from compiler.load.bundle import KINDS
@@ -60,23 +59,11 @@ def _key(id: str) -> str:
     return id if _PLAIN.fullmatch(id) and id not in _WORDS else f'"{id}"'
 
 
-def keep_lock(game: Game, bundle: Bundle, sink: Sink) -> dict[str, dict[str, int]]:
-    """The lock, written back to the game's folder if it has grown."""
+def grown_lock(game: Game) -> bytes | None:
+    """The lock file with the numbers of new pieces; None if there are none."""
     lock = locked(game)
-    if lock != {group: dict(numbers) for group, numbers in game.lock.items()}:
-        path = Path(bundle.folder) / LOCK_FILE
-        try:
-            path.write_text(lock_text(lock), encoding="utf-8")
-        except OSError as error:
-            sink.add(
-                diagnose(
-                    "E001",
-                    f"the numbers of new pieces cannot be kept in `{path}`: {error.strerror}",
-                    Span(str(path)),
-                    help="make the game's folder writable: saves of this build may not fit the next one",
-                )
-            )
-    return lock
+    known = {group: dict(numbers) for group, numbers in game.lock.items()}
+    return None if lock == known else lock_text(lock).encode()
 
 
 def content_digest(bundle: Bundle) -> str:

@@ -11,6 +11,7 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
 from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
+from compiler.emit.module.lines import Entry, entries
 from compiler.emit.names import piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
@@ -38,6 +39,11 @@ class Plan:
     def gpid(self, id: str) -> str:
         """The number of a counter, card or mark."""
         return str(self.lock[manifest.GPIDS][id])
+
+    @cached_property
+    def lines(self) -> list[Entry]:
+        """The lines of the turn tracker."""
+        return entries(self.game)
 
     @cached_property
     def hidden(self) -> frozenset[str]:
@@ -71,7 +77,7 @@ _BOARDS = ("game", "map", "piles", "tracks", "art")
 
 
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
-    """The plan of a game; the lock of its ids is extended where need be."""
+    """The plan of a game; new pieces get their numbers."""
     for board in game.maps.values():
         if board.grid is not None and not speakable(board.grid):
             sink.add(
@@ -82,7 +88,7 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
                     help=f"number them, or keep to {MAX_LETTERS} letters",
                 )
             )
-    lock = manifest.keep_lock(game, bundle, sink)
+    lock = manifest.locked(game)
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
     return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game))

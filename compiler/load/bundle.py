@@ -6,11 +6,12 @@ import contextlib
 import difflib
 import gc
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from compiler.diagnostics import Related, Sink, Span, diagnose
+from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.load.document import Document
 from compiler.load.files import read
 
@@ -46,6 +47,8 @@ KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
 # Kinds that several files may share out; what one file defines no other may define again.
 _SPREAD = ("counters", "cards", "tables")
 MAX_FILES = 5_000
+MB = 1024 * 1024
+MAX_BYTES = 64 * MB  # of any file, a picture of a whole board among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +137,9 @@ def names(folder: Path, sink: Sink) -> list[str]:
             if entry.startswith(".") or (entry in folders and not path.is_symlink()):
                 continue
             name = path.relative_to(folder).as_posix()
-            # os.walk does not enter linked folders, so a link to a folder would hide what it holds.
-            if path.is_symlink() and (entry in folders or not path.resolve().is_relative_to(root)):
-                sink.add(
-                    diagnose(
-                        "L022",
-                        f"link `{name}` leads out of the game's folder or to a folder",
-                        Span(path.as_posix()),
-                        help="copy what it points to",
-                    )
-                )
+            fault = _unfit(path, name, root, is_folder=entry in folders)
+            if fault is not None:
+                sink.add(fault)
                 continue
             found.append(name)
             if len(found) > MAX_FILES:
@@ -156,6 +152,25 @@ def names(folder: Path, sink: Sink) -> list[str]:
                 )
                 return []
     return sorted(found)
+
+
+def _unfit(path: Path, name: str, root: Path, *, is_folder: bool) -> Diagnostic | None:
+    """Why an entry of a game's folder may not be read: a link that leads out, a pipe or device, a huge file."""
+    where = Span(path.as_posix())
+    try:
+        # os.walk does not enter linked folders, so a link to a folder would hide what it holds.
+        if path.is_symlink() and (is_folder or not path.resolve(strict=True).is_relative_to(root)):
+            message = f"link `{name}` leads out of the game's folder or to a folder"
+            return diagnose("L022", message, where, help="copy what it points to")
+        seen = path.stat()
+    except (OSError, RuntimeError):  # a link to itself is a RuntimeError
+        return diagnose("L022", f"link `{name}` leads nowhere", where, help="copy what it points to, or delete it")
+    if not stat.S_ISREG(seen.st_mode):  # a pipe would keep us waiting for ever
+        help = "check that it is a file and that you may read it"
+        return diagnose("L001", f"`{name}` cannot be read: it is not a plain file", where, help=help)
+    if seen.st_size > MAX_BYTES:
+        return diagnose("L002", f"`{name}` is larger than {MAX_BYTES // MB} MB", where, help="make it smaller")
+    return None
 
 
 def _unknown(folder: Path, name: str, sink: Sink) -> None:

@@ -114,6 +114,28 @@ def _strange_character(document: Document, position: int) -> Diagnostic:
     )
 
 
+# Only double quotes have escapes, and few texts have one that can stand for what no file may hold.
+_ESCAPE = re.compile(r"\\(?:[0abvfre]|x|u|U)")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def escaped_faults(document: Document, parser: Any) -> list[Diagnostic]:
+    """Control characters written as escapes: neither VASSAL's files nor a printed sheet can hold them."""
+    faults: list[Diagnostic] = []
+    if not _ESCAPE.search(document.text):
+        return faults
+    try:
+        while (event := parser.get_event()).__class__ is not StreamEndEvent and len(faults) < MAX_FAULTS:
+            found = _CONTROL.search(event.value) if event.__class__ is ScalarEvent and event.style == '"' else None
+            if found is not None:
+                where = document.span_of(event.start_mark.index)
+                message = f"this text holds the control character U+{ord(found[0]):04X}"
+                faults.append(diagnose("L004", message, where, help="take the escape out"))
+    except yaml.YAMLError:
+        pass  # already reported
+    return faults
+
+
 def tab_faults(document: Document, parser: Any, broken: int | None) -> list[Diagnostic]:
     """The lines laid out with tabs: those with a tab outside of every scalar and comment."""
     text = document.text

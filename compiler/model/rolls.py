@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from compiler.model.common import NO_NOTE, Name, Note, Value
+from compiler.model.deeds import Deed
 from compiler.model.graph import Map, Space
 
 if TYPE_CHECKING:
@@ -230,7 +231,10 @@ class Reading:
 # -- rolls -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A piece rolls against its own numbers; the first outcome that fits counts."""
+    """A piece rolls against its own numbers; the first outcome that fits counts.
+
+    What it does befalls the target, of a check that is aimed at one, else the piece itself.
+    """
 
     id: str
     name: Name
@@ -241,6 +245,8 @@ class Check:
     reading: Reading | None = None
     target: bool = False  # whether it is aimed at another piece
     face: str | None = None  # the face a piece must show to roll; any, where none is named
+    reach: int | None = None  # how many spaces away the target may be; any, where none is given
+    does: Mapping[str, Deed] = field(default_factory=dict)  # by what the table, or the outcome, says
     note: Note = field(default=NO_NOTE, compare=False)
 
     @property

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from compiler.model.common import NO_NOTE, Name, Note, Value
 
+PER_SEAT = "seats"  # `times`: once for every player
+
 
 @dataclass(frozen=True, slots=True)
 class SequenceNode:
@@ -14,7 +16,8 @@ class SequenceNode:
 
     kind `phase`: its children in order. `each`: its children once for every value of `over` (a track such as the
     turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
-    one of them leaves, or while the predicate `while_` holds. `step`: runs the rule named `step` with `settings`.
+    one of them leaves, or while the predicate `while_` holds; `times` says how often that is, where it is known
+    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`.
     """
 
     id: str
@@ -25,6 +28,7 @@ class SequenceNode:
     order: str | None = None
     while_: str | None = None
     until: str | None = None
+    times: int | str | None = None
     step: str | None = None
     seat: str | None = None
     settings: Mapping[str, Value] = field(default_factory=dict)

@@ -63,9 +63,10 @@ class TableAxis:
         for i, head in enumerate(self.heads):
             if head.covers(value):
                 return i
-        if self.clamp and self.heads:
-            lows = min(head.low for head in self.heads)
-            return 0 if value < lows else len(self.heads) - 1
+        if self.clamp and self.heads:  # beyond the ends only: a gap between heads is a gap
+            first = min(range(len(self.heads)), key=lambda i: self.heads[i].low)
+            last = max(range(len(self.heads)), key=lambda i: self.heads[i].high)
+            return first if value < self.heads[first].low else last if value > self.heads[last].high else None
         return None
 
     @property

@@ -17,6 +17,7 @@ from compiler.model.table import Piece, Table
 from compiler.play.ask import Action, Answer
 from compiler.play.book import Rulebook
 from compiler.play.outcome import Victory
+from compiler.play.plausible import oddity
 from compiler.play.state import Choice, Cursor, State
 
 FORMAT = 1
@@ -100,6 +101,9 @@ def table_from_json(game: Game, value: Any) -> Table:
         raise Unreadable("pieces and stacks of the table do not agree")
     if table.tracks.keys() != game.tracks.keys():
         raise Unreadable("the tracks are not those of this game")
+    odd = oddity(game, table)
+    if odd is not None:
+        raise Unreadable(odd)
     return table
 
 
@@ -161,6 +165,11 @@ def state_from_json(book: Rulebook, value: Any) -> State:
         outcome = value["outcome"]
         if value["scenario"] not in book.game.scenarios:
             raise Unreadable(f"this game has no scenario `{value['scenario']}`")
+        for id, chosen in value["options"].items():
+            if id not in book.game.options or chosen not in book.game.options[id].choices:
+                raise Unreadable(f"`{id}` cannot be `{chosen}`")
+        if outcome is not None and not set(outcome[0]) <= book.game.seats.keys() | book.game.sides.keys():
+            raise Unreadable("its winners are not at the table")
         return State(
             value["scenario"],
             table_from_json(book.game, value["table"]),

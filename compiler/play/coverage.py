@@ -27,9 +27,12 @@ def carries(*rules: str) -> Callable[[F], F]:
         @wraps(function)
         def watched(*args: Any, **keys: Any) -> Any:
             answer = function(*args, **keys)
-            if _Watch.counts is not None and answer:
+            counts = _Watch.counts
+            if counts is not None and answer:
                 quoted = getattr(answer, "rule", None)  # a refusal has counted this one
-                count(*[rule for rule in rules if rule != quoted])
+                for rule in rules:
+                    if rule != quoted:
+                        counts[rule] = counts.get(rule, 0) + 1
             return answer
 
         return watched  # type: ignore[return-value]

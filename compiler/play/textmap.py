@@ -76,7 +76,28 @@ def _list(book: Rulebook, board: Map, table: Table, places: list[str]) -> str:
         pieces = [p for p in table.at(id) if p.side is not None]
         if not pieces and id not in places:
             continue
-        names = ", ".join(book.piece_name(p) if p.id in book.game.pieces else "?" for p in pieces) or "empty"
+        names = ", ".join(_named(book, p) for p in pieces) or "empty"
         beside = ", ".join(board.neighbours(id)) if id in places else ""
-        lines.append(f"{board.spaces[id].name.en} ({id}): {names}" + (f"; next to {beside}" if beside else ""))
+        head = f"{board.spaces[id].name.en} ({id}){_remembered(book, table, id)}"
+        lines.append(f"{head}: {names}" + (f"; next to {beside}" if beside else ""))
     return "\n".join(lines) + "\n"
+
+
+def _named(book: Rulebook, piece: Piece) -> str:
+    """A piece, and the face that is up where it is not the first."""
+    if piece.id not in book.game.pieces:
+        return "?"
+    counter = book.game.counters.get(piece.counter)
+    face = f" {counter.faces[piece.face].id}" if counter is not None and piece.face else ""
+    return f"{book.piece_name(piece)}{face}"
+
+
+def _remembered(book: Rulebook, table: Table, space: str) -> str:
+    """The marks of a space that anybody is told of: who controls it, whether it is besieged."""
+    found = ""
+    for mark in book.game.marks.values():
+        value = table.mark(space, mark.id)
+        if value is not None and not mark.quiet:
+            who = book.game.sides[value].name.en if value in book.game.sides else value
+            found += f", {mark.name.en.lower()}" + ("" if value is True else f" {who}")
+    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
@@ -18,7 +19,8 @@ from fontTools.svgLib.path import parse_path
 from lxml import etree
 from PIL import Image, UnidentifiedImageError
 
-from compiler.diagnostics import Failed, Span, diagnose
+from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
+from compiler.model.game import Game
 from compiler.render.colour import code_of
 from compiler.render.drawing import Drawing
 from compiler.render.path import PathPen
@@ -107,6 +109,24 @@ def put_art(
             drawing.picture(import_bitmap(data, name, span)[0], x, y, w, h)
     except Failed as failed:
         drawing.problems += failed.diagnostics
+
+
+def undrawable(game: Game) -> Iterator[Diagnostic]:
+    """What is wrong with the author's pictures, each picture once, at the first thing that shows it.
+
+    One that is missing, or no picture at all by its first bytes, is told by the lints.
+    """
+    seen = {face.image: c.note.span for c in game.counters.values() for face in c.faces if face.image}
+    seen |= {card.image: card.note.span for card in game.cards.values() if card.image and card.image not in seen}
+    for name, span in seen.items():
+        try:
+            data = read_art(FilePath(game.folder), name, span)
+            if name.lower().endswith(".svg"):
+                import_svg(data, 10.0, 10.0, name, span)
+            else:
+                import_bitmap(data, name, span)
+        except Failed as failed:
+            yield from (one for one in failed.diagnostics if one.code != "R205")
 
 
 def import_svg(data: bytes, width: float, height: float, name: str, span: Span | None = None) -> Drawing:

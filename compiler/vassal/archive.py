@@ -8,6 +8,7 @@ pieces and stopped at the limit, whatever size the archive claims for it.
 from __future__ import annotations
 
 import io
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -173,10 +174,13 @@ def read_archive(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) ->
 def open_archive(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Archive:
     """An archive from a file, which stays open until the archive is closed."""
     try:
-        size = path.stat().st_size
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # a pipe or device has no end
+            raise OSError(0, "it is not a plain file")
+        size = found.st_size
         stream = path.open("rb")
-    except OSError as error:
-        message = f"`{path.name}` cannot be opened: {error.strerror}"
+    except (OSError, ValueError) as error:
+        message = f"`{path.name}` cannot be opened: {getattr(error, 'strerror', None) or error}"
         raise Failed(diagnose("A015", message, Span(str(path)))) from None
     if size > limits.file_bytes:
         stream.close()

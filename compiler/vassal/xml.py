@@ -17,7 +17,7 @@ from compiler.diagnostics import Failed, Span, diagnose
 
 __all__ = ["MAX_BYTES", "MAX_ELEMENTS", "Component", "parse", "serialise"]
 
-MAX_ELEMENTS: Final = 500_000
+MAX_ELEMENTS: Final = 100_000  # far above any published module; a quarter of a minute for the lints
 MAX_BYTES: Final = 64 << 20
 _CHUNK: Final = 1 << 16
 _HEADER: Final = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'

@@ -74,7 +74,7 @@ def test_a_person_plays_with_numbers_words_and_questions(tmp_path: Path) -> None
         "a bid is from 0 to 3",
         "why what?",
         "into which file?",
-        "cannot write",
+        "cannot be written",
         "left the table",
     ):
         assert told in done.output, told

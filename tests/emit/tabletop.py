@@ -137,7 +137,7 @@ class Tabletop:
         """The tracker comes to a step: its hotkeys press buttons, these send commands to pieces that turn."""
         parts = tracker(self.plan)
         for hotkey in (c for part in parts for c in part.all("TurnGlobalHotkey")):
-            if self._value(str(hotkey.get("match")), {"Step": step}) is True:
+            if self._value(str(hotkey.get("match")), {"Step": step, "Turns_command": "Next"}) is True:
                 for button in (p for p in parts if p.get("buttonHotkey") == hotkey.get("hotkey")):
                     self._turn(str(button.get("filter")), str(button.get("hotkey")))
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from compiler.diagnostics import Sink
 from compiler.emit import manifest
-from compiler.emit.plan import make_plan
-from compiler.pipeline import Checked, check, read
+from compiler.pipeline import Checked, build, check, read
 from tests.faulty import copy, edit
 
 
@@ -23,8 +24,9 @@ def loaded(folder: Path) -> Checked:
 
 def built(folder: Path) -> dict[str, int]:
     """The numbers after a build."""
-    found = loaded(folder)
-    make_plan(found.game, found.bundle, Sink(), None)
+    sink = Sink()
+    build(folder, folder.parent / "out", sink, only=["vsav"], cache=False)
+    assert not sink.failed, [d.message for d in sink]
     numbers: dict[str, int] = yaml.safe_load((folder / manifest.LOCK_FILE).read_text(encoding="utf-8"))["gpids"]
     return numbers
 
@@ -66,16 +68,20 @@ def test_the_lock_is_a_file_that_check_accepts(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = loaded(copy("points", tmp_path))
+    folder, out = copy("points", tmp_path), tmp_path / "out"
+    made = tempfile.mkstemp
 
-    def refuse(self: Path, *_: object, **__: object) -> int:
-        raise PermissionError(13, "Permission denied")
+    def refuse(*args: Any, dir: Path, **named: Any) -> tuple[int, str]:
+        if Path(dir) == folder:
+            raise PermissionError(13, "Permission denied")
+        return made(*args, dir=dir, **named)
 
-    monkeypatch.setattr(Path, "write_text", refuse)
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
     sink = Sink()
-    lock = manifest.keep_lock(found.game, found.bundle, sink)
-    assert [d.code for d in sink] == ["E001"]
-    assert lock["gpids"]
+    assert build(folder, out, sink) == []
+    assert [d.code for d in sink if d.severity.value == "error"] == ["E001"]
+    assert not (out / "points").exists()
+    assert not (folder / manifest.LOCK_FILE).exists()
 
 
 def test_the_digest_knows_the_definition_but_not_the_lock(tmp_path: Path) -> None:

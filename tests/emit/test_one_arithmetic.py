@@ -21,7 +21,7 @@ from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
 from compiler.emit.automation.rankings import place_property, score_property
-from compiler.emit.module.tracker import entries
+from compiler.emit.module.lines import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.model.game import Game

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from compiler.emit.automation.best_leader import own_fields
+from compiler.emit.automation.deeds import apply_key, deed_traits, face_traits
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import Link, face_of, held, signed, target_checks, told
+from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, target_checks, told
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
+from compiler.emit.module.holders import holder_property
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -34,11 +36,23 @@ from compiler.model.tables import TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import GlobalHotkey, Report, RestrictCommands, SetGlobalProperty, SubMenu, Trait, Trigger
-from compiler.vassal.values import Limits, PropertyCommand, SetValue
+from compiler.vassal.traits import (
+    GlobalHotkey,
+    GlobalKeyCommand,
+    Report,
+    RestrictCommands,
+    SetGlobalProperty,
+    SubMenu,
+    Trait,
+    Trigger,
+)
+from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 
 AIM = "Target of the next roll"
+_NO = "~"  # what a refusal begins with: VASSAL shows it in the colour for that
+_PRESS_FORGET = named("liege-press-forget")
 MENU = "Roll"
+_TEXTS = ("name", "face", SIDE, HOLDER, "id")
 _TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
 
 
@@ -167,7 +181,6 @@ class CheckButton:
             roll_key(self.plan.game.dice[self.check.dice]),
             *(link.key for link in self.answers()),
             says,
-            *([_FORGET] if self.check.target else []),
         )
         yield component(
             "m.DoActionButton",
@@ -208,7 +221,7 @@ def check_properties(plan: Plan) -> Iterator[Component]:
     for of in (ROLLER, TARGET):
         for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
             # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
-            nothing = "" if name in ("name", "face", "side") or name.startswith("mark_") else "0"
+            nothing = "" if name in _TEXTS or name.startswith("mark_") else "0"
             forget = component(
                 "m.properties.ChangePropertyButton", text="", hotkey=_FORGET, propChanger=str(SetValue(nothing))
             )
@@ -238,6 +251,54 @@ def check_keys(plan: Plan, kind: CounterKind) -> list[tuple[Key, str]]:
     return [*found, *([(keys.AIM, AIM)] if target_checks(plan, kind) else [])]
 
 
+def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> Iterator[Trait]:
+    """Tell of yourself, press the button, carry out what came of it; whom one may not attack is not attacked."""
+    press, applied = named(f"liege-press-{check.id}"), apply_key(check)
+    made = CheckButton(plan, check)
+    yield GlobalHotkey("", press, made.key)
+    yield from deed_traits(plan, kind, check, made.value("result" if check.reading is not None else "outcome"))
+    does = [applied] if check.does else []
+    if not check.target:
+        yield Trigger(menu, menu, key, performed=(_TELL, press, *does))
+        return
+    if does:
+        yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
+        does = [_sent(check)]
+    tries, refuses = named(f"liege-try-{check.id}"), named(f"liege-refuse-{check.id}")
+    wrong = fault(plan, check)
+    yield Report((refuses,), ex.braced(ex.add(ex.add(_NO, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong))))
+    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(refuses,))
+    done = (_TELL, press, *does, _PRESS_FORGET)
+    yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
+    yield Trigger(menu, menu, key, performed=(tries,))
+
+
+def _sent(check: Check) -> Key:
+    return named(f"liege-hits-{check.id}")
+
+
+def _aimed_at() -> Target:
+    """The piece that was aimed at, wherever it is."""
+    return Target(by_property=True, property="UniqueID", value=ex.braced(ex.prop(held(TARGET, "id"))))
+
+
+def fault(plan: Plan, check: Check) -> ex.Node:
+    """Why a piece may not attack whom it aims at; nothing where it may."""
+    name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
+    own = ex.prop(holder_property(plan))
+    cases: list[tuple[ex.Node, ex.Value]] = [(ex.equals(name, ""), f"needs a target: {AIM} on the enemy first")]
+    friends: list[ex.Node] = [ex.equals(own, theirs)]
+    for seat in plan.game.seats.values():
+        names = [plan.game.sides[side].name.en for side in seat.sides]
+        if len(names) > 1:
+            friends.append(ex.every(*(ex.any_of(*(ex.equals(who, n) for n in names)) for who in (own, theirs))))
+    cases.append((ex.any_of(*friends), "is not against one's own side"))
+    if check.reach is not None and plan.game.map.grid is not None:
+        away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
+        cases.append((ex.greater(away, check.reach), ex.add("does not reach ", name)))
+    return choose([(test, ex.add(text, cited(check.note))) for test, text in cases], "")
+
+
 def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """The commands of a kind: tell of yourself, then press the button."""
     checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
@@ -247,12 +308,12 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     for of, key in ((ROLLER, _TELL), (TARGET, _AIMED)):
         for name, value in told(plan, of, kind).items():
             yield SetGlobalProperty(held(of, name), Limits(), (PropertyCommand("", key, SetValue(ex.braced(value))),))
+    yield from face_traits(plan, kind)
     commands = check_keys(plan, kind)
     for check, (key, menu) in zip(checks, commands, strict=False):
-        press = named(f"liege-press-{check.id}")
-        yield GlobalHotkey("", press, CheckButton(plan, check).key)
-        yield Trigger(menu, menu, key, performed=(_TELL, press))
+        yield from _rolls(plan, kind, check, key, menu)
     if target_checks(plan, kind):
+        yield GlobalHotkey("", _PRESS_FORGET, _FORGET)
         yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
         yield Report((keys.AIM,), "$newPieceName$ in $location$ is aimed at")
     for check, (key, _) in zip(checks, commands, strict=False):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from compiler.emit.automation.best_leader import lent
 from compiler.emit.automation.ground import effect_at
 from compiler.emit.automation.lookup import choose
+from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import property_of
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -22,7 +23,7 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.values import Change
 
 _PREFIX = {ROLLER: "Roller", TARGET: "Target"}
-SIDE = "side"
+SIDE, HOLDER = "side", "holder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,9 @@ def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
         if of == TARGET and not check.target:
             continue
         found["name"] = ex.prop("PieceName")
+        if of == TARGET:
+            found |= {"id": ex.prop("UniqueID"), HOLDER: ex.prop(holder_property(plan))}
+            found |= {"x": ex.prop("CurrentX"), "y": ex.prop("CurrentY")}
         if of == ROLLER:
             for field in check.fields:
                 found[field] = ex.if_(ex.equals(ex.prop(field), ""), 0, ex.prop(field))

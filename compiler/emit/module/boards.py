@@ -11,7 +11,7 @@ from compiler.emit.module import keys
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, draw_reserve
 from compiler.emit.module.tracks import has_markers
-from compiler.emit.module.viewer import viewer
+from compiler.emit.module.viewer import viewers
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
 from compiler.model.graph import Display, Map
@@ -29,6 +29,7 @@ _LIFE = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", 
 _ZOOMS = ("0.25", "0.33", "0.5", "0.65", "0.8", "1.0", "1.25", "1.6", "2.0")
 _ZOOM_START = 4  # counted from the largest: 1.0
 _SEAL = "180,48,43"
+_TOWER = 8  # pieces of one sort; more are a tower
 _APART = 12  # pixels between the cards of a hand
 _TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
 
@@ -147,12 +148,17 @@ def _between(plan: Plan, window: Window) -> int:
     return min(_APART, (window.pixels[0] - room - _APART) // max(1, count - 1) - card)
 
 
+def _towers(plan: Plan) -> bool:
+    """Whether stacks of this game would stand like towers over their neighbours: then only their top is drawn."""
+    return any(counter.count > _TOWER for counter in plan.game.counters.values())
+
+
 def _life(plan: Plan, window: Window) -> list[Component]:
     if window.kind == "hand":
         apart = _between(plan, window)
         metrics = component("m.map.HandMetrics", exSepX=apart, exSepY=0, unexSepX=apart, unexSepY=0)
     else:
-        x, y = (2, 3) if window.kind in ("main", "map") else (5, 5)  # chips in a box can be counted
+        x, y = (0, 0) if _towers(plan) else (2, 3)
         metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)
     return [
         metrics,
@@ -174,7 +180,7 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
             outTooltip="Zoom out",
             pickTooltip="Choose a zoom",
         ),
-        viewer(plan, window),
+        *viewers(plan, window),
         component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
         component("m.map.ImageSaver", tooltip="Save a picture of this map"),
     ]

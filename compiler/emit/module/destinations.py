@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.automation.lookup import choose
 from compiler.emit.module import keys
+from compiler.emit.module.following import TURN
 from compiler.emit.module.holders import holder_property
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
@@ -29,7 +30,7 @@ from compiler.vassal.traits import (
     Trait,
     Trigger,
 )
-from compiler.vassal.values import Ask, Limits, PropertyCommand
+from compiler.vassal.values import Ask, Limits, PropertyCommand, SetValue
 
 DUE = "DueTurn"
 MENU = "Send to"
@@ -37,9 +38,18 @@ _ASK = named("liege-ask-turn")
 _FEW = 2  # so many commands need no menu of their own
 
 
-def send_key(send: Send) -> Key:
+def send_key(send: str) -> Key:
     """The command that carries a send out, for those who are told to by a result."""
-    return named(f"liege-sent-{send.id}")
+    return named(f"liege-sent-{send}")
+
+
+def due_key(turns: int) -> Key:
+    """The command that lays a piece so many turns ahead on the turn track."""
+    return named(f"liege-due-{turns}")
+
+
+def _set_key(turns: int) -> Key:
+    return named(f"liege-set-due-{turns}")
 
 
 def _pile_key(pile: Pile) -> Key:
@@ -94,7 +104,7 @@ def _into(plan: Plan, pile: Pile, menu: str, key: Key) -> Trait:
 
 def _command(plan: Plan, send: Send, *, beaten: bool) -> Iterator[Trait]:
     """What carries a send out; it is not offered where the piece already lies, nor to a side that has no such place."""
-    key, menu = send_key(send), "" if beaten else send.name.en
+    key, menu = send_key(send.id), "" if beaten else send.name.en
     piles = {place for place in send.places.values() if place in plan.game.piles and is_deck(plan.game.piles[place])}
     if piles:
         deck = ex.braced(_by_holder(plan, send, {id: plan.game.piles[id].name.en for id in piles}))
@@ -116,13 +126,13 @@ def _to_space(plan: Plan, send: Send, menu: str) -> SendToLocation:
     spots = {place: plan.atlas.spot(place) for place in dict.fromkeys(send.places.values())}
     if len(spots) == 1:
         spot = next(iter(spots.values()))
-        return SendToLocation(menu, send_key(send), spot.map, spot.map, spot.x, spot.y)
+        return SendToLocation(menu, send_key(send.id), spot.map, spot.map, spot.x, spot.y)
     zone = ex.braced(_by_holder(plan, send, {place: spot.location for place, spot in spots.items()}))
     maps = {place: spot.map for place, spot in spots.items()}
     window = next(iter(maps.values()))
     if len(set(maps.values())) > 1:
         window = ex.braced(_by_holder(plan, send, maps))
-    return SendToLocation(menu, send_key(send), window, window, destination="Z", zone=zone)
+    return SendToLocation(menu, send_key(send.id), window, window, destination="Z", zone=zone)
 
 
 def _by_holder(plan: Plan, send: Send, words: dict[str, str]) -> ex.Node:
@@ -159,9 +169,16 @@ def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
         return
     first = plan.atlas.tracks[track.id, track.boxes[0].value]
     prefix = first.location.removesuffix(track.boxes[0].label.en)
-    yield DynamicProperty(DUE, Limits(), (PropertyCommand("", _ASK, Ask(f"{track.name.en}?")),))
+    waits = sorted(
+        {deed.wait for check in plan.game.rolls.checks.values() for deed in check.does.values() if deed.wait}
+    )
+    asked = PropertyCommand("", _ASK, Ask(f"{track.name.en}?"))
+    ahead = [PropertyCommand("", _set_key(n), SetValue(ex.braced(ex.add(ex.prop(TURN), n)))) for n in waits]
+    yield DynamicProperty(DUE, Limits(), (asked, *ahead))
     yield SendToLocation(
         "", keys.SHOW_DUE, first.map, first.map, destination="Z", zone=ex.braced(ex.add(prefix, ex.prop(DUE)))
     )
     yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
+    for n in waits:
+        yield Trigger(f"{n} turns on", key=due_key(n), performed=(_set_key(n), keys.SHOW_DUE))
     yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${cited(send.note)}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from compiler.emit.plan import Plan
+from compiler.model.game import Game
 
 HELD_BY = "HeldBy"
+HOLDER = "HolderLevel"  # which crest shows: 1 is none
 
 
 def changes_hands(plan: Plan) -> bool:
@@ -15,3 +17,10 @@ def changes_hands(plan: Plan) -> bool:
 def holder_property(plan: Plan) -> str:
     """The property that says whose a piece is now: a side by its name."""
     return HELD_BY if changes_hands(plan) else "SideName"
+
+
+def holder_level(game: Game, printed: str | None, held: str | None) -> str:
+    """The crest that shows on a piece: none on one that serves its printed side."""
+    if held is None or held == printed or printed is None:
+        return "1"
+    return str([id for id in game.sides if id != printed].index(held) + 2)

@@ -46,6 +46,8 @@ LANDED: Final = named("liege-landed")
 UNMARK_MOVED: Final = named("liege-clear-moved")
 FOLLOW_TURN: Final = named("liege-follow-turn")
 SHOW_DUE: Final = named("liege-send-to-turn")
+LOSE_STEP: Final = named("liege-lose-step")
+FACE_BACK: Final = named("liege-face-back")
 
 
 def mark_key(nth: int) -> Key | None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.asking import Inquiry
+from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
-from compiler.emit.names import YES, cited, plain, shown
+from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
+from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import DynamicProperty, Layer, Report, SubMenu, Trait
-from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MOVED = "moved"  # this mark is VASSAL's own: it sets itself when a piece is moved
 MOST_VALUES = 8  # more values than this are chosen from a list
@@ -45,26 +49,58 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """Everything the marks of a kind need."""
     menus: list[str] = []
     for nth, mark in enumerate(marks_of(plan, kind)):
-        commands = _commands(plan, mark, nth)
+        asks = inquiry(plan, mark, keys.mark_key(nth) or named(f"liege-mark-{mark.id}"))
+        commands = _commands(plan, mark, nth, asks)
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
-        yield DynamicProperty(property_of(mark.id), Limits(), (*commands, *cleared))
+        borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
+        heard = (*commands, *cleared, *borne)
         if not mark.secret:
+            yield level_trait(mark, tuple(command.key for command in heard))
             yield _sign(plan, kind, mark, nth)
-        yield Report(tuple(c.key for c in commands), ex.braced(_sentence(mark)))
-        menus += [c.menu for c in commands]
+        yield DynamicProperty(property_of(mark.id), Limits(), heard)
+        yield Report(tuple(c.key for c in (*commands, *borne)), ex.braced(_sentence(plan, mark, asks)))
+        if asks is not None:
+            yield from asks.traits()
+            menus.append(asks.menu)
+        menus += [c.menu for c in commands if c.menu]
     if menus:
         yield SubMenu("Marks", tuple(menus))
 
 
-def _commands(plan: Plan, mark: Mark, nth: int) -> list[PropertyCommand]:
+def inquiry(plan: Plan, mark: Mark, key: Key) -> Inquiry | None:
+    """The question for a mark of many values; None where each has its command."""
+    if len(mark.values) <= MOST_VALUES:
+        return None
+    answers = {called(plan, value): plain(value) for value in mark.values}
+    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers)
+
+
+def called(plan: Plan, value: Value) -> str:
+    """A value as players read it; a space as the map calls it, where two of one name are told apart."""
+    spot = plan.atlas.spaces.get(str(value))
+    return spot.location if spot is not None else shown(plan.game, value)
+
+
+def bear_key(mark: str, value: Value) -> Key:
+    """The command by which a result sets a mark, or takes it off."""
+    return named(f"liege-bear-{mark}-{value}")
+
+
+def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
+    """The values that results of checks give a mark."""
+    checks = (check for check in plan.game.rolls.checks.values() if kind.id in check.kinds)
+    deeds = (deed for check in checks for deed in check.does.values())
+    return list(dict.fromkeys(deed.marks[mark.id] for deed in deeds if mark.id in deed.marks))
+
+
+def _commands(plan: Plan, mark: Mark, nth: int, asks: Inquiry | None) -> list[PropertyCommand]:
     name, own = mark.name.en, property_of(mark.id)
-    key = keys.mark_key(nth) or named(f"liege-mark-{mark.id}")
     if mark.values == (True,):
         toggled = ex.if_(ex.equals(ex.prop(own), YES), "", YES)
+        key = keys.mark_key(nth) or named(f"liege-mark-{mark.id}")
         return [PropertyCommand(name, key, SetValue(ex.braced(toggled)))]
-    if len(mark.values) > MOST_VALUES:
-        choices = tuple(plain(value) for value in mark.values)
-        return [PropertyCommand(f"{name}...", key, Choose(name, choices)), _none(mark)]
+    if asks is not None:
+        return [PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(ex.prop(own))))), _none(mark)]
     found = [
         PropertyCommand(f"{name}: {shown(plan.game, value)}", _value_key(mark, value), SetValue(plain(value)))
         for value in mark.values
@@ -84,21 +120,42 @@ def _clear(mark: Mark) -> PropertyCommand:
     return PropertyCommand("", keys.clears(mark.id), SetValue(""))
 
 
-def _sign(plan: Plan, kind: CounterKind, mark: Mark, nth: int) -> Layer:
-    """A layer whose first level is empty; the others show the values."""
+# -- signs -------------------------------------------------------------------------------------------------------------
+# A layer that follows an expression has it evaluated at every look at the piece, and a unit may bear twenty marks; one
+# that follows a number is quick. So the number of the sign is kept beside the mark, and the same commands set both.
+def level_property(mark: Mark) -> str:
+    """The property that holds which sign of a mark shows: 1 is none."""
+    return f"shows_{mark.id}"
+
+
+def level_of(mark: Mark, value: Value) -> str:
+    """The sign of a value."""
+    if value is None:
+        return "1"
+    return "2" if len(mark.values) > MOST_VALUES else str(mark.values.index(value) + 2)
+
+
+def level_trait(mark: Mark, heard: tuple[Key, ...]) -> DynamicProperty:
+    """Keeps the number of the sign; it stands inside the property of the mark, so it hears commands after it."""
     own = ex.prop(property_of(mark.id))
-    x, y = _corner(kind, nth)
     if len(mark.values) > MOST_VALUES:
-        images: list[str] = [plan.studio.badge(mark, True)]
         level: ex.Node = ex.if_(ex.equals(own, ""), 1, 2)
     else:
-        images = [plan.studio.badge(mark, value) for value in mark.values]
         level = ex.literal(1)
         for n, value in reversed(list(enumerate(mark.values))):
             level = ex.if_(ex.equals(own, plain(value)), n + 2, level)
+    changes = tuple(PropertyCommand("", key, SetValue(ex.braced(level))) for key in heard)
+    return DynamicProperty(level_property(mark), Limits(), changes, value="1")
+
+
+def _sign(plan: Plan, kind: CounterKind, mark: Mark, nth: int) -> Layer:
+    """A layer whose first level is empty; the others show the values."""
+    x, y = _corner(kind, nth)
+    values = (True,) if len(mark.values) > MOST_VALUES else mark.values
+    images = [plan.studio.badge(mark, value) for value in values]
     return Layer(
         x_offset=x, y_offset=y, images=("", *images), level_names=("",) * (len(images) + 1), loop=False,
-        name=f"Sign_{mark.id}", follows=True, follow=ex.braced(level), first_level=1, always_active=True,
+        name=f"Sign_{mark.id}", follows=True, follow=level_property(mark), first_level=1, always_active=True,
     )  # fmt: skip
 
 
@@ -110,11 +167,17 @@ def _corner(kind: CounterKind, nth: int) -> tuple[int, int]:
     return x + 4 * (nth // len(around)), y
 
 
-def _sentence(mark: Mark) -> ex.Node:
-    own = ex.prop(property_of(mark.id))
-    start = ex.add(ex.prop("newPieceName"), ex.add(" in ", ex.prop("location")))
-    on: ex.Node = ex.literal(f" is marked: {mark.name.en}")
-    if mark.values != (True,):
-        on = ex.add(on, ex.add(" ", own))
-    off = f" is no longer marked: {mark.name.en}"
-    return ex.add(ex.add(start, ex.if_(ex.equals(own, ""), off, on)), cited(mark.note))
+def _sentence(plan: Plan, mark: Mark, asks: Inquiry | None) -> ex.Node:
+    """Who marked what where, with the value in words; nothing when a question was not answered."""
+    own, name = ex.prop(property_of(mark.id)), mark.name.en
+    piece = said("<b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
+    value: ex.Node = ex.literal("")
+    if asks is not None:
+        value = said(" ", ex.prop(asks.holder))
+    elif mark.values != (True,):
+        value = choose([(ex.equals(own, plain(v)), f" {shown(plan.game, v)}") for v in mark.values], "")
+    on = said(player(), " marks ", piece, f": {name}", value, ruled(mark.note))
+    off = said(player(), f" takes {name} off ", piece, ruled(mark.note))
+    told = ex.if_(ex.equals(own, ""), off, on)
+    # the same report speaks for the command that takes the mark away, whatever was answered before
+    return told if asks is None else ex.if_(ex.any_of(asks.answered, ex.equals(own, "")), told, "")

@@ -10,15 +10,15 @@ from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.resets import reset_of
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
-from compiler.emit.module import keys
+from compiler.emit.module import counts, keys
 from compiler.emit.module.cards import RULE, card_traits, turned
 from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
-from compiler.emit.module.holders import HELD_BY, changes_hands
-from compiler.emit.module.marks import MOVED, property_of
+from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
+from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
 from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, side_name, varying
 from compiler.emit.module.secrets import covered
-from compiler.emit.module.spacemarks import generic, mark_piece, on_spaces, prototype_name, shown_by
+from compiler.emit.module.spacemarks import generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.tracks import marker_prototype
 from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
@@ -129,6 +129,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(Prototype(prototype_name(shows)))
     if counter.id in plan.hidden:
         traits.append(_mask(plan, plan.studio.back(counter), kind))
+    traits.append(Prototype(counts.COUNTER))
     return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
@@ -241,6 +242,7 @@ def _card(plan: Plan, card: Card) -> Piece:
     traits += covered(plan, card)
     traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
     traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
+    traits.append(Prototype(counts.CARD))
     return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
 
 
@@ -263,10 +265,24 @@ def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None)
 def _value(game: Game, trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
     if trait.name == HELD_BY:
         return game.sides[piece.side].name.en if piece.side else ""
+    if trait.name == HOLDER:
+        return holder_level(game, counter.side if counter is not None else None, piece.side)
     if trait.name == STEPS:
         shown = max(1, counter.steps - piece.face) if counter is not None and not trait.value else None
         return "" if piece.steps == shown else str(piece.steps)
     if trait.name.startswith("mark_"):
         own = next((v for mark, v in piece.marks if property_of(mark) == trait.name), None)
         return plain(own)
+    if trait.name.startswith("shows_"):
+        return _sign(game, trait, piece, counter)
+    return trait.value
+
+
+def _sign(game: Game, trait: DynamicProperty, piece: TablePiece, counter: Counter | None) -> str:
+    """The number of the sign or plate that a mark of the piece shows."""
+    for id, value in piece.marks:
+        mark = game.marks[id]
+        if level_property(mark) == trait.name:
+            on_space = counter is None or id not in game.counter_kinds[counter.kind].marks
+            return plate_of(mark, value) if on_space else level_of(mark, value)
     return trait.value

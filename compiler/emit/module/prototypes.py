@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.ladders import ladder_prototypes
+from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.roll_menu import roll_traits
+from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.cards import card_prototypes
+from compiler.emit.module.counts import count_prototypes
 from compiler.emit.module.cups import cup_prototypes
 from compiler.emit.module.destinations import sent_prototypes
 from compiler.emit.module.hands import hand_prototypes
-from compiler.emit.module.holders import HELD_BY, changes_hands
+from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands
 from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.spacemarks import show_prototypes
@@ -44,7 +48,7 @@ from compiler.vassal.traits import (
     SubMenu,
     Trait,
 )
-from compiler.vassal.values import Choose, Limits, PropertyCommand
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 FACE = "Face"
 LOOSE = "Loose"
@@ -110,6 +114,7 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(hand_prototypes(plan))
     shelf.definitions.update(card_prototypes(plan))
     shelf.definitions.update(cup_prototypes(plan))
+    shelf.definitions.update(count_prototypes(plan))
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf
@@ -201,16 +206,10 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
     names = tuple(plan.game.sides[id].name.en for id in (side, *others))
-    yield DynamicProperty(
-        HELD_BY,
-        Limits(),
-        (PropertyCommand("Goes over to...", keys.GO_OVER, Choose("Which side?", names)),),
-        value=names[0],
-    )
-    level: ex.Node = ex.literal(1)
-    for n, name in enumerate(names[1:], 2):
-        level = ex.if_(ex.equals(ex.prop(HELD_BY), name), n, level)
-    images = ("", *(plan.studio.crest(id) for id in others))
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", {name: name for name in names})
+    held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
+    level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
+    yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")
     yield Layer(
         x_offset=-16,
         y_offset=16,
@@ -219,11 +218,15 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         loop=False,
         name="Holder",
         follows=True,
-        follow=ex.braced(level),
+        follow=HOLDER,
         first_level=1,
         always_active=True,
     )
-    yield Report((keys.GO_OVER,), f"$newPieceName$ in $location$ now serves ${HELD_BY}$")
+    goes = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(held))))
+    yield DynamicProperty(HELD_BY, Limits(), (goes,), value=names[0])
+    told = said("<b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"), " now serves <b>", held, "</b>")
+    yield Report((asks.taken,), ex.braced(ex.if_(asks.answered, said(player(), ": ", told), "")))
+    yield from asks.traits()
 
 
 def _side(plan: Plan, side: str | None) -> Iterator[Trait]:

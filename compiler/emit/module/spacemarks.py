@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
-from compiler.emit.module.marks import MOST_VALUES, property_of
-from compiler.emit.names import cited, plain, shown
+from compiler.emit.module.marks import inquiry, level_property, property_of
+from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Value
 from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
-from compiler.vassal.keys import named
+from compiler.vassal.keys import Key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, Marker, Prototype, Report, SubMenu, Trait
-from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 SHOWS = "Shows"
 
@@ -47,9 +49,9 @@ def show_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
 
 def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
     own, name = property_of(mark.id), mark.name.en
-    values = [plain(value) for value in mark.values]
-    if len(values) > MOST_VALUES:
-        commands = [PropertyCommand(f"{name}...", keys.SHOW, Choose(name, tuple(values)))]
+    asks = inquiry(plan, mark, keys.SHOW)
+    if asks is not None:
+        commands = [PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(ex.prop(own)))))]
     else:
         commands = [
             PropertyCommand(
@@ -57,27 +59,41 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
             )
             for value in mark.values
         ]
-    yield DynamicProperty(own, Limits(), tuple(commands), value=values[0])
+    heard = tuple(command.key for command in commands)
     images = tuple(plan.studio.plate(mark, value) for value in mark.values)
-    level: ex.Node = ex.literal(1)
-    said: ex.Node = ex.literal(shown(plan.game, mark.values[0]))
-    for n, value in list(enumerate(mark.values, 1))[1:]:
-        level = ex.if_(ex.equals(ex.prop(own), plain(value)), n, level)
-        said = ex.if_(ex.equals(ex.prop(own), plain(value)), shown(plan.game, value), said)
+    yield plate_trait(mark, heard)
     yield Layer(
         images=images,
         level_names=("",) * len(images),
         loop=False,
         name=f"Sign_{mark.id}",
         follows=True,
-        follow=ex.braced(level),
+        follow=level_property(mark),
         first_level=1,
         always_active=True,
     )
-    yield CalculatedProperty(SHOWS, ex.braced(said))
-    yield Report(tuple(c.key for c in commands), f"{name} in $location$: ${SHOWS}${cited(mark.note)}")
-    if len(commands) > 1:
+    yield DynamicProperty(own, Limits(), tuple(commands), value=plain(mark.values[0]))
+    said_value = choose([(ex.equals(ex.prop(own), plain(v)), shown(plan.game, v)) for v in mark.values], "")
+    yield CalculatedProperty(SHOWS, ex.braced(said_value))
+    told = said(player(), f" sets {name} in <b>", ex.prop("location"), "</b>: ", ex.prop(SHOWS), ruled(mark.note))
+    yield Report(heard, ex.braced(told if asks is None else ex.if_(asks.answered, told, "")))
+    if asks is not None:
+        yield from asks.traits()
+    elif len(commands) > 1:
         yield SubMenu(name, tuple(c.menu for c in commands))
+
+
+def plate_trait(mark: Mark, heard: tuple[Key, ...]) -> DynamicProperty:
+    """Keeps the number of the plate that lies up, from 1; inside the property of the mark, so it hears after it."""
+    own = ex.prop(property_of(mark.id))
+    level = choose([(ex.equals(own, plain(value)), n) for n, value in list(enumerate(mark.values, 1))[1:]], 1)
+    changes = tuple(PropertyCommand("", key, SetValue(ex.braced(level))) for key in heard)
+    return DynamicProperty(level_property(mark), Limits(), changes, value="1")
+
+
+def plate_of(mark: Mark, value: Value) -> str:
+    """The number of the plate of a value."""
+    return str(mark.values.index(value) + 1)
 
 
 def mark_piece(plan: Plan, mark: Mark) -> Piece:

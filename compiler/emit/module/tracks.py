@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.module import keys
+from compiler.emit.module.following import followed, zone_of
 from compiler.emit.plan import Plan
-from compiler.model.loops import counted
 from compiler.model.piles import Track
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -64,17 +64,18 @@ def _marker(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         yield SetGlobalProperty(own, Limits(), (PropertyCommand("", key, SetValue(ex.braced(label))),))
         here = ex.Method(ex.prop("CurrentZone"), "startsWith", (ex.literal(prefix),))
         yield Trigger(f"tells {track.name.en}", match=ex.braced(here), watched=(keys.LANDED,), performed=(key,))
-        if track is counted(plan.game):
-            spot = plan.atlas.tracks[track.id, track.boxes[0].value]
-            yield SendToLocation(
-                "",
-                keys.FOLLOW_TURN,
-                spot.map,
-                spot.map,
-                destination="Z",
-                zone=ex.braced(ex.add(prefix, ex.prop("Turn"))),
-            )
-            yield Report((keys.FOLLOW_TURN,), "$newPieceName$ moves to $location$")
+        if track.id in followed(plan):
+            yield from _follows(plan, track)
+
+
+def _follows(plan: Plan, track: Track) -> Iterator[Trait]:
+    """Goes to the box the tracker stands for; says so only if it lies elsewhere."""
+    spot, zone = plan.atlas.tracks[track.id, track.boxes[0].value], zone_of(plan, track)
+    go = named(f"liege-follow-{track.id}")
+    yield SendToLocation("", go, spot.map, spot.map, destination="Z", zone=ex.braced(zone))
+    yield Report((go,), "$newPieceName$ moves to $location$")
+    elsewhere = ex.not_equals(ex.prop("CurrentZone"), zone)
+    yield Trigger(f"follows {track.id}", key=keys.FOLLOW_TURN, match=ex.braced(elsewhere), performed=(go,))
 
 
 def track_properties(plan: Plan) -> Iterator[Component]:

@@ -17,6 +17,7 @@ from compiler.emit.automation.table_buttons import table_buttons, table_properti
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.chat import colour_properties
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
+from compiler.emit.module.again import loop_properties
 from compiler.emit.module.boards import reserve_window, window_component
 from compiler.emit.module.card_menu import card_buttons, card_properties
 from compiler.emit.module.charts import charts
@@ -124,6 +125,7 @@ def _properties(plan: Plan) -> list[Component]:
         *colour_properties(plan),
         *card_properties(plan),
         *track_properties(plan),
+        *loop_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),

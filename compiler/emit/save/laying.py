@@ -85,7 +85,7 @@ class _Layer:
         self._track_markers()
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
-        turn = turn_state(self.plan, table, line)
+        turn = turn_state(self.plan, table, line, self.scenario)
         tail = [*self._properties(engine), *self._boards(reserve), *self._set_up(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)

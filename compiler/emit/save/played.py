@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.diagnostics import Sink
+from compiler.emit.module.lines import Entry, entries
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
-from compiler.emit.module.tracker import entries
 from compiler.emit.plan import make_plan
 from compiler.emit.save.engine_state import engine_note, is_whole
 from compiler.emit.save.laying import lay
@@ -54,24 +54,27 @@ def log_of(session: Session, box: Box) -> bytes:
 
 
 def tracker_line(state: State, table: Table, cursor: Cursor | None) -> int:
-    """Where a game stands on the turn tracker: the line of its step, and of the player whose turn it is."""
-    lines = state.book.once("tracker lines", lambda: entries(state.book.game))
+    """Where a game stands on the turn tracker: the line of its step, in the passes of the loops it is in."""
+    lines: list[Entry] = state.book.once("tracker lines", lambda: entries(state.book.game))
     if cursor is None:
         return max(len(lines) - 1, 0)
     found = [n for n, line in enumerate(lines) if cursor.step in line.begins]
     if len(found) < 2:
         return found[0] if found else 0
-    places = (_place(state, table, cursor, node, value) for node, value in reversed(cursor.loops))
-    return found[min(next((place for place in places if place), 0), len(found) - 1)]
+    places = {node: _place(state, table, cursor, node, value) for node, value in cursor.loops}
+    right = (n for n in found if all(places.get(node, 0) == at for node, at in lines[n].passes))
+    return next(right, found[0])
 
 
 def _place(state: State, table: Table, cursor: Cursor, node: str, value: Value) -> int:
-    """The place of a seat in its loop; 0 for other loops."""
+    """The pass of a loop: the place of a seat in the order, of a box on its track; 0 where nobody counts."""
     loop = state.book.nodes[node]
-    if loop.over != "seat":
-        return 0
-    order = Walk(state, table, dict(cursor.loops), []).values(loop)
-    return order.index(value) if value in order else 0
+    if loop.over == "seat":
+        order = Walk(state, table, dict(cursor.loops), []).values(loop)
+        return order.index(value) if value in order else 0
+    track = state.book.game.tracks.get(loop.over or "")
+    boxes = [box.value for box in track.boxes[1 if track.wrap else 0 :]] if track is not None else []
+    return boxes.index(value) if isinstance(value, int | str) and value in boxes else 0
 
 
 def make_game_box(game: Game, bundle: Bundle, sink: Sink) -> Box:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler.diagnostics import Diagnostic, Failed, Sink, Span, diagnose
+from compiler.emit.module.lines import Entry, entries
 from compiler.emit.module.pieces import Box
-from compiler.emit.module.tracker import entries, line_shown
+from compiler.emit.module.tracker import line_shown
 from compiler.emit.save.engine_state import EngineState, read_note, table_digest
 from compiler.emit.save.played import make_game_box, tracker_line
 from compiler.emit.save.vlog import last_table
@@ -20,6 +21,7 @@ from compiler.play.chance import Chance
 from compiler.play.codec import Unreadable, build_id
 from compiler.play.faults import EngineFault
 from compiler.play.machine import Walk
+from compiler.play.plausible import oddity
 from compiler.play.run import Run
 from compiler.play.session import Session
 from compiler.play.state import Cursor, State
@@ -59,6 +61,9 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
         raise Failed(_broken(name, "it has no note of the engine", "begin with `liege play GAME --scenario NAME`"))
     try:
         note = read_note(book, reading.engine)
+        odd = oddity(book.game, reading.table)
+        if odd is not None:
+            raise Unreadable(odd)
         if note.cursor is None:
             raise Failed(_broken(name, "its game is over", "begin a new one"))
         exact = _exact(book, note, reading.table)
@@ -82,6 +87,8 @@ def _exact(book: Rulebook, note: EngineState, table: Table) -> State | None:
     if not note.whole or note.build != build_id(book) or note.table != table_digest(book, note.scenario, table):
         return None
     state = note.at(book, table)
+    if oddity(book.game, state.table) is not None:
+        return None
     try:
         run = Run(state)
     except (EngineFault, Refused, KeyError):
@@ -96,12 +103,11 @@ def _as_shown(state: State, turn: Turn | None) -> State:
         return state
     lines = entries(state.book.game)
     step = next(node.id for node in state.book.game.steps() if node.kind == "step" and node.id in lines[line].begins)
-    place = [n for n, entry in enumerate(lines) if step in entry.begins].index(line)
-    cursor = Cursor(step, _loops(state, step, place))
+    cursor = Cursor(step, _loops(state, step, lines[line]))
     return State(state.scenario, state.table, cursor, (), state.options, book=state.book)
 
 
-def _loops(state: State, step: str, place: int) -> tuple[tuple[str, Value], ...]:
+def _loops(state: State, step: str, line: Entry) -> tuple[tuple[str, Value], ...]:
     """The loops around a step: tracks as they stand on the table, players by their place in the order."""
     around: list[SequenceNode] = []
     node = state.book.parents[step]
@@ -116,7 +122,7 @@ def _loops(state: State, step: str, place: int) -> tuple[tuple[str, Value], ...]
             found[loop.id] = state.table.tracks[over]
         elif loop.kind == "each":
             values = Walk(state, state.table, dict(found), []).values(loop)
-            found[loop.id] = values[min(place, len(values) - 1)]
+            found[loop.id] = values[min(dict(line.passes).get(loop.id, 0), len(values) - 1)]
     return tuple(found.items())
 
 

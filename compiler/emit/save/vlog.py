@@ -64,7 +64,7 @@ def log_commands(
     """The commands of a log. What is not told happens in the step of what is told next."""
     laid = lay(box, scenario, start, line=line)
     yield from laid.commands
-    recorder, waiting = _Recorder(box, laid, start, line), list[Command]()
+    recorder, waiting = _Recorder(box, scenario, laid, start, line), list[Command]()
     for told in events:
         waiting += recorder.turn(told.line)
         waiting += recorder.record(told.event) if told.event is not None else ()
@@ -100,9 +100,10 @@ def last_table(box: Box, commands: Iterable[Command]) -> Reading:
 class _Recorder:
     """Turns events into commands, keeping in mind where every piece lies."""
 
-    def __init__(self, box: Box, laid: Laid, table: Table, line: int) -> None:
+    def __init__(self, box: Box, scenario: Scenario, laid: Laid, table: Table, line: int) -> None:
         self.box = box
         self.plan = box.plan
+        self.scenario = scenario
         self.table = table
         self.markers: dict[Shown, str] = dict(laid.markers)
         self.state = BoardState()
@@ -120,7 +121,7 @@ class _Recorder:
         if line is None or (now := self._stand(line)) == self.stands:
             return []
         self.stands = now
-        state = turn_state(self.plan, self.table, line)
+        state = turn_state(self.plan, self.table, line, self.scenario)
         return [] if state is None else [state]
 
     def record(self, event: Event) -> list[Command]:

@@ -113,13 +113,13 @@ class _Lowering:
 
     def _with_flow(self, game: Game) -> Game:
         """What names the pieces: rolls, the sequence of play, upkeep at its steps, scenarios."""
-        rolled = self.bundle.one("rolls")
+        rolled, kept = self.bundle.one("rolls"), self.bundle.one("upkeep")
         if rolled is not None:
-            game = replace(game, rolls=rolls(self.reader(rolled), game))
+            sends = kept.value.get("sends", {}) if kept is not None else {}
+            game = replace(game, rolls=rolls(self.reader(rolled), game, sends))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
-        kept = self.bundle.one("upkeep")
         if kept is not None:
             game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))

@@ -13,6 +13,8 @@ from compiler.model.hexgrid import Axis, HexGrid
 from compiler.model.lower.draft import SPACE_KEYS, Draft, point
 from compiler.model.lower.reading import NOTE_KEYS, pair, read_name
 
+MOST_HEXES = 100_000  # twenty times the largest published map
+
 
 def hexes(draft: Draft) -> None:
     raw, read = draft.raw, draft.read
@@ -23,6 +25,10 @@ def hexes(draft: Draft) -> None:
     given = raw["grid"]
     widest = max(len(row) for row in rows)
     columns, height = given.get("columns", widest), given.get("rows", len(rows))
+    if max(columns, widest) * max(height, len(rows)) > MOST_HEXES:
+        message = f"the map has {max(columns, widest):,} columns and {max(height, len(rows)):,} rows of hexes"
+        read.fault("M005", message, read.key_span(raw, "grid"), f"keep it to {MOST_HEXES:,} hexes, or part it in maps")
+        return
     for i, row in enumerate(rows):
         if len(row) != columns:
             read.fault(

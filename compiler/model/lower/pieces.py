@@ -73,8 +73,9 @@ def counters(read: Reader, kinds: Mapping[str, CounterKind], sides: Mapping[str,
     for id, raw in raw_counters.items():
         where = read.key_span(raw_counters, id)
         kind = kinds.get(raw["kind"])
-        if kind is None:
+        if kind is None:  # told once; the counter itself is known
             read.known(raw["kind"], kinds, "kind of counter", read.span(raw, "kind"))
+            found[id] = Counter(id=id, kind=raw["kind"], name=read_name(raw["name"]), side=None, count=1, faces=())
             continue
         side = raw.get("side")
         if side is not None and side not in sides:

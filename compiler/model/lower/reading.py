@@ -11,9 +11,11 @@ from typing import Any
 from compiler.diagnostics import Related, Sink, Span, diagnose
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
-from compiler.model.ids import did_you_mean, nearest
+from compiler.model.ids import did_you_mean, is_slip
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
+# Values that the house looks for in kinds of ground, links, spaces and pieces, beside the keys of their schemas.
+READ = ("adds", "cancels", "closed", "closed_to", "cost", "costs", "points", "worth")
 _SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
 # What the field types mean in words, for messages.
 _WORDS = {
@@ -246,14 +248,19 @@ class Reader:
             self.pending.append(PendingReference(kind, item, self.span(container, key)))
         return True
 
-    def free_values(self, container: Mapping[str, Any], reserved: Collection[str]) -> dict[str, Value]:
-        """Values a kind may have besides its keys; one that looks like a key misspelt is a fault."""
+    def free_values(
+        self, container: Mapping[str, Any], reserved: Collection[str], read: Collection[str] = READ
+    ) -> dict[str, Value]:
+        """Values a kind or result may have besides its keys; one that looks like a key misspelt is a fault.
+
+        `read` are the values that the house itself looks for.
+        """
         found: dict[str, Value] = {}
         for key, value in container.items():
             if key in reserved:
                 continue
-            near = nearest(key, reserved)
-            if near is not None and sorted(near) == sorted(key):  # letters that changed places
+            near = next((known for known in (*sorted(reserved), *read) if len(key) > 3 and is_slip(key, known)), None)
+            if near is not None and key not in read:
                 self.fault(
                     "M003", f"`{key}` looks like `{near}`", self.key_span(container, key), f"did you mean `{near}`?"
                 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from compiler.model.deeds import Deed
 from compiler.model.game import Game
+from compiler.model.lower.deeds import deed
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.rolls import (
     ROLLER,
@@ -49,9 +51,9 @@ from compiler.model.tables import TableAxis
 _OUTCOME, _TARGET_FACE = "outcome", "face of the target"
 
 
-def rolls(read: Reader, game: Game) -> Rolls:
-    """Modifiers first: the rolls name them."""
-    found = _Rolls(read, game)
+def rolls(read: Reader, game: Game, sends: Collection[str]) -> Rolls:
+    """Modifiers first: the rolls name them. `sends` are those of upkeep.yaml."""
+    found = _Rolls(read, game, sends)
     modifiers = found.modifiers()
     return Rolls(
         modifiers=modifiers,
@@ -63,9 +65,10 @@ def rolls(read: Reader, game: Game) -> Rolls:
 
 
 class _Rolls:
-    def __init__(self, read: Reader, game: Game) -> None:
+    def __init__(self, read: Reader, game: Game, sends: Collection[str]) -> None:
         self.read = read
         self.game = game
+        self.sends = sends
         self.fields = dict.fromkeys(f for kind in game.counter_kinds.values() for f in kind.fields)
 
     def _part(self, key: str) -> Mapping[str, Any]:
@@ -198,8 +201,21 @@ class _Rolls:
                 reading=reading,
                 target=by_face or any(modifiers[m].of == TARGET for m in own),
                 face=raw.get("face"),
+                reach=raw.get("reach"),
+                does=self._does(raw, kinds, reading),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
+        return found
+
+    def _does(self, raw: Mapping[str, Any], kinds: tuple[str, ...], reading: Reading | None) -> dict[str, Deed]:
+        """Deeds by what the table says, or by the outcome where no table is read."""
+        table = self.game.tables.get(reading.table) if reading is not None else None
+        said = {str(cell) for row in table.cells for cell in row} if table is not None else set()
+        codes = sorted(said) if reading is not None else [o["gives"] for o in raw["outcomes"]]
+        given, found = raw.get("does", {}), {}
+        for code, does in given.items():
+            if self.read.known(code, codes, "result", self.read.key_span(given, code)):
+                found[code] = deed(self.read, self.game, does, kinds, self.sends)
         return found
 
     def _test(self, raw: Mapping[str, Any]) -> Test:

@@ -49,6 +49,7 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         order=order,
         while_=raw.get("while"),
         until=raw.get("until"),
+        times=raw.get("times"),
         step=raw.get("step"),
         seat=raw.get("seat"),
         settings={key: frozen(value) for key, value in raw.get("with", {}).items()},

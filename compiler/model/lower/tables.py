@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from compiler.model.lower.reading import NOTE_KEYS, Reader, frozen, read_name
+from compiler.model.lower.reading import NOTE_KEYS, Reader, read_name
 from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis, parse_head
+
+# What the stock attack reads of a result.
+RESULTS = ("attacker_hits", "attacker_retreats", "defender_hits", "defender_retreats")
 
 
 def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> dict[str, ResultTable]:
@@ -94,7 +97,7 @@ def _results(read: Reader, raw: Mapping[str, Any]) -> dict[str, Result]:
     found: dict[str, Result] = {}
     for code, result in given.items():
         if fields is None:
-            values = {k: frozen(v) for k, v in result.items() if k not in reserved}
+            values = read.free_values(result, reserved, RESULTS)
         else:
             values = read.values(result, reserved, fields, f"result `{code}`")
         where = read.key_span(given, code)

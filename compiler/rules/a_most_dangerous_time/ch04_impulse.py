@@ -110,9 +110,12 @@ def pending(scene: Scene) -> list[str]:
     marks = scene.table.marks
     who = active_faction(scene)
     found = []
+    stacks, pieces = scene.table.stacks, scene.table.pieces
     for place in facts(scene).places:
-        if (place, "fought") in marks or place not in scene.table.stacks:
+        if (place, "fought") in marks or place not in stacks:
             continue
+        if (place, "activated") not in marks and not any(pieces[id].marks for id in stacks[place]):
+            continue  # nobody arrived or came out
         mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
         paid = (place, "activated") in marks or any(
             (u.mark("arrived") is not None or u.mark("sortied") is not None) and u.mark("retreated") is None

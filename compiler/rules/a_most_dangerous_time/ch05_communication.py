@@ -199,9 +199,8 @@ def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
         if alike not in known:
             known[alike] = lacks_line(scene, piece)
         found.append((piece, known[alike]))
-    for piece, out in found:
-        if out != (piece.mark("unsupplied") is not None):
-            scene.do(Marked(piece.id, "unsupplied", True if out else None, rule=rule))
+    changed = [(piece, out) for piece, out in found if out != (piece.mark("unsupplied") is not None)]
+    scene.handle(*[Marked(piece.id, "unsupplied", True if out else None, rule=rule) for piece, out in changed])
 
 
 @step("4.1(5).1", "communications", "5.1.1", "5.2.9")

@@ -34,7 +34,9 @@ def may_exile(scene: Scene, seat: str, *, active: bool) -> list[Piece]:
 
 @carries("7.0.3", "7.0.4", "7.0.x1")
 def has_company(scene: Scene, piece: Piece, who: str) -> bool:
-    """Another Leader in the same part of the place; for Anti-Oda one of the same Clan (7.0.3)."""
+    """Another Leader in the same part of the place; for Anti-Oda one of the same Clan, and in a Space (7.0.3)."""
+    if who == ANTI and piece.place not in facts(scene).forts:
+        return False
     return any(
         u.id != piece.id
         and is_leader(scene, u)

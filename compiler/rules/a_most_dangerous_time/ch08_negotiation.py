@@ -50,7 +50,7 @@ def negotiate(scene: Scene) -> Flow[Outcome]:
         answer = yield from decide(
             scene,
             partial(_options, scene, seat, cards_only=bool(changed)),
-            (lambda a: bad_option(scene, seat, a),),
+            (partial(bad_option, scene, seat, cards_only=bool(changed)),),
             topic=Matter("negotiation"),
             seat=seat,
             rule="4.1(3).1",
@@ -102,8 +102,8 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    who = active_faction(scene)
-    for place in facts(scene).places:
+    who, stacks = active_faction(scene), scene.table.stacks
+    for place in [place for place in facts(scene).places if place in stacks]:
         for target in _one_each(scene, place, who):
             if needed(scene, target) <= 6:
                 for leader in ready:
@@ -131,8 +131,11 @@ def soldier_at(scene: Scene, answer: Negotiate) -> Piece | None:
     )
 
 
-def bad_option(scene: Scene, seat: str, answer: Any) -> Refusal | None:
-    """Why something cannot be done in step 3."""
+@carries("8.2.13")
+def bad_option(scene: Scene, seat: str, answer: Any, *, cards_only: bool = False) -> Refusal | None:
+    """Why something cannot be done in step 3; between betrayal cards and their combat nothing else can (8.2.13)."""
+    if cards_only and not isinstance(answer, Betray):
+        return Refusal("8.2.13", "play another betrayal card, or `done`: the combat comes first")
     if isinstance(answer, Negotiate):
         return bad_attempt(scene, answer)
     if isinstance(answer, Betray):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Marked, Moved, TrackSet
+from compiler.model.event import Handling, Marked, Moved, TrackSet
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
@@ -135,16 +135,18 @@ def march(scene: Scene, answer: March) -> Flow[None]:
 
 
 def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed: bool) -> None:
-    for mark in ("besieged", "landed"):
-        if scene.table.pieces[id].mark(mark) is not None:
-            scene.do(Marked(id, mark, None, rule="9.8(1).1"))
-    scene.do(Moved(id, path[-1], path=path[1:] if len(path) > 2 else (), rule="9.3.1"))
-    if scene.table.pieces[id].mark("arrived") is None:
-        scene.do(Marked(id, "arrived", True, rule="10.1.2"))
+    piece = scene.table.pieces[id]
+    events: list[Handling] = [
+        Marked(id, mark, None, rule="9.8(1).1") for mark in ("besieged", "landed") if piece.mark(mark) is not None
+    ]
+    events.append(Moved(id, path[-1], path=path[1:] if len(path) > 2 else (), rule="9.3.1"))
+    if piece.mark("arrived") is None:
+        events.append(Marked(id, "arrived", True, rule="10.1.2"))
     if landed:
-        scene.do(Marked(id, "landed", path[0], rule="13.2.7"))
+        events.append(Marked(id, "landed", path[0], rule="13.2.7"))
     if halt:
-        scene.do(Marked(id, "stopped", True, rule="9.4.4"))
+        events.append(Marked(id, "stopped", True, rule="9.4.4"))
+    scene.handle(*events)
 
 
 @carries("15.2.7", "15.2.11")

@@ -19,7 +19,16 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
-from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, is_leader, neighbours, turn, units
+from compiler.rules.a_most_dangerous_time.field import (
+    four,
+    hostile,
+    inside,
+    is_leader,
+    neighbours,
+    turn,
+    units,
+    unsupplied,
+)
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
@@ -87,11 +96,11 @@ def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
 def _by_place(scene: Scene) -> Iterator[Answer]:
     """What Units can do, place by place; it stays the same while nothing changes near one, and points are enough."""
     known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
-    now = Now(
-        active_alliance(scene), active_seat(scene), min(points(scene), known.dearest), turn(scene) == 1, factions(scene)
-    )
+    plain = Now(active_alliance(scene), active_seat(scene), 1, turn(scene) == 1, factions(scene))
+    dear = plain._replace(points=min(points(scene), known.dearest))
     for place, near in known.around.items():
         if place in stacks:
+            now = dear if place in known.dear else plain
             found: tuple[Answer, ...] | None = kept.values.get((place, now))
             if found is None:
                 mine = [u for u in units(scene, place) if is_active(scene, u)]
@@ -104,18 +113,22 @@ def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> It
     free = [u for u in mine if u.mark("stopped") is None]
     outside = [u for u in free if not inside(u)]
     shut_in = [u for u in free if inside(u)]
-    groups: dict[tuple[bool, int], list[tuple[str, ...]]] = {}
+    linked = [u for u in outside if not unsupplied(u)]
+    groups: dict[tuple[object, ...], list[tuple[str, ...]]] = {}
     ways: list[tuple[tuple[str, ...], str]] = [((place, there), way) for there, way in neighbours(scene, place)]
-    ways += [(path, ROAD) for path in _strategic_paths(scene, place)] if outside else []
+    ways += [(path, ROAD) for path in _strategic_paths(scene, place)] if linked else []
     kept = scene.kept
     for path, way in ways:
         found: tuple[March, ...] | None = kept.values.get((path, now))
         if found is None:
             by_sea, most = way == LANE and bool(shut_in), capacity(scene, way)
-            force = shut_in if by_sea else outside
-            if (by_sea, most) not in groups:
-                groups[by_sea, most] = list(_groups(scene, force, most))
-            marches = tuple(_marches(scene, path, way, force, groups[by_sea, most])) if force else ()
+            force = shut_in if by_sea else linked if len(path) == 3 else outside
+            only = facts(scene).off_board.get(path[-1])
+            force = [u for u in force if u.side == only] if only else force
+            sort = (len(path), by_sea, most, only)
+            if sort not in groups:
+                groups[sort] = list(_groups(scene, force, most))
+            marches = tuple(_marches(scene, path, way, force, groups[sort])) if force else ()
             found = kept.put((path, now), marches, (*path, "azuchi"))
         yield from found
     if shut_in and bad_sortie(scene, Sortie(tuple(u.id for u in shut_in))) is None:

@@ -13,7 +13,7 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, 
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import IN_COMBAT, four, inside, is_leader, majority, units
 from compiler.rules.a_most_dangerous_time.hands import strip
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, factions, other, side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Fight:
 
 def is_active(scene: Scene, piece: Piece) -> bool:
     """Whether a Unit acts in this impulse: of the active Alliance, and with four players of the active player."""
-    if alliance_of(scene, piece.side or "") != active_alliance(scene):
+    if piece.side not in factions(scene).clans.get(active_alliance(scene), ()):
         return False
     if not four(scene) or side_of(scene, piece) != ODA:
         return True

@@ -12,7 +12,7 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed, hasten, powers, turn_shogun, violate
 from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, MINORS, ODA, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import neighbours, of_faction
+from compiler.rules.a_most_dangerous_time.field import hostile, neighbours, of_faction
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
@@ -62,5 +62,6 @@ def convert(scene: Scene) -> Flow[None]:
     if place != KYO:
         yield from violate(scene, place, ANTI)
         scene.do(Moved(SHOGUN, place, rule="15.1.10"))
-    yield from immediate(scene, place, (SHOGUN,), ANTI)
-    yield from settle(scene, (place,), "15.1.11")
+    if hostile(scene, place, ANTI):  # without a fight control waits for step 8 (2.46.11)
+        yield from immediate(scene, place, (SHOGUN,), ANTI)
+        yield from settle(scene, (place,), "15.1.11")

@@ -60,6 +60,7 @@ class Facts:
     """The definition as the rules look at it."""
 
     kinds: Mapping[str, str]  # piece → kind of its counter
+    units: frozenset[str]  # Soldiers and Leaders
     spaces: tuple[str, ...]  # Castles, Temples and Kyo, in the order of the map
     waypoints: tuple[str, ...]
     seas: tuple[str, ...]
@@ -67,6 +68,7 @@ class Facts:
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
     around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
+    dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
     dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
     starting: Mapping[str, tuple[str, ...]]  # Clan → its Spaces
@@ -168,6 +170,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
     powers["mori"] = ("mori", "ukita", "murakami")
     return Facts(
         kinds=kinds,
+        units=frozenset(id for id, kind in kinds.items() if kind in ("soldier", "leader")),
         spaces=tuple(s.id for s in forts),
         waypoints=tuple(s.id for s in land if s.kind == "waypoint"),
         seas=tuple(s.id for s in land if s.kind == "sea_area"),
@@ -175,6 +178,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
         around=_around(game, inside),
+        dear=_dear(game, inside),
         dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
         starting=_by_clan(forts, "clan"),
@@ -214,10 +218,21 @@ def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def _extra(space: Space) -> int:
+    return int(str(space.values.get("extra_cost") or 0))
+
+
+def _dear(game: Game, inside: set[str]) -> frozenset[str]:
+    many = int(str(game.map.link_kinds[LANE].values["units_per_point"])) > 1
+    return frozenset(
+        place for place, near in _around(game, inside).items() if many or any(_extra(game.spaces[p]) for p in near[:-1])
+    )
+
+
 def _dearest(game: Game) -> int:
     """What entering costs more anywhere, for every Unit that a Sea Lane takes at once."""
-    extra = max([int(str(s.values.get("extra_cost") or 0)) for s in game.spaces.values()])
-    return int(str(game.map.link_kinds[LANE].values["units_per_point"])) * (1 + extra)
+    lane = int(str(game.map.link_kinds[LANE].values["units_per_point"]))
+    return lane * (1 + max([_extra(space) for space in game.spaces.values()]))
 
 
 def _by_clan(spaces: list[Space], field: str) -> dict[str, tuple[str, ...]]:

@@ -44,13 +44,12 @@ def is_unit(scene: Scene, piece: Piece) -> bool:
 
 def units(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place."""
-    pieces, kinds = scene.table.pieces, facts(scene).kinds
-    found = []
-    for id in scene.table.stacks.get(place, ()):
-        kind = kinds.get(id)
-        if kind == "soldier" or (kind == "leader" and not (id == SHOGUN and pieces[id].face == 0)):
-            found.append(pieces[id])
-    return found
+    stack = scene.table.stacks.get(place)
+    if stack is None:
+        return []
+    pieces, known = scene.table.pieces, facts(scene).units
+    found = [pieces[id] for id in stack if id in known]
+    return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 
 
 def of_faction(scene: Scene, place: str, who: str) -> list[Piece]:

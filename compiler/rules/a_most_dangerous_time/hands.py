@@ -14,9 +14,8 @@ from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
     """Take marks off a Unit."""
-    for mark in marks:
-        if scene.table.pieces[id].mark(mark) is not None:
-            scene.do(Marked(id, mark, None, rule=rule))
+    piece = scene.table.pieces[id]
+    scene.handle(*[Marked(id, mark, None, rule=rule) for mark in marks if piece.mark(mark) is not None])
 
 
 @carries("2.31.x1", "11.2.1", "11.2.2", "10.3(4).4")
@@ -50,9 +49,7 @@ def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
     """Inside and field end as soon as no opposing Units share the Space (2.41.x1)."""
     here = units(scene, place)
     if len({side_of(scene, u) for u in here}) < 2:
-        for u in here:
-            if inside(u):
-                scene.do(Marked(u.id, "besieged", None, rule=rule))
+        scene.handle(*[Marked(u.id, "besieged", None, rule=rule) for u in here if inside(u)])
 
 
 def put_inside(scene: Scene, ids: Iterable[str], rule: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
@@ -35,10 +35,11 @@ def faction(scene: Scene, clan: str) -> str:
 class Factions:
     """The Faction of every Clan; the same thing as long as none changes sides and no power enters."""
 
-    __slots__ = ("of",)
+    __slots__ = ("clans", "of")
 
-    def __init__(self, of: Mapping[str, str]) -> None:
+    def __init__(self, of: Mapping[str, str], clans: Mapping[str | None, Collection[str]]) -> None:
         self.of = of
+        self.clans = clans  # of each Alliance
 
 
 def factions(scene: Scene) -> Factions:
@@ -49,10 +50,19 @@ def factions(scene: Scene) -> Factions:
 def _loyal(scene: Scene) -> Factions:
     pieces = scene.table.pieces
     to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
+    return scene.memo(to_come, lambda: _joined(scene, to_come), of="marks")
+
+
+def _joined(scene: Scene, to_come: tuple[bool, ...]) -> Factions:
     joined = tuple([(clan, value) for (clan, mark), value in scene.table.marks.items() if mark == "joined"])
     kept, key = scene.kept, ("factions", to_come, joined)
     found: Factions | None = kept.values.get(key)
-    return found if found is not None else kept.put(key, Factions(_factions(scene)), ())
+    if found is None:
+        clans: dict[str | None, set[str]] = {}
+        for clan in scene.game.sides:
+            clans.setdefault(alliance_of(scene, clan), set()).add(clan)
+        found = kept.put(key, Factions(_factions(scene), clans), ())
+    return found
 
 
 @carries("3.1.2", "3.2.2", "3.1.9", "3.2.19", "16.1.2.2", "16.1.x4")

@@ -23,10 +23,15 @@ from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen
 def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True) -> Flow[None]:
     """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
     wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
-    gained = yield from determine(scene, wanted, rule)
-    release_unheld(scene)
-    withdrawals(scene)
-    gained += yield from all_falls(scene)
+    gained: list[Gain] = []
+    while True:
+        before = _gone(scene)
+        gained += yield from determine(scene, wanted, rule)
+        release_unheld(scene)
+        withdrawals(scene)
+        gained += yield from all_falls(scene)
+        if _gone(scene) == before:
+            break  # else a fall may have emptied a fort: control is found once more (3.3.x2)
     for space in wanted:
         lift_siege(scene, space)
     azuchi_rises(scene)
@@ -34,6 +39,11 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     look_for_victory(scene, gained)
     if cards:
         yield from reward(scene, gained)
+
+
+def _gone(scene: Scene) -> int:
+    """How many Clans have fallen or withdrawn."""
+    return sum(fallen(scene, clan) for clan in scene.game.sides)
 
 
 @carries("6.2.1", "6.2.3", "6.2.4", "2.42.5", "16.1.4(3).1", "16.2.x8", "16.1.8(1).1")

@@ -32,18 +32,21 @@ def side(scene: Scene, clan: str) -> str:
     return ANTI_ODA
 
 
+def rebels_by_ending(scene: Scene, clan: str, area: str) -> bool:
+    """Whether a clan becomes a rebel by ending a movement in an area: a vassal beside Oda or another vassal."""
+    others = other_clans(scene, clan, area)
+    return is_vassal(scene, clan) and (ODA in others or any(is_vassal(scene, other) for other in others))
+
+
 @carries("4-1.5", "4-1.6", "4-1.8", "4-1.x1")
 def rebel_on_arrival(scene: Scene, clan: str, area: str) -> bool:
     """A vassal who ends movement beside Oda or another vassal is a rebel before anything else happens.
 
     Nothing else makes a rebel, and nothing makes a vassal again: this is the one place that turns an order marker.
     """
-    if not is_vassal(scene, clan):
+    if not rebels_by_ending(scene, clan, area):
         return False
-    others = other_clans(scene, clan, area)
-    if ODA not in others and not any(is_vassal(scene, other) for other in others):
-        return False
-    rule = "4-1.5" if ODA in others else "4-1.6"
+    rule = "4-1.5" if ODA in other_clans(scene, clan, area) else "4-1.6"
     scene.do(Said(f"{called(scene, clan)} rebels", rule=rule))
     scene.do(Turned(facts(scene).markers[clan], REBEL_FACE, rule=rule))
     return True

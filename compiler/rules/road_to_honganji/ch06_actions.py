@@ -13,6 +13,7 @@ from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.road_to_honganji.actions import Combat, Command, Discard, Move, Play, Reinforce, Transfer
+from compiler.rules.road_to_honganji.ch04_clans import rebels_by_ending
 from compiler.rules.road_to_honganji.ch06_events import bad_event, play_event
 from compiler.rules.road_to_honganji.ch06_placement import (
     bad_reinforcement,
@@ -24,6 +25,7 @@ from compiler.rules.road_to_honganji.ch06_placement import (
 )
 from compiler.rules.road_to_honganji.ch07_movement import bad_move, movement, moves
 from compiler.rules.road_to_honganji.ch08_combat import bad_combat, continued_combat
+from compiler.rules.road_to_honganji.ch09_victory import score
 from compiler.rules.road_to_honganji.field import (
     acting,
     areas,
@@ -106,7 +108,7 @@ def take_action(scene: Scene) -> Flow[Outcome]:
         seat=seat,
         rule="6.2",
         stop=END if may_end else None,
-        prompt=f"cards in hand: {len(hand(scene, seat))}; which action?",
+        prompt=f"cards in hand: {len(hand(scene, seat))}, victory points: {score(scene, seat)}; which action?",
     )
     if chosen == END:
         scene.do(Marked(seat, "finished", True, rule="6.x2"))
@@ -124,15 +126,17 @@ def carry_out(scene: Scene, seat: str, chosen: Answer) -> Flow[Victory | None]:
         yield from discard(scene, seat, chosen.card)
     elif isinstance(chosen, Reinforce):
         reinforce(scene, seat, chosen)
-        yield from pay(scene, seat, "6-3.2")
+        yield from pay(scene, seat, "6-3.2", "the reinforcement")
     elif isinstance(chosen, Transfer):
         transfer(scene, chosen)
-        yield from pay(scene, seat, "6-4.3")
+        yield from pay(scene, seat, "6-4.3", "the transfer")
     elif isinstance(chosen, Move):
-        yield from pay(scene, seat, "6-5.3")
+        warning = ", which makes you a rebel" if rebels_by_ending(scene, seat, chosen.to) else ""
+        what = f"the move from {scene.name(chosen.origin)} to {scene.name(chosen.to)}{warning}"
+        yield from pay(scene, seat, "6-5.3", what)
         return (yield from movement(scene, command, chosen))
     elif isinstance(chosen, Combat):
-        yield from pay(scene, seat, "8-6.1")
+        yield from pay(scene, seat, "8-6.1", f"the combat in {scene.name(chosen.area)}")
         return (yield from continued_combat(scene, command, chosen.area))
     return None
 

@@ -13,7 +13,7 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Command, Move
-from compiler.rules.road_to_honganji.ch04_clans import lets_pass, may_part, rebel_on_arrival
+from compiler.rules.road_to_honganji.ch04_clans import lets_pass, may_part, rebel_on_arrival, rebels_by_ending
 from compiler.rules.road_to_honganji.ch08_combat import combat
 from compiler.rules.road_to_honganji.facts import NEUTRAL, ODA
 from compiler.rules.road_to_honganji.field import (
@@ -54,9 +54,15 @@ def movable(scene: Scene, clan: str, area: str) -> list[str]:
     return [id for id in units_in(scene, clan, area) if is_ready(scene, id) and not is_defending(scene, id)]
 
 
-@carries("7-2.1", "4-6.2")
 def bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
-    """Why units of a clan may not leave an area."""
+    """Why units of a clan may not leave an area; every move from there hangs on it."""
+    if not isinstance(area, str):
+        return _bad_origin(scene, clan, area)
+    return scene.memo(("origin", clan, area), lambda: _bad_origin(scene, clan, area))
+
+
+@carries("7-2.1", "4-6.2")
+def _bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
     units = units_in(scene, clan, area) if area in areas(scene) else ()
     if not units:
         return not_own(scene, clan, area)
@@ -183,11 +189,17 @@ def choose_units(scene: Scene, command: Command, move: Move) -> Flow[list[str]]:
             rule="7.1",
             stop=GO if group else None,
             about=(move.origin, move.to, *group),
-            prompt=f"{scene.name(move.origin)} to {scene.name(move.to)}: which unit goes?",
+            prompt=_which(scene, command, move, group),
         )
         if answer == GO:
             return group
         group.append(answer)
+
+
+def _which(scene: Scene, command: Command, move: Move, group: list[str]) -> str:
+    warning = f", which makes {called(scene, command.clan)} a rebel" * rebels_by_ending(scene, command.clan, move.to)
+    so_far = f" So far: {', '.join(scene.game.pieces[id].name.en for id in group)}" if group else ""
+    return f"{scene.name(move.origin)} to {scene.name(move.to)}{warning}: which unit goes?{so_far}"
 
 
 @carries("7-2.x2")

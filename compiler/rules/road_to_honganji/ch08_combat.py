@@ -142,7 +142,7 @@ def led(scene: Scene, army: Army, *, attacking: bool) -> Flow[Army]:
         rule=rule,
         topic=ChooseCommander(army.clan, army.units, attacking),
         about=army.units,
-        prompt=f"{called(scene, army.clan)}: which general commands the {'attack' if attacking else 'counterattack'}?",
+        prompt=f"which general of {called(scene, army.clan)} commands the {'' if attacking else 'counter'}attack?",
     )
     supporters = yield from supported(scene, army, commander)
     return Army(army.clan, army.units, army.seat, commander, supporters)
@@ -174,7 +174,7 @@ def supported(scene: Scene, army: Army, commander: str) -> Flow[tuple[str, ...]]
             stop=ENOUGH,
             topic=ChooseSupporter(army.clan, army.units, commander),
             about=army.units,
-            prompt=f"{called(scene, army.clan)}: which strategist supports {scene.name(commander)}?",
+            prompt=f"which strategist supports {scene.name(commander)}?",
         )
         if answer == ENOUGH:
             return chosen

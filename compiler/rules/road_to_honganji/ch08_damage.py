@@ -53,6 +53,7 @@ def pick_losses(scene: Scene, units: Sequence[str], seat: str | None, points: in
     if seat is None:
         return unled_losses(scene, units, points)
     picked: list[str] = []
+    owner = called(scene, str(scene.table.pieces[units[0]].side))
     while len(picked) < points:
         rest = [id for id in units if id not in picked]
         answer: str = yield from decide(
@@ -63,7 +64,7 @@ def pick_losses(scene: Scene, units: Sequence[str], seat: str | None, points: in
             rule="8-4.1",
             topic=TakeDamage(tuple(rest), points - len(picked)),
             about=tuple(units),
-            prompt=f"{points - len(picked)} damage: which unit takes it?",
+            prompt=f"damage to take: {points - len(picked)}; which unit of {owner} takes it?",
         )
         picked.append(answer)
     return picked

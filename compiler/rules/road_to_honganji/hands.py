@@ -78,7 +78,7 @@ def use_card(scene: Scene, seat: str, card: str, rule: str) -> None:
         scene.do(Marked(seat, "used_card", True, rule="6.3"))
 
 
-def pay(scene: Scene, seat: str, rule: str) -> Flow[str]:
+def pay(scene: Scene, seat: str, rule: str, what: str = "it") -> Flow[str]:
     """A player chooses one card of his hand and discards it for what he does."""
     card: str = yield from decide(
         scene,
@@ -87,7 +87,7 @@ def pay(scene: Scene, seat: str, rule: str) -> Flow[str]:
         topic=PayWith("action"),
         seat=seat,
         rule=rule,
-        prompt="discard which card for it?",
+        prompt=f"discard which card for {what}?",
     )
     use_card(scene, seat, card, rule)
     return card

@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Combat, Command, Move, Reinforce
+from compiler.rules.road_to_honganji.ch04_clans import rebels_by_ending
 from compiler.rules.road_to_honganji.ch07_movement import bad_origin, movable, ways
 from compiler.rules.road_to_honganji.ch08_combat import ready_units
 from compiler.rules.road_to_honganji.ch09_victory import score
@@ -86,8 +87,7 @@ def head_of_nobunaga(scene: Scene, me: str, clan: str) -> float:
 
 def rebelling(scene: Scene, clan: str, area: str) -> float:
     """What it costs a clan to end a movement in an area: the petitions to come, and every vassal against it."""
-    others = other_clans(scene, clan, area)
-    if not is_vassal(scene, clan) or not (ODA in others or any(is_vassal(scene, c) for c in others)):
+    if not rebels_by_ending(scene, clan, area):
         return 0.0
     petitions = PETITION * max(0, TURNS - turn(scene))
     neighbours = sum(is_vassal(scene, seat) for seat in players(scene) if seat != clan)

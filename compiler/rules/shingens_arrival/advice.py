@@ -25,17 +25,22 @@ from compiler.rules.shingens_arrival.ch09_actions import (
     STRATEGIC,
     ChooseForce,
 )
-from compiler.rules.shingens_arrival.ch10_reorganization import ALONE, Transfer
+from compiler.rules.shingens_arrival.ch10_reorganization import Transfer
+from compiler.rules.shingens_arrival.ch10_replenishment import column
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability
-from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, garrison_strength
+from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, assault_parts, garrison_strength
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
+from compiler.rules.shingens_arrival.ch14_modifiers import Part, attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_retreat import GARRISON
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA_PLAYER, TAKEDA, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, war
+from compiler.rules.shingens_arrival.ch16_movement import STAY
+from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
+from compiler.rules.shingens_arrival.field import Choose, Force, is_commander, war
+from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 
-STRONG = 8  # a force of so much strength looks for the enemy, a weaker one for walls
+DICE = range(1, 7)
 Scores = list[float]
 
 
@@ -66,99 +71,140 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
     if topic.purpose == "attack":
         return [_attack(scene, war(scene).forces[topic.of], option) for option in ask.options]
     if topic.purpose == "transfer":
-        return [_transfer(scene, option) for option in ask.options]
+        return [_transfer(scene, topic.of, option) for option in ask.options]
     return [-float(n) for n in range(len(ask.options))]  # the plain choice is named first
 
 
 def _action(scene: Scene, force: Force, action: Any) -> float:
     """Rest the shaken, feed the weak, press sieges, fight with the odds, march."""
-    now = war(scene)
-    strength = now.strength([force])
-    lost = sum(facts(scene).units[piece.id].steps - piece.steps for piece in force.pieces)
     if action == RECOVER:
         return 6.0 if force.morale <= -2 else 2.5
     if action == REPLENISH:
-        return 1.0 + lost
+        return _fed(scene, force)
     if action == REORGANIZE:
         return 3.2 if _can_take_in(scene, force) else -1.0
     if action in (INVEST, ASSAULT, BOTH, CALL):
         return _siege(scene, force, action)
-    if action in (SKIRMISH, DECISIVE):
-        best = max(_odds(scene, force, there) for there in groups(scene, force)) if groups(scene, force) else 0.0
-        return 4.0 * best - 3.5 if strength >= STRONG or action == SKIRMISH else -1.0
+    if action == SKIRMISH:
+        return max((_exchange(scene, [force], there) for there in groups(scene, force)), default=-1.0)
+    if action == DECISIVE:
+        return max((_decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action in (MOVE, STRATEGIC):
         return _march(scene, force, action)
     return 0.5 if action == REST else 0.0
 
 
+def _fed(scene: Scene, force: Force) -> float:
+    """Steps that are missing and may be hoped for; abroad there are few, and troops desert."""
+    known = facts(scene)
+    lost = sum(known.units[piece.id].steps - piece.steps for piece in force.pieces)
+    table, name = column(scene, force)
+    hoped = sum(int(table.cell(name, die + force.morale)) for die in DICE) / 6
+    return 1.0 + min(lost, 2 * hoped) if lost else 0.6
+
+
 def _siege(scene: Scene, force: Force, action: str) -> float:
-    """Call when the odds are fair; storm weak walls with many; else sit before them."""
-    level = facts(scene).castles[force.hex].level
+    """Call when the odds are fair; storm where walls suffer more than troops; who can be spared sits before them."""
+    hex, now = force.hex, war(scene)
     if action == CALL:
-        column, add = durability(scene, force.hex), sum(call_parts(scene, force, force.hex).values())
+        column, add = durability(scene, hex), sum(call_parts(scene, force, hex).values())
         table = facts(scene).surrender_table
-        taken = sum(1 for die in range(1, 7) if table.look_up(column, die + add).values["taken"])
-        return 2.0 + taken
-    margin = war(scene).strength([force]) - garrison_strength(scene, force.hex) - 8 * level
-    if action == INVEST:
-        return 4.0
-    return 5.0 if margin > 8 else 1.0
+        taken = sum(1 for die in DICE if table.look_up(column, die + add).values["taken"])
+        return 2.0 + taken if taken else -1.0
+    worth = _storm(scene, force)
+    if action == ASSAULT:
+        return worth
+    spared = not is_commander(force) or force.print.rank < SODAISHO or any(f.investing for f in now.at[hex])
+    sits = 4.0 if spared and goal_of(scene, force) == hex else 0.4
+    return sits if action == INVEST else sits + worth - 2.5
+
+
+def _storm(scene: Scene, force: Force) -> float:
+    """What an assault by all who stand here may do to the walls, against the steps it costs."""
+    hex, known = force.hex, facts(scene)
+    party = [f for f in war(scene).outside(hex, force.seat) if f.army == force.army]
+    difference = war(scene).strength(party) - garrison_strength(scene, hex)
+    if difference < 1:
+        return -1.0
+    add = sum(assault_parts(scene, party, hex).values())
+    results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
+    walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
+    return 2.5 + 2.0 * min(walls, durability(scene, hex)) - steps
 
 
 def _march(scene: Scene, force: Force, action: str) -> float:
-    """March if the goal is elsewhere; strategically when it is far."""
+    """March if the goal is elsewhere; strategically when it is far. Shingen lets his host come up."""
     goal = goal_of(scene, force)
-    far = facts(scene).distance(force.hex, goal)
-    if far == 0:
-        return 0.6 if not force.inside and action == MOVE and castles_in_effect(scene).get(goal) == force.seat else 0.0
-    return 2.0 + (0.3 if action == STRATEGIC and far > 3 else 0.0)
+    way = far(scene, force.seat, force.hex, goal)
+    if way == 0:
+        home = castles_in_effect(scene).get(goal) == force.seat
+        return 0.6 if not force.inside and action == MOVE and home and _is_weak(scene, force) else 0.0
+    if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
+        return 0.3
+    return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
+
+
+def _is_weak(scene: Scene, force: Force) -> bool:
+    return war(scene).strength([force]) < STRONG
+
+
+# -- battle ------------------------------------------------------------------------------------------------------------
+def _hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
+    """The losses some forces inflict, on an average."""
+    strength, add = max(1, war(scene).strength(forces)), sum(figure for _, figure in parts)
+    table = facts(scene).field_battle_table
+    return sum(int(table.cell(strength, die + add)) for die in DICE) / 6
+
+
+def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> float:
+    """What an attack does to them against what it costs; it is worth a little that they may have to go."""
+    given = _hoped(scene, mine, attack_parts(scene, mine, theirs))
+    taken = _hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
+    return 1.5 + 2.0 * (given - 0.8 * taken)
+
+
+def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
+    """All who stand here against all who stand there."""
+    if not any(f.print.rank == SODAISHO for f in there):
+        return -1.0
+    mine = [f for f in war(scene).here(force.hex, force.seat) if f.inside == force.inside]
+    given, taken = (_hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
+    return 2.0 + 2.0 * (given - taken) if given > taken + 0.5 else -1.0
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
-def goal_of(scene: Scene, force: Force) -> str:
-    """Takeda's hosts go for the enemy castle nearest to them and to Kyoto; Oda's for the enemy nearest to Gifu."""
-    found: str = scene.memo(("goal", force.id), lambda: _goal(scene, force))
-    return found
-
-
-def _goal(scene: Scene, force: Force) -> str:
-    known, now = facts(scene), war(scene)
-    castles = castles_in_effect(scene)
-    mine = [hex for hex, seat in castles.items() if seat == force.seat]
-    if now.strength([force]) < STRONG:
-        return min(mine, key=lambda hex: (known.distance(force.hex, hex), hex), default=force.hex)
-    enemy = [hex for hex, seat in castles.items() if seat == ENEMY[force.seat]]
-    if force.seat == ODA_PLAYER:
-        home = known.main_castles[force.army]
-        enemy = [f.hex for f in now.forces.values() if f.seat != force.seat and not f.inside] or enemy
-        return min(
-            enemy, key=lambda hex: (known.distance(force.hex, hex) + known.distance(home, hex), hex), default=home
-        )
-    weight = 0.5 if force.army == TAKEDA else 0.0
-    return min(
-        enemy,
-        key=lambda hex: (known.distance(force.hex, hex) + weight * known.distance(hex, known.kyoto), hex),
-        default=known.kyoto,
-    )
-
-
 def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
+    """Nearer to the goal, not beside a stronger enemy; the weak behind walls."""
     force = war(scene).forces[topic.piece]
     if topic.purpose == "retreat":
         return [_fallen_back(scene, force, way) for way in ask.options]
-    goal, known = goal_of(scene, force), facts(scene)
+    goal = goal_of(scene, force)
+    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
+    way_to_go = roads.get(force.hex, BEYOND)
 
     def worth(option: Any) -> float:
         if not isinstance(option, tuple):
-            return -99.0
+            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody is dropped, nobody halts
         hexes = [hex for hex in option if hex not in (IN, OUT)]
         end = hexes[-1] if hexes else force.hex
-        inside = (
-            0.4 if option[-1] == IN and war(scene).strength([force]) < STRONG else -0.4 if option[-1] == IN else 0.0
-        )
-        return -known.distance(end, goal) + inside - len(hexes) / 100
+        if option[-1] == IN:
+            return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - _danger(scene, force, end)
 
     return [worth(option) for option in ask.options]
+
+
+def _danger(scene: Scene, force: Force, hex: str) -> float:
+    """How unwise it is to stand in a hex: enemies beside it who are stronger than all friends about it."""
+
+    def find() -> float:
+        now, enemy = war(scene), ENEMY[force.seat]
+        theirs = sum(now.strength(now.outside(near, enemy)) for near in facts(scene).joined[hex])
+        friends = (f for near in (hex, *facts(scene).joined[hex]) for f in now.outside(near, force.seat))
+        mine = now.strength([force, *(f for f in friends if f.id != force.id)])
+        return 6.0 if theirs > 1.3 * mine else 0.0
+
+    return scene.memo(("danger", force.id, hex), find)
 
 
 def _fallen_back(scene: Scene, force: Force, way: Any) -> float:
@@ -183,17 +229,11 @@ def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
     return [1.0 if option in wanted else -float(n) / 1000 for n, option in enumerate(ask.options)]
 
 
-# -- battle ------------------------------------------------------------------------------------------------------------
-def _odds(scene: Scene, force: Force, there: Sequence[Force]) -> float:
-    """My strength against theirs, up to two."""
-    return min(2.0, war(scene).strength([force]) / max(1, war(scene).strength(there)))
-
-
+# -- losses ------------------------------------------------------------------------------------------------------------
 def _attack(scene: Scene, force: Force, option: Any) -> float:
     if not isinstance(option, Attack):
         return 0.0
-    there = [war(scene).forces[id] for id in option.targets]
-    return _odds(scene, force, there) + len(there) / 10
+    return _exchange(scene, [force], [war(scene).forces[id] for id in option.targets])
 
 
 def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
@@ -226,17 +266,11 @@ def _can_take_in(scene: Scene, force: Force) -> bool:
     )
 
 
-def _transfer(scene: Scene, option: Any) -> float:
+def _transfer(scene: Scene, chief: str, option: Any) -> float:
+    """Whoever stands alone comes under the commander; nobody else passes."""
     if not isinstance(option, Transfer):
         return 0.0
-    if option.to == ALONE:
-        return -5.0
-    ranks = facts(scene).units
-    return (
-        1.0 + ranks[option.to].rank
-        if war(scene).force_of(option.unit) is not None and (option.unit in war(scene).forces)
-        else -2.0
-    )
+    return 1.0 if option.to == chief and option.unit in war(scene).forces else -5.0
 
 
 BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {

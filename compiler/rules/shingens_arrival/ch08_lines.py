@@ -132,7 +132,7 @@ def lines(scene: Scene, army: str) -> Lines:
     return scene.memo(("lines", army), lambda: Lines(scene, army))
 
 
-@carries("8-2-1.x1", "8-2-3.x2")
+@carries("8-2-1.x1")
 def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
     """The castles a player's lines may run over: in effect, open, and with no enemy force in the hex."""
 
@@ -147,6 +147,7 @@ def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
     return scene.memo(("relay castles", seat), find)
 
 
+@carries("8-2-3.x2")
 def relay_forces(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with a friendly force that lines may run over."""
     shut = closed(scene, seat)

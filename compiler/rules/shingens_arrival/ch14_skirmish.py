@@ -156,7 +156,7 @@ def _attack(scene: Scene, party: Sequence[str], targets: Sequence[str]) -> Flow[
     return (yield from _suffer(scene, units, mine[0].hex, result, mine[0].seat))
 
 
-@carries("14-3.1", "14-3.2", "14-3.x1", "14-6-9.x1")
+@carries("14-3.1", "14-3.2", "14-3.x1")
 def _suffer(scene: Scene, units: list[str], away_from: str, result: int, attacker: str) -> Flow[list[str]]:
     """The defender splits the result into steps and hexes, loses the steps first, then retreats (14-3)."""
     seat = ENEMY[attacker]

@@ -36,9 +36,9 @@ def drops(march: March) -> Iterator[Drop]:
                 yield Drop(unit, led)
 
 
-@carries("16-5.x1", "16-5.x2", "16.x1")
+@carries("16-5.x1", "16-5.x2")
 def refuse_drop(march: March, answer: Drop) -> Refusal | None:
-    """Why units may not be left behind: only led ones, under a taisho only busho, and the rest must move on."""
+    """Why units may not be left behind: only led ones, and under a taisho only busho."""
     led = march.force.units[1:]
     if march.inside:
         return Refusal("16-5.x1", "units are dropped outside garrison")
@@ -55,7 +55,7 @@ def refuse_drop(march: March, answer: Drop) -> Refusal | None:
             return Refusal("6-1-6.1", f"`{answer.leader}` cannot command `{unit}`")
     if len(answer.led) > len(units[answer.leader].boxes):
         return Refusal("6-1-1.2", f"the command track of `{answer.leader}` is full")
-    return None if march.can_go() else Refusal("16.x1", "the rest of the force must be able to move")
+    return None
 
 
 @carries("16-5.3", "16-5-2.1")

@@ -63,7 +63,7 @@ def no_strategic(scene: Scene, force: Force) -> Refusal | None:
 
 
 # -- the move ----------------------------------------------------------------------------------------------------------
-@carries("16-1-1.1", "16-5.1", "16-5-1.1", "16-5.2")
+@carries("16-1-1.1", "16-5.1", "16-5-1.1", "16-5.2", "16.x1")
 def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
     """A force goes its way, pausing to drop units off or when somebody rises; then it has acted (16-1, 16-5)."""
     has_acted(scene, leader)

@@ -63,14 +63,12 @@ def rise(scene: Scene, lord: str, rule: str, attacked: str | None = None) -> Flo
 
 
 @carries("17-2-3.1")
-def rouse_lords(scene: Scene, hex: str) -> Flow[bool]:
+def rouse_lords(scene: Scene, hex: str) -> Flow[None]:
     """An attack on the castle of lords who have not risen makes them rise in it at once (17-2-3)."""
     if not is_lords(scene, hex):
-        return False
-    lords = [lord for lord in facts(scene).castles[hex].lords if can_rise(scene, lord)]
-    for lord in lords:
+        return
+    for lord in [lord for lord in facts(scene).castles[hex].lords if can_rise(scene, lord)]:
         yield from rise(scene, lord, "17-2-3.1", attacked=hex)
-    return bool(lords)
 
 
 @carries("17-1-2(4).3", "17-2-4.1")

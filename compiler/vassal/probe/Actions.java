@@ -51,6 +51,7 @@ final class Actions {
         switch (a[0]) {
         case "key": key(g, a[1], m); break;
         case "move": move(g, a[1], m); break;
+        case "hotkey": hotkey(g, a[1]); break;
         case "undo": undo(g, Integer.parseInt(a[1])); break;
         default: press(a[1], m);
         }
@@ -111,6 +112,11 @@ final class Actions {
       g.sendAndLog(c);
       m.put("command", g.encode(c));
     }
+  }
+
+  /** A key of the toolbar: typed, or a named one that only buttons hear. */
+  private static void hotkey(GameModule g, String action) {
+    g.fireKeyStroke(NamedKeyStroke.of(stroke(action, null)));
   }
 
   private static void undo(GameModule g, int steps) throws ReflectiveOperationException {

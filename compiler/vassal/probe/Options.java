@@ -15,7 +15,7 @@ final class Options {
   boolean newGame;
   File save;
   String side;
-  /** What to do in the game, in order: {"key", "button", "move" or "undo", its argument}. */
+  /** What to do in the game, in order: {"key", "hotkey", "button", "move" or "undo", its argument}. */
   final List<String[]> actions = new ArrayList<>();
   final List<String> pieceProperties = new ArrayList<>();
   final List<String> globalProperties = new ArrayList<>();
@@ -77,6 +77,7 @@ final class Options {
     case "--save": save = file(value); break;
     case "--side": side = value; break;
     case "--key":
+    case "--hotkey":
     case "--button":
     case "--move":
     case "--undo": actions.add(new String[]{name.substring(2), value}); break;

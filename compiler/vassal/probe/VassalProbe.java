@@ -36,6 +36,7 @@ import java.util.Map;
  *   --side NAME           take this side (default: the first free one)
  *   --key PIECE=KEY       send a key command to the pieces called PIECE (repeatable). KEY is a named command, a
  *                         Java keystroke such as "ctrl D", or "menu:Menu text"; PIECE a name, "#id" or "*"
+ *   --hotkey KEY          press a key of the toolbar, typed or named (repeatable)
  *   --button NAME         press a toolbar button, by component name, text or tooltip (repeatable); e.g. dice
  *   --move PIECE=X,Y      move a piece on its map, as a drag would (repeatable)
  *   --undo N              undo the last N steps

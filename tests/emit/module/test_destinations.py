@@ -28,7 +28,7 @@ def offered(made: Built, counter: str) -> list[str]:
 
 def goes_to(made: Built, counter: str, send: str, held_by: str) -> str:
     """The box a piece lands in while a side holds it."""
-    key = send_key(made.game.upkeep.sends[send])
+    key = send_key(send)
     (trait,) = [t for t in traits_of(made, counter) if isinstance(t, SendToLocation) and t.key == key]
     name = made.game.sides[held_by].name.en
     if trait.destination == "Z":

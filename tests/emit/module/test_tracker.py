@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
-from compiler.emit.module.tracker import STEP, entries, tracker, turn_state
+from compiler.emit.module.again import SKIPS, loop_properties, pass_property
+from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
+from compiler.emit.module.lines import entries, open_loops
+from compiler.emit.module.tracker import tracker, turn_state
 from compiler.model.setup import set_up
 from compiler.vassal import sequence
+from compiler.vassal.grammar import parse
+from compiler.vassal.keys import read_keys
+from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
 
 def test_the_steps_of_a_turn_in_the_words_of_the_rules(built: Callable[[str], Built]) -> None:
     labels = [entry.label for entry in entries(built("first_battle").game)]
     turn = ["Arrivals", "Orders", "March", "Attack", "Rally"]
-    assert labels == ["Bidding: Bid", *(f"1st player: {s}" for s in turn), *(f"2nd player: {s}" for s in turn),
+    assert labels == ["Bidding", *(f"1st player: {s}" for s in turn), *(f"2nd player: {s}" for s in turn),
                       "End of turn: Score", "End of turn: End check"]  # fmt: skip
 
 
@@ -41,6 +48,7 @@ def test_every_mark_that_a_step_clears_is_cleared(slug: str, built: Callable[[st
 def test_every_hotkey_of_a_step_has_somebody_who_hears(slug: str, built: Callable[[str], Built]) -> None:
     parts = tracker(built(slug).box.plan)
     heard = {c.get("buttonHotkey") for c in parts}
+    heard |= {inner.get("hotkey") for made in loop_properties(built(slug).box.plan) for inner in made.children}
     for hotkey in (c for part in parts for c in part.all("TurnGlobalHotkey")):
         assert hotkey.get("hotkey") in heard or "refill" in hotkey.get("hotkey")
 
@@ -57,3 +65,92 @@ def test_a_setup_stands_in_its_first_turn(slug: str, built: Callable[[str], Buil
         track = made.game.turn_track
         assert track is not None
         assert sequence.decode(state, ";")[0] == str(table.tracks[track.id])
+
+
+def labels_of(made: Built) -> list[str]:
+    return [entry.label for entry in made.box.plan.lines]
+
+
+def test_a_loop_by_number_has_a_line_for_every_pass(built: Callable[[str], Built]) -> None:
+    labels = labels_of(built("shingens_arrival"))
+    for stage in ("1", "2", "3", "4"):
+        assert f"Stage {stage}: Takeda Operations: Actions" in labels
+    assert not any("Initial" in label for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "line"),
+    [("shogun", 5, "Turn of a colour"), ("shogun", 3, "Turn of a colour"), ("road_to_honganji", 4, "Action turn")],
+)
+def test_a_loop_by_players_goes_on_for_those_who_play(
+    slug: str, scenario: int, line: str, built: Callable[[str], Built]
+) -> None:
+    made = built(slug)
+    played = next(s for s in made.game.scenarios.values() if len(s.seats) == scenario)
+    turn = turn_state(made.box.plan, set_up(made.game, played), 0, played)
+    assert turn is not None
+    inner = sequence.decode(sequence.decode(turn.state, "|")[1], ";")[4]
+    flags = sequence.decode(inner, ";")[3].split(",")
+    on = [label for label, flag in zip(labels_of(made), flags, strict=True) if flag == "true"]
+    passes = {label.partition(":")[0] for label in on if label.startswith(line)}
+    assert passes == {f"{line} {n}" for n in range(1, scenario + 1)}
+
+
+def test_nothing_is_said_twice_in_a_label(built: Callable[[str], Built]) -> None:
+    for slug in SHIPPED:
+        for label in labels_of(built(slug)):
+            parts = label.split(": ")
+            assert len(parts) <= 3, label
+            assert len(set(parts)) == len(parts), label
+            assert not any(part.endswith(" Phase") for part in parts), label
+
+
+@pytest.mark.parametrize(("slug", "track"), [("anegawa", "phase"), ("shingens_arrival", "operations_phase")])
+def test_the_marker_of_the_phase_lies_where_the_engine_has_it(
+    slug: str, track: str, built: Callable[[str], Built]
+) -> None:
+    made = built(slug)
+    plan = made.box.plan
+    shown = followed(plan)[track]
+    assert shown is not None
+    values = {box.value for box in made.game.tracks[track].boxes}
+    assert set(shown.values()) == values
+    zone = zone_of(plan, made.game.tracks[track])
+    for label, value in shown.items():
+        assert evaluate(zone, {STEP: label}) == plan.atlas.tracks[track, value].location
+    moving = moving_lines(plan)
+    for before, after in pairwise(labels_of(made)):
+        if shown.get(before) != shown.get(after):
+            assert {before, after} <= set(moving)
+
+
+def test_the_stage_follows_its_pass_and_rests_between_two_turns(built: Callable[[str], Built]) -> None:
+    made = built("shingens_arrival")
+    shown = followed(made.box.plan)["stage"]
+    assert shown is not None
+    assert shown["Random Events"] == "initial"
+    assert [shown[f"Stage {n}: Begin the stage"] for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("slug", "loop"), [("a_most_dangerous_time", "impulses"), ("road_to_honganji", "rotation")])
+def test_a_loop_until_said_has_a_button_that_steps_back(slug: str, loop: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    lines = open_loops(made.game)[loop]
+    parts = tracker(made.box.plan)
+    name = next(node.name.en for node in made.game.steps() if node.id == loop)
+    button = next(part for part in parts if part.get("text") == f"Again: {name}")
+    back, enter = (next(p for p in parts if p.get("name") == f"{what} {loop}") for what in ("Back in", "Enter"))
+    pressed = read_keys(str(button.get("hotkeys")))
+    assert [str(key) for key in pressed[-2:]] == [back.get("hotkey"), enter.get("hotkey")]
+    goes_on = parse(str(back.get("whileExpression")))
+    labels = labels_of(made)
+    for line in lines:
+        assert evaluate(goes_on, {SKIPS: "yes", STEP: line.label}) is (line is not lines[0])
+    assert evaluate(goes_on, {SKIPS: "", STEP: lines[-1].label}) is False
+    assert evaluate(parse(str(enter.get("loopCount"))), {SKIPS: "yes"}) == 1
+    assert evaluate(parse(str(enter.get("loopCount"))), {SKIPS: ""}) == 0
+    assert labels.index(lines[-1].label) - labels.index(lines[0].label) == len(lines) - 1
+    tracked = next(part for part in parts if part.tag.endswith("TurnTracker"))
+    known = {"level1": "Turn 2", "level2": lines[0].label, STEP: lines[0].label, pass_property(loop): "3"}
+    text = evaluate(parse(str(tracked.get("turnFormat"))), known)
+    assert text == f"Turn 2: {lines[0].label} · no. 3"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from compiler.diagnostics import Sink
-from compiler.emit.module.tracker import entries
+from compiler.emit.module.lines import entries
 from compiler.emit.save.played import played_log, saved_game
 from compiler.emit.save.vlog import last_table, read_log
 from compiler.model.event import Drawn, Said
@@ -96,8 +96,8 @@ def test_the_tracker_moves_in_a_written_log(built: Callable[[str], Built]) -> No
     assert list(dict.fromkeys(int(outer[0]) for outer in stands)) == [1, 2, 3]
     labels = [line.label for line in entries(made.game)]
     shown = [labels[int(sequence.decode(outer[4], ";")[0])] for outer in stands]
-    assert {"1st player: March", "2nd player: March", "Bidding: Bid"} <= set(shown)
-    assert shown[0] == "Bidding: Bid"
+    assert {"1st player: March", "2nd player: March", "Bidding"} <= set(shown)
+    assert shown[0] == "Bidding"
     now = read_save(read_archive(saved_game(session, made.bundle, Sink()), "now.vsav")).commands
     assert turns[-1] == next(command for command in now if isinstance(command, Turn))
 
@@ -122,4 +122,4 @@ def test_the_tracker_stands_at_the_step_and_player_of_the_game(built: Callable[[
             assert shown == f"{'2nd' if second else '1st'} player: March"
             seen.add(shown)
         elif session.step == "bid":
-            assert shown == "Bidding: Bid"
+            assert shown == "Bidding"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.diagnostics import Failed
-from compiler.emit.module.tracker import entries
+from compiler.emit.module.lines import entries
 from compiler.emit.save.engine_state import is_whole
 from compiler.emit.save.laying import lay
 from compiler.emit.save.played import save_of

@@ -212,7 +212,7 @@ def test_with_oda_in_kyo_he_may_leave_or_fight() -> None:
     assert waits_for_dice(session, "initiative") == 1
     away = go(step1("chit_anti_oda_minors", {"kyo": "4 oda"}), "convert_the_shogun", "otsu")
     assert where(away, "yoshiaki") == "otsu"
-    assert controls(away, "otsu") == "ashikaga"
+    assert controls(away, "otsu") == "oda"  # nobody fought: control waits for step 8
     quiet = step1("chit_oda", {"kyo": "4 oda"})
     go(quiet, "done")
     assert at(quiet, "kyo").startswith("yoshiaki")  # as a Samurai he shares Kyo with anybody

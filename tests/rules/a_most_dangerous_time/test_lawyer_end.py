@@ -77,6 +77,18 @@ def test_the_fall_of_asakura_with_their_head_besieged() -> None:
     assert controls(session, "kitanosho") == "oda"
 
 
+@covers("a_most_dangerous_time", "3.3.x2", "4.1(8).1", "2.46.x1")
+def test_besiegers_gain_the_space_when_the_last_besieged_falls_with_his_clan() -> None:
+    """Fujitaka is shut in Ibaraki, which is Oda's; with Shoryu-ji lost the Hosokawa fall, and nobody is left there."""
+    session = impulse_over(
+        {"ibaraki": "2 ikko_ikki (fujitaka)", "shoryu_ji": "1 ikko_ikki", "kyo": "1 oda", **HOME},
+        chit="chit_ikko_ikki",
+        control={"shoryu_ji": "ikko_ikki"},
+    )
+    assert session.table.marks["hosokawa", "fallen"] == "ikko_ikki"
+    assert controls(session, "ibaraki") == "ikko_ikki"
+
+
 @covers("a_most_dangerous_time", "3.3.3")
 def test_a_free_leader_saves_his_clan() -> None:
     session = impulse_over(
@@ -266,6 +278,17 @@ def test_exile_of_the_shogun_with_and_without_the_card() -> None:
     go(bare, "exile_the_shogun", (3,), (4,))  # Mori and Uesugi, not the Takeda
     assert where(bare, "yoshiaki") == "tomo"
     assert (where(bare, "chit_mori"), where(bare, "chit_uesugi")) == ("turn_10", "turn_11")
+
+
+@covers("a_most_dangerous_time", "15.1.7", "15.1.x1", "2.46.11")
+def test_a_new_daimyo_alone_in_kyo_does_not_hold_it_yet() -> None:
+    """Nobody is there to fight: control waits for the end of the impulse, and so does what Kyo gives."""
+    session = position("event_cards", {"otsu": "2 oda", **HOME}, chit="chit_anti_oda_minors")
+    go(session, "convert_the_shogun")
+    assert piece(session, "yoshiaki").face == 1
+    assert controls(session, "kyo") == "oda"
+    over = position("control", {"otsu": "2 oda", **HOME}, chit="chit_anti_oda_minors", faces={"yoshiaki": 1}, deck=[])
+    assert controls(over, "kyo") == "ashikaga"
 
 
 @covers("a_most_dangerous_time", "15.4.8", "11.4.5")

@@ -158,6 +158,16 @@ def test_strategic_movement(
     assert (refused(session, March(path, ("katsuie",))) is None) is good
 
 
+@covers("a_most_dangerous_time", "9.5.5", "5.3.4")
+def test_those_in_communication_go_without_the_others() -> None:
+    session = position(
+        "move", {"kyo": "katsuie 2 oda"}, chit="chit_oda", points=1, marks={"katsuie": {"unsupplied": True}}
+    )
+    path = ("kyo", "otsu", "w_seta")
+    assert refused(session, March(path, ("katsuie", "oda_soldier#1"))) is not None
+    assert March(path, ("oda_soldier#1", "oda_soldier#2")) in session.legal()
+
+
 @covers("a_most_dangerous_time", "9.5.3", "9.5.4", "9.5.6")
 def test_a_strategic_move_starts_free_of_enemies_and_may_be_repeated() -> None:
     besieging = position("move", {"ogaki": "katsuie 2 oda (1 ikko_ikki)"}, chit="chit_oda", points=3)
@@ -238,6 +248,7 @@ def test_off_board_areas() -> None:
     ukita = position("move", {"takamatsu": "naoie motoharu"}, chit="chit_mori", entered=["mori"], points=3)
     assert refused(ukita, March(("takamatsu", "chugoku"), ("naoie",))) is not None
     assert refused(ukita, March(("takamatsu", "chugoku"), ("motoharu",))) is None
+    assert March(("takamatsu", "chugoku"), ("motoharu",)) in ukita.legal()
 
 
 @covers("a_most_dangerous_time", "14.2.2", "15.2.10", "3.2.19")

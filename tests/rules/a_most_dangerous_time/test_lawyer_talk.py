@@ -51,6 +51,9 @@ def test_whom_each_side_may_exile() -> None:
     assert sorted(anti.legal()) == ["done", "kagetake", "yoshikage"]
     go(anti, "kagetake")
     assert where(anti, "kagetake") == "permanently_eliminated"
+    way = position("exile", {"w_gujo": "yoshikage kagetake"}, chit="chit_azai_asakura")
+    assert way.step != "exile"  # a Waypoint is no Space; Oda may exile there
+    assert "katsuie" in position("exile", {"w_gujo": "katsuie nagahide"}, chit="chit_oda").legal()
 
 
 # -- 8.3: negotiation --------------------------------------------------------------------------------------------------
@@ -266,6 +269,7 @@ def test_several_cards_before_the_immediate_combat() -> None:
     )
     go(session, play(3, "katsuie", "yoshiaki"))
     assert play(4, "nagahide", "yoshiaki") in session.legal()
+    assert refused(session, Negotiate("yoshiaki", "kannon_ji", "oda", "field")) == "8.2.13"  # the combat comes first
     go(session, play(4, "nagahide", "yoshiaki"))
     assert at(session, "kannon_ji") == "katsuie nagahide 2 ashikaga"
     assert controls(session, "kannon_ji") == "ashikaga"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler.emit.module.tracker import entries
+from compiler.emit.module.lines import entries
 from tests.emit.conftest import Built
 from tests.rules.anegawa.battle import the_book, the_game
 

@@ -8,6 +8,7 @@ from compiler.play.outcome import Victory
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from compiler.play.telling import Teller, ending, enumerated
+from compiler.play.textmap import excerpt
 from compiler.rules.road_to_honganji.actions import Combat, Move, Play
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import card, go, happened, position, said, the_book, turn_of
@@ -174,3 +175,30 @@ def test_the_points_are_told_when_they_decide() -> None:
         marks=[("akechi", "slayer")],
     )
     assert said(session) == ["victory points: Akechi, rebel, 4 (defeated nobunaga); Shibata, vassal, 1"]
+
+
+def test_a_vassal_is_warned_before_he_pays_for_a_march_that_makes_him_a_rebel() -> None:
+    lands = {
+        "tanba": "akechi_mitsuhide hosokawa_tadaoki akechi_army",
+        "harima": "hashiba_hideyoshi",
+        "tango": "neutral_army",
+    }
+    session = position(lands=lands, hands={"akechi": "x levy"})
+    assert "victory points: 1" in session.ask().prompt
+    session.apply(Move("tanba", "harima"))
+    assert session.ask().prompt == "discard which card for the move from Tanba to Harima, which makes you a rebel?"
+    session.apply(card(session, "akechi", "levy"))
+    assert session.ask().prompt == "Tanba to Harima, which makes Akechi a rebel: which unit goes?"
+    session.undo()
+    session.undo()
+    session.apply(Move("tanba", "tango"))
+    assert session.ask().prompt == "discard which card for the move from Tanba to Tango?"
+    session.apply(card(session, "akechi", "levy"))
+    session.apply("akechi_army#1")
+    assert session.ask().prompt == "Tanba to Tango: which unit goes? So far: Akechi army"
+
+
+def test_the_map_in_words_tells_control_and_who_is_spent() -> None:
+    session = position(lands={"tanba": "akechi_mitsuhide! akechi_army"}, hands={"akechi": "x"})
+    line = next(line for line in excerpt(the_book(), session.table, ()).splitlines() if line.startswith("Tanba"))
+    assert line == "Tanba (tanba), controlled by Akechi: Akechi Mitsuhide (Akechi) spent, Akechi army 1 (Akechi)"

@@ -30,7 +30,7 @@ def until(session: Session, unit: str) -> Session:
     return session
 
 
-@covers("shingens_arrival", "3-3.1", "3-3(1).1", "1.0.2")
+@covers("shingens_arrival", "3-3.1", "3-3(1).1")
 def test_the_ikko_begin_around_honganji() -> None:
     session = begin()
     assert asked(session) == "takeda_player"
@@ -110,7 +110,7 @@ def test_takeda_captains_start_apart() -> None:
     assert refused(session, "5713") == "3-3(6).1"
 
 
-@covers("shingens_arrival", "3-3(6).4", "6-1-6.1", "6-3-2.1")
+@covers("shingens_arrival", "3-3(6).4", "6-1-6.1", "6-3-2.1", "6-1-1.2")
 def test_the_others_start_with_shingen() -> None:
     session = until(begin(), "baba_nobuharu")
     assert refused(session, "5713") is None

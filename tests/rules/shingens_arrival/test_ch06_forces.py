@@ -5,9 +5,11 @@ from __future__ import annotations
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch12_castles import castle_morale
+from compiler.rules.shingens_arrival.field import enemy_of
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     NORTH,
+    ODA_PLAYER,
     PLAIN,
     TAKEDA_PLAYER,
     actions,
@@ -22,15 +24,15 @@ from tests.rules.shingens_arrival.campaign import (
     scene_of,
     score,
     steps,
-    the_book,
 )
 
 
-@covers("shingens_arrival", "1.0.5")
+@covers("shingens_arrival", "1.0.5", "1.0.2")
 def test_armies_of_one_player_are_allies() -> None:
-    seats = the_book().facts.seat_of
-    assert seats["takeda"] == seats["azai"] == seats["ashikaga"]
-    assert seats["oda"] == seats["tokugawa"] != seats["takeda"]
+    units = {"takeda_shingen": "5713", "azai_nagamasa": "1616", "oda_nobunaga": "2517", "tokugawa_ieyasu": "4230"}
+    session = campaign("takeda_act", units)
+    assert [force(session, unit).seat for unit in units] == [TAKEDA_PLAYER, TAKEDA_PLAYER, ODA_PLAYER, ODA_PLAYER]
+    assert enemy_of(force(session, "azai_nagamasa")) == ODA_PLAYER
 
 
 @covers("shingens_arrival", "6.0.1", "16-1-1.1")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from compiler.play.session import Session
-from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, lines, place_has_line, relay_castles
+from compiler.rules.shingens_arrival.ch08_lines import (
+    closed,
+    has_line,
+    lines,
+    place_has_line,
+    relay_castles,
+    relay_forces,
+)
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.spread import Spread
 from tests.rules.covering import covers
@@ -15,8 +22,10 @@ from tests.rules.shingens_arrival.campaign import (
     at,
     campaign,
     force,
+    go,
     mark,
     place,
+    rolling,
     rolls,
     scene_of,
     score,
@@ -106,6 +115,8 @@ def test_a_force_before_a_castle_that_is_not_invested_is_no_relay() -> None:
     invested = campaign("takeda_act", takeda_shingen=at("4328", invested=True), takeda_nobutoyo="takeda_shingen_1")
     assert "4328" in closed(scene_of(session), TAKEDA_PLAYER)
     assert "4328" not in closed(scene_of(invested), TAKEDA_PLAYER)
+    assert not relay_forces(scene_of(session), TAKEDA_PLAYER)
+    assert relay_forces(scene_of(invested), TAKEDA_PLAYER) == {"4328"}
 
 
 @covers("shingens_arrival", "8-2-5.1", "8-2-1.x1")
@@ -138,10 +149,11 @@ def test_castles_that_are_no_relays(marks: tuple[tuple[str, str, object], ...], 
 @covers("shingens_arrival", "8-2-3.4", "8-2-3.x3")
 def test_lines_cross_neither_water_nor_mountains() -> None:
     session = campaign("oda_act", akechi_mitsuhide="0924")
-    known = scene_of(session).book.facts
-    assert "1024" not in known.joined["0924"]  # the lake side
-    assert "1024" in known.joined["0925"]  # the bridge
-    assert not known.joined["5712"]  # a mountain
+    back = ways_back(scene_of(session), "oda")
+    assert "1024" not in dict(back["0924"])  # the lake side
+    assert "1024" in dict(back["0925"])  # the bridge
+    assert not back["5712"]  # a mountain
+    assert "5712" not in dict(back["5713"])
 
 
 @covers("shingens_arrival", "8-3-1.1", "8-3-2.1", "8-3-3.1", "8-3-2.2")
@@ -155,6 +167,7 @@ def test_links_of_thirty_to_a_castle_and_ten_between_forces() -> None:
     far = spread.far
     assert max(far.values()) == 30
     assert min(far.values()) == 0
+    assert (far["5620"], scene.book.facts.distance("5713", "5620")) == (17, 8)  # points, not hexes
     assert {hex for hex in scene.book.facts.beside if lines(scene, "takeda").reach(hex)} == set(far)
     edge = max((hex for hex, cost in far.items() if 24 <= cost <= 30), key=lambda hex: (far[hex], hex))
     near = campaign("takeda_act", takeda_nobukado=edge, marks=ruins)
@@ -191,7 +204,7 @@ def test_the_length_counts_ground_rivers_snow_and_thaw() -> None:
     assert cost("thaw", "tokugawa", "4330", "4230") == 3
 
 
-@covers("shingens_arrival", "8-4-1.1", "8-5-1.1", "12-2-9.1", "4-1-1(3).1")
+@covers("shingens_arrival", "8-4.1", "8-4-1.1", "8-5-1.1", "12-2-9.1", "4-1-1(3).1")
 def test_in_the_check_phase_forces_without_a_line_lose_morale() -> None:
     session = campaign(
         "check_lines",
@@ -224,6 +237,11 @@ def test_without_a_line_no_replenishment_and_no_strategic_move() -> None:
     assert why_not(session, "akiyama_nobutomo", "replenish") is None
     assert why_not(session, "akiyama_nobutomo", "strategic_move") is None
     assert rolls(session) == []
+    shaken = campaign("takeda_act", takeda_shingen=at("0234", morale=-1), akiyama_nobutomo=at("4316", morale=-1))
+    go(shaken, "akiyama_nobutomo", "recover_morale")
+    assert (mark(shaken, "akiyama_nobutomo", "morale"), rolling(shaken)) == (None, None)
+    go(shaken, "takeda_shingen", "recover_morale")
+    assert rolling(shaken) == "morale recovery"
 
 
 @covers("shingens_arrival", "8-2-6.1")

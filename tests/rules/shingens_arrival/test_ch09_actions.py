@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.shingens_arrival.ch09_actions import ACTIONS, Extra
+from compiler.rules.shingens_arrival.field import war
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     PLAIN,
@@ -10,6 +11,7 @@ from tests.rules.shingens_arrival.campaign import (
     asked,
     at,
     campaign,
+    force,
     go,
     legal,
     mark,
@@ -17,7 +19,9 @@ from tests.rules.shingens_arrival.campaign import (
     refused,
     rolling,
     rolls,
+    scene_of,
     score,
+    why_not,
     winner,
 )
 
@@ -39,11 +43,14 @@ def test_a_stage_takes_as_many_activation_points() -> None:
     assert refused(third, "amari_nobuyasu") == "4-1-4.1"
 
 
-@covers("shingens_arrival", "9-2-1.1", "6-1-7.1", "6-2-1.1")
+@covers("shingens_arrival", "9-2-1.1", "6-1-7.1", "6-2-1.1", "6.0.1")
 def test_a_led_unit_lends_its_strength_only() -> None:
     session = campaign("takeda_act", stage=4, takeda_shingen="5713", amari_nobuyasu="takeda_shingen_1")
     assert refused(session, "takeda_shingen") is None
     assert refused(session, "amari_nobuyasu") == "6-1-7.1"
+    shingen = force(session, "takeda_shingen")
+    assert war(scene_of(session)).strength([shingen]) == 4 + 2
+    assert (shingen.print.modifier, shingen.print.activation) == (3, 4)
 
 
 @covers("shingens_arrival", "9.0.1", "9-2-3.1", "9-1-1.1")
@@ -81,6 +88,10 @@ def test_five_actions_each_where_it_makes_sense() -> None:
     assert refused(session, "recover_morale") == "9.x3"
     assert refused(session, "reorganize") == "9.x3"
     assert refused(session, "dance") == "9.0.2"
+    whole = campaign("takeda_act", akiyama_nobutomo="4417", atobe_katsusuke="5418")
+    assert why_not(whole, "akiyama_nobutomo", "replenish") == "9.x3"
+    hurt = campaign("takeda_act", akiyama_nobutomo=at("4417", 3), atobe_katsusuke="5418")
+    assert why_not(hurt, "akiyama_nobutomo", "replenish") is None
 
 
 @covers("shingens_arrival", "9-2-5.1", "9.x1", "4-1-2.1")

@@ -166,6 +166,10 @@ def test_any_number_of_forces_share_a_hex_and_stay_apart() -> None:
     units = dict.fromkeys(("baba_nobuharu", "amari_nobuyasu", "atobe_katsusuke", "kiso_yoshimasa"), "5713")
     session = campaign("takeda_act", units, takeda_shingen="5713")
     assert {a for a in legal(session) if isinstance(a, str) and a in units} == set(units)
+    go(session, "baba_nobuharu", "rest")
+    assert (refused(session, "baba_nobuharu"), refused(session, "amari_nobuyasu")) == ("9-2-3.1", None)
+    late = campaign("takeda_act", units, takeda_shingen="5713", takeda_katsuyori="5613")
+    assert refused(go(late, "takeda_katsuyori", "move"), ("5713",)) is None
 
 
 @covers("shingens_arrival", "10-2-1.1", "10-1.x2")

@@ -73,7 +73,9 @@ def test_the_steps_go_to_the_force_as_its_player_likes() -> None:
     assert refused(session, "sanada_nobutsuna") == "10-2-6.1"  # in the hex, but not of the force
     go(session, "takeda_nobutoyo", "takeda_nobutoyo")
     assert (steps(session, "akiyama_nobutomo"), steps(session, "takeda_nobutoyo")) == (3, 4)
-    assert steps(wounded(6), "akiyama_nobutomo") == 4  # a fourth step is lost
+    beside = {"akiyama_nobutomo": at("5713", 3), "sanada_nobutsuna": at("5713", 1), "takeda_shingen": "5713"}
+    spare = go(campaign("takeda_act", beside, rolls=[6]), "akiyama_nobutomo", "replenish")
+    assert (steps(spare, "akiyama_nobutomo"), steps(spare, "sanada_nobutsuna")) == (4, 1)  # three steps are lost
 
 
 @covers("shingens_arrival", "10-2-2.1", "10-2-2.2")
@@ -133,6 +135,8 @@ def test_the_offensive_column(extra: bool, normal: bool, name: str) -> None:
         options={"ikko_extra_normal": normal},
     )
     assert column(scene_of(session), force(session, "shimotsuma_rairen"), extra=extra)[1] == name
+    plain = campaign("anti_oda_act", shimotsuma_rairen="0330", marks=[("ikko_ikki", "offensive", True)])
+    assert column(scene_of(plain), force(plain, "shimotsuma_rairen"), extra=True)[1] == "Ikko-Ikki, offensive"
     calm = campaign("anti_oda_act", shimotsuma_rairen="0330")
     assert column(scene_of(calm), force(calm, "shimotsuma_rairen"))[1] == "Ikko-Ikki, normal"
 
@@ -158,9 +162,11 @@ def test_steps_left_over_raise_lost_bands_again() -> None:
 
 @covers("shingens_arrival", "10-2-9.3")
 def test_no_other_army_raises_lost_units() -> None:
-    session = campaign("takeda_act", rolls=[6], akiyama_nobutomo=at("5713", 3), amari_nobuyasu=at("fallen", 1))
+    lost = {"amari_nobuyasu": at("fallen", 1), "ikko_band#1": at("lost_ikko_ikki", 1)}
+    session = campaign("takeda_act", lost, rolls=[6], akiyama_nobutomo=at("5713", 3), takeda_shingen="5713")
     go(session, "akiyama_nobutomo", "replenish")
-    assert place(session, "amari_nobuyasu") == "fallen"
+    assert "takeda_shingen" in legal(session)  # the action is over, nobody was to be raised
+    assert (place(session, "amari_nobuyasu"), place(session, "ikko_band#1")) == ("fallen", "lost_ikko_ikki")
 
 
 @covers("shingens_arrival", "10-2-10.1", "10-2-10.2", "10-2-11.1", "12-1-3.2")
@@ -174,6 +180,12 @@ def test_a_commander_restores_the_castle_he_is_in() -> None:
     assert mark(worse, "3625", "durability") == 7
     beside = campaign("takeda_act", akiyama_nobutomo="4417", marks=[("4316", "durability", 8)])
     assert why_not(beside, "akiyama_nobutomo", "replenish") is not None
+    intact = campaign("takeda_act", akiyama_nobutomo="4316", takeda_shingen="5713")
+    assert why_not(intact, "akiyama_nobutomo", "replenish") == "10-2-10.1"
+    either = campaign("takeda_act", akiyama_nobutomo=at("4316", 2), marks=[("4316", "durability", 8)])
+    go(either, "akiyama_nobutomo", "replenish")
+    assert legal(either) == ["troops", "castle"]
+    assert refused(either, "both") == "10-2-10.1"
     whole = campaign("takeda_act", akiyama_nobutomo=at("4316", 2))
     go(whole, "akiyama_nobutomo", "replenish")
     assert rolls(whole) == []  # the only thing to restore are troops: the roll is open

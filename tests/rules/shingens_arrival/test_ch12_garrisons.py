@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from compiler.rules.shingens_arrival.ch12_castles import is_invested
+from compiler.rules.shingens_arrival.ch16_movement import Halt
+from compiler.rules.shingens_arrival.field import war
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import at, campaign, go, mark, refused, scene_of, why_not
 
 
-@covers("shingens_arrival", "12-2-1.1", "12-2-1.x1", "12-2.1", "12-2-3.1", "12-2-3.2", "12-2-6.1")
+@covers("shingens_arrival", "12-2-1.1", "12-2-1.x1", "12-2.1")
 def test_forces_of_a_side_go_into_a_castle_by_movement() -> None:
     session = campaign(
         "oda_act", nakane_masateru="4328", hirate_hirohide=at("4328", garrison=True), oda_nobunaga="2517"
@@ -18,6 +20,26 @@ def test_forces_of_a_side_go_into_a_castle_by_movement() -> None:
     go(session, ("garrison",))
     assert mark(session, "nakane_masateru", "garrison")
     assert mark(session, "nakane_masateru", "acted") == "oda_tokugawa"
+
+
+@covers("shingens_arrival", "12-2-1.1", "12-2-1.x1", "12-2.1", "12-2-7.1")
+def test_going_in_takes_a_castle_and_a_point_and_ends_the_move() -> None:
+    session = campaign("oda_act", nakane_masateru=at("4330", morale=-4), oda_nobunaga="2517")
+    go(session, "nakane_masateru", "move")  # 4 points
+    assert refused(session, ("4329", "4328", "garrison")) is None  # 1, 2 and 1
+    assert refused(session, ("4429", "4329", "4328", "garrison")) == "12-2-1.1"
+    assert refused(session, Halt(("4329", "4328", "garrison"))) == "12-2-1.x1"
+    assert refused(session, ("4329", "garrison")) == "12-2.2"  # no castle
+    assert refused(session, ("out",)) == "12-2-7.1"  # he is not inside
+
+
+@covers("shingens_arrival", "12-2-3.2", "12-2-6.1")
+def test_a_garrison_is_of_any_size_and_of_allied_armies() -> None:
+    inside = ("hirate_hirohide", "naito_nobunari", "honda_tadakatsu", "matsudaira_ietada")
+    units = {**dict.fromkeys(inside, at("4328", garrison=True)), "oda_nobunaga": "2517"}
+    session = campaign("oda_act", units, nakane_masateru="4328", ikeda_tsuneoki="4328")
+    go(session, "nakane_masateru", "move", ("garrison",), "ikeda_tsuneoki", "move", ("garrison",))
+    assert len(war(scene_of(session)).inside("4328")) == 6
 
 
 @covers("shingens_arrival", "12-2.2", "17-2-1.1", "17-2-2.1", "14-3-8.1")

@@ -8,6 +8,7 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch12_castles import durability
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOST,
     asked,
     at,
     campaign,
@@ -21,14 +22,6 @@ from tests.rules.shingens_arrival.campaign import (
     score,
 )
 
-# Shingen before Futamata (level 2, rough) with 20 strength in all, and his line home by way of Inui.
-HOST = {
-    "takeda_nobutoyo": "takeda_shingen_1",
-    "oyamada_nobushige": "takeda_shingen_2",
-    "sanada_nobutsuna": "takeda_shingen_3",
-    "obata_nobusada": "takeda_shingen_4",
-}
-
 
 def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: bool = False, **more: object) -> Session:
     units = {**HOST, "takeda_shingen": more.pop("takeda_shingen", "4328")}
@@ -40,7 +33,7 @@ def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: b
 INVESTING = {"takeda_shingen": at("4328", invested=True)}
 
 
-@covers("shingens_arrival", "13-1-7.1", "13-1-7.2", "4-1-2(1).2", "SIEGE.1", "4-1-3.2")
+@covers("shingens_arrival", "13-1-7.1", "13-1-7.2", "4-1-2(1).2", "SIEGE.1", "4-1-3.2", "12-1-2.1")
 @pytest.mark.parametrize(("roll", "morale", "left"), [(1, -1, None), (2, None, 9), (3, None, None)])
 def test_the_owner_makes_a_siege_check_in_his_own_phase(roll: int, morale: int | None, left: int | None) -> None:
     session = futamata(step="takeda_act", rolls=(roll,), takeda_shingen=at("4328", invested=True), stage=4)

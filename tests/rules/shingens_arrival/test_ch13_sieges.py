@@ -7,7 +7,9 @@ from compiler.rules.shingens_arrival.ch13_siege import Join, assault_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOST,
     actions,
+    asked,
     at,
     campaign,
     force,
@@ -17,19 +19,12 @@ from tests.rules.shingens_arrival.campaign import (
     place,
     refused,
     rolls,
+    said,
     scene_of,
     score,
     steps,
     why_not,
 )
-
-# Shingen before Futamata (level 2, rough) with 20 strength in all, and his line home by way of Inui.
-HOST = {
-    "takeda_nobutoyo": "takeda_shingen_1",
-    "oyamada_nobushige": "takeda_shingen_2",
-    "sanada_nobutsuna": "takeda_shingen_3",
-    "obata_nobusada": "takeda_shingen_4",
-}
 
 
 def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: bool = False, **more: object) -> Session:
@@ -154,7 +149,7 @@ def test_an_assault_wears_the_castle_and_the_assaulters() -> None:
     assert mark(session, "takeda_shingen", "invested") is None
 
 
-@covers("shingens_arrival", "13-2-4.1", "13-2-6.3")
+@covers("shingens_arrival", "13-2-4.1", "13-2-6.3", "12-2-3.1")
 def test_the_garrison_is_taken_off_the_strength_and_loses_nothing() -> None:
     session = futamata(rolls=(6,), inside=True, honda_tadakatsu=at("4328", garrison=True))
     go(session, "takeda_shingen", "assault")  # 20 less 2 and 4: column 10-15; 3: 1/2
@@ -190,6 +185,53 @@ def test_able_forces_of_the_phase_join_an_assault_and_may_invest() -> None:
     assert mark(session, "baba_nobuharu", "invested")
     assert mark(session, "takeda_shingen", "invested") is None
     assert mark(session, "baba_nobuharu", "acted") == "takeda"
+    alone, both = futamata(rolls=(6,)), said(session)[-1]
+    go(alone, "takeda_shingen", "assault")
+    assert difference(both) == difference(said(alone)[-1]) + 4  # Baba's strength
+
+
+def difference(told: str) -> int:
+    """The column of an assault, as it is told."""
+    return int(told.split("difference ")[1].split(",")[0])
+
+
+@covers("shingens_arrival", "13-2-2.1", "13-2-1.1")
+def test_only_those_before_the_castle_join_an_assault() -> None:
+    session = futamata(baba_nobuharu="4328", kosaka_masanobu="4329")
+    go(session, "takeda_shingen", "assault")
+    assert refused(session, Join("kosaka_masanobu", "assault")) == "13-2-2.1"
+    assert refused(session, "baba_nobuharu") == "13-2-2.1"  # not said how
+    assert refused(session, Join("baba_nobuharu", "assault")) is None
+
+
+@covers("shingens_arrival", "13-3-1.1", "13-3-3.1")
+def test_a_castle_that_was_stormed_is_not_called_in_that_phase_nor_the_other_way_round() -> None:
+    hosts = {"takeda_shingen": at("4328", invested=True), "baba_nobuharu": at("4328", invested=True, morale=-1)}
+    stormed = go(futamata(**hosts, rolls=(3,)), "takeda_shingen", "assault", "storm")
+    while asked(stormed) == "takeda_player" and "baba_nobuharu" not in legal(stormed):
+        go(stormed, legal(stormed)[-1])
+    assert why_not(stormed, "baba_nobuharu", "call_for_surrender") == "13-3-1.1"
+    assert why_not(stormed, "baba_nobuharu", "assault") is None
+    called_up = go(futamata(**hosts, rolls=(1,)), "takeda_shingen", "call_for_surrender")
+    assert why_not(called_up, "baba_nobuharu", "call_for_surrender") == "13-3-3.1"
+    assert why_not(called_up, "baba_nobuharu", "assault") == "13-3-1.1"
+
+
+@covers("shingens_arrival", "13-1.x1")
+def test_besiegers_driven_before_another_castle_do_not_invest_that_one() -> None:
+    session = campaign(
+        "oda_act",
+        rolls=[6],
+        takeda_katsuyori=at("4629", invested=True),
+        takeda_nobutoyo="takeda_katsuyori_1",
+        oyamada_nobushige="takeda_katsuyori_2",
+        honda_tadakatsu="4730",
+        takeda_shingen="5713",
+        oda_nobunaga="2517",
+    )
+    go(session, "honda_tadakatsu", "skirmish", 1, ("4529",), "takeda_nobutoyo")  # to Kuno; the castle costs a step
+    assert place(session, "takeda_katsuyori") == "4529"
+    assert mark(session, "takeda_katsuyori", "invested") is None
 
 
 @covers("shingens_arrival", "13.0(5).1", "13-3-1.1", "13-3-2.1", "13-3-3.1", "13-3-2.x1")

@@ -94,6 +94,8 @@ def test_a_point_to_enter_a_zone_and_one_to_leave_it() -> None:
     assert spent(session, "baba_nobuharu", NORTH, "3021") == 2 + 3  # from zone to zone: one out and one in
     assert spent(session, "baba_nobuharu", NORTH, "2923") == 4
     assert spent(session, "baba_nobuharu", "2924") == 1
+    go(session, "baba_nobuharu", "move")
+    assert refused(session, (NORTH, "3021", "3022")) is None  # nothing stops in a zone
 
 
 @covers("shingens_arrival", "16-4-2.1", "16-4-2.2", "5-2-2(1).1", "5-2-2(2).1", "16-4.x1")
@@ -192,6 +194,16 @@ def test_a_taisho_leads_what_is_dropped_with_him() -> None:
     assert place(session, "amari_nobuyasu").startswith("baba_nobuharu_")
     assert place(session, "kiso_yoshimasa") == "2921"  # nobody is taken in on the way
     assert force(session, "takeda_shingen").units == ("takeda_shingen", "kosaka_masanobu")
+
+
+@covers("shingens_arrival", "16-5.x2")
+def test_units_are_dropped_in_strategic_movement_and_before_enemy_castles() -> None:
+    units = {"takeda_katsuyori": "4427", "amari_nobuyasu": "takeda_katsuyori_1", "takeda_shingen": "5713"}
+    march = go(campaign("takeda_act", units), "takeda_katsuyori", "move", Halt(("4328",)))
+    assert refused(march, Drop("amari_nobuyasu")) is None
+    far = {"takeda_katsuyori": "5713", "amari_nobuyasu": "takeda_katsuyori_1", "takeda_shingen": "5713"}
+    swift = go(campaign("takeda_act", far), "takeda_katsuyori", "strategic_move", Halt(("5613",)))
+    assert refused(swift, Drop("amari_nobuyasu")) is None
 
 
 @covers("shingens_arrival", "16.x1")

@@ -9,7 +9,7 @@ import pytest
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch09_actions import Enter
 from compiler.rules.shingens_arrival.ch09_activation import activation
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, in_effect
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, in_effect, owner
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     asked,
@@ -57,7 +57,41 @@ def test_the_difference_of_the_scores_gives_the_column(points: tuple[int, int], 
 
 
 # -- uprising ----------------------------------------------------------------------------------------------------------
-@covers("shingens_arrival", "17-1-2(2).1", "17-1-2(2).2", "17-2.1", "17-2-2.1", "UPRISING.1")
+@covers("shingens_arrival", "17-2.1")
+def test_each_lord_owns_the_castle_he_rises_in() -> None:
+    session = event(1, *[1] * 15)
+    scene = scene_of(session)
+    levels = {hex: castle.level for hex, castle in session.book.facts.castles.items() if castle.lords}
+    assert levels == LORDS_CASTLES
+    for lord, hexes in session.book.facts.lord_castles.items():
+        assert all(owner(scene, hex) == "ashikaga" for hex in hexes)
+        assert len(hexes) == (2 if lord == "ashikaga_yoshiaki" else 1)
+    assert asked(session) == "takeda_player"
+    assert set(legal(session)) == {"0725", "0826"}
+    go(session, "0826")
+    for lord, hexes in session.book.facts.lord_castles.items():
+        assert place(session, lord) == ("0826" if lord == "ashikaga_yoshiaki" else hexes[0])
+
+
+LORDS_CASTLES = {
+    "3403": 1,
+    "3309": 1,
+    "2810": 1,
+    "0616": 1,
+    "1324": 1,
+    "0325": 1,
+    "0725": 1,
+    "0826": 1,
+    "0228": 2,
+    "0328": 1,
+    "0229": 1,
+    "0631": 2,
+    "0432": 1,
+    "1633": 2,
+}  # with their levels
+
+
+@covers("shingens_arrival", "17-1-2(2).1", "17-1-2(2).2", "17-2-2.1", "UPRISING.1")
 def test_a_die_for_each_line_raises_its_lords() -> None:
     session = event(1, 6, 4, 5, 6, 6, 5, 6, 6, 6, 1, 6, 6)
     assert [r for r in rolls(session) if r.startswith("uprising")] == [f"uprising {n}" for n in range(1, 13)]
@@ -101,6 +135,15 @@ def test_azai_at_peace_come_back_for_certain() -> None:
     go(session, "azai_nagamasa_1")
     assert mark(session, "azai", "at_peace") is None
     assert session.table.pieces["azai_nagamasa"].steps == 3
+
+
+@covers("shingens_arrival", "6-1-3.1")
+def test_who_comes_back_is_not_led_by_another_army() -> None:
+    units = {"azai_nagamasa": "peace_azai", "akao_kiyotsuna": "peace_azai", "asakura_kageakira": "1517"}
+    session = event(1, *[6] * 12, units=units, marks=[("azai", "at_peace", True)])
+    go(session, "1517")
+    assert refused(session, "asakura_kageakira_1") == "6-1-3.1"
+    assert refused(session, "azai_nagamasa_1") is None
 
 
 # -- offensive ---------------------------------------------------------------------------------------------------------
@@ -214,6 +257,8 @@ def test_oda_troops_rouse_azai_and_asakura() -> None:
     assert asked(session) == "oda_player"
     assert refused(session, ("1517",)) == "16-6-2.1"  # Atsuji is there now
     assert refused(session, "stay") is None  # the move goes on with what is left
+    go(session, "stay", "end_phase")
+    assert {"azai_nagamasa", "atsuji_sadayuki"} <= set(legal(session))  # they act in this very stage
     south = campaign("oda_act", {**units, "hirate_hirohide": "1619"}, marks=[("azai", "at_peace", True)])
     go(south, "hirate_hirohide", "move", ("1719",))
     assert mark(south, "azai", "at_peace")

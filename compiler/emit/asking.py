@@ -1,0 +1,114 @@
+"""Questions to the player: names to choose from, never ids; and whoever cancels has done nothing.
+
+VASSAL's dialogs leave a property as it was when they are cancelled. So each answer has a property of its own, which
+is emptied before the question; what comes after is done only if it is no longer empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, Value, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import DynamicProperty, Trait, Trigger
+from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
+
+_WIDE = 60  # letters; a longer question is broken into lines
+_WIDTH = 360  # pixels of such a line
+
+
+def prompt(*lines: str) -> str:
+    """The text of a question, broken so that no dialog is wider than the screen."""
+    if len(lines) == 1 and len(lines[0]) <= _WIDE:
+        return lines[0]
+    text = "<br>".join(escape(line, quote=False) for line in lines)
+    return f"<html><body style='width:{_WIDTH}px'>{text}</body></html>"
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question of a piece: its command, and what each answer stands for."""
+
+    name: str
+    menu: str
+    key: Key
+    title: str
+    answers: Mapping[str, str]  # what is read → what is kept
+
+    @property
+    def holder(self) -> str:
+        """The property of the piece that holds the answer as it was read."""
+        return f"asked_{self.name}"
+
+    @property
+    def taken(self) -> Key:
+        """The command that comes after the answer, or after none."""
+        return named(f"liege-asked-{self.name}")
+
+    @property
+    def answered(self) -> ex.Node:
+        return ex.not_equals(ex.prop(self.holder), "")
+
+    def traits(self) -> Iterator[Trait]:
+        none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
+        choices = Choose(prompt(self.title), tuple(self.answers))
+        commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
+        yield DynamicProperty(self.holder, Limits(), commands)
+        yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
+
+    def kept(self, before: ex.Node) -> ex.Node:
+        """What the answer stands for; without one, what was before."""
+        found, own = before, ex.prop(self.holder)
+        if all(read == kept for read, kept in self.answers.items()):
+            return ex.if_(self.answered, own, before)
+        for read, kept in reversed(list(self.answers.items())):
+            found = ex.if_(ex.equals(own, read), kept, found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a button: its property, its text, and the answers, the likeliest first."""
+
+    holder: str
+    text: str
+    answers: tuple[str, ...]
+
+    def _key(self, what: str) -> Key:
+        return named(f"liege-{what}-{self.holder}")
+
+    @property
+    def chain(self) -> tuple[Key, Key]:
+        """Forget the last answer, then ask."""
+        return self._key("unasked"), self._key("ask")
+
+    @property
+    def answered(self) -> ex.Node:
+        return ex.not_equals(ex.prop(self.holder), "")
+
+    def component(self) -> Component:
+        """The property with its hidden buttons."""
+        changes = zip(self.chain, (SetValue(""), Choose(self.text, self.answers)), strict=True)
+        buttons = [
+            component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
+            for key, change in changes
+        ]
+        return component("m.properties.GlobalProperty", *buttons, name=self.holder, initialValue="")
+
+
+def asked_buttons(
+    name: str, questions: Sequence[Question], then: tuple[Key, ...], **button: Value
+) -> Iterator[Component]:
+    """A button that asks one question after the other, and does the rest only when all are answered."""
+    steps = [question.chain for question in questions]
+    keys = [named(f"liege-next-{question.holder}-{name}".replace(",", "")) for question in questions]
+    chains = [(*chain, key) for chain, key in zip(steps, keys, strict=True)] + [then]
+    yield component("m.DoActionButton", body="", **{"icon": "", **button, "doHotkey": True, "hotkeys": chains[0]})
+    for question, key, chain in zip(questions, keys, chains[1:], strict=True):
+        yield component(
+            "m.DoActionButton", name=f"{name}: after {question.holder}", text="", icon="", hotkey=key, doHotkey=True,
+            hotkeys=chain, doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(question.answered, 1, 0)),
+        )  # fmt: skip

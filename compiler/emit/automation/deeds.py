@@ -1,0 +1,70 @@
+"""Results carried out: what a check says is done to the piece it concerns, in the same step as the roll.
+
+Each deed is a chain of commands the piece already has (marks, faces, steps, sends), so that a player could have done it
+by hand, and every part of it is told. Nothing is done for a player who wants results only told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.automation.roll_chain import face_of
+from compiler.emit.module import keys
+from compiler.emit.module.destinations import due_key, send_key
+from compiler.emit.module.marks import bear_key
+from compiler.emit.plan import Plan
+from compiler.model.counters import CounterKind
+from compiler.model.deeds import Deed
+from compiler.model.rolls import Check
+from compiler.vassal import expression as ex
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import Trait, Trigger
+
+
+def apply_key(check: Check) -> Key:
+    """The command that carries out what a check came to."""
+    return named(f"liege-apply-{check.id}")
+
+
+def face_key(face: str) -> Key:
+    """The command that turns a piece to a face."""
+    return named(f"liege-face-{face}")
+
+
+def is_applied() -> ex.Node:
+    """Whether the player who rolls wants results carried out."""
+    return ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
+
+
+def deed_traits(plan: Plan, kind: CounterKind, check: Check, code: ex.Node) -> Iterator[Trait]:
+    """A trigger for every result of a check that does something; `code` is what the check says."""
+    for result, deed in check.does.items():
+        match = ex.every(is_applied(), ex.equals(code, result))
+        chain = tuple(_chain(deed))
+        yield Trigger(f"{check.id}: {result}", key=apply_key(check), match=ex.braced(match), performed=chain)
+
+
+def _chain(deed: Deed) -> Iterator[Key]:
+    yield from (bear_key(mark, value) for mark, value in deed.marks.items())
+    if deed.face is not None:
+        yield face_key(deed.face)
+    yield from (keys.LOSE_STEP for _ in range(deed.steps))
+    if deed.wait:
+        yield due_key(deed.wait)
+    if deed.send is not None:
+        yield send_key(deed.send)
+    if deed.lost:
+        yield keys.ELIMINATE
+
+
+def face_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """Turning to a face that some result names: over and over until it lies up."""
+    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
+    faces = dict.fromkeys(deed.face for check in checks for deed in check.does.values() if deed.face is not None)
+    for face in faces:
+        lies = ex.equals(face_of(plan, kind), face)
+        yield Trigger(
+            f"turns to {face}", key=face_key(face), match=ex.braced(ex.not_(lies)), performed=(keys.FLIP,), loop=True,
+            loop_kind="until", until_match=ex.braced(lies),
+        )  # fmt: skip

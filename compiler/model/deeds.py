@@ -1,0 +1,20 @@
+"""What a result does to the piece it concerns, so that the module can carry it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compiler.model.common import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Everything one result does, in this order: marks, faces and steps, and last where the piece goes."""
+
+    marks: Mapping[str, Value] = field(default_factory=dict)  # mark → value; None takes it off
+    face: str | None = None  # the face it is turned to
+    steps: int = 0  # steps it loses
+    wait: int = 0  # turns ahead on the turn track
+    send: str | None = None  # a send of upkeep.yaml
+    lost: bool = False  # it goes where beaten pieces go

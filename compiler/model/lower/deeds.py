@@ -1,0 +1,39 @@
+"""Deeds: what a result does, with its marks, faces and sends looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from compiler.model.deeds import Deed
+from compiler.model.game import Game
+from compiler.model.lower.reading import Reader
+
+
+def deed(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str], sends: Collection[str]) -> Deed:
+    """One deed to pieces of some kinds."""
+    own = [counter for counter in game.counters.values() if counter.kind in kinds]
+    known = sorted({mark for kind in kinds for mark in game.counter_kinds[kind].marks})
+    given = raw.get("mark", {})
+    marks: dict[str, Any] = {}
+    for mark, value in given.items():
+        if read.known(mark, known, "mark of those counters", read.key_span(given, mark)):
+            marks[mark] = value
+            if value not in game.marks[mark].values:
+                span = read.span(given, mark)
+                read.fault("M004", f"`{value}` is no value of the mark `{mark}`", span, "name one of its values")
+    for mark in read.only_known(raw.get("unmark", ()), known, "mark of those counters", raw.get("unmark")):
+        marks[mark] = None
+    if "face" in raw:
+        faces = sorted({face.id for counter in own for face in counter.faces})
+        read.known(raw["face"], faces, "face of those counters", read.span(raw, "face"))
+    if "send" in raw:
+        read.known(raw["send"], sends, "send of upkeep.yaml", read.span(raw, "send"))
+    return Deed(
+        marks=marks,
+        face=raw.get("face"),
+        steps=raw.get("steps", 0),
+        wait=raw.get("wait", 0),
+        send=raw.get("send"),
+        lost=raw.get("lost", False),
+    )

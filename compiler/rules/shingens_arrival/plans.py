@@ -1,0 +1,258 @@
+"""What each lord is after: Shingen the capital, his columns the castles beside the road, Nobunaga whoever comes.
+
+Not part of the rules. A plan is a hex to go to; `advice` ranks the options of a question by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from compiler.play.scene import Scene
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch13_investing import threshold
+from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
+from compiler.rules.shingens_arrival.facts import (
+    ASAKURA,
+    ASHIKAGA,
+    AZAI,
+    ENEMY,
+    IKKO,
+    ODA,
+    ODA_PLAYER,
+    SHINGEN,
+    TAKEDA,
+    TOKUGAWA,
+    facts,
+)
+from compiler.rules.shingens_arrival.field import Force, turn_of, war
+from compiler.rules.shingens_arrival.roads import BEYOND, about, far, road
+
+STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
+REACH = 20  # points of march within which forces help each other
+ODDS = 1.1  # how much stronger one wants to be
+HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
+TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
+MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
+OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
+FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
+HONGANJI = "0330"
+HOME = ("mino", "owari", "omi", "ise", "yamashiro")
+PAST = ("ise", "omi", "yamashiro")  # where Shingen has left Owari behind him
+
+
+# -- goals -------------------------------------------------------------------------------------------------------------
+def goal_of(scene: Scene, force: Force) -> str:
+    """The hex a force wants to be in."""
+    return scene.memo(("goal", force.id), lambda: _goal(scene, force))
+
+
+def _goal(scene: Scene, force: Force) -> str:
+    if force.army == TAKEDA:
+        return _takeda(scene, force)
+    if is_held(scene, force.army) or force.army == ASHIKAGA or not _takes_the_field(scene, force):
+        return refuge(scene, force)
+    if force.seat == ODA_PLAYER:
+        across = _cut(scene, force) if force.id in OWARI_WING or force.army == TOKUGAWA else None
+        return across or _threat(scene, force) or _muster(scene, force)
+    if force.army == IKKO:
+        return _ikko(scene, force)
+    return _threat(scene, force) or _castle(scene, force, _home(scene, force)) or refuge(scene, force)
+
+
+def _takes_the_field(scene: Scene, force: Force) -> bool:
+    return war(scene).strength([force]) >= STRONG
+
+
+def _home(scene: Scene, force: Force) -> str:
+    """The castle an army works from: Azai and Asakura from Odani, together."""
+    known = facts(scene)
+    return known.main_castles.get(AZAI if force.army in (AZAI, ASAKURA) else force.army, known.kyoto)
+
+
+def refuge(scene: Scene, force: Force) -> str:
+    """The nearest castle of its side."""
+    known = facts(scene)
+    mine = (hex for hex, seat in castles_in_effect(scene).items() if seat == force.seat)
+    return min(mine, key=lambda hex: (known.distance(force.hex, hex), hex), default=force.hex)
+
+
+def _takeda(scene: Scene, force: Force) -> str:
+    """Shingen and his host go for Kyoto; the columns for castles beside the road; the weak guard castles."""
+    kyoto = facts(scene).kyoto
+    if force.id == SHINGEN:
+        return kyoto
+    shingen = war(scene).force_of(SHINGEN)
+    if force.id in HOST and shingen is not None:
+        return (_threat(scene, force) if shingen.hex == kyoto else None) or shingen.hex
+    if not _takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
+        return refuge(scene, force)
+    first = FIRST_CASTLE.get(force.id, force.hex)
+    return _threat(scene, force) or _castle(scene, force, first) or refuge(scene, force)
+
+
+def _ikko(scene: Scene, force: Force) -> str:
+    """Those of Honganji shut Oda out of Kyoto until Shingen is there, those of Nagashima keep the road open."""
+    known = facts(scene)
+    if known.distance(force.hex, known.kyoto) > known.distance(force.hex, "2323"):
+        return _threat(scene, force) or _castle(scene, force, "2323") or refuge(scene, force)
+    shingen = war(scene).force_of(SHINGEN)
+    if shingen is None or shingen.hex != known.kyoto:
+        return known.kyoto
+    return _threat(scene, force) or _castle(scene, force, HONGANJI) or HONGANJI
+
+
+def _muster(scene: Scene, force: Force) -> str:
+    """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle."""
+    main = facts(scene).main_castles[force.army]
+    chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
+    if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
+        return main if castles_in_effect(scene).get(main) == force.seat and (chief is force) else refuge(scene, force)
+    return chief.hex
+
+
+# -- Shingen's line ----------------------------------------------------------------------------------------------------
+def line(scene: Scene) -> Sequence[str]:
+    """The hexes Shingen's line of communication may be thought to run over, from him to his main castle."""
+
+    def find() -> Sequence[str]:
+        known, shingen = facts(scene), war(scene).force_of(SHINGEN)
+        if shingen is None:
+            return ()
+        home = known.main_castles[TAKEDA]
+        roads, path = road(scene, shingen.seat, home), [shingen.hex]
+        while path[-1] != home and path[-1] in roads:
+            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
+        return path
+
+    return scene.memo("line", find)
+
+
+def _cut(scene: Scene, force: Force) -> str | None:
+    """Where a force that can beat nobody may stand in the way of Shingen's line, with no enemy beside it."""
+    known, shingen = facts(scene), war(scene).force_of(SHINGEN)
+    if shingen is None or known.province.get(shingen.hex) not in PAST:
+        return None
+    barred = barred_to(scene, force.army)
+    found = [
+        (about(scene, force.hex, hex), hex)
+        for hex in line(scene)
+        if hex not in barred
+        and known.province.get(hex) in (*HOME, "mikawa", "totomi")
+        and not _watched(scene, force, hex)
+    ]
+    best = min(found, default=(999.0, ""))
+    return best[1] if best[0] <= REACH else None
+
+
+def _watched(scene: Scene, force: Force, hex: str) -> bool:
+    now, enemy = war(scene), ENEMY[force.seat]
+    return any(now.here(near, enemy) for near in (hex, *facts(scene).joined[hex]))
+
+
+# -- enemies in the field ----------------------------------------------------------------------------------------------
+def _threat(scene: Scene, force: Force) -> str | None:
+    """The enemies in the field that are worth a march and can be beaten by all who are near."""
+    found = [
+        (worth - about(scene, force.hex, hex) / 4, hex)
+        for hex, worth in _threats(scene, force.seat).items()
+        if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
+    ]
+    best = max(found, default=(0.0, ""))
+    return best[1] if best[0] > 0 else None
+
+
+def _threats(scene: Scene, seat: str) -> Mapping[str, float]:
+    """The hexes with enemies outside garrison, and how much they hurt."""
+
+    def find() -> dict[str, float]:
+        hexes = dict.fromkeys(f.hex for f in war(scene).forces.values() if f.seat != seat and not f.inside)
+        return {hex: _hurts(scene, seat, hex) for hex in hexes}
+
+    return scene.memo(("threats", seat), find)
+
+
+def _hurts(scene: Scene, seat: str, hex: str) -> float:
+    known = facts(scene)
+    worth = 3.0 if seat == ODA_PLAYER and known.province.get(hex) in HOME else 2.0
+    if castles_in_effect(scene).get(hex) == seat:
+        worth += 3.0 + 2.0 * known.castles[hex].level
+    if seat == ODA_PLAYER:
+        worth += 12.0 if known.distance(hex, known.kyoto) <= 1 else 0.0
+        worth += 6.0 if known.distance(hex, known.sakai) <= 1 else 0.0
+    elif any(known.distance(hex, other) <= 1 for other in line(scene)):
+        worth += 6.0
+    if any(f.print.rank == 2 and f.army in (TAKEDA, ODA) for f in war(scene).outside(hex, ENEMY[seat])):
+        worth += 6.0
+    return worth
+
+
+def _beatable(scene: Scene, force: Force, hex: str) -> bool:
+    """Whether the forces of its side within a march or two are together stronger than the enemies of a hex."""
+
+    def find() -> bool:
+        now = war(scene)
+        return now.strength(_helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
+
+    near = about(scene, force.hex, hex) <= 2 * REACH
+    return near and scene.memo(("beatable", force.army, hex), find)
+
+
+def _helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
+    return (
+        f
+        for f in war(scene).forces.values()
+        if f.seat == force.seat
+        and (f.army == TOKUGAWA) == (force.army == TOKUGAWA)
+        and not f.investing
+        and _takes_the_field(scene, f)
+        and about(scene, f.hex, hex) <= REACH
+    )
+
+
+# -- castles -----------------------------------------------------------------------------------------------------------
+def _castle(scene: Scene, force: Force, first: str) -> str | None:
+    """The enemy castle nearest to where the army works that it is strong enough to invest, with whoever helps."""
+    known, now = facts(scene), war(scene)
+    found: list[tuple[float, str]] = []
+    for hex, seat in castles_in_effect(scene).items():
+        if seat == force.seat or about(scene, first, hex) > 2 * REACH:
+            continue
+        friends = [f for f in _near(scene, force, hex) if f.army == force.army]
+        if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
+            continue
+        cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
+        found.append((cost + 6.0 * known.castles[hex].level, hex))
+    return min(found)[1] if found else None
+
+
+def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
+    """The force itself and those of its army that could come along."""
+    return [
+        f
+        for f in war(scene).forces.values()
+        if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
+    ]
+
+
+def waits(scene: Scene, force: Force) -> bool:
+    """Whether a force near its enemy had better let others come up first."""
+    now, goal = war(scene), goal_of(scene, force)
+    theirs = now.strength(now.outside(goal, ENEMY[force.seat]))
+    if not theirs or far(scene, force.seat, force.hex, goal) > 5:
+        return False
+    near = (f for f in now.forces.values() if f.seat == force.seat and facts(scene).distance(f.hex, goal) <= 2)
+    return ODDS * theirs > now.strength({f.id: f for f in (force, *near)}.values())
+
+
+def host_is_together(scene: Scene) -> bool:
+    """Whether those who march with Shingen have come up with him; who is left far behind is not waited for."""
+    shingen, now = war(scene).force_of(SHINGEN), war(scene)
+    if shingen is None:
+        return True
+    others = [f for id in HOST if (f := now.forces.get(id)) is not None and not f.inside and not f.investing]
+    return not any(4 < far(scene, f.seat, f.hex, shingen.hex) <= REACH for f in others)
+
+
+def is_late(scene: Scene) -> bool:
+    """Whether Shingen has no time left to wait for anybody."""
+    return turn_of(scene) > facts(scene).last_turn // 3

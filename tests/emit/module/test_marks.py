@@ -1,0 +1,103 @@
+"""Marks on pieces and spaces: names to choose from, signs that follow, a cancelled question that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.module import keys
+from compiler.emit.module.holders import HOLDER, holder_level
+from compiler.emit.module.marks import (
+    _sentence,
+    called,
+    inquiry,
+    level_of,
+    level_property,
+    level_trait,
+    marks_of,
+    property_of,
+)
+from compiler.emit.module.spacemarks import on_spaces, plate_of, plate_trait
+from compiler.emit.names import plain
+from compiler.model.setup import fresh
+from compiler.vassal.grammar import parse
+from compiler.vassal.keys import named
+from compiler.vassal.traits import DynamicProperty, Layer
+from compiler.vassal.values import SetValue
+from tests.emit.beanshell import evaluate
+from tests.emit.conftest import SHIPPED, Built
+
+Make = Callable[[str], Built]
+KEY = named("key")
+
+
+def set_by(trait: DynamicProperty, properties: dict[str, str]) -> str:
+    change = trait.commands[0].change
+    assert isinstance(change, SetValue)
+    return str(evaluate(parse(change.value), properties))
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_sign_of_every_value_is_the_one_the_commands_set(slug: str, built: Make) -> None:
+    made = built(slug)
+    for mark in made.game.marks.values():
+        for value in (None, *mark.values):
+            assert set_by(level_trait(mark, (KEY,)), {property_of(mark.id): plain(value)}) == level_of(mark, value)
+    for mark in on_spaces(made.box.plan):
+        for value in mark.values:
+            assert set_by(plate_trait(mark, (KEY,)), {property_of(mark.id): plain(value)}) == plate_of(mark, value)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_marked_piece_is_laid_with_its_sign(slug: str, built: Make) -> None:
+    made = built(slug)
+    for kind in made.game.counter_kinds.values():
+        marks = [mark for mark in marks_of(made.box.plan, kind) if not mark.secret]
+        counter = next((c for c in made.game.counters.values() if c.kind == kind.id), None)
+        for mark in marks if counter is not None else ():
+            assert counter is not None
+            piece = fresh(made.game, counter.piece_ids[0], "").with_mark(mark.id, mark.values[-1])
+            values = {t.name: t.value for t in made.box.in_play(piece).traits if isinstance(t, DynamicProperty)}
+            assert values[property_of(mark.id)] == plain(mark.values[-1])
+            assert values[level_property(mark)] == level_of(mark, mark.values[-1])
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_layers_that_follow_read_a_number_and_no_expression(slug: str, built: Make) -> None:
+    """One that follows an expression has it evaluated at every look: with twenty of them the map stands still."""
+    made = built(slug)
+    for traits in made.box.shelf.definitions.values():
+        for layer in (trait for trait in traits if isinstance(trait, Layer) and trait.follows):
+            assert not layer.follow.startswith("{"), layer.name
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_players_choose_among_names_and_cancelling_changes_nothing(slug: str, built: Make) -> None:
+    made = built(slug)
+    for mark in made.game.marks.values():
+        asks = inquiry(made.box.plan, mark, keys.SHOW)
+        if asks is None:
+            continue
+        own = parse("{" + property_of(mark.id) + "}")
+        for value in mark.values:
+            read = called(made.box.plan, value)
+            held = {asks.holder: read, property_of(mark.id): ""}
+            assert str(evaluate(asks.kept(own), held)) == plain(value)
+            assert "_" not in read
+        before = {asks.holder: "", property_of(mark.id): plain(mark.values[0])}
+        assert str(evaluate(asks.kept(own), before)) == plain(mark.values[0])
+        assert evaluate(_sentence(made.box.plan, mark, asks), before) == ""
+
+
+def test_the_crest_of_another_lord_shows_on_a_man_who_went_over(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    sides = list(made.game.sides)
+    counter = next(c for c in made.game.counters.values() if c.side == sides[0])
+    piece = fresh(made.game, counter.piece_ids[0], "")
+    for side in sides:
+        moved = made.box.in_play(piece._replace(side=side))
+        level = next(t.value for t in moved.traits if isinstance(t, DynamicProperty) and t.name == HOLDER)
+        crests = next(t for t in moved.traits if isinstance(t, Layer) and t.name == "Holder")
+        assert level == holder_level(made.game, sides[0], side)
+        assert crests.images[int(level) - 1] == ("" if side == sides[0] else f"crest_{side}.png")

@@ -1,0 +1,106 @@
+"""Mistakes that passed in silence once: each is told now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler import pipeline
+from compiler.diagnostics import Sink
+from compiler.model.common import Name
+from compiler.model.ids import is_slip
+from compiler.model.tables import TableAxis, parse_head
+from compiler.pipeline import build, own_faults
+from compiler.vassal.archive import write_archive
+from tests.faulty import copy, edit
+
+
+def test_a_clamped_axis_reaches_beyond_its_ends_and_into_no_gap() -> None:
+    heads = tuple(parse_head(text, "number") for text in ("1", "2", "3", "4", "6", "7"))
+    for given in (heads, heads[::-1]):
+        axis = TableAxis(by="number", title=Name("Roll"), heads=given, clamp=True)
+        labels = [None if (i := axis.index(value)) is None else given[i].label for value in (0, 1, 4, 5, 6, 9)]
+        assert labels == ["1", "1", "4", None, "6", "7"]
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "slip"),
+    [
+        ("layot", "layout", True),
+        ("layoutt", "layout", True),
+        ("loyout", "layout", True),
+        ("laoyut", "layout", True),
+        ("layout", "layout", False),
+        ("output", "layout", False),
+        ("lay", "layout", False),
+        ("attacker_retreat", "attacker_retreats", True),
+    ],
+)
+def test_a_slip_is_one_letter(word: str, known: str, slip: bool) -> None:
+    assert is_slip(word, known) is slip
+
+
+SLIPS = {
+    "layot": (
+        "points",
+        "counters.yaml",
+        "soldier: {name: Soldier, size: 15}",
+        "soldier: {name: Soldier, size: 15, layot: x}",
+    ),
+    "costt": ("points", "map.yaml", "road: {name: Road", "road: {costt: 2, name: Road"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_key_misspelt_by_a_letter_is_told(slip: str, tmp_path: Path) -> None:
+    game, file, found, put = SLIPS[slip]
+    folder = copy(game, tmp_path)
+    edit(folder, [{"file": file, "find": found, "replace": put}])
+    sink = Sink()
+    assert pipeline.read(folder, sink) is None
+    assert [(d.code, d.message.split("`")[1]) for d in sink] == [("M003", slip)]
+
+
+def test_an_unknown_kind_is_told_once(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(
+        folder,
+        [
+            {
+                "file": "counters.yaml",
+                "find": "north_soldier: {kind: soldier",
+                "replace": "north_soldier: {kind: soldire",
+            }
+        ],
+    )
+    sink = Sink()
+    assert pipeline.read(folder, sink) is None
+    assert [d.code for d in sink] == ["M001"]
+
+
+def test_a_picture_in_the_folder_of_art_is_named(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    found = "north_chit: {kind: chit, name: North acts, side: north}"
+    edit(folder, [{"file": "counters.yaml", "find": found, "replace": f"{found[:-1]}, image: x.png}}"}])
+    (folder / "art").mkdir()
+    (folder / "art" / "x.png").write_bytes(b"\x89PNG")
+    sink = Sink()
+    pipeline.check(folder, sink)
+    assert [d.help for d in sink if d.code == "C801"] == ["did you mean `art/x.png`?"]
+
+
+def test_what_our_own_lint_finds_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = (
+        b'<VASSAL.build.GameModule name="x"><VASSAL.build.module.DiceButton icon="no.png"/></VASSAL.build.GameModule>'
+    )
+    content = write_archive({"buildFile.xml": lost})
+    (told,) = (one for one in own_faults("x.vmod", content) if "no.png" in one.message)
+    assert told.code == "E004"
+    from compiler.emit.module import vmod
+
+    monkeypatch.setattr(vmod, "artefacts", lambda *_: iter([("points.vmod", content)]))
+    sink = Sink()
+    assert build(copy("points", tmp_path), tmp_path / "out", sink, only=["vmod"]) == []
+    assert "E004" in {one.code for one in sink}
+    assert not (tmp_path / "out" / "points").exists()
