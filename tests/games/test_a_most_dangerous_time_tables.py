@@ -64,6 +64,12 @@ def test_leader_loss(amdt: Game) -> None:
     assert table.look_up("result", 1).values == {"turns": 1}
     assert table.look_up("result", 4).values == {"turns": 2}
     assert table.look_up("result", 6).values == {"dead": True}
+    placed = {code: dict(result.values) for code, result in table.results.items() if "turn" in code or "Box" in code}
+    assert placed == {
+        "turn track, next turn": {"turns": 1},
+        "turn track, two turns on": {"turns": 2},
+        "Permanently Eliminated Units Box": {"dead": True},
+    }
 
 
 FIRED_ON = "is fired on, then leaves"

@@ -25,7 +25,6 @@ from tests.rules.a_most_dangerous_time.table import (
     rolls,
     soldiers,
     talks,
-    where,
 )
 from tests.rules.covering import covers
 

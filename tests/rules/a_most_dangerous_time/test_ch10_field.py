@@ -304,7 +304,12 @@ def test_at_sea_nobody_retreats_leaders_count_for_nothing_and_fives_hit() -> Non
     assert at(session, SEA) == "motoharu nobunaga 2 mori 2 oda"
     go(session, (4, 4, 4))
     assert asked(session) == ["anti_oda"]
-    assert refused(session, Lose(("motoharu",))) is None  # one Unit for a hit, whoever it is, cut off or not
+    assert refused(session, Lose(("motoharu",))) is None  # no commander, so anybody may be taken
+    cut = fight({SEA: "hideyoshi 3 oda 3 mori"}, "chit_mori", place=SEA, entered=["mori"])
+    assert piece(cut, "hideyoshi").mark("unsupplied")
+    go(cut, (6,), (1,), (5, 1, 1))
+    assert refused(cut, Lose(("hideyoshi",))) is None  # one Unit for a hit, cut off or not
+    assert refused(cut, Lose(tuple(soldiers(cut, SEA, "oda")[:2]))) == "10.3(4).1"
 
 
 @covers("a_most_dangerous_time", "13.3(2).1", "13.3(2).2", "2.31.9")

@@ -60,6 +60,7 @@ def test_a_storm_is_voluntary_and_without_it_nobody_rolls() -> None:
     go(session, "wait")
     assert rolls(session, "fire") == []
     assert at(session, "odani") == "3 oda (2 azai)"
+    assert session.step != "battle"
 
 
 @covers("a_most_dangerous_time", "10.5.8", "10.5.9", "10.5.10", "10.5.11", "10.5.13", "10.5.20", "2.41.5", "10.5.24")

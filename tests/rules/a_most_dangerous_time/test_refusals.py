@@ -140,7 +140,7 @@ def test_who_is_in_communication_is_not_lost_before_the_cut_off() -> None:
     assert refused(session, Lose((*cut, "hisahide"))) is None
 
 
-@covers("a_most_dangerous_time", "10.4.10", "10.4.21", "10.4.11", "10.4.6")
+@covers("a_most_dangerous_time", "10.4.10", "10.4.11", "10.4.6")
 def test_the_fort_is_for_its_defenders_and_for_as_many_as_fit() -> None:
     """Five come out of Odani, which takes four; the roads about are shut but for Yokoyama."""
     shut = {"control": {"sawayama": "oda", "kanagasaki": "oda"}}
@@ -159,11 +159,19 @@ def test_the_fort_is_for_its_defenders_and_for_as_many_as_fit() -> None:
     assert refused(invaders, Withdraw("fort", oda)) == "10.4.10"
 
 
-@covers("a_most_dangerous_time", "10.4.21")
+@covers("a_most_dangerous_time", "10.4.21", "10.4.x3")
 def test_nobody_is_left_behind_without_a_place() -> None:
-    """A minor falls back only into its fort, which holds two: others may not take its room and leave it out."""
-    session = fight(
-        {"himeji": "1 minor 2 bessho 8 oda", "kakogawa": "1 bessho"}, "himeji", sides={}, control={"himeji": "bessho"}
+    """A minor falls back only into the fort of Himeji, which takes two: those who can go to Kakogawa leave it room."""
+    session = position(
+        "battle",
+        {**HEADS, "himeji": "1 minor 2 bessho 8 oda", "kakogawa": "1 bessho"},
+        chit="chit_oda",
+        marks={"himeji": {"activated": True}, "bessho": {"joined": "anti_oda_minors"}},
     )
-    go(session, "field")
-    assert "retreat" in session.legal()
+    go(session, "field", "retreat", (1,), (6,))
+    two = tuple(soldiers(session, "himeji", "bessho"))
+    (minor,) = soldiers(session, "himeji", "neutral_minor")
+    assert refused(session, Withdraw("fort", two)) == "10.4.21"
+    assert refused(session, Withdraw("fort", (two[0], minor))) is None
+    assert refused(session, Withdraw("kakogawa", two)) is None
+    assert refused(session, Withdraw("kakogawa", (minor,))) == "10.4.6"
