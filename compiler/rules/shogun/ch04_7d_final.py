@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -38,7 +37,9 @@ from compiler.rules.shogun.field import (
     whole,
 )
 from compiler.rules.shogun.hands import counts, join_army, take
-from compiler.rules.shogun.standing import around, standing
+from compiler.rules.shogun.standing import standing
+
+BUSY = "busy"  # of a province: an army or ronin are near, and moves hang on their cards too
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,24 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    now, near = standing(scene), facts(scene).beside
+    kept = scene.kept
     for origin in owned(scene, colour):
-        if hidden(scene, colour, origin) or any(now.at(p).armies or now.at(p).ronin for p in (origin, *near[origin])):
+        if hidden(scene, colour, origin):
             yield from _shifts_from(scene, colour, origin)
-        else:  # what stands there is all that counts
-            yield from around(scene, ("shift", colour), origin, partial(_shifts_from, scene, colour, origin))
+            continue
+        found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
+        if found is None:
+            found = _quiet_shifts(scene, colour, origin)
+            kept.put(("shift", colour, origin), found, (origin, *facts(scene).beside[origin]))
+        yield from found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+
+
+def _quiet_shifts(scene: Scene, colour: str, origin: str) -> list[Shift] | str:
+    """The moves from a province without hidden ronin, if what stands there and beside it is all that counts."""
+    now = standing(scene)
+    if any(now.at(p).armies or now.at(p).ronin for p in (origin, *facts(scene).beside[origin])):
+        return BUSY
+    return _shifts_from(scene, colour, origin)
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:
