@@ -127,24 +127,16 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    kept = scene.kept
+    kept, now = scene.kept, standing(scene)
     for origin in owned(scene, colour):
-        if hidden(scene, colour, origin):
-            yield from _shifts_from(scene, colour, origin)
-            continue
         found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
-        if found is None:
-            found = _quiet_shifts(scene, colour, origin)
-            kept.put(("shift", colour, origin), found, (origin, *facts(scene).beside[origin]))
+        if hidden(scene, colour, origin):
+            found = BUSY
+        elif found is None:  # without armies and ronin what stands there is all that counts
+            near = (origin, *facts(scene).beside[origin])
+            busy = any(now.at(p).armies or now.at(p).ronin for p in near)
+            found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
         yield from found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
-
-
-def _quiet_shifts(scene: Scene, colour: str, origin: str) -> list[Shift] | str:
-    """The moves from a province without hidden ronin, if what stands there and beside it is all that counts."""
-    now = standing(scene)
-    if any(now.at(p).armies or now.at(p).ronin for p in (origin, *facts(scene).beside[origin])):
-        return BUSY
-    return _shifts_from(scene, colour, origin)
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:
