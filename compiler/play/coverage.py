@@ -21,11 +21,13 @@ def carries(*rules: str) -> Callable[[F], F]:
     """Say which rows of the ledger a function honours: `trace` reads it.
 
     The rows come to bear when the function answers something: a modifier that is not nought, a condition that holds.
-    A flow counts when it begins. The rule a refusal quotes counts by itself.
+    A procedure that answers nothing counts when it is done, a flow when it begins. The rule a refusal quotes counts by
+    itself.
     """
 
     def mark(function: F) -> F:
-        watched = wraps(function)(_like(function)(function, _Watch, rules))
+        does = function.__annotations__.get("return") in (None, "None")
+        watched = wraps(function)(_like(function)(function, _Watch, rules, does))
         watched.__defaults__, watched.__kwdefaults__ = function.__defaults__, function.__kwdefaults__  # type: ignore[attr-defined]
         return watched  # type: ignore[return-value]
 
@@ -34,11 +36,11 @@ def carries(*rules: str) -> Callable[[F], F]:
 
 # Names with strokes before them: the parameters of a rule are called anything.
 _WATCHED = """
-def make(__function, __watch, __rules):
+def make(__function, __watch, __rules, __does):
     def watched({parameters}):
         __answer = __function({arguments})
         __counts = __watch.counts
-        if __counts is not None and __answer:
+        if __counts is not None and (__answer or __does):
             __quoted = getattr(__answer, "rule", None)  # a refusal has counted this one
             for __rule in __rules:
                 if __rule != __quoted:
@@ -60,9 +62,10 @@ def _maker(parameters: str, arguments: str) -> Callable[..., Callable[..., Any]]
 
 def _like(function: Callable[..., Any]) -> Callable[..., Callable[..., Any]]:
     """The maker for a function: with its very parameters, which is twice as quick as any arguments whatever."""
-    parameters, arguments = [], []
+    parameters: list[str] = []
+    arguments: list[str] = []
     for parameter in signature(function).parameters.values():
-        if parameter.kind is Parameter.KEYWORD_ONLY and "*" not in parameters:
+        if parameter.kind is Parameter.KEYWORD_ONLY and not any(name[0] == "*" for name in parameters):
             parameters.append("*")
         named = parameter.kind is Parameter.KEYWORD_ONLY
         stars = _STARS.get(parameter.kind, "")
