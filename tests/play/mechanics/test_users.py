@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[3]
 MECHANICS = ROOT / "compiler" / "play" / "mechanics"
-# The evaluator of rolls.yaml and upkeep.yaml: what a game declares there is its user, and the module is held against it.
+# The evaluator of rolls.yaml and upkeep.yaml: what a game declares there is its user.
 EVALUATOR = ("modifiers", "reckoning")
 MODULES = sorted(path.stem for path in MECHANICS.glob("*.py") if path.stem not in ("__init__", *EVALUATOR))
 
 
 def offered(module: str) -> list[str]:
-    """The public functions and classes of a module, and what else it gives a name to."""
+    """The public names of a module; what one of its functions answers comes with that function."""
     tree = ast.parse((MECHANICS / f"{module}.py").read_text(encoding="utf-8"))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    returned = [part for node in functions if node.returns for part in ast.walk(node.returns)]
+    answers = {part.id for part in returned if isinstance(part, ast.Name)}
     named = [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    named += [
-        t.id for node in tree.body if isinstance(node, ast.Assign) for t in node.targets if isinstance(t, ast.Name)
-    ]
-    return [name for name in named if not name.startswith("_")]
+    named += [t.id for n in tree.body if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)]
+    return [name for name in named if not name.startswith("_") and name not in answers]
 
 
 def household(path: Path) -> str:
@@ -44,12 +46,14 @@ def used(path: Path) -> Iterator[tuple[str, str]]:
             yield modules[node.value.id], node.attr
 
 
+@cache
 def users() -> dict[tuple[str, str], set[str]]:
     found: dict[tuple[str, str], set[str]] = {}
     for path in sorted((ROOT / "compiler").rglob("*.py")):
-        if path.parent != MECHANICS:
-            for key in used(path):
-                found.setdefault(key, set()).add(household(path))
+        if path.parent == MECHANICS or b"play.mechanics" not in path.read_bytes():
+            continue
+        for key in used(path):
+            found.setdefault(key, set()).add(household(path))
     return found
 
 
