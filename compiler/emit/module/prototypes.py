@@ -31,7 +31,7 @@ from compiler.model.counters import Counter, CounterKind
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component, prototype
-from compiler.vassal.keys import NO_KEY
+from compiler.vassal.keys import NO_KEY, Key
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     AreaOfEffect,
@@ -102,9 +102,7 @@ def make_shelf(plan: Plan) -> Shelf:
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
     shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
-    shelf.definitions["Turns over"] = (
-        Report((keys.FLIP, keys.FACE_BACK), "$oldPieceName$ becomes $newPieceName$ in $location$"),
-    )
+    shelf.definitions["Turns over"] = (Report(_turning(plan), "$oldPieceName$ becomes $newPieceName$ in $location$"),)
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
@@ -122,6 +120,12 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf
+
+
+def _turning(plan: Plan) -> tuple[Key, ...]:
+    """The commands that turn a piece; back only where faces are steps."""
+    back = any(1 < counter.steps <= len(counter.faces) for counter in plan.game.counters.values())
+    return (keys.FLIP, keys.FACE_BACK) if back else (keys.FLIP,)
 
 
 def varying(counters: list[Counter]) -> list[str]:
