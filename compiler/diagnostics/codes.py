@@ -112,6 +112,7 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
     ("P013", "unknown_scenario", "A scenario, seat or player is not known", _E),
     ("P020", "failing_example", "A worked example does not come out as it says", _E),
     ("P021", "odd_example", "A worked example cannot be played", _E),
+    ("P022", "dead_setup", "A setup cannot be played from its first question", _E),
     ("P030", "uncovered_rule", "A row of the ledger is carried by nothing", _E),
     ("P031", "unlisted_rule", "A rule is named that the ledger does not list", _E),
 )
@@ -199,6 +200,7 @@ _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A129", "lost_menu_item", "A sub-menu that lists a command no trait offers", _W),
     ("A130", "unexpanded_prototype", "A save whose pieces still hold prototypes", _W),
     ("A131", "lost_member", "A stack or deck that lists a piece the save does not hold", _E),
+    ("A132", "extension_of_another_module", "An extension is made for another module", _E),
 )
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()
 

@@ -31,6 +31,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
 from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
+from compiler.rules.a_most_dangerous_time.told import tell_retreat
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 
@@ -115,6 +116,7 @@ def ask_retreat(scene: Scene, fight: Fight) -> Flow[Flight | None]:
             if open_ and (yield from _wants_to_go(scene, fight, seat, men)):
                 going += men
         if going:
+            tell_retreat(scene, fight, going)
             return Flight(mine, tuple(p.id for p in going), len(going) == len(force))
     return None
 
@@ -209,12 +211,12 @@ def bad_way(scene: Scene, fight: Fight, pieces: Sequence[Piece], answer: Any) ->
             return Refusal("10.4.10", "those Units have no right to the fort")
         if len(going) > room(scene, fight.place):
             return Refusal("10.4.11", f"the fort takes {room(scene, fight.place)} more")
+        rest = [p for p in pieces if p.id not in answer.units and not _refuges_of(scene, fight, p)]
+        if len(rest) > room(scene, fight.place) - len(going):
+            return Refusal("10.4.21", "others would have nowhere to go")
         return None
     if any(answer.to not in _refuges_of(scene, fight, p) for p in going):
         return Refusal("10.4.6", f"`{answer.to}` is no adjacent friendly place free of enemies")
-    rest = [p for p in pieces if p.id not in answer.units and not _refuges_of(scene, fight, p)]
-    if len(rest) > room(scene, fight.place):
-        return Refusal("10.4.21", "the others would have nowhere to go")
     return None
 
 

@@ -213,6 +213,14 @@ def test_disordered_generals_check_and_army_commanders_but_nobunaga_do_not() -> 
     ieyasu = battle("army_rout", tokugawa_ieyasu=off("1020"), azai_company_1="1015", **gone)
     assert ieyasu.table.mark("tokugawa", "rout_stage") == 1
     assert rolling(ieyasu) is None
+    again = [("tokugawa", "rout_stage", 1)]
+    ordered = battle("army_rout", marks=again, tokugawa_ieyasu="1020", azai_company_1="1019", **gone)
+    assert (
+        ordered.table.mark("tokugawa", "rout_stage") == 2
+    )  # in rout 2, in order and in an enemy zone: he still does not
+    assert rolling(ordered) is None
+    company = battle("army_rout", marks=again, okubo_tadayo="1020", azai_company_1="1019", **gone)
+    assert rolling(company) == "rout wear check"  # as a combat unit in his place would
 
 
 @covers("anegawa", "16-4.2")
