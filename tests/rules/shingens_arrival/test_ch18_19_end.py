@@ -146,12 +146,13 @@ def test_takeda_score_fifty_for_a_line_from_kyoto() -> None:
 
 
 def test_points_are_told_in_words_and_slides_and_acted_markers_are_not() -> None:
-    session = campaign("check_lines", stage="initial", takeda_shingen="2923", oda_nobunaga="2517")
+    chiefs = {"takeda_shingen": "2923", "oda_nobunaga": "2517"}
+    session = campaign("random_event", chiefs, stage="initial", rolls=[2])
     go(session, "takeda_shingen", "rest")
     told = "\n".join(Teller.of(session).lines(session))
     assert "Takeda player: +1 point, 1 now" in told
     assert "Oda player: +3 points, 3 now" in told
-    assert "score" not in told
+    assert "tens" not in told
     assert "acted" not in told
 
 
