@@ -14,6 +14,7 @@ from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
+from compiler.emit.module.counts import ALIKE, FIRST
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.prototypes import FACE
@@ -36,7 +37,7 @@ from compiler.vassal.traits import (
     Trait,
     Trigger,
 )
-from compiler.vassal.values import AddNumber, Change, SetValue, read_change
+from compiler.vassal.values import AddNumber, Change, Choose, SetValue, read_change
 from compiler.vassal.xml import Component
 from tests.emit.beanshell import Functions, counting_on, evaluate
 
@@ -44,6 +45,9 @@ from tests.emit.beanshell import Functions, counting_on, evaluate
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Node:
     return parse_text(text)
+
+
+_LOOKS = ("Stats", ALIKE, FIRST)  # for the eyes only
 
 
 class Tabletop:
@@ -102,21 +106,22 @@ class Tabletop:
         self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
         for id, own in self.pieces.items():
             for trait in self._traits[id]:
-                if isinstance(trait, CalculatedProperty) and trait.name != "Stats":
+                if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
                     own[trait.name] = str(self._value(trait.expression, own))
 
     def send(self, id: str, key: str) -> None:
         """A command of a piece, by its key or its text in the menu."""
-        for trait in self._traits[id]:
-            if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
-                for inner in trait.performed:
-                    self.send(id, str(inner))
-            elif isinstance(trait, GlobalHotkey) and key == str(trait.key):
+        for trait in reversed(self._traits[id]):  # from the outermost in; triggers wait for those inside them
+            if isinstance(trait, GlobalHotkey) and key == str(trait.key):
                 self.press(str(trait.hotkey))
             elif isinstance(trait, SetGlobalProperty):
                 for command in trait.commands:
                     if key in (str(command.key), command.menu):
                         self._change(trait.name, command.change, self.pieces[id])
+        for trait in self._traits[id]:
+            if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
+                for inner in trait.performed:
+                    self.send(id, str(inner))
 
     def send_all(self, id: str, menu: str) -> None:
         """A command of the menu that several traits hear by its key."""
@@ -178,6 +183,8 @@ class Tabletop:
             self.properties[holder] = str(self._value(value, own)).strip() if value.startswith("{") else value
         elif isinstance(change, AddNumber):
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
+        elif isinstance(change, Choose):  # whoever says nothing takes the first
+            self.properties[holder] = self.answers.get(holder, change.choices[0])
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 
