@@ -107,10 +107,12 @@ def _reports(window: Window) -> dict[str, str]:
             "createFormat": "",
             "changeFormat": "$message$" if window.kind == "hand" else "",
         }
+    piece = ex.prop("pieceName")
+    moved = (player(), ": <b>", piece, "</b> from ", ex.prop("previousLocation"), " to ")
     return {
-        "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
-        "moveToFormat": "$pieceName$ moves from $previousLocation$ to $location$ ($mapName$)",
-        "createFormat": "$pieceName$ is put in $location$",
+        "moveWithinFormat": ex.braced(said(*moved, ex.prop("location"))),
+        "moveToFormat": ex.braced(said(*moved, ex.prop("location"), " (", ex.prop("mapName"), ")")),
+        "createFormat": ex.braced(said(player(), " puts <b>", piece, "</b> in ", ex.prop("location"))),
         "changeFormat": "$message$",
     }
 

@@ -24,6 +24,8 @@ from compiler.emit.module.charts import charts
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, hit_property
 from compiler.emit.module.help import documentation
+from compiler.emit.module.key_page import NAME as KEYS
+from compiler.emit.module.key_page import key_page
 from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
@@ -71,7 +73,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
     roster = [Component("entry", text=seat) for seat in seats_of(game)]
-    return component(
+    root = component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
@@ -113,6 +115,8 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+    files[KEYS] = key_page(box, root)
+    return root
 
 
 def _properties(plan: Plan) -> list[Component]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.atlas import Window
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed, open_key
-from compiler.emit.module.seatmarks import in_menu
+from compiler.emit.module.seatmarks import in_menu, seat_buttons
 from compiler.emit.module.tracks import button_text, loose_tracks
 from compiler.emit.plan import Plan
 from compiler.vassal import expression as ex
@@ -56,6 +56,7 @@ def tools(plan: Plan) -> Iterator[Component]:
         sortFormat="$PieceName$", zoomOn=True, pieceZoom=0.33,
     )  # fmt: skip
     yield component("m.NotesWindow", buttonText="", tooltip="Notes: the scenario, and your own", hotkey=keys.NOTES)
+    yield from seat_buttons(plan)
     texts = [*(button_text(track) for track in loose_tracks(plan)), *in_menu(plan)]
     if texts:
         yield component(
