@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from compiler.commands._report import failing, format_option, show
+
+if TYPE_CHECKING:
+    from compiler.diagnostics import Diagnostic
 
 
 def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -26,7 +31,8 @@ def command(
 ) -> None:
     """Look for faults in VASSAL modules (.vmod), extensions (.vmdx), saves (.vsav) and logs (.vlog).
 
-    Saves given together with their module are compared with it: those of another build are told.
+    Saves given together with their module are compared with it: those of another build are told. An extension given
+    together with its module may lean on what the module has, and only on that.
     """
     from compiler.diagnostics import Failed, Sink, text
     from compiler.vassal.archive import open_archive
@@ -43,12 +49,29 @@ def command(
         except Failed as failed:
             sink.extend(failed.diagnostics)
     sink.extend(other_builds([one for one in told if one is not None]))
+    sink.extend(_beside(files))
     found = [one for one in sink.sorted() if _chosen(one.code, select, ignore)]
     show(found, format_)
     if not quiet:
         what = "1 file" if len(files) == 1 else f"{len(files)} files"
         click.echo(f"looked at {what}: {text.summary(found) or 'no faults'}", err=True)
     sys.exit(failing(found, strict=strict))
+
+
+def _beside(files: Sequence[Path]) -> Iterator[Diagnostic]:
+    """Extensions against the module they were given with."""
+    from compiler.diagnostics import Failed
+    from compiler.vassal.archive import open_archive
+    from compiler.vassal.lint.extensions import lint_extension
+
+    base = next((file for file in files if file.suffix.lower() == ".vmod"), None)
+    for file in files:
+        if base is not None and file.suffix.lower() == ".vmdx":
+            try:
+                with open_archive(file) as extension, open_archive(base) as module:
+                    yield from lint_extension(extension, module)
+            except Failed:
+                continue  # told already
 
 
 def _chosen(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:

@@ -199,6 +199,7 @@ _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A129", "lost_menu_item", "A sub-menu that lists a command no trait offers", _W),
     ("A130", "unexpanded_prototype", "A save whose pieces still hold prototypes", _W),
     ("A131", "lost_member", "A stack or deck that lists a piece the save does not hold", _E),
+    ("A132", "extension_of_another_module", "An extension is made for another module", _E),
 )
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()
 

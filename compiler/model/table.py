@@ -9,6 +9,8 @@ from typing import NamedTuple
 from compiler.model.common import Value
 from compiler.model.record import record
 
+_new = tuple.__new__  # twice as quick as the constructor of a named tuple
+
 
 class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
     """A counter or card on the table."""
@@ -35,15 +37,13 @@ class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
         marks = tuple([m for m in self.marks if m[0] != id]) if self.marks else ()
         if value is not None and value is not False:
             marks = tuple(sorted((*marks, (id, value)), key=_first)) if marks else ((id, value),)
-        return Piece(
-            self.id, self.counter, self.place, self.face, self.steps, self.side, self.facing, self.seen_by, marks
-        )
+        id, counter, place, face, steps, side, facing, seen_by, _ = self
+        return _new(Piece, (id, counter, place, face, steps, side, facing, seen_by, marks))
 
     def at(self, place: str) -> Piece:
         """The same piece in another place."""
-        return Piece(
-            self.id, self.counter, place, self.face, self.steps, self.side, self.facing, self.seen_by, self.marks
-        )
+        id, counter, _, face, steps, side, facing, seen_by, marks = self
+        return _new(Piece, (id, counter, place, face, steps, side, facing, seen_by, marks))
 
 
 def _first(mark: tuple[str, Value]) -> str:

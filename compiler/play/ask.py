@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
@@ -136,6 +136,7 @@ class Sealed:
 T = TypeVar("T")
 Flow = Generator[Ask | Sealed, Any, T]  # a procedure that asks; what it is sent are the answers
 Rule = Callable[[Any], Refusal | None]  # why an answer is refused, or None
+MOST_ROLLS = 2_000  # outcomes of one kind of roll that are remembered
 MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
 
 
@@ -160,6 +161,23 @@ def question(
     rules themselves and are listed as they are. `seldom` tells options that lead nowhere. Of very many a fair part is
     listed. A refusal counts for its rule when it is given here, once.
     """
+    return _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure)
+
+
+def _question(
+    scene: Scene,
+    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    rules: Sequence[Rule],
+    topic: Topic,
+    prompt: str,
+    seat: str | None,
+    rule: str | None,
+    stop: Answer | None,
+    about: tuple[str, ...],
+    seldom: Callable[[Any], bool] | None,
+    sure: bool,
+) -> Ask:
+    """`question` without the names of its arguments: asks are made by the thousand."""
     source = candidates if callable(candidates) else tuple(candidates).__iter__
 
     def judge(answer: Any) -> Refusal | None:
@@ -180,17 +198,7 @@ def question(
         return found
 
     options = Options(listed)
-    return Ask(
-        seat=seat or scene.active,
-        prompt=prompt,
-        options=options,
-        judge=judge,
-        rule=rule,
-        about=about,
-        stop=stop,
-        seldom=seldom,
-        topic=topic,
-    )
+    return Ask(seat or scene.active, prompt, options, judge, "choose", "", rule, about, stop, seldom, topic)
 
 
 def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
@@ -223,19 +231,7 @@ def decide(
     sure: bool = False,
 ) -> Flow[Any]:
     """Ask a seat and wait for its answer: the one way to ask; see `question`."""
-    answer = yield question(
-        scene,
-        candidates,
-        rules,
-        topic=topic,
-        prompt=prompt,
-        seat=seat,
-        rule=rule,
-        stop=stop,
-        about=about,
-        seldom=seldom,
-        sure=sure,
-    )
+    answer = yield _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure)
     return answer
 
 
@@ -317,15 +313,16 @@ def shown(answer: Any) -> str:
     return str(answer)
 
 
+@lru_cache(maxsize=4096)  # the same few rolls are made by the thousand
 def roll_of(purpose: str, count: int, sides: int, rule: str | None = None) -> Ask:
     """A roll of dice: the answer is the tuple of their values in order."""
-    low, high = 1, sides
 
     def judge(answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != count:
             return Refusal(rule, f"a roll of {count} dice has {count} values")
-        if not all(isinstance(v, int) and not isinstance(v, bool) and low <= v <= high for v in answer):
-            return Refusal(rule, f"each die shows {low} to {high}")
+        for value in answer:
+            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= sides:
+                return Refusal(rule, f"each die shows 1 to {sides}")
         return None
 
     return Ask(CHANCE, f"roll {count}d{sides} for {purpose}", _Rolls.of(count, sides), judge, "roll", purpose, rule)
@@ -335,10 +332,11 @@ class _Rolls(Sequence[Answer]):
     """Every outcome of some dice, by number: 0 is all ones, the last die counts fastest."""
 
     _made: ClassVar[dict[tuple[int, int], _Rolls]] = {}
-    __slots__ = ("_count", "_sides")
+    __slots__ = ("_all", "_count", "_sides")
 
     def __init__(self, count: int, sides: int) -> None:
         self._count, self._sides = count, sides
+        self._all: dict[int, tuple[int, ...]] = {}  # as far as they were wanted, if they are not too many
 
     @classmethod
     def of(cls, count: int, sides: int) -> _Rolls:
@@ -355,6 +353,9 @@ class _Rolls(Sequence[Answer]):
         )
 
     def __getitem__(self, index: Any) -> Any:
+        known = self._all.get(index) if isinstance(index, int) else None
+        if known is not None:
+            return known
         if isinstance(index, slice):
             return tuple(self[i] for i in range(*index.indices(len(self))))
         if not -len(self) <= index < len(self):
@@ -363,4 +364,7 @@ class _Rolls(Sequence[Answer]):
         for _ in range(self._count):
             rest, value = divmod(rest, self._sides)
             values.append(value + 1)
-        return tuple(reversed(values))
+        found = tuple(reversed(values))
+        if len(self._all) < MOST_ROLLS:
+            self._all[index] = found
+        return found

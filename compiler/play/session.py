@@ -20,6 +20,7 @@ from compiler.play.run import Run
 from compiler.play.state import Choice, Cursor, State
 
 LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
+_new = tuple.__new__  # quicker than the constructors of named tuples, which are made by the thousand
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
 
 
@@ -155,14 +156,15 @@ class Session:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
         ask, run, log = self.ask(seat), self._run, self.log
         options = ask.listed
-        if len(options) > LONG_LIST or answer not in options:
+        taken = ask.seat != CHANCE and id(answer) in map(id, options)  # it is one of the list, the very thing
+        if not taken and (len(options) > LONG_LIST or answer not in options):
             refusal = ask.judge(answer)
             if refusal is not None and answer not in options:
                 raise Refused(refusal)
         assert run is not None
-        moment = Moment(run.entry, run.choices, len(log), len(self.record), self.counts)
+        moment = _new(Moment, (run.entry, run.choices, len(log), len(self.record), self.counts))
         try:
-            self._take(Choice(ask.seat, answer), ask)
+            self._take(_new(Choice, (ask.seat, answer, False)), ask)
             self._settle()
         except Exception:
             self.failed = tuple(self.script())
@@ -180,13 +182,14 @@ class Session:
             self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
         events, cursor = run.scene.events, run.scene.cursor
         seen = len(events)
-        self.log.append(Entry(cursor.step, choice, run.sealed is not None, cursor.loops))
+        self.log.append(_new(Entry, (cursor.step, choice, run.sealed is not None, cursor.loops)))
         run.take(choice)
         if len(events) > seen:
             self._note(cursor, events[seen:])
 
     def _note(self, cursor: Cursor, events: list[Event]) -> None:
-        self.log += [Entry(cursor.step, event, False, cursor.loops) for event in events]
+        step, loops = cursor.step, cursor.loops
+        self.log += [_new(Entry, (step, event, False, loops)) for event in events]
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""
@@ -203,7 +206,7 @@ class Session:
                 refusal = ask.judge(answer)
                 if refusal is not None:
                     raise Refused(refusal)
-                self._take(Choice(CHANCE, answer), ask)
+                self._take(_new(Choice, (CHANCE, answer, False)), ask)
                 continue
             forced = run.forced()
             if forced is None:

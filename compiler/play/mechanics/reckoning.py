@@ -354,12 +354,16 @@ def _kept(scene: Scene, score: Score) -> Mapping[str, list[str]]:
     """The spaces that count for each side, in the order of the definition."""
 
     def find() -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        game, table, closed = scene.game, scene.table, scene.scenario.closed
-        for space in (s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed):
-            standing = [game.counters.get(piece.counter) for piece in table.at(space)]
-            if any(counter is not None and counter.kind in score.held_by for counter in standing):
-                found.setdefault(str(table.mark(space, score.mark)), []).append(space)
+        kept = scene.kept
+        found: dict[str, list[str]] | None = kept.values.get(("score", score.id))
+        if found is None:
+            game, table, closed, found = scene.game, scene.table, scene.scenario.closed, {}
+            spaces = [s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed]
+            for space in spaces:
+                standing = [game.counters.get(piece.counter) for piece in table.at(space)]
+                if any(counter is not None and counter.kind in score.held_by for counter in standing):
+                    found.setdefault(str(table.mark(space, score.mark)), []).append(space)
+            kept.put(("score", score.id), found, spaces)
         return found
 
     return scene.memo(("score", score.id), find)

@@ -247,8 +247,11 @@ def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
         about=(id, piece.place),
         sure=True,
     )
-    scene.do(Moved(id, path[-1], path=path, rule=scene.rule()))
-    scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))
+    gone, marked = (
+        Moved(id, path[-1], None, path, scene.rule()),
+        Marked(id, scene.setting("mark"), True, scene.rule("mark")),
+    )
+    scene.handle(gone, marked)
     count = scene.setting("count")
     if count is not None:
         scene.do(TrackSet(count, int(scene.table.tracks[count]) - 1, scene.rule("count")))

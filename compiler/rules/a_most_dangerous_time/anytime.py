@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Marked, Moved
+from compiler.model.event import Marked, Moved, Said
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal
 from compiler.play.coverage import carries
@@ -177,6 +177,8 @@ def truce(scene: Scene, seat: str, card: str) -> None:
     play_card(scene, seat, card, "Cards57-58.1")
     before = scene.table.marks.get(("ikko_ikki", "truce"))
     lasting = before == LASTING or controls(scene, ODA, "ishiyama")
+    span = "for the rest of the game" if lasting else "in this End Phase and the next"
+    scene.do(Said(f"truce: no Ikko-Ikki regroup {span}", rule="3.33.3"))
     scene.do(Marked("ikko_ikki", "truce", LASTING if lasting else 2, rule="3.33.3"))
     if three(scene):
         look_for_victory(scene, [])

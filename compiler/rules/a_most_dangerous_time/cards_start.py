@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from compiler.model.event import Moved
+from compiler.model.event import Moved, Said
 from compiler.play.ask import Action, Flow, Refusal, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -106,6 +106,7 @@ def play_start(scene: Scene, seat: str, answer: Play) -> Flow[None]:
 @carries("Cards41-44.1")
 def assassin(scene: Scene, id: str) -> Flow[None]:
     """On 5 and 6 the Leader is taken off and rolls on the Leader Loss Table, as if lost in battle (Cards41-44.1)."""
+    scene.do(Said(f"a ninja goes for {scene.name(id)}: 5 or 6 reaches him", rule="Cards41-44.1"))
     (die,) = yield from dice(scene, "die", purpose="assassin", rule="Cards41-44.1")
     if die >= 5:
         place = scene.table.pieces[id].place

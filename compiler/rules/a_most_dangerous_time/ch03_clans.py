@@ -42,6 +42,8 @@ def hasten(scene: Scene, some: Iterable[str], rule: str) -> Flow[None]:
     for power in some:
         (die,) = yield from dice(scene, "die", purpose="arrival", rule=rule)
         box = max(turn(scene), _box(scene, power) - die)
+        words = f"{scene.game.sides[power].name.en} will enter on turn {box} instead of {_box(scene, power)}"
+        scene.do(Said(words, rule=rule))
         if box != _box(scene, power):
             scene.do(Moved(facts(scene).plain[power], f"turn_{box}", rule=rule))
 

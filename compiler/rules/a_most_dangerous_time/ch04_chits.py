@@ -16,6 +16,7 @@ from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, CUP, GONE,
 from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, turn
 from compiler.rules.a_most_dangerous_time.loyalty import faction_of_alliance, fallen, members, waiting
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
+from compiler.rules.a_most_dangerous_time.told import player, say, tell_impulse
 
 LET, FIX = "let_it_be", "fix_the_order"
 ENDLESS = ("ikko_ikki", "anti_oda_minors")  # one of their Clans never falls (4.2(5).4)
@@ -47,6 +48,7 @@ def turn_end_drawn(scene: Scene) -> bool:
 def draw_chit(scene: Scene) -> Flow[Outcome]:
     """Who acts: the opening chit or one that acts again, else card 32, a fixed order or a blind draw (4.1.x1)."""
     if scene.table.count(ACTIVE):
+        tell_impulse(scene)
         return None  # the Nobunaga chit opens turn 1; card 31 keeps its chit in play
     taken = yield from brilliant_maneuver(scene)
     while not taken:
@@ -58,6 +60,7 @@ def draw_chit(scene: Scene) -> Flow[Outcome]:
             break
     if scene.table.pieces[TURN_END].place == ACTIVE:
         return Leave("impulses")
+    tell_impulse(scene)
     return None
 
 
@@ -144,6 +147,7 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
     if answer == LET:
         return False
     scene.do(Marked(seat, "fortune_used", True, rule="15.6(1).1"))
+    say(scene, f"{player(scene, seat)} use Good Fortune: the chits come out in an order of their own", "15.6(1).1")
     yield from pass_fortune(scene, seat)
     left = [chit, *scene.table.stacks.get(ORDER, ()), *scene.table.stacks.get(CUP, ())]
     order: list[str] = []
@@ -161,7 +165,8 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
     for one in reversed(order):
         if scene.table.pieces[one].place != ORDER:
             scene.do(Moved(one, ORDER, rule="15.6(1).1"))
-    scene.do(Shuffled(ORDER, tuple(reversed(order)), rule="15.6(1).1"))
+    if scene.table.stacks.get(ORDER, ()) != tuple(reversed(order)):
+        scene.do(Shuffled(ORDER, tuple(reversed(order)), rule="15.6(1).1"))
     return True
 
 

@@ -195,6 +195,7 @@ def illness(scene: Scene) -> Flow[Outcome]:
     for id in (*rules["leaders"], *rules["later"]):
         if not may_fall_ill(scene, id):
             continue
+        scene.do(Said(f"the health of {scene.name(id)}: 2 or 3 and he dies", rule="15.3.2"))
         rolled = yield from dice(scene, "two_dice", purpose="illness", rule="15.3.2")
         if sum(rolled) <= int(rules["dies_on_or_below"]):
             dies_ill(scene, id)

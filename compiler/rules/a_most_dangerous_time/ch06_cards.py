@@ -48,6 +48,8 @@ def draw_cards(scene: Scene, seat: str, count: int, rule: str) -> Flow[None]:
             prompt=f"keep {scene.game.cards[card].name.en}, or use Good Fortune?",
         )
         if answer == EXCHANGE:
+            words = f"{scene.game.seats[seat].name.en} use Good Fortune: the card goes back and another is drawn"
+            scene.do(Said(words, rule="15.6(3).1"))
             yield from pass_fortune(scene, seat)
             scene.do(Drawn(card, DECK, (), rule="15.6(3).1"))
             yield from shuffle(scene, DECK, rule="15.6(3).1")

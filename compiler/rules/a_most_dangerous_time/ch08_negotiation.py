@@ -26,6 +26,7 @@ from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import inside, is_leader, units
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
 from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
+from compiler.rules.a_most_dangerous_time.told import tell_attempt
 
 IN_FORT, OUTSIDE = "fort", "field"
 
@@ -185,6 +186,7 @@ def attempt(scene: Scene, answer: Negotiate) -> Flow[list[str]]:
     assert target is not None
     scene.do(Marked(leader.id, "negotiated", True, rule="8.3.4"))
     number = needed(scene, target)
+    tell_attempt(scene, leader, target, number)
     clan, won = target.side or "", False
     if number <= 6:
         (die,) = yield from dice(scene, "die", purpose="negotiation", rule="8.3.11")

@@ -31,6 +31,7 @@ from compiler.rules.a_most_dangerous_time.field import four, inside, three, unit
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
+from compiler.rules.a_most_dangerous_time.told import tell_points
 
 
 # -- step 4 ------------------------------------------------------------------------------------------------------------
@@ -39,8 +40,9 @@ from compiler.rules.a_most_dangerous_time.settling import settle
 def movement_roll(scene: Scene) -> Flow[Outcome]:
     """Step 4: one die, and two more for the Alliance that controls Kyo (4.1(4).1, 2.42.3)."""
     (die,) = yield from dice(scene, "die", purpose="movement", rule="4.1(4).1")
-    points = die + kyo_bonus(scene)
-    scene.do(TrackSet("movement", points, rule="9.1.3"))
+    bonus = kyo_bonus(scene)
+    scene.do(TrackSet("movement", die + bonus, rule="9.1.3"))
+    tell_points(scene, die, bonus)
     if three(scene) and active_faction(scene) == ODA:
         yield from raise_for_all(scene)
     yield from others_play(scene)

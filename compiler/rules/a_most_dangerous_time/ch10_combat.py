@@ -38,6 +38,7 @@ from compiler.rules.a_most_dangerous_time.ch10_siege import siege
 from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
+from compiler.rules.a_most_dangerous_time.told import tell_combat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
     if not fight.sudden:
         stand_by(scene, fight.place, bystanders(scene, fight))
     fight = replace(fight, takers=takers(scene, fight))
+    tell_combat(scene, fight)
     taking_part = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
     check(scene, taking_part, "10.2(1).1")
     if not fight.sudden:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Marked, Said
+from compiler.model.event import Marked
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -10,6 +10,7 @@ from compiler.rules.a_most_dangerous_time.asking import seats_of
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, side_name
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
+from compiler.rules.a_most_dangerous_time.told import tell_initiative
 
 
 @carries(
@@ -74,11 +75,12 @@ def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bo
     for mine in (True, False):
         (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
         totals[mine] = die + initiative_modifier(scene, fight, mine, fleeing=fleeing == mine)
-    scene.do(Said(f"initiative: {totals[True]} against {totals[False]}", rule="10.3(2).1"))
     ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
+    firing: tuple[bool, ...] = (True, False) if ahead is None else (ahead,)
     if fleeing is not None:
-        return () if ahead == fleeing else (not fleeing,)
-    return (True, False) if ahead is None else (ahead,)
+        firing = () if ahead == fleeing else (not fleeing,)
+    tell_initiative(scene, fight, totals, firing, fleeing)
+    return firing
 
 
 def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, int]) -> bool:

@@ -31,6 +31,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
 from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
+from compiler.rules.a_most_dangerous_time.told import tell_retreat
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 
@@ -115,6 +116,7 @@ def ask_retreat(scene: Scene, fight: Fight) -> Flow[Flight | None]:
             if open_ and (yield from _wants_to_go(scene, fight, seat, men)):
                 going += men
         if going:
+            tell_retreat(scene, fight, going)
             return Flight(mine, tuple(p.id for p in going), len(going) == len(force))
     return None
 

@@ -25,6 +25,7 @@ from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retrea
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_leader, three, unsupplied
+from compiler.rules.a_most_dangerous_time.told import player, say, side, tell_duel, tell_fire
 
 KEEP, ACTIVE_DICE, OTHER_DICE = "keep", "reroll_active", "reroll_other"
 
@@ -54,6 +55,7 @@ def duel(scene: Scene, fight: Fight) -> Flow[None]:
     again = yield from ask_reroll(scene, fight, (True, False), hits)
     if again is not None:
         (rolled[again],) = yield from dice(scene, "die", purpose="duel", rule="15.6(2).1")
+    tell_duel(scene, fight, rolled)
     ones = {mine: camp(scene, fight, mine)[0].id for mine in (True, False)}
     for mine in (True, False):
         if rolled[mine] <= rolled[not mine]:
@@ -199,7 +201,9 @@ def roll_volleys(scene: Scene, some: Sequence[Volley], rule: str) -> Flow[int]:
     hits = 0
     for volley in some:
         rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=volley.dice)
-        hits += sum(1 for die in rolled if die + volley.add >= volley.hit)
+        hit = sum(1 for die in rolled if die + volley.add >= volley.hit)
+        tell_fire(scene, volley.what, volley.add, hit, rule)
+        hits += hit
     return hits
 
 
@@ -233,5 +237,7 @@ def ask_reroll(scene: Scene, fight: Fight, rolled: Sequence[bool], hits: dict[bo
     )
     if answer == KEEP:
         return None
+    again = bool(answer == ACTIVE_DICE)
+    say(scene, f"{player(scene, seat)} use Good Fortune: {side(scene, fight, again)} roll again", "15.6(2).1")
     yield from pass_fortune(scene, seat)
-    return bool(answer == ACTIVE_DICE)
+    return again

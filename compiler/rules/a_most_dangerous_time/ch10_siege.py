@@ -28,6 +28,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 from compiler.rules.a_most_dangerous_time.hands import to_box
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
+from compiler.rules.a_most_dangerous_time.told import say, side
 
 STORM, WAIT = "storm", "wait"
 Naming = Callable[[Scene, Fight, bool], Flow[None]]
@@ -59,6 +60,7 @@ def siege(scene: Scene, fight: Fight, cards: Callable[[], Flow[bool]], naming: N
     if answer == WAIT:
         return
     within = replace(fight, within=True)
+    say(scene, f"{side(scene, fight, True)} storm {scene.name(fight.place)}", "10.5.5")
     yield from naming(scene, within, False)
     stopped = yield from cards()
     if not stopped:

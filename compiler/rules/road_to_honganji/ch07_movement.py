@@ -54,9 +54,15 @@ def movable(scene: Scene, clan: str, area: str) -> list[str]:
     return [id for id in units_in(scene, clan, area) if is_ready(scene, id) and not is_defending(scene, id)]
 
 
-@carries("7-2.1", "4-6.2")
 def bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
-    """Why units of a clan may not leave an area."""
+    """Why units of a clan may not leave an area; every move from there hangs on it."""
+    if not isinstance(area, str):
+        return _bad_origin(scene, clan, area)
+    return scene.memo(("origin", clan, area), lambda: _bad_origin(scene, clan, area))
+
+
+@carries("7-2.1", "4-6.2")
+def _bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
     units = units_in(scene, clan, area) if area in areas(scene) else ()
     if not units:
         return not_own(scene, clan, area)

@@ -45,16 +45,28 @@ def beside(scene: Scene, area: str) -> tuple[str, ...]:
 
 def units_by_area(scene: Scene) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """For each area in play the units of each clan there."""
-    return scene.memo("units", lambda: {area: _clans(scene, area) for area in areas(scene)}, of="pieces")
+    return scene.memo("units", lambda: _by_area(scene), of="pieces")
+
+
+def _by_area(scene: Scene) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    kept = scene.kept
+    found: dict[str, dict[str, tuple[str, ...]]] | None = kept.values.get("units")
+    if found is None:
+        found = {}
+        for area in areas(scene):
+            here = kept.values.get(("units", area))
+            found[area] = here if here is not None else kept.put(("units", area), _clans(scene, area), (area,))
+        kept.put("units", found, areas(scene))
+    return found
 
 
 def _clans(scene: Scene, area: str) -> dict[str, tuple[str, ...]]:
-    known, pieces, found = facts(scene).units, scene.table.pieces, dict[str, tuple[str, ...]]()
+    known, pieces = facts(scene).units, scene.table.pieces
+    found: dict[str, list[str]] = {}
     for id in scene.table.stacks.get(area, ()):
         if id in known:
-            clan = str(pieces[id].side)
-            found[clan] = (*found.get(clan, ()), id)
-    return found
+            found.setdefault(str(pieces[id].side), []).append(id)
+    return {clan: tuple(ids) for clan, ids in found.items()}
 
 
 def units_in(scene: Scene, clan: str, area: str) -> tuple[str, ...]:
@@ -90,10 +102,8 @@ def is_ready(scene: Scene, piece: str) -> bool:
 @carries("1-2-1-2.2", "10-1.3", "FAQ-Q3.1")
 def is_defending(scene: Scene, piece: str) -> bool:
     """Whether a general only defends: printed so, a turncoat, or of a clan that was knocked out."""
-    now = scene.table.pieces[piece]
-    return unit(scene, piece).general and (
-        unit(scene, piece).defending or now.mark("turncoat") is not None or is_out(scene, str(now.side))
-    )
+    printed, now = facts(scene).units[piece], scene.table.pieces[piece]
+    return printed.general and (printed.defending or now.mark("turncoat") is not None or is_out(scene, str(now.side)))
 
 
 @carries("1-2-2.3")
@@ -176,8 +186,13 @@ def controllers(scene: Scene) -> Mapping[str, str]:
     """Who controls each area: as settled at the end of the last action turn, but an empty one is Neutral at once."""
 
     def find() -> dict[str, str]:
-        mark = scene.table.mark
-        return {area: str(mark(area, "control")) if here else NEUTRAL for area, here in units_by_area(scene).items()}
+        kept, mark = scene.kept, scene.table.mark
+        found: dict[str, str] | None = kept.values.get("controllers")
+        if found is None:
+            units = units_by_area(scene)
+            found = {area: str(mark(area, "control")) if here else NEUTRAL for area, here in units.items()}
+            kept.put("controllers", found, areas(scene))
+        return found
 
     return scene.memo("controllers", find)
 
@@ -217,4 +232,5 @@ def different(scene: Scene, cards: Iterable[str]) -> list[str]:
 @carries("6-2.2")
 def cunning(scene: Scene, seat: str) -> int:
     """The cunning of a player: his generals with a star on the map, ready or spent; turncoats no longer count."""
-    return sum(unit(scene, id).cunning for id in units_of(scene, seat))
+    known = facts(scene).units
+    return scene.memo(("cunning", seat), lambda: sum(known[id].cunning for id in units_of(scene, seat)), of="pieces")

@@ -37,7 +37,8 @@ from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, is_commander, war
-from compiler.rules.shingens_arrival.plans import STRONG, far, goal_of, host_is_together, is_late, road, waits
+from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 
 DICE = range(1, 7)
 Scores = list[float]
@@ -179,7 +180,7 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         return [_fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
     roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
-    way_to_go = roads.get(force.hex, 0.0)
+    way_to_go = roads.get(force.hex, BEYOND)
 
     def worth(option: Any) -> float:
         if not isinstance(option, tuple):
@@ -187,8 +188,8 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         hexes = [hex for hex in option if hex not in (IN, OUT)]
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
-            return -roads.get(end, 999.0) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        return -roads.get(end, 999.0) - len(hexes) / 100 - _danger(scene, force, end)
+            return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - _danger(scene, force, end)
 
     return [worth(option) for option in ask.options]
 

@@ -6,13 +6,11 @@ Not part of the rules. A plan is a hex to go to; `advice` ranks the options of a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
-from compiler.rules.shingens_arrival.ch18_weather import ways
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
     ASHIKAGA,
@@ -27,9 +25,9 @@ from compiler.rules.shingens_arrival.facts import (
     facts,
 )
 from compiler.rules.shingens_arrival.field import Force, turn_of, war
+from compiler.rules.shingens_arrival.roads import BEYOND, about, far, road
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
-RING = 3  # what a march thinks the ring of an enemy castle costs: lines do not pass it
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
@@ -40,40 +38,6 @@ FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COL
 HONGANJI = "0330"
 HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 PAST = ("ise", "omi", "yamashiro")  # where Shingen has left Owari behind him
-Roads = Mapping[str, float]
-
-
-# -- roads -------------------------------------------------------------------------------------------------------------
-def road(scene: Scene, seat: str, goal: str) -> Roads:
-    """How far every hex is from a goal by march in this weather, with a detour around enemy castles if there is one."""
-    castles = frozenset(hex for hex, whose in castles_in_effect(scene).items() if whose == ENEMY[seat])
-    sky = scene.table.tracks[facts(scene).weather.id]
-
-    def find() -> Roads:
-        joined = facts(scene).joined
-        ring = {near for hex in castles for near in (hex, *joined[hex])}
-        back: dict[str, list[tuple[str, float]]] = {}
-        for start, steps in ways(scene, strategic=False).items():
-            for to, cost in steps:
-                back.setdefault(to, []).append((start, cost + (RING if to in ring and to != goal else 0)))
-        far: dict[str, float] = {}
-        heap: list[tuple[float, str]] = [(0.0, goal)]
-        while heap:
-            spent, here = heappop(heap)
-            if here in far:
-                continue
-            far[here] = spent
-            for start, cost in back.get(here, ()):
-                if start not in far:
-                    heappush(heap, (spent + cost, start))
-        return far
-
-    return scene.memo(("road", seat, goal, sky, castles), find, of="marks")
-
-
-def far(scene: Scene, seat: str, start: str, goal: str) -> float:
-    """The march from a hex to another; very far if there is no way."""
-    return road(scene, seat, goal).get(start, 999.0)
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
@@ -141,7 +105,7 @@ def _muster(scene: Scene, force: Force) -> str:
     """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle."""
     main = facts(scene).main_castles[force.army]
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
-    if chief is None or chief.id == force.id or far(scene, force.seat, force.hex, chief.hex) > 2 * REACH:
+    if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
         return main if castles_in_effect(scene).get(main) == force.seat and (chief is force) else refuge(scene, force)
     return chief.hex
 
@@ -157,7 +121,7 @@ def line(scene: Scene) -> Sequence[str]:
         home = known.main_castles[TAKEDA]
         roads, path = road(scene, shingen.seat, home), [shingen.hex]
         while path[-1] != home and path[-1] in roads:
-            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, 999.0), hex)))
+            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
         return path
 
     return scene.memo("line", find)
@@ -170,7 +134,7 @@ def _cut(scene: Scene, force: Force) -> str | None:
         return None
     barred = barred_to(scene, force.army)
     found = [
-        (far(scene, force.seat, force.hex, hex), hex)
+        (about(scene, force.hex, hex), hex)
         for hex in line(scene)
         if hex not in barred
         and known.province.get(hex) in (*HOME, "mikawa", "totomi")
@@ -189,7 +153,7 @@ def _watched(scene: Scene, force: Force, hex: str) -> bool:
 def _threat(scene: Scene, force: Force) -> str | None:
     """The enemies in the field that are worth a march and can be beaten by all who are near."""
     found = [
-        (worth - far(scene, force.seat, force.hex, hex) / 4, hex)
+        (worth - about(scene, force.hex, hex) / 4, hex)
         for hex, worth in _threats(scene, force.seat).items()
         if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
     ]
@@ -229,7 +193,7 @@ def _beatable(scene: Scene, force: Force, hex: str) -> bool:
         now = war(scene)
         return now.strength(_helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
 
-    near = far(scene, force.seat, force.hex, hex) <= 2 * REACH
+    near = about(scene, force.hex, hex) <= 2 * REACH
     return near and scene.memo(("beatable", force.army, hex), find)
 
 
@@ -241,7 +205,7 @@ def _helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
         and (f.army == TOKUGAWA) == (force.army == TOKUGAWA)
         and not f.investing
         and _takes_the_field(scene, f)
-        and far(scene, f.seat, f.hex, hex) <= REACH
+        and about(scene, f.hex, hex) <= REACH
     )
 
 
@@ -251,12 +215,12 @@ def _castle(scene: Scene, force: Force, first: str) -> str | None:
     known, now = facts(scene), war(scene)
     found: list[tuple[float, str]] = []
     for hex, seat in castles_in_effect(scene).items():
-        if seat == force.seat or far(scene, force.seat, first, hex) > 2 * REACH:
+        if seat == force.seat or about(scene, first, hex) > 2 * REACH:
             continue
         friends = [f for f in _near(scene, force, hex) if f.army == force.army]
         if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
             continue
-        cost = far(scene, force.seat, first, hex) + far(scene, force.seat, force.hex, hex) / 2
+        cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
         found.append((cost + 6.0 * known.castles[hex].level, hex))
     return min(found)[1] if found else None
 
@@ -266,7 +230,7 @@ def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
     return [
         f
         for f in war(scene).forces.values()
-        if f is force or (f.army == force.army and far(scene, f.seat, f.hex, hex) <= REACH and not f.inside)
+        if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
     ]
 
 
@@ -281,14 +245,14 @@ def waits(scene: Scene, force: Force) -> bool:
 
 
 def host_is_together(scene: Scene) -> bool:
-    """Whether those who march with Shingen have come up with him."""
+    """Whether those who march with Shingen have come up with him; who is left far behind is not waited for."""
     shingen, now = war(scene).force_of(SHINGEN), war(scene)
     if shingen is None:
         return True
-    others = [f for id in HOST if (f := now.forces.get(id)) is not None]
-    return all(far(scene, f.seat, f.hex, shingen.hex) <= 4 for f in others)
+    others = [f for id in HOST if (f := now.forces.get(id)) is not None and not f.inside and not f.investing]
+    return not any(4 < far(scene, f.seat, f.hex, shingen.hex) <= REACH for f in others)
 
 
 def is_late(scene: Scene) -> bool:
     """Whether Shingen has no time left to wait for anybody."""
-    return turn_of(scene) > facts(scene).last_turn // 2
+    return turn_of(scene) > facts(scene).last_turn // 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.model.event import Drawn, Handling, Marked, Moved, Turned
-from compiler.play.mechanics.reckoning import IN_PLAY, climbed, reckon
+from compiler.play.mechanics.reckoning import IN_PLAY, NOTHING, climbed, reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
     KOKU_SUPPLY,
@@ -125,9 +125,9 @@ def return_koku(scene: Scene, box: str, rule: str) -> None:
 def income(scene: Scene, colour: str, *, at_least: bool) -> int:
     """A third of the provinces, the remainder dropped (3-Koku.1), and in a round never less than the least (4-9.4).
 
-    The module takes a colour without an army on the board for lost; the rules know better.
+    Whoever has a daimyo gets that: a colour with an army on the board, as the module counts it too.
     """
-    return int(reckon(scene, facts(scene).income, colour, given={IN_PLAY: at_least}).sum)
+    return int(reckon(scene, facts(scene).income, colour, given=NOTHING if at_least else {IN_PLAY: False}).sum)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

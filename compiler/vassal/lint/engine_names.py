@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FORMAT_NAMES", "PROPERTY_NAMES"]
+__all__ = ["FORMAT_NAMES", "FUNCTIONS", "PROPERTY_NAMES"]
 
 PROPERTY_NAMES: Final = frozenset((
     "BasicName", "PieceName", "LocalizedBasicName", "LocalizedPieceName", "LocationName", "CurrentMap",
@@ -32,4 +32,12 @@ FORMAT_NAMES: Final = frozenset((
     "NumberOfLocationsChecked", "Range", "gridLocation", "row", "column", "oldValue", "newValue", "description",
     "FlareName", "FlareLocation", "FlareZone", "FlareMap", "targetDeck", "sum", "keepCount", "keepDice",
     "LocationName", "rawRolls", "rawCount", "count",
+))  # fmt: skip
+
+_WHERE = ("", "Attach", "Location", "Map", "Mat", "Range", "RangePx", "Stack", "Zone")
+# what expressions may call
+FUNCTIONS: Final = frozenset((
+    *(f"{what}{where}" for what in ("Sum", "Count", "Max", "Min", "Average") for where in _WHERE),
+    "Alert", "Audit", "GetAttachProperty", "GetLocalizedProperty", "GetMapProperty", "GetProperty", "GetString",
+    "GetZoneProperty", "If", "IsRandom", "Random", "Range", "RangePx", "Sleep",
 ))  # fmt: skip

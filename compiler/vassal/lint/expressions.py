@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, diagnose
+from compiler.vassal.expression import Call, walk
 from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match
+from compiler.vassal.lint.engine_names import FUNCTIONS
 from compiler.vassal.lint.usage import TextUse, text_uses
 from compiler.vassal.module import Module
 
@@ -20,11 +23,24 @@ def check(module: Module) -> Iterator[Diagnostic]:
             continue
         seen.add((use.text, use.role))
         try:
+            yield from _misspelt(use)
             _try(use)
         except ExpressionError as error:
             shown = use.text if len(use.text) < 120 else use.text[:117] + "…"
             message = f"`{use.owner}` has an expression that does not parse: {error}"
             yield diagnose("A109", message, use.span, help=f"the expression is `{shown}`")
+
+
+def _misspelt(use: TextUse) -> Iterator[Diagnostic]:
+    """Functions with a slip in their name: VASSAL knows them only when the expression is worked out."""
+    if not is_braced(use.text) or not use.text.strip()[1:-1].strip():
+        return
+    for part in walk(parse(use.text)):
+        if isinstance(part, Call) and part.name not in FUNCTIONS:
+            near = difflib.get_close_matches(part.name, FUNCTIONS, n=1, cutoff=0.85)
+            if near:
+                message = f"`{use.owner}` calls `{part.name}`, which is no function of VASSAL"
+                yield diagnose("A109", message, use.span, help=f"did you mean `{near[0]}`?")
 
 
 def _try(use: TextUse) -> None:

@@ -17,11 +17,15 @@ from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import trait_texts
 from compiler.vassal.module import Design, Module
 from compiler.vassal.traits import Mask, NonRectangular, PlaySound, UnknownTrait
+from compiler.vassal.xml import Component
 
 __all__ = ["check", "references"]
 
 _FOLDER = "images/"
-_SOURCE = re.compile(r"""(?:src|xlink:href|href|url)\s*[=(]\s*["']?([^"'\s>)]+)""", re.IGNORECASE)
+# a name in quotes may hold blanks
+_SOURCE = re.compile(r"""(?:src|xlink:href|href|url)\s*[=(]\s*(?:"([^"]+)"|'([^']+)'|([^"'\s>)]+))""", re.IGNORECASE)
+_SHOWN = re.compile(r"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)'|([^"'\s>]+))""", re.IGNORECASE)
+_PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".svg")
 _FILLED = re.compile(r"\$[^$]+\$|\{[^{}]*\}")
 _BOARD_PIXELS = 60_000_000
 _PIECE_PIXELS = 4_000_000
@@ -39,8 +43,11 @@ def check(module: Module) -> Iterator[Diagnostic]:
     if not module.is_extension:
         yield from _missing(module, entries, used)
         yield from _missing_sounds(module)
-    yield from _unused(module, entries, used)
-    yield from _unfit(module, entries)
+    unused = list(_unused(module, entries, used))
+    yield from unused
+    # a picture nobody shows is told once: that it is large harms nobody
+    idle = {one.span.file.rpartition(f"!{_FOLDER}")[2] for one in unused if one.span is not None}
+    yield from _unfit(module, {name: entry for name, entry in entries.items() if name not in idle})
 
 
 def references(module: Module) -> dict[str, tuple[str, Span]]:
@@ -52,11 +59,33 @@ def references(module: Module) -> dict[str, tuple[str, Span]]:
             name = component.get(attribute.name)
             if attribute.kind in ("icon", "img") and name and not name.startswith("/"):
                 found.setdefault(name, (owner, module.at(component)))
+        for name in _icons(component):
+            found.setdefault(name, (owner, module.at(component)))
     for design in module.designs:
         for name in _design_images(design):
             if name:
                 found.setdefault(name, (design.label, design.span))
     return found
+
+
+def _icons(component: Component) -> Iterator[str]:
+    """Pictures a component names where we know no attribute for them: icons of options and of newer buttons."""
+    if component.tag == "option" and component.get("name").lower().endswith("icon"):
+        yield from (name for name in (component.text,) if name and not name.startswith("/"))
+    known = {attribute.name for attribute in attributes(component.tag)}
+    for key, value in component.attributes.items():
+        is_icon = key.lower().endswith(("icon", "image")) and value.lower().endswith(_PICTURES)
+        if key not in known and is_icon and not value.startswith("/"):
+            yield value
+
+
+def _in_pages(module: Module) -> Iterator[tuple[str, str]]:
+    """Pictures that pages of help and charts show: name of the picture, name of the page."""
+    for name in module.archive:
+        if name.lower().endswith((".html", ".htm")) and module.archive.size(name) < _TEXT_BYTES:
+            text = module.archive.read(name).decode("utf-8", "replace")
+            for groups in _SHOWN.findall(text):
+                yield unquote("".join(groups)), name
 
 
 def _design_images(design: Design) -> Iterator[str]:
@@ -72,7 +101,7 @@ def _design_images(design: Design) -> Iterator[str]:
 def _named_in(texts: Iterator[str]) -> Iterator[str]:
     for text in texts:
         if "=" in text or "url" in text:
-            yield from _SOURCE.findall(text)
+            yield from ("".join(groups) for groups in _SOURCE.findall(text))
 
 
 def _mentioned(module: Module) -> set[str]:
@@ -81,7 +110,7 @@ def _mentioned(module: Module) -> set[str]:
     for name in module.archive:
         if name.lower().endswith((".html", ".htm", ".svg", ".css")) and module.archive.size(name) < _TEXT_BYTES:
             text = module.archive.read(name).decode("utf-8", "replace")
-            sources = [unquote(source) for source in _SOURCE.findall(text)]
+            sources = [unquote("".join(groups)) for groups in _SOURCE.findall(text)]
             found.update(source.rpartition("/")[2] for source in sources)
             found.update(source.removeprefix(_FOLDER) for source in sources)
     for component in module.root.walk():
@@ -109,6 +138,17 @@ def _missing(module: Module, entries: dict[str, str], used: dict[str, tuple[str,
         other = folded.get(name.casefold()) or near.to(name)
         help = f"did you mean `{other}`?" if other else f"add `{_FOLDER}{name}` or remove the reference"
         yield diagnose("A101", f"`{owner}` shows the image `{name}`, which is not in the module", span, help=help)
+    seen: set[str] = set()
+    for name, page in _in_pages(module):
+        last = name.rpartition("/")[2]
+        reaches_out = ":" in name or name.startswith("/") or not fixed(name) or name in seen
+        seen.add(name)
+        if not reaches_out and last not in entries and name not in module.archive:
+            beside = f"{page.rpartition('/')[0]}/{name}".lstrip("/")
+            if beside not in module.archive:
+                message = f"the page `{page}` shows the image `{name}`, which is not in the module"
+                help = near.help(last, f"add `{_FOLDER}{last}` or remove the reference")
+                yield diagnose("A101", message, Span(f"{module.name}!{page}"), help=help)
 
 
 def _missing_sounds(module: Module) -> Iterator[Diagnostic]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from compiler.diagnostics import Diagnostic, Related, diagnose
-from compiler.vassal.module import Module
-from compiler.vassal.traits import ReturnToDeck, SendToLocation
+from compiler.vassal import sequence
+from compiler.vassal.lint.near import Near
+from compiler.vassal.module import Design, Module
+from compiler.vassal.traits import ReturnToDeck, SendToLocation, SetGlobalProperty
 from compiler.vassal.xml import Component
 
-__all__ = ["check", "fixed"]
+__all__ = ["OBSERVER", "check", "fixed"]
+
+OBSERVER = "<observer>"
 
 
 def check(module: Module) -> Iterator[Diagnostic]:
@@ -46,6 +50,11 @@ def _twins(module: Module, what: str, attribute: str, components: Iterable[Compo
 def _unknown_places(module: Module) -> Iterator[Diagnostic]:
     decks = {deck.get("name") for deck in module.root.all("DrawPile")}
     maps = {board_map.get("mapName") for board_map in module.maps}
+    zones = {zone.get("name") for zone in module.root.all("Zone")}
+    regions = {region.get("name") for region in module.root.all("Region")}
+    properties = {one.get("name") for one in module.root.all("GlobalProperty")}
+    properties |= {one.get("name") for one in module.root.all("ZoneProperty")}
+    near = Near(properties)
     for deck in module.root.all("DrawPile"):
         target = deck.get("reshuffleTarget")
         if deck.get("reshufflable") == "true" and fixed(target) and target not in decks:
@@ -60,3 +69,29 @@ def _unknown_places(module: Module) -> Iterator[Diagnostic]:
             if fixed(send.map) and send.map not in maps:
                 message = f"`{design.label}` is sent to the map `{send.map}`, which does not exist"
                 yield diagnose("A119", message, design.span)
+            yield from _unknown_spots(design, send, zones, regions)
+        for change in design.piece.all(SetGlobalProperty):
+            if fixed(change.name) and change.name not in properties:
+                message = f"`{design.label}` sets the global property `{change.name}`, which does not exist"
+                yield diagnose("A119", message, design.span, help=near.help(change.name, "define it, or mend the name"))
+    yield from _unknown_sides(module)
+
+
+def _unknown_spots(design: Design, send: SendToLocation, zones: set[str], regions: set[str]) -> Iterator[Diagnostic]:
+    for kind, what, name, known in (("Z", "zone", send.zone, zones), ("R", "region", send.region, regions)):
+        if send.destination.startswith(kind) and fixed(name) and name not in known:
+            message = f"`{design.label}` is sent to the {what} `{name}`, which does not exist"
+            yield diagnose("A119", message, design.span, help=Near(known).help(name, f"mend the name of the {what}"))
+
+
+def _unknown_sides(module: Module) -> Iterator[Diagnostic]:
+    """Hands and private maps of a side that nobody can take."""
+    rosters = list(module.root.all("PlayerRoster"))
+    sides = {child.text for roster in rosters for child in roster.children if child.tag == "entry"}
+    for window in module.maps if sides else ():
+        for side in sequence.listed(window.get("side")):
+            if fixed(side) and side not in sides and side != OBSERVER:
+                message = f"the window `{window.get('mapName')}` belongs to the side `{side}`, which does not exist"
+                yield diagnose(
+                    "A119", message, module.at(window), help=Near(sides).help(side, "mend the name of the side")
+                )

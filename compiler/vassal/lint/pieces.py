@@ -27,7 +27,8 @@ def gpids(module: Module) -> Iterator[tuple[str, str, Span]]:
     for design in module.designs:
         if design.kind == "slot" and design.component.get("gpid"):
             yield design.component.get("gpid"), design.label, design.span
-        for trait in design.piece.all(PlaceMarker):
+        # a piece inside a trait of a piece is a copy: VASSAL counts only what slots and prototypes place
+        for trait in design.piece.all(PlaceMarker) if design.kind != "marker" else ():
             if trait.gpid:
                 yield trait.gpid, f"{trait.TITLE} of {design.label}", design.span
 

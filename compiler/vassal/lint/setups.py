@@ -8,6 +8,7 @@ from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.archive import read_archive
 from compiler.vassal.commands import AddPiece, Boards, Command, EndSave, Player, SetupDone, flat
 from compiler.vassal.deck import Deck
+from compiler.vassal.lint.names import OBSERVER
 from compiler.vassal.lint.pieces import gpids
 from compiler.vassal.module import Module
 from compiler.vassal.piece import Piece, Stack
@@ -37,8 +38,11 @@ def check(module: Module) -> Iterator[Diagnostic]:
         if not module.is_extension:
             yield from _strangers(module, save, place)
         for player in (command for command in flat(save.commands) if isinstance(command, Player)):
+            if player.side == OBSERVER and not player.id:
+                continue
             message = f"the setup `{setup.get('name')}` holds the player `{player.name}` (`{player.side}`)"
-            help = "remove the player: his password can be read, and his side is taken in every new game"
+            taken = "" if player.side == OBSERVER else ", and his side is taken in every new game"
+            help = f"remove the player: his password can be read{taken}"
             yield diagnose("A122", message, Span(place), help=help)
 
 

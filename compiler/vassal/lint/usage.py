@@ -10,8 +10,8 @@ from compiler.diagnostics import Span
 from compiler.vassal.components import Attribute, attributes
 from compiler.vassal.keys import Key, read_key, read_keys
 from compiler.vassal.module import Module
-from compiler.vassal.traits import Mask, Trait
-from compiler.vassal.values import AddNumber, Ask, Choose, PropertyCommand, SetValue
+from compiler.vassal.traits import Layer, Mask, Trait, Trigger
+from compiler.vassal.values import AddNumber, Ask, Change, Choose, PropertyCommand, SetValue, read_change
 
 __all__ = ["KeyUse", "TextUse", "key_uses", "text_uses", "trait_keys", "trait_texts"]
 
@@ -58,6 +58,8 @@ def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
             for command in value:
                 yield command.key, "hears", bool(command.menu)
         elif role in ("hears", "sends", "hotkey", "names"):
+            if isinstance(trait, Trigger) and not trait.loop and spec.name in ("pre_loop_key", "post_loop_key"):
+                continue
             keys = value if isinstance(value, tuple) else (value,)
             for key in keys:
                 yield key, role, bool(_menu_of(trait, spec.name))
@@ -95,7 +97,11 @@ def key_uses(module: Module) -> Iterator[KeyUse]:
 
 
 def _command_texts(command: PropertyCommand) -> Iterator[str]:
-    match command.change:
+    return _change_texts(command.change)
+
+
+def _change_texts(change: Change) -> Iterator[str]:
+    match change:
         case SetValue(text) | AddNumber(text) | Ask(text):
             yield text
         case Choose(prompt, choices):
@@ -123,6 +129,8 @@ def trait_texts(trait: Trait) -> Iterator[tuple[str, str]]:
         elif role in ("match", "expression", "format", "property read"):
             yield from ((text, role) for text in _texts_of(value))
         elif role == "follow":
+            if isinstance(trait, Layer) and not trait.follows:
+                continue
             yield from ((text, "expression" if "{" in text else "property read") for text in _texts_of(value))
         elif spec.name not in ("description", "comment") and role not in ("piece", "image", "sound", "color"):
             yield from ((text, "text") for text in _texts_of(value))
@@ -133,8 +141,12 @@ def text_uses(module: Module) -> Iterator[TextUse]:
     for component in module.root.walk():
         known = {attribute.name: attribute.kind for attribute in attributes(component.tag)}
         owner = f"{component.kind} {component.get('name')}".strip()
+        changer = component.get("propChanger")
+        if changer:
+            for text in _change_texts(read_change(changer)):
+                yield TextUse(text, "format", owner, module.at(component))
         for name, text in component.attributes.items():
-            if text and name not in ("description", "desc"):
+            if text and name not in ("description", "desc", "propChanger"):
                 role = _TEXT_KINDS.get(known.get(name, ""), "text")
                 yield TextUse(text, role, owner, module.at(component))
     for design in module.designs:

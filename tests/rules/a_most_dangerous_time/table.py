@@ -5,40 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from compiler import pipeline
-from compiler.diagnostics import Sink
-from compiler.model.event import Drawn, Marked, Moved, Placed, Rolled, Said, Shuffled, TrackSet, Turned
+from compiler.model.event import Drawn, Marked, Moved, Placed, Shuffled, TrackSet, Turned
 from compiler.model.game import Game
 from compiler.model.setup import fresh
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE
 from compiler.play.book import Rulebook
-from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.staging import stage
 from compiler.play.state import State
-from compiler.registry import rulebook_or_fail
 from compiler.rules.a_most_dangerous_time.facts import Facts
 from compiler.rules.a_most_dangerous_time.field import controller
+from tests.play.table import book, game
+from tests.rules import looking
 
-ROOT = Path(__file__).parents[3]
 SLUG = "a_most_dangerous_time"
+asked, rolls, said, scene, where = (
+    looking.all_asked,
+    looking.dice_rolled,
+    looking.spoken,
+    looking.scene_of,
+    looking.place,
+)
+go, refused = looking.go, looking.refused
 
 
-@cache
 def the_game() -> Game:
-    sink = Sink()
-    read = pipeline.read(ROOT / "games" / SLUG, sink)
-    assert read is not None, sink.sorted()
-    return read.game
+    return game(SLUG)
 
 
-@cache
 def the_book() -> Rulebook:
-    return rulebook_or_fail(the_game())
+    return book(SLUG)
 
 
 def known() -> Facts:
@@ -183,33 +182,6 @@ def _cards(desk: Desk, hands: Mapping[str, Iterable[int]], deck: Iterable[int] |
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
-def scene(session: Session) -> Scene:
-    state = session.state
-    assert state.cursor is not None
-    return Scene(session.book, state, session.table, state.cursor)
-
-
-def go(session: Session, *answers: Any) -> Session:
-    """Give answers one after the other; tuples of numbers are dice."""
-    for answer in answers:
-        session.apply(answer)
-    return session
-
-
-def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:
-    """The rule that refuses an answer; None if it is allowed."""
-    no = session.why_not(answer, seat)
-    return None if no is None else no.rule
-
-
-def asked(session: Session) -> list[str]:
-    return list(session.asks)
-
-
-def where(session: Session, piece: str) -> str:
-    return session.table.pieces[piece].place
-
-
 def piece(session: Session, id: str) -> Piece:
     return session.table.pieces[id]
 
@@ -242,16 +214,6 @@ def hand(session: Session, seat: str) -> int:
     return session.table.count(f"hand.{seat}")
 
 
-def said(session: Session) -> str:
-    return "\n".join(entry.what.text for entry in session.log if isinstance(entry.what, Said))
-
-
-def rolls(session: Session, purpose: str | None = None) -> list[int]:
-    """How many dice were rolled each time."""
-    found = [entry.what for entry in session.log if isinstance(entry.what, Rolled)]
-    return [len(roll.values) for roll in found if purpose in (None, roll.purpose)]
-
-
 def waits_for_dice(session: Session, purpose: str) -> int:
     """How many dice the game waits for."""
     ask = session.asks[CHANCE]
@@ -275,3 +237,27 @@ def to_the_dice(session: Session) -> Session:
     while "chance" not in session.asks:
         session.apply("stay" if "stay" in session.legal() else "pass")
     return session
+
+
+# -- step 3 -----------------------------------------------------------------------------------------------------------
+KEEP = {
+    "chit_oda": ("kuwana", "kazumasu"),
+    "chit_anti_oda_minors": ("shozui", "masayasu"),
+    "chit_takeda": ("sunpu", "nobuharu"),
+    "chit_mori": ("takada", "naoie"),
+}
+
+
+def talks(units: Mapping[str, str], chit: str = "chit_oda", **more: Any) -> Session:
+    """Step 3; a promotion in hand keeps the question open when nothing else can be done."""
+    cards = {seat: list(numbers) for seat, numbers in more.pop("cards", {}).items()}
+    if chit in KEEP:
+        place, leader = KEEP[chit]
+        units = {**units, place: f"{units.get(place, '')} {leader}"}
+        cards.setdefault("oda" if chit == "chit_oda" else "anti_oda", []).append(64)
+    return position("negotiate", units, chit=chit, cards=cards, **more)
+
+
+def drawn(session: Session, seat: str) -> int:
+    """Cards in a hand beside the promotion."""
+    return hand(session, seat) - (1 if where(session, card(64)) == f"hand.{seat}" else 0)

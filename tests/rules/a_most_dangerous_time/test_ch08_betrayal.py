@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -16,39 +15,18 @@ from tests.rules.a_most_dangerous_time.table import (
     at,
     card,
     controls,
+    drawn,
     go,
-    hand,
     piece,
     position,
     prompt,
     refused,
     rolls,
     soldiers,
+    talks,
     where,
 )
 from tests.rules.covering import covers
-
-KEEP = {
-    "chit_oda": ("kuwana", "kazumasu"),
-    "chit_anti_oda_minors": ("shozui", "masayasu"),
-    "chit_takeda": ("sunpu", "nobuharu"),
-    "chit_mori": ("takada", "naoie"),
-}
-
-
-def talks(units: Mapping[str, str], chit: str = "chit_oda", **more: Any) -> Session:
-    """Step 3; a promotion in hand keeps the question open when nothing else can be done."""
-    cards = {seat: list(numbers) for seat, numbers in more.pop("cards", {}).items()}
-    if chit in KEEP:
-        place, leader = KEEP[chit]
-        units = {**units, place: f"{units.get(place, '')} {leader}"}
-        cards.setdefault("oda" if chit == "chit_oda" else "anti_oda", []).append(64)
-    return position("negotiate", units, chit=chit, cards=cards, **more)
-
-
-def drawn(session: Session, seat: str) -> int:
-    """Cards in a hand beside the promotion."""
-    return hand(session, seat) - (1 if where(session, card(64)) == f"hand.{seat}" else 0)
 
 
 # -- betrayal in step 3 ------------------------------------------------------------------------------------------------

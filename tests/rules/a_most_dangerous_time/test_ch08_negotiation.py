@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
-from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
-    card,
     controls,
+    drawn,
     go,
-    hand,
-    position,
     refused,
     rolls,
     soldiers,
+    talks,
     waits_for_dice,
-    where,
 )
 from tests.rules.covering import covers
-
-KEEP = {
-    "chit_oda": ("kuwana", "kazumasu"),
-    "chit_anti_oda_minors": ("shozui", "masayasu"),
-    "chit_takeda": ("sunpu", "nobuharu"),
-    "chit_mori": ("takada", "naoie"),
-}
-
-
-def talks(units: Mapping[str, str], chit: str = "chit_oda", **more: Any) -> Session:
-    """Step 3; a promotion in hand keeps the question open when nothing else can be done."""
-    cards = {seat: list(numbers) for seat, numbers in more.pop("cards", {}).items()}
-    if chit in KEEP:
-        place, leader = KEEP[chit]
-        units = {**units, place: f"{units.get(place, '')} {leader}"}
-        cards.setdefault("oda" if chit == "chit_oda" else "anti_oda", []).append(64)
-    return position("negotiate", units, chit=chit, cards=cards, **more)
-
-
-def drawn(session: Session, seat: str) -> int:
-    """Cards in a hand beside the promotion."""
-    return hand(session, seat) - (1 if where(session, card(64)) == f"hand.{seat}" else 0)
 
 
 # -- negotiation -------------------------------------------------------------------------------------------------------

@@ -4,40 +4,33 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler import pipeline
-from compiler.diagnostics import Sink
-from compiler.model.event import Event, Rolled, Said
 from compiler.model.game import Game
 from compiler.model.table import Piece
-from compiler.play.ask import CHANCE, Answer, Ask
+from compiler.play.ask import Answer, Ask
 from compiler.play.book import Rulebook
-from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.staging import stage
-from compiler.play.state import Choice
 from compiler.registry import rulebook_or_fail
 from compiler.rules.anegawa.ch13_attack import Attack, factors
 from compiler.rules.anegawa.field import ENEMY, Field
+from tests.play.table import book, game
+from tests.rules import looking
 
-OT, AA = "oda_tokugawa", "asakura_azai"
 ROOT = Path(__file__).parents[3]
+OT, AA = "oda_tokugawa", "asakura_azai"
+asked, events, place, refused = looking.asked, looking.events, looking.place, looking.refused
+rolling, rolls, said, scene_of = looking.rolling, looking.rolls, looking.said, looking.scene_of
 
 
-@cache
 def the_game() -> Game:
-    sink = Sink()
-    read = pipeline.read(ROOT / "games" / "anegawa", sink)
-    assert read is not None, sink.sorted()
-    return read.game
+    return game("anegawa")
 
 
-@cache
 def the_book() -> Rulebook:
-    return rulebook_or_fail(the_game())
+    return book("anegawa")
 
 
 def altered(**counters: Mapping[str, Any]) -> Rulebook:
@@ -128,20 +121,9 @@ def piece(session: Session, id: str) -> Piece:
     return session.table.pieces[id]
 
 
-def scene_of(session: Session) -> Scene:
-    """What a step would see now."""
-    state = session.state
-    assert state.cursor is not None
-    return Scene(session.book, state, session.table, state.cursor)
-
-
 def field_of(session: Session) -> Field:
     """The field as it is now."""
     return Field.of(scene_of(session))
-
-
-def place(session: Session, id: str) -> str:
-    return session.table.pieces[id].place
 
 
 def normal(session: Session, id: str) -> bool:
@@ -150,40 +132,6 @@ def normal(session: Session, id: str) -> bool:
 
 def mark(session: Session, id: str, name: str) -> Any:
     return session.table.pieces[id].mark(name)
-
-
-def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:
-    """The rule that refuses an answer; None if it is allowed."""
-    refusal = session.why_not(answer, seat)
-    if refusal is None:
-        return None
-    assert refusal.because
-    return refusal.rule
-
-
-def asked(session: Session) -> str:
-    """The only one who is asked now."""
-    (seat,) = session.asks
-    return seat
-
-
-def rolling(session: Session) -> str | None:
-    """What the open roll is for; None if no roll is open."""
-    ask = session.asks.get(CHANCE)
-    return ask.purpose if ask is not None else None
-
-
-def rolls(session: Session) -> list[str]:
-    """What was rolled for so far."""
-    return [event.purpose for event in events(session) if isinstance(event, Rolled)]
-
-
-def events(session: Session) -> list[Event]:
-    return [entry.what for entry in session.log if not isinstance(entry.what, Choice)]
-
-
-def said(session: Session) -> list[str]:
-    return [event.text for event in events(session) if isinstance(event, Said)]
 
 
 def attack(session: Session, unit: str, target: str) -> None:

@@ -50,6 +50,18 @@ def test_every_roll_is_of_two_dice_and_phases_come_in_order_every_turn() -> None
     assert all(len(roll.values) == 2 and all(1 <= v <= 6 for v in roll.values) for roll in rolls)
 
 
+@covers("anegawa", "1-1.2")
+def test_checks_of_morale_too_are_rolled_with_two_dice() -> None:
+    session = Session.begin(the_book(), "battle", Seeded(5))
+    players = {seat: RandomPlayer(f"{seat} 5") for seat in (OT, AA)}
+    while session.asks and session.table.tracks["turn"] < 6:
+        seat = asked(session)
+        session.apply(players[seat].answer(session, seat), seat)
+    rolls = [e for e in events(session) if isinstance(e, Rolled)]
+    assert {len(roll.values) for roll in rolls} == {2}
+    assert {"attack", "wear check", "kill check"} <= {roll.purpose for roll in rolls}
+
+
 @covers("anegawa", "4-1(1).1", "4-1(2).1")
 def test_asakura_azai_decide_first_and_play_goes_on_if_nobody_withdraws() -> None:
     session = battle("withdrawal", turn=5)

@@ -343,6 +343,11 @@ def test_a_garrison_that_has_left_does_not_come_back_and_others_may_enter() -> N
     )
     session.apply("azai_company_1")
     assert refused(session, ("3426",)) is None
+    below = battle(
+        "move_unit", AA, points={AA: 7}, onoki_hidetoshi=on("3528", out_of_castle=True), azai_company_1="3627"
+    )
+    below.apply("onoki_hidetoshi")
+    assert refused(below, ("3527",)) == "19.0.1"  # nor by its other hex
 
 
 @covers("anegawa", "18-1(2).1")

@@ -76,6 +76,12 @@ def test_a_kill_check_passed_makes_the_unit_retreat_before_the_next_combat() -> 
     assert place(session, "azai_company_1") == "1018"
     assert not normal(session, "azai_company_1")
     assert (asked(session), session.step) == (OT, "attack")
+    heavy = duel(3, 3, target=off("1019"))  # heavy damage, and it lives: it goes all the same
+    assert asked(heavy) == AA
+    heavy.apply("1018")
+    heavy.apply("stop")
+    assert place(heavy, "azai_company_1") == "1018"
+    assert (asked(heavy), heavy.step) == (OT, "attack")
 
 
 # -- heavy damage ------------------------------------------------------------------------------------------------------

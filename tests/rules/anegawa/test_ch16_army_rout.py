@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from compiler.play.session import Session
-from tests.rules.anegawa.battle import AA, OT, asked, battle, dice, mark, normal, off, place, refused, rolling, rolls
+from tests.rules.anegawa.battle import (
+    AA,
+    OT,
+    asked,
+    battle,
+    dice,
+    mark,
+    normal,
+    off,
+    place,
+    refused,
+    rolling,
+    rolls,
+    said,
+)
 from tests.rules.covering import covers
 
 # Oda generals of 2 points each, and companies of 1
@@ -75,6 +90,21 @@ def test_in_rout_1_disordered_units_make_removal_checks_one_by_one() -> None:
     assert rolls(session) == ["removal check"] * 3
     assert place(session, "sakai_company_1") == "combat_units.asakura_azai"
     assert session.step == "recover_unit"
+
+
+@covers("anegawa", "21.0(2).3")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_surprise_touches_no_check_of_an_army_rout(turn: int) -> None:
+    """It is about the checks of the first attack: a rout that follows on turn 1 is none."""
+    units: dict[str, Any] = {"sakai_company_1": off("1020"), "sakai_company_2": "1022"}
+    session = battle("army_rout", turn=turn, azai_company_1="1021", **units, **losses(10))
+    against = {}
+    while rolling(session) or session.step == "rout_check":
+        session.apply(dice(6) if rolling(session) else session.legal()[0])
+    for text in said(session):
+        if found := re.fullmatch(r"Sakai company (\d).*: 6 against (\d+)\..*", text):
+            against[found[1]] = int(found[2])
+    assert against == {"1": 6, "2": 6}
 
 
 @covers("anegawa", "16-1(6).1")
@@ -183,6 +213,14 @@ def test_disordered_generals_check_and_army_commanders_but_nobunaga_do_not() -> 
     ieyasu = battle("army_rout", tokugawa_ieyasu=off("1020"), azai_company_1="1015", **gone)
     assert ieyasu.table.mark("tokugawa", "rout_stage") == 1
     assert rolling(ieyasu) is None
+    again = [("tokugawa", "rout_stage", 1)]
+    ordered = battle("army_rout", marks=again, tokugawa_ieyasu="1020", azai_company_1="1019", **gone)
+    assert (
+        ordered.table.mark("tokugawa", "rout_stage") == 2
+    )  # in rout 2, in order and in an enemy zone: he still does not
+    assert rolling(ordered) is None
+    company = battle("army_rout", marks=again, okubo_tadayo="1020", azai_company_1="1019", **gone)
+    assert rolling(company) == "rout wear check"  # as a combat unit in his place would
 
 
 @covers("anegawa", "16-4.2")

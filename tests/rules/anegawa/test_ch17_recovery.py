@@ -56,6 +56,8 @@ def test_a_unit_in_an_enemy_zone_does_not_recover() -> None:
     )
     assert refused(session, "sakai_company_1") == "17-1(2).1"
     assert refused(session, "sakai_company_2") is None
+    led = recovery(sakai_company_1=off("1020"), azai_company_1="1019", oda_nobunaga="1021", sakai_company_2=off("1025"))
+    assert refused(led, "sakai_company_1") == "17-1(2).1"  # a leader beside it changes nothing
 
 
 @covers("anegawa", "17-1(3).1", "17-2(2).1", "17-3.1")

@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler import pipeline
-from compiler.diagnostics import Sink
 from compiler.model.event import Drawn, Marked, Moved, Rolled, Said, Turned
 from compiler.model.game import Game
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE, Answer, shown
 from compiler.play.book import Rulebook
 from compiler.play.run import Run
-from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.staging import stage
 from compiler.play.state import Choice
-from compiler.registry import rulebook_or_fail
 from compiler.rules.road_to_honganji.facts import Facts
 from compiler.rules.road_to_honganji.field import REBEL_FACE, SPENT, TURNED
 from compiler.rules.road_to_honganji.hands import PayWith
+from tests.play.table import book, game
+from tests.rules import looking
 
 ROOT = Path(__file__).parents[3]
+
 GAME = "road_to_honganji"
 PLAIN = "surrounding_nobunaga"  # eight copies: the card that pays for things, `x` in a hand
 ELSEWHERE = {"kii_ishiyama": "kennyo"}  # a greater daimyo is left, or the game would be over (9-1.3)
+HOMES = {
+    "tanba": "akechi_mitsuhide",
+    "echizen": "shibata_katsuie",
+    "mikawa": "tokugawa_ieyasu",
+    "harima": "hashiba_hideyoshi",
+}
+asked, place, scene = looking.asked, looking.place, looking.scene_of
 
 
-@cache
 def the_game() -> Game:
-    sink = Sink()
-    read = pipeline.read(ROOT / "games" / GAME, sink)
-    assert read is not None, sink.sorted()
-    return read.game
+    return game(GAME)
 
 
-@cache
 def the_book() -> Rulebook:
-    return rulebook_or_fail(the_game())
+    return book(GAME)
 
 
 def the_facts() -> Facts:
@@ -185,12 +185,6 @@ def refused(session: Session, answer: Any, seat: str | None = None) -> str | Non
     return refusal.rule or "?"
 
 
-def asked(session: Session) -> str:
-    """The seat the game waits for."""
-    (seat,) = session.asks
-    return seat
-
-
 def listed(session: Session) -> list[str]:
     """The options as they are written."""
     return [shown(option) for option in session.legal()]
@@ -211,12 +205,6 @@ def card(session: Session, seat: str, name: str) -> str:
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
-def scene(session: Session) -> Scene:
-    state = session.state
-    assert state.cursor is not None
-    return Scene(the_book(), state, session.table, state.cursor)
-
-
 def at(session: Session, area: str) -> str:
     """The units in an area: names in order, armies counted, spent ones with `!`, turned ones with `~`."""
     found: dict[str, int] = {}
@@ -227,10 +215,6 @@ def at(session: Session, area: str) -> str:
 
 
 ODA_ARMIES = ("mori_yoshimasa", "tsutsui_junkei", "nakagawa_kiyohide", "sakuma_nobumori", "mori_ranmaru")
-
-
-def place(session: Session, piece: str) -> str:
-    return session.table.pieces[piece].place
 
 
 def holder(session: Session, area: str) -> Any:

@@ -9,14 +9,7 @@ from compiler.play.chance import Seeded
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import asked, at, go, position, rolls, said, status, the_book, turn_of
-
-HOMES = {
-    "tanba": "akechi_mitsuhide",
-    "echizen": "shibata_katsuie",
-    "mikawa": "tokugawa_ieyasu",
-    "harima": "hashiba_hideyoshi",
-}
+from tests.rules.road_to_honganji.table import HOMES, asked, at, go, position, rolls, said, status, the_book, turn_of
 
 
 def end_of(turn: int, **more: object) -> Session:

@@ -10,14 +10,7 @@ from compiler.play.session import Session
 from compiler.rules.road_to_honganji.actions import Combat, Play
 from compiler.rules.road_to_honganji.ch09_victory import best, final_lands, heir, score
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import go, place, position, scene, the_facts
-
-HOMES = {
-    "tanba": "akechi_mitsuhide",
-    "echizen": "shibata_katsuie",
-    "mikawa": "tokugawa_ieyasu",
-    "harima": "hashiba_hideyoshi",
-}
+from tests.rules.road_to_honganji.table import HOMES, go, place, position, scene, the_facts
 
 
 def end(**more: Any) -> Session:

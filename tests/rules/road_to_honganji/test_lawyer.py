@@ -12,6 +12,7 @@ from compiler.rules.road_to_honganji.cards_of_force import Desert
 from compiler.rules.road_to_honganji.ch09_victory import score
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import (
+    HOMES,
     asked,
     at,
     card,
@@ -29,12 +30,6 @@ from tests.rules.road_to_honganji.table import (
     status,
 )
 
-HOMES = {
-    "tanba": "akechi_mitsuhide",
-    "echizen": "shibata_katsuie",
-    "mikawa": "tokugawa_ieyasu",
-    "harima": "hashiba_hideyoshi",
-}
 SEATS = ("akechi", "shibata", "tokugawa", "hashiba")
 
 

@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from compiler import pipeline
-from compiler.diagnostics import Sink
-from compiler.model.event import Event, Rolled, Said
 from compiler.model.game import Game
-from compiler.play.ask import CHANCE, Answer, Ask
+from compiler.play.ask import Answer, Ask
 from compiler.play.book import Rulebook
-from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.staging import stage as staged
-from compiler.play.state import Choice
-from compiler.registry import rulebook_or_fail
 from compiler.rules.shingens_arrival.field import Force, war
+from tests.play.table import book, game
+from tests.rules import looking
 
-ROOT = Path(__file__).parents[3]
 TAKEDA_PLAYER, ODA_PLAYER = "takeda_player", "oda_player"
 # A plain without rivers in Owari and Mikawa: a hex and the six around it.
 PLAIN, NORTH, SOUTH = "2923", "2922", "2924"
 RING = ("2822", "2922", "2823", "3022", "3023", "2924")
+# With Shingen himself a force of 20.
+HOST = {
+    "takeda_nobutoyo": "takeda_shingen_1",
+    "oyamada_nobushige": "takeda_shingen_2",
+    "sanada_nobutsuna": "takeda_shingen_3",
+    "obata_nobusada": "takeda_shingen_4",
+}
+HOME = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
+asked, events, go, place, refused = looking.asked, looking.events, looking.go, looking.place, looking.refused
+rolling, rolls, said, scene_of = looking.rolling, looking.rolls, looking.said, looking.scene_of
 
 
-@cache
 def the_game() -> Game:
-    sink = Sink()
-    read = pipeline.read(ROOT / "games" / "shingens_arrival", sink)
-    assert read is not None, sink.sorted()
-    return read.game
+    return game("shingens_arrival")
 
 
-@cache
 def the_book() -> Rulebook:
-    return rulebook_or_fail(the_game())
+    return book("shingens_arrival")
 
 
 class Dice:
@@ -100,18 +98,8 @@ def campaign(
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
-def scene_of(session: Session) -> Scene:
-    state = session.state
-    assert state.cursor is not None
-    return Scene(session.book, state, session.table, state.cursor)
-
-
 def force(session: Session, leader: str) -> Force:
     return war(scene_of(session)).forces[leader]
-
-
-def place(session: Session, unit: str) -> str:
-    return session.table.pieces[unit].place
 
 
 def steps(session: Session, unit: str) -> int:
@@ -130,42 +118,8 @@ def score(session: Session) -> tuple[int, int]:
     )
 
 
-def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:
-    """The rule that refuses an answer; None if it is allowed."""
-    refusal = session.why_not(answer, seat)
-    if refusal is None:
-        return None
-    assert refusal.because
-    return refusal.rule
-
-
 def legal(session: Session) -> list[Any]:
     return list(session.ask().options)
-
-
-def asked(session: Session) -> str:
-    """The only one who is asked now."""
-    (seat,) = session.asks
-    return seat
-
-
-def rolling(session: Session) -> str | None:
-    """What the open roll is for; None if no roll is open."""
-    ask = session.asks.get(CHANCE)
-    return ask.purpose if ask is not None else None
-
-
-def rolls(session: Session) -> list[str]:
-    """What was rolled for so far."""
-    return [event.purpose for event in events(session) if isinstance(event, Rolled)]
-
-
-def events(session: Session) -> list[Event]:
-    return [entry.what for entry in session.log if not isinstance(entry.what, Choice)]
-
-
-def said(session: Session) -> list[str]:
-    return [event.text for event in events(session) if isinstance(event, Said)]
 
 
 def winner(session: Session) -> str | None:
@@ -174,12 +128,6 @@ def winner(session: Session) -> str | None:
 
 
 # -- doing -------------------------------------------------------------------------------------------------------------
-def go(session: Session, *answers: Any) -> Session:
-    for answer in answers:
-        session.apply(answer)
-    return session
-
-
 def actions(session: Session, leader: str) -> list[Any]:
     """What a force may do; the session is left as it was."""
     session.apply(leader)

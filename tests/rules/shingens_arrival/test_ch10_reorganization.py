@@ -167,7 +167,7 @@ def test_any_number_of_forces_share_a_hex_and_stay_apart() -> None:
     session = campaign("takeda_act", units, takeda_shingen="5713")
     assert {a for a in legal(session) if isinstance(a, str) and a in units} == set(units)
     go(session, "baba_nobuharu", "rest")
-    assert refused(session, "amari_nobuyasu") is None
+    assert (refused(session, "baba_nobuharu"), refused(session, "amari_nobuyasu")) == ("9-2-3.1", None)
     late = campaign("takeda_act", units, takeda_shingen="5713", takeda_katsuyori="5613")
     assert refused(go(late, "takeda_katsuyori", "move"), ("5713",)) is None
 

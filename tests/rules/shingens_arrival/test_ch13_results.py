@@ -8,6 +8,7 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch12_castles import durability
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOST,
     asked,
     at,
     campaign,
@@ -20,14 +21,6 @@ from tests.rules.shingens_arrival.campaign import (
     scene_of,
     score,
 )
-
-# Shingen before Futamata (level 2, rough) with 20 strength in all, and his line home by way of Inui.
-HOST = {
-    "takeda_nobutoyo": "takeda_shingen_1",
-    "oyamada_nobushige": "takeda_shingen_2",
-    "sanada_nobutsuna": "takeda_shingen_3",
-    "obata_nobusada": "takeda_shingen_4",
-}
 
 
 def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: bool = False, **more: object) -> Session:

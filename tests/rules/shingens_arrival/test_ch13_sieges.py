@@ -7,6 +7,7 @@ from compiler.rules.shingens_arrival.ch13_siege import Join, assault_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOST,
     actions,
     asked,
     at,
@@ -24,14 +25,6 @@ from tests.rules.shingens_arrival.campaign import (
     steps,
     why_not,
 )
-
-# Shingen before Futamata (level 2, rough) with 20 strength in all, and his line home by way of Inui.
-HOST = {
-    "takeda_nobutoyo": "takeda_shingen_1",
-    "oyamada_nobushige": "takeda_shingen_2",
-    "sanada_nobutsuna": "takeda_shingen_3",
-    "obata_nobusada": "takeda_shingen_4",
-}
 
 
 def futamata(*, rolls: tuple[int, ...] = (), step: str = "takeda_act", inside: bool = False, **more: object) -> Session:

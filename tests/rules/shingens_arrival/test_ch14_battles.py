@@ -11,6 +11,7 @@ from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counter
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOME,
     NORTH,
     PLAIN,
     actions,
@@ -31,8 +32,6 @@ from tests.rules.shingens_arrival.campaign import (
     steps,
     why_not,
 )
-
-HOME = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
 
 
 def skirmish(*dice: int, **units: Any) -> Session:

@@ -10,6 +10,7 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, best_modifier, decisive_parts
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOME,
     NORTH,
     PLAIN,
     SOUTH,
@@ -30,8 +31,6 @@ from tests.rules.shingens_arrival.campaign import (
     why_not,
     winner,
 )
-
-HOME = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
 
 ARMIES = {
     "takeda_shingen": PLAIN,

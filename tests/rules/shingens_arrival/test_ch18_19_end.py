@@ -62,7 +62,7 @@ def test_shingen_scores_for_where_he_stands_in_communication(hex: str, points: i
     assert score(cut)[0] == 0  # Omi, but no line
 
 
-@covers("shingens_arrival", "19-2-3.2", "19.x2", "2-2-2.x1")
+@covers("shingens_arrival", "19-2-3.2", "19.x2", "2-2-2.x1", "19.2.1")
 def test_scores_stop_at_nought_and_at_the_end_of_the_track() -> None:
     from compiler.rules.shingens_arrival.ch19_victory import book, score_of
 

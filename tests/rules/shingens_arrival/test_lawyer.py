@@ -14,6 +14,8 @@ from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from compiler.rules.shingens_arrival.ch16_march import March
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
+    HOME,
+    HOST,
     NORTH,
     PLAIN,
     actions,
@@ -35,14 +37,6 @@ from tests.rules.shingens_arrival.campaign import (
     winner,
 )
 
-HOME = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
-# With Shingen himself a force of 20.
-HOST = {
-    "takeda_nobutoyo": "takeda_shingen_1",
-    "oyamada_nobushige": "takeda_shingen_2",
-    "sanada_nobutsuna": "takeda_shingen_3",
-    "obata_nobusada": "takeda_shingen_4",
-}
 PAIR = {"takeda_nobutoyo": "takeda_shingen_1", "ikeda_tsuneoki": "oda_nobunaga_1"}
 
 

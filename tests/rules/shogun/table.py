@@ -8,38 +8,40 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler import pipeline
-from compiler.diagnostics import Sink
-from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Rolled, Said, TrackSet, Turned
+from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, TrackSet, Turned
 from compiler.model.game import Game
 from compiler.model.setup import fresh
 from compiler.model.table import Table
-from compiler.play.ask import CHANCE, Refusal
 from compiler.play.book import Rulebook
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.play.staging import stage
 from compiler.play.state import State
-from compiler.registry import rulebook_or_fail
 from compiler.rules.shogun.facts import TRAYS, bin_of
 from compiler.rules.shogun.field import hand, owners
+from tests.play.table import book, game
+from tests.rules import looking
 
 ROOT = Path(__file__).parents[3]
+
 FAR = {"pink": "tsushima", "gray": "sado", "green": "oki", "orange": "mutsu", "purple": "shima"}  # army 3 waits here
 BINS = ("take_swords", "build", "levy_units", "hire_ronin", "hire_ninja")
+asked, rolls, said, scene, where = (
+    looking.all_asked,
+    looking.dice_rolled,
+    looking.spoken,
+    looking.scene_of,
+    looking.place,
+)
+go, refused = looking.go, looking.refused
 
 
-@cache
 def the_game() -> Game:
-    sink = Sink()
-    read = pipeline.read(ROOT / "games" / "shogun", sink)
-    assert read is not None, sink.sorted()
-    return read.game
+    return game("shogun")
 
 
-@cache
 def the_book() -> Rulebook:
-    return rulebook_or_fail(the_game())
+    return book("shogun")
 
 
 class Desk:
@@ -223,36 +225,10 @@ def _pay(desk: Desk, box: str, amount: int) -> None:
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
-def go(session: Session, *answers: Any) -> Session:
-    """Give answers one by one: a tuple of numbers are dice, a mapping answers of several seats at once."""
-    for answer in answers:
-        if isinstance(answer, Mapping):
-            for seat, own in answer.items():
-                session.apply(own, seat)
-        else:
-            session.apply(answer, CHANCE if CHANCE in session.asks else None)
-    return session
-
-
 def declare(session: Session, *battles: Any) -> Session:
     """Declare battles and end the phase; it ends by itself when nobody is left to declare."""
     go(session, *battles)
     return go(session, "done") if session.step == "declare_first_battles" else session
-
-
-def refused(session: Session, answer: Any, seat: str | None = None) -> str | None:
-    """The rule that refuses an answer; None if it is allowed."""
-    no: Refusal | None = session.why_not(answer, seat)
-    assert no is None or no.because
-    return None if no is None else no.rule
-
-
-def scene(session: Session) -> Scene:
-    """The scene as it is now, for looking at it with the words of the rules."""
-    state = session.state
-    cursor = state.cursor or session.start.cursor
-    assert cursor is not None
-    return Scene(session.book, state, session.table, cursor)
 
 
 def at(session: Session, place: str) -> str:
@@ -274,10 +250,6 @@ def army(session: Session, colour: str, n: int) -> str:
     return " ".join(f"{kinds.count(k)} {k}" for k in (*TRAYS, "ronin") if k in kinds)
 
 
-def where(session: Session, piece: str) -> str:
-    return session.table.pieces[piece].place
-
-
 def owner(session: Session, province: str) -> str | None:
     return owners(scene(session)).get(province)
 
@@ -286,20 +258,7 @@ def count(session: Session, place: str) -> int:
     return session.table.count(place)
 
 
-def rolls(session: Session) -> list[int]:
-    """How many dice were rolled, roll by roll."""
-    return [len(e.what.values) for e in session.log if isinstance(e.what, Rolled)]
-
-
-def said(session: Session) -> str:
-    return "\n".join(e.what.text for e in session.log if isinstance(e.what, Said))
-
-
 def winner(session: Session) -> tuple[str, str | None] | None:
     """Who has won and by which rule; None while the game goes on."""
     over = session.outcome
     return None if over is None else (", ".join(over.winners), over.rule)
-
-
-def asked(session: Session) -> list[str]:
-    return list(session.asks)

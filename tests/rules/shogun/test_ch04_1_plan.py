@@ -84,6 +84,11 @@ def test_the_spy_waits_for_all_others_and_the_prey_cannot_change() -> None:
     assert refused(session, "gray") == "4-6-Spy.2"
     session.apply("orange")
     assert session.why_not(Plan(5, 0, 0, 0, 0), "orange") is not None
+    assert asked(session) == ["gray"]  # nobody else is asked again
+    go(session, {"gray": Plan(0, 0, 5, 0, 0)})
+    assert session.step != "allocate"
+    assert count(session, "orange_hire_ronin") == 5
+    assert count(session, "pink_levy_units") == 5
 
 
 @covers("shogun", "4-6-Spy.3")

@@ -105,6 +105,11 @@ def test_a_provincial_force_holds_five_regulars_ronin_and_army_apart() -> None:
     assert refused(session, Post("kai", "army")) is None
     session.apply(Post("sagami", "provincial"))
     assert at(session, "sagami") == "1 swordsman 4 spearman 3 ronin"
+    both = levy(1, lands={"kai": "pink 4 spearman"})  # the army stands in Kai, too
+    go(both, Levy(0, 1, 0, 0))
+    assert refused(both, Post("kai", "army")) is None
+    both.apply(Post("kai", "provincial"))
+    assert at(both, "kai") == "1 swordsman 4 spearman"
 
 
 @covers("shogun", "4-4.11")

@@ -32,6 +32,16 @@ def test_two_ronin_for_a_koku_several_on_one_card() -> None:
     assert where(session, "card_kai") == "camp_1.pink"
 
 
+@covers("shogun", "4-5.5")
+def test_the_koku_are_gone_though_the_master_tray_runs_out_of_ronin() -> None:
+    full = dict.fromkeys(("kai", "sagami", "musashi", "kazusa", "suruga", "totomi", "mikawa"), "pink 5 spearman")
+    session = hire(13, full)  # 26 for 13 koku, and there are 25
+    while session.step == "hire_ronin":
+        session.apply(max((o for o in session.legal() if isinstance(o, Hide)), key=lambda hide: hide.number))
+    assert count(session, "ronin_supply") == 0
+    assert count(session, "pink_hire_ronin") == 0
+
+
 @covers("shogun", "4-5.3", "4-5.12", "4-5.9")
 def test_ronin_join_a_force_of_the_hirer_and_stay_one_below_its_units() -> None:
     session = hire(3, {"kai": "pink 4 spearman", "sagami": "pink 1 spearman", "hida": "gray 5 spearman"})
@@ -43,7 +53,7 @@ def test_ronin_join_a_force_of_the_hirer_and_stay_one_below_its_units() -> None:
     assert refused(session, Hide("kai", 7)) == "4-5.4"
 
 
-@covers("shogun", "4-5.14")
+@covers("shogun", "4-5.14", "2-Daimyo.3")
 def test_the_daimyo_counts_for_the_limit() -> None:
     session = hire(2, {}, armies={"pink 1": "kai 1 bowman 2 gunner"})
     assert refused(session, Hide("kai", 4)) == "4-5.12"

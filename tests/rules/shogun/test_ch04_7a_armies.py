@@ -9,6 +9,7 @@ import pytest
 from compiler.play.session import Session
 from compiler.rules.shogun.ch04_7_garrison import Garrison, March, Pick
 from compiler.rules.shogun.ch04_7a_armies import Go, bad_move
+from compiler.rules.shogun.ch04_7b_declare import Declare
 from compiler.rules.shogun.ch04_7d_final import Shift
 from tests.rules.covering import covers
 from tests.rules.shogun.table import army, asked, at, go, owner, position, refused, scene, where
@@ -50,6 +51,30 @@ def test_none_some_or_all_armies_may_move() -> None:
     assert refused(session, "gray_army_1") == "4-7A.1"
     go(session, "pink_army_2", "halt", "pink_army_3", "halt")
     assert session.step == "declare_first_battles"
+
+
+@covers("shogun", "4-7.1")
+def test_a_turn_of_war_goes_from_a_to_d() -> None:
+    session = position(
+        "next_sword",
+        lands={"kai": "pink 2 spearman", "shinano": "gray 2 spearman"},
+        armies={"pink 1": "kai 1 bowman 1 gunner", "gray 1": "sado"},
+    )
+    steps = [str(session.step)]
+    for answer in (
+        "done",
+        Declare("kai", "provincial", "shinano"),
+        "done",
+        (12, 12),
+        (12, 12),
+        "call_off",
+        "done",
+        "done",
+    ):
+        go(session, answer)
+        steps.append(str(session.step))
+    war = ["move_army", "declare_first_battles", "battle", "final_army_move", "final_force_move"]
+    assert [step for step in dict.fromkeys(steps) if step in war] == war
 
 
 @covers("shogun", "4-7A.2")

@@ -134,6 +134,10 @@ def test_the_two_colours_of_a_player_never_fight_each_other() -> None:
         lands={"kai": "pink 2 spearman", "shinano": "green 2 spearman", "suruga": "gray 1 spearman"},
     )
     assert refused(session, Declare("kai", "provincial", "shinano")) == "6.9"
+    for weak in ("green 1 spearman", "green 1 spearman 1 ronin"):  # not even one that would fall easily
+        lands = {"kai": "pink 2 spearman", "shinano": weak, "suruga": "gray 1 spearman"}
+        alone = position("declare_first_battles", scenario="two_players", lands=lands)
+        assert refused(alone, Declare("kai", "provincial", "shinano")) == "6.9"
     assert Declare("kai", "provincial", "shinano") not in session.legal()
     assert refused(session, Declare("kai", "provincial", "suruga")) is None
     assert refused(session, Declare("shinano", "provincial", "suruga")) == "4-7B.3"  # the other colour has its own turn

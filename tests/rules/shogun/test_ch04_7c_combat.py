@@ -61,6 +61,13 @@ def test_both_daimyos_roll_in_step_4() -> None:
     assert rolls(session) == [1, 1, 1, 1]
 
 
+@covers("shogun", "4-7C-S5.1")
+def test_the_ronin_of_a_fortress_roll_with_the_swordsmen() -> None:
+    session = battle("pink 1 spearman", "gray 1 swordsman", fortresses=["shinano"])
+    go(session, (MISS,) * 6, dice(MISS))
+    assert rolls(session) == [6, 1]
+
+
 @covers("shogun", "4-7C-S5.1", "4-7C.3")
 def test_ronin_roll_with_swordsmen_at_5() -> None:
     session = battle("pink 3 swordsman 2 ronin", "gray 4 spearman")
@@ -273,6 +280,9 @@ def test_bonus_units_fall_before_regular_ones() -> None:
     assert asked(session) == ["chance"]  # no choice: three bonus spearmen are gone
     assert session.ask().prompt == "roll 3d12 for battle"
     assert count(session, "spearmen.gray") == 36 - 2 - 1
+    mixed = battle("pink 5 bowman", "gray 2 gunner", castles=["shinano"])
+    go(mixed, dice(1, 1, 1, MISS, MISS), dice(MISS, MISS))
+    assert at(mixed, "shinano") == "2 gunner 1 spearman"  # the regulars are all there
 
 
 @covers("shogun", "4-7C-Castle.5", "4-7C-Castle.4", "4-3.13")

@@ -45,6 +45,14 @@ def test_income(provinces: int, koku: int) -> None:
     assert count(session, "treasury.pink") == koku
 
 
+@covers("shogun", "4-9.4")
+def test_the_least_income_is_for_whoever_has_a_daimyo() -> None:
+    own = dict(list(lands(7).items())[:6])
+    lord = {p: v for p, v in own.items() if p != "kii"}
+    assert count(position("collect_koku", lands=lord, armies={"pink 1": "kii"}, far=False), "treasury.pink") == 3
+    assert count(position("collect_koku", lands=own, armies={"gray 1": "sado"}, far=False), "treasury.pink") == 2
+
+
 def test_koku_beyond_the_thirty_chips_are_paid_all_the_same() -> None:
     from compiler.rules.shogun.hands import koku_in, put_koku, return_koku
     from tests.rules.shogun.table import scene

@@ -190,7 +190,8 @@ def test_one_fault_gives_its_code(code: str, breaking: Break) -> None:
 
 
 def test_every_lint_has_a_fault() -> None:
-    assert [code for code in CODES if code.startswith("A1") and code not in FAULTS] == []
+    told_elsewhere = {"A132"}  # of two files: `test_seeded`
+    assert [code for code in CODES if code.startswith("A1") and code not in {*FAULTS, *told_elsewhere}] == []
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code.startswith("A")])

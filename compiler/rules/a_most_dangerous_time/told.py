@@ -1,0 +1,111 @@
+"""How the war is told: who acts, who fights whom and where, what dice are for and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.model.event import Said
+from compiler.model.table import Piece
+from compiler.play.scene import Scene
+from compiler.play.telling import enumerated
+from compiler.rules.a_most_dangerous_time.asking import active_seat
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, side_name
+from compiler.rules.a_most_dangerous_time.facts import ODA, facts
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, units
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
+
+
+def say(scene: Scene, text: str, rule: str) -> None:
+    scene.do(Said(text, rule=rule))
+
+
+def player(scene: Scene, seat: str) -> str:
+    return scene.game.seats[seat].name.en
+
+
+def plain(scene: Scene, id: str) -> str:
+    """The name of a Leader alone: whose he is has been said."""
+    return scene.game.counters[scene.table.pieces[id].counter].faces[scene.table.pieces[id].face].name.en
+
+
+def band(scene: Scene, pieces: Iterable[Piece]) -> str:
+    """Units in words: Leaders by name, Soldiers by number and Clan."""
+    names: list[str] = []
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        if is_leader(scene, piece):
+            names.append(plain(scene, piece.id))
+        else:
+            counts[piece.side or ""] = counts.get(piece.side or "", 0) + 1
+    names += [f"{n} {scene.game.sides[clan].name.en}" for clan, n in counts.items()]
+    return enumerated(names) or "nobody"
+
+
+def side(scene: Scene, fight: Fight, mine: bool) -> str:
+    """What a side of a combat is called."""
+    who = side_name(scene, fight, mine)
+    if not any(side_of(scene, u) == who for u in units(scene, fight.place)):
+        return "the neutrals"
+    return "Oda" if who == ODA else "Anti-Oda"
+
+
+# -- impulses ----------------------------------------------------------------------------------------------------------
+def tell_impulse(scene: Scene) -> None:
+    """Whose impulse begins."""
+    seat = active_seat(scene)
+    alliance = scene.game.alliances[active_alliance(scene)].name.en
+    shared = four(scene) and alliance == "Oda"
+    say(scene, f"impulse of {player(scene, seat) if shared else f'{alliance} ({player(scene, seat)})'}", "4.1.8")
+
+
+def tell_points(scene: Scene, die: int, bonus: int) -> None:
+    words = f"{die} and {bonus} for Kyo: " if bonus else ""
+    say(scene, f"{words}{die + bonus} Movement Point{'s' * (die + bonus != 1)}", "9.1.3")
+
+
+def tell_attempt(scene: Scene, leader: Piece, target: Piece, number: int) -> None:
+    """A negotiation as it is begun."""
+    what = f"{plain(scene, leader.id)} negotiates with a Soldier of {scene.game.sides[target.side or ''].name.en}"
+    hope = f"{number} or more wins him" if number <= 6 else "no die can win him"
+    say(scene, f"{what} in {scene.name(target.place)}: {hope}", "8.3.5")
+
+
+# -- combat ------------------------------------------------------------------------------------------------------------
+def tell_combat(scene: Scene, fight: Fight) -> None:
+    """Who meets whom where; Units in the fort are told as they go in."""
+    here = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
+    forces = [[u for u in here if (side_of(scene, u) == fight.who) == mine] for mine in (True, False)]
+    say(scene, f"combat in {scene.name(fight.place)}: {' against '.join(band(scene, f) for f in forces)}", "10.1.9")
+
+
+def tell_initiative(
+    scene: Scene, fight: Fight, totals: dict[bool, int], firing: tuple[bool, ...], fleeing: bool | None
+) -> None:
+    """What the dice for initiative come to, and who fires."""
+    if fleeing is not None:
+        outcome = f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
+    else:
+        outcome = "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
+    say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome}", "10.3(2).1")
+
+
+def tell_fire(scene: Scene, what: str, add: int, hits: int, rule: str) -> None:
+    """What the dice of a command have hit."""
+    names = {
+        "leaderless": "Soldiers without a Leader",
+        "ikko_ikki": "Ikko-Ikki",
+        "murakami": "Murakami",
+        "at sea": "at sea",
+    }
+    name = names.get(what) or (f"the command of {plain(scene, what)}" if what in facts(scene).kinds else f"the {what}")
+    bonus = f" (+{add})" if add else ""
+    say(scene, f"{name}{bonus}: {hits or 'no'} hit{'s' * (hits != 1)}", rule)
+
+
+def tell_duel(scene: Scene, fight: Fight, rolled: dict[bool, int]) -> None:
+    words = ", ".join(f"{side(scene, fight, mine)} {rolled[mine]}" for mine in (True, False))
+    say(scene, f"one Soldier against one: {words}", "10.3.4")
+
+
+def tell_retreat(scene: Scene, fight: Fight, pieces: Iterable[Piece]) -> None:
+    say(scene, f"{band(scene, pieces)} will retreat from {scene.name(fight.place)}", "10.4.3")

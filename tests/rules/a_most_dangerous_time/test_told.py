@@ -1,0 +1,61 @@
+"""The log of a game as a player reads it."""
+
+from __future__ import annotations
+
+from compiler.play.telling import Teller
+from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
+from tests.rules.a_most_dangerous_time.table import go, position, said, soldiers, to_the_dice
+
+HOME = {"gifu": "1 oda", "odani": "1 azai"}
+
+
+def test_a_field_combat_can_be_followed() -> None:
+    session = position(
+        "battle",
+        {"w_sekigahara": "nobunaga 3 oda nagamasa 2 azai 1 rokkaku", **HOME},
+        chit="chit_oda",
+        marks={"nobunaga": {"arrived": True}},
+    )
+    to_the_dice(session)
+    go(session, (6,), (2,), (6, 1, 1, 1))
+    assert said(session).splitlines() == [
+        "combat in Sekigahara: Oda Nobunaga and 3 Oda against Azai Nagamasa, 2 Azai and 1 Rokkaku",
+        "initiative: 8 against 5, only Oda fire",
+        "the command of Oda Nobunaga (+1): 1 hit",
+    ]
+
+
+def test_a_retreat_and_a_storm_are_told() -> None:
+    session = position(
+        "battle",
+        {"nagashima": "katsuie 4 oda 3 ikko_ikki", **HOME},
+        chit="chit_oda",
+        marks={"katsuie": {"arrived": True}},
+    )
+    go(session, "field", "retreat", (6,), (1,), (1,) * 4, (1,), "storm")
+    assert said(session).splitlines()[1:] == [
+        "3 Ikko-Ikki will retreat from Nagashima",
+        "initiative: 8 against -1, Anti-Oda are fired on as they leave",
+        "the command of Shibata Katsuie (+2): no hits",
+        "Soldiers without a Leader: no hits",
+        "Oda storm Nagashima",
+    ]
+
+
+def test_negotiations_points_and_impulses_say_what_they_are_about() -> None:
+    session = position(
+        "negotiate", {"kannon_ji": "nobunaga", "sawayama": "2 azai", "odani": "nagamasa", **HOME}, chit="chit_oda"
+    )
+    go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (3,), (4,))
+    assert "Oda Nobunaga negotiates with a Soldier of Azai in Sawayama: 6 or more wins him" in said(session)
+    assert "4 and 2 for Kyo: 6 Movement Points" in said(session)
+    drawn = go(position("draw_chit", {"kyo": "katsuie", **HOME}), "chit_ikko_ikki")
+    assert said(drawn) == "impulse of Ikko-Ikki (Anti-Oda Faction)"
+
+
+def test_a_clan_that_joins_or_falls_is_told_once() -> None:
+    session = position("negotiate", {"minakuchi": "nobunaga", "ueno": "2 iga_ninja", **HOME}, chit="chit_oda")
+    go(session, Negotiate("nobunaga", "ueno", "iga_ninja", "field"), (1,))
+    assert soldiers(session, "ueno", "iga_ninja")
+    lines = [line for line in Teller.of(session).lines(session) if "join" in line]
+    assert lines == ["3 Negotiation and betrayal: Iga Ninja join Anti-Oda Minors [3.2.10]"]

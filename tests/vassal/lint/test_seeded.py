@@ -1,0 +1,127 @@
+"""Faults sown into a good module one by one: every one is found, and harmless look-alikes are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from compiler.cli import liege
+from compiler.vassal.archive import write_archive
+from compiler.vassal.buildfile import Component, component, piece_slot, serialise
+from compiler.vassal.commands import Player
+from compiler.vassal.keys import named
+from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.traits import Layer, PlaceMarker, Prototype, SendToLocation, SetGlobalProperty, Trigger
+from compiler.vassal.values import PropertyCommand, SetValue
+from tests.vassal import small
+from tests.vassal.lint.test_lint import Break, Entries, first, lint, plus, set_attribute, with_trait
+
+
+def page(text: bytes) -> Break:
+    return lambda root, entries: entries.__setitem__("help.html", text)
+
+
+def option(name: str, text: str) -> Break:
+    return lambda root, entries: first(root, "GlobalOptions").add(Component("option", {"name": name}, text=text))
+
+
+def hand(side: str) -> Break:
+    parts = ("PieceMover", "KeyBufferer", "ForwardToKeyBuffer", "MenuDisplayer")
+    return lambda root, entries: root.add(
+        component("m.PlayerHand", *(component(f"m.map.{part}") for part in parts), mapName="Hand", side=side)
+    )
+
+
+def button(expression: str) -> Break:
+    changer = component("m.properties.ChangePropertyButton", text="Set", propChanger=f"P,{expression}")
+    return lambda root, entries: first(root, "GlobalProperty").add(changer)
+
+
+def sets(name: str) -> SetGlobalProperty:
+    return SetGlobalProperty(name, commands=(PropertyCommand("Set", named("SetIt"), SetValue("1")),))
+
+
+def send(kind: str, **place: str) -> Break:
+    return with_trait(SendToLocation("Go", named("Go"), "Main", destination=kind, **place))  # type: ignore[arg-type]
+
+
+def with_picture(name: str, breaking: Break) -> Break:
+    def both(root: Component, entries: Entries) -> None:
+        breaking(root, entries)
+        entries[f"images/{name}"] = small.picture()
+
+    return both
+
+
+SOWN: dict[str, tuple[str, Break]] = {
+    "icon of a button": ("A101", set_attribute("DiceButton", "icon", "no-such.png")),
+    "icon we know no attribute for": ("A101", set_attribute("DiceButton", "newIcon", "no-such.png")),
+    "icon of an option": ("A101", option("hideIcon", "no-such.png")),
+    "picture of a page": ("A101", page(b'<html><img src="no such.png"></html>')),
+    "misspelt function": ("A109", with_trait(Layer(follows=True, follow='{GetPropertyy("Steps")}', name="L"))),
+    "expression of a property button": ("A109", button("{1 +}")),
+    "region of a send": ("A119", send("R", region="Nowhere")),
+    "zone of a send": ("A119", send("Z", zone="Nowhere")),
+    "global property set": ("A119", with_trait(sets("Scoer"))),
+    "hand of a side": ("A119", hand("Redd")),
+    "player in a setup": ("A122", plus(Player("secret", "Ann", "Red"))),
+}
+HARMLESS: dict[str, Break] = {
+    "picture of a page with blanks": with_picture("two words.png", page(b'<html><img src="two words.png"></html>')),
+    "icon of an option": with_picture("eye.png", option("hideIcon", "eye.png")),
+    "loop keys without a loop": with_trait(
+        Trigger("Odd", "Odd", named("Odd"), performed=(small.FLIP,), pre_loop_key=named("Nobody"))
+    ),
+    "a layer that follows nothing": with_trait(
+        Layer(follows=False, follow="NoSuchProperty", name="L", images=("spear.png",))
+    ),
+    "hand of both sides": hand("Red,Blue"),
+    "global property set": with_trait(sets("Score")),
+    "an observer without password": plus(Player("", "Ann", "<observer>")),
+}
+
+
+@pytest.mark.parametrize("name", SOWN)
+def test_a_sown_fault_is_found(name: str) -> None:
+    code, breaking = SOWN[name]
+    assert code in {one.code for one in lint(breaking)}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_is_harmless_is_not_told(name: str) -> None:
+    found = {one.code for one in lint(HARMLESS[name])}
+    assert found <= {"A111"}, found
+
+
+def test_copies_inside_traits_share_the_number_of_what_they_copy() -> None:
+    inner = Piece(BasicPiece("spear.png", "Wreck", gpid="50"))
+    marker = PlaceMarker("Wreck", named("Wreck"), marker=piece_slot(inner, "Wreck", "50").text, gpid="50")
+    outer = Piece(BasicPiece("spear.png", "Tank", gpid="51"), (marker,))
+    nested = PlaceMarker("Tank", named("Tank"), marker=piece_slot(outer, "Tank", "51").text, gpid="51")
+    assert "A105" not in {one.code for one in lint(with_trait(marker, nested, gpid="2"))}
+
+
+def extension(tmp_path: Path, module: str, *pieces: Piece) -> Path:
+    slots = [piece_slot(piece, piece.basic.name, piece.basic.gpid) for piece in pieces]
+    panel = component("w.PanelWidget", *slots, entryName="More")
+    root = Component(
+        "VASSAL.build.module.ModuleExtension", {"module": module, "moduleVersion": "1.0"}, children=[panel]
+    )
+    path = tmp_path / "more.vmdx"
+    path.write_bytes(write_archive({"buildFile.xml": serialise(root)}))
+    return path
+
+
+def test_an_extension_is_held_against_its_module(tmp_path: Path) -> None:
+    base = tmp_path / "base.vmod"
+    entries: Entries = small.entries(root := small.build())
+    base.write_bytes(write_archive({**entries, "buildFile.xml": serialise(root)}))
+    good = Piece(BasicPiece("spear.png", "Guard", gpid="a:1"), (Prototype("Common"),))
+    bad = Piece(BasicPiece("sper.png", "Guard", gpid="a:2"), (Prototype("Comon"),))
+    told = {}
+    for name, module, piece in (("good", small.ABOUT.name, good), ("bad", "Another", bad)):
+        done = CliRunner().invoke(liege, ["lint", str(extension(tmp_path, module, piece)), str(base)])
+        told[name] = {code for code in ("A132", "A103", "A101") if code in done.output}
+    assert told == {"good": set(), "bad": {"A132", "A103", "A101"}}
