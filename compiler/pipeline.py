@@ -89,6 +89,10 @@ def bind(game: Game, sink: Sink) -> None:
             from compiler.play.examples import check_examples
 
             sink.extend(check_examples(book))
+        if book is not None and not sink.failed:
+            from compiler.play.openings import check_openings
+
+            sink.extend(check_openings(book))
 
 
 def build(

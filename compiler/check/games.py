@@ -37,7 +37,7 @@ def idle_seat(game: Game) -> Iterator[Found]:
             yield Found(f"no scenario seats `{seat.id}`", seat.note.span, "add it to the `seats` of a scenario")
 
 
-@lint("C025", WARNING, "Reports, menus and lists know sides and seats by their English names: two of one name are one.")
+@lint("C027", WARNING, "Reports, menus and lists know sides and seats by their English names: two of one name are one.")
 def namesake(game: Game) -> Iterator[Found]:
     """Two sides, or two seats, have one English name."""
     for what, group in (("side", game.sides), ("seat", game.seats)):

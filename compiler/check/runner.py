@@ -27,6 +27,7 @@ TOPICS = (
     "art",
     "symbols",
     "ledger",
+    "siblings",
 )
 _ALLOW = re.compile(r"#\s*allow:\s*([A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)[ \t]*([^\n#]*)")
 

@@ -112,6 +112,7 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
     ("P013", "unknown_scenario", "A scenario, seat or player is not known", _E),
     ("P020", "failing_example", "A worked example does not come out as it says", _E),
     ("P021", "odd_example", "A worked example cannot be played", _E),
+    ("P022", "dead_setup", "A setup cannot be played from its first question", _E),
     ("P030", "uncovered_rule", "A row of the ledger is carried by nothing", _E),
     ("P031", "unlisted_rule", "A rule is named that the ledger does not list", _E),
 )

@@ -30,8 +30,10 @@ from compiler.vassal.traits import (
     CalculatedProperty,
     DynamicProperty,
     GlobalHotkey,
+    GlobalKeyCommand,
     Layer,
     Marker,
+    Report,
     SendToLocation,
     SetGlobalProperty,
     Trait,
@@ -97,7 +99,7 @@ class Tabletop:
             own = {
                 "PieceName": in_play.basic.name, "CurrentX": str(spot.x), "CurrentY": str(spot.y),
                 "LocationName": spot.location, "CurrentZone": zone if hexes else spot.location,
-                "CurrentMap": spot.map,
+                "CurrentMap": spot.map, "UniqueID": piece.id,
             }  # fmt: skip
             assert not hexes or label == piece.place
             for trait in in_play.traits:
@@ -110,18 +112,62 @@ class Tabletop:
                     own[trait.name] = str(self._value(trait.expression, own))
 
     def send(self, id: str, key: str) -> None:
-        """A command of a piece, by its key or its text in the menu."""
-        for trait in reversed(self._traits[id]):  # from the outermost in; triggers wait for those inside them
-            if isinstance(trait, GlobalHotkey) and key == str(trait.key):
-                self.press(str(trait.hotkey))
-            elif isinstance(trait, SetGlobalProperty):
-                for command in trait.commands:
-                    if key in (str(command.key), command.menu):
-                        self._change(trait.name, command.change, self.pieces[id])
+        """A command of a piece, by its key or its text in the menu.
+
+        It goes from the outermost trait inwards; triggers and reports wait until all inside them have acted.
+        """
+        for trait in reversed(self._traits[id]):
+            self._obey(trait, key, self.pieces[id])
         for trait in self._traits[id]:
+            own = self.pieces[id]
             if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
-                for inner in trait.performed:
-                    self.send(id, str(inner))
+                self._trigger(id, trait)
+            elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
+                self.chat.append(str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]})))
+
+    def _obey(self, trait: Trait, key: str, own: dict[str, str]) -> None:
+        """What an ordinary trait does at a command."""
+        if isinstance(trait, GlobalHotkey) and key == str(trait.key):
+            self.press(str(trait.hotkey))
+        elif isinstance(trait, GlobalKeyCommand) and key == str(trait.key):
+            self._pass_on(trait)
+        elif isinstance(trait, SetGlobalProperty):
+            for command in trait.commands:
+                if key in (str(command.key), command.menu):
+                    self._change(trait.name, command.change, own)
+        elif isinstance(trait, DynamicProperty):
+            for command in trait.commands:
+                if key == str(command.key) and isinstance(command.change, SetValue):
+                    given = command.change.value
+                    own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
+        elif isinstance(trait, Layer) and not trait.follows and key == str(trait.increase_key):
+            level = int(own[f"{trait.name}_Level"])
+            own[f"{trait.name}_Level"] = str(level % len(trait.images) + 1)
+        elif isinstance(trait, SendToLocation) and key == str(trait.key):
+            own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
+
+    def _trigger(self, id: str, trait: Trigger) -> None:
+        if trait.match and self._value(trait.match, self.pieces[id]) is not True:
+            return
+        for _ in range(9):
+            for inner in trait.performed:
+                self.send(id, str(inner))
+            if not trait.loop or self._value(trait.until_match, self.pieces[id]) is True:
+                return
+        raise AssertionError(f"{trait.name} never ends")
+
+    def _pass_on(self, trait: GlobalKeyCommand) -> None:
+        """A command for the one piece that has a property of that value."""
+        wanted = str(self._value(trait.target.value, {}))
+        for id, own in self.pieces.items():
+            if own.get(trait.target.property) == wanted:
+                self.send(id, str(trait.sent))
+
+    def _landing(self, trait: SendToLocation, own: dict[str, str]) -> str:
+        if trait.destination == "Z":
+            return str(self._value(trait.zone, own)) if trait.zone.startswith("{") else trait.zone
+        spots = self.plan.atlas.spaces.values()
+        return next(s.location for s in spots if (s.map, s.x, s.y) == (trait.map, trait.x, trait.y))
 
     def send_all(self, id: str, menu: str) -> None:
         """A command of the menu that several traits hear by its key."""

@@ -20,6 +20,7 @@ from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
+from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.automation.rankings import place_property, score_property
 from compiler.emit.module.lines import entries
 from compiler.emit.module.tracks import label_of, track_property
@@ -58,6 +59,7 @@ from compiler.play.mechanics.reckoning import (
     winner,
 )
 from compiler.play.scene import Scene
+from compiler.vassal.keys import named
 from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
 from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
@@ -185,9 +187,15 @@ def compare(
             given[modifier.id] = chance.choice(choices) if chance is not None else choices[0]
             table.answers[f"Ask_{modifier.id}"] = given[modifier.id]
     table.dice = [roll]
+    table.properties[TELL_ONLY] = "true"  # the scene stays as it is
     if target is not None:
         table.send(target.id, AIM)
     table.send(piece.id, check.name.en)
+    assert (table.dice == [roll]) == _refused(it, check, piece, target), (check.id, piece, target)
+    if table.dice:  # nobody may attack so, but the numbers are the same
+        assert table.chat[-1].startswith("~")
+        for key in ("liege-tell-roller", f"liege-press-{check.id}", "liege-press-forget"):
+            table.send(piece.id, str(named(key)))
     figure = reckon(scene, check, piece, target, given)
     parts = dict.fromkeys(check.modifiers, 0.0)
     for id in check.modifiers:
@@ -201,6 +209,18 @@ def compare(
     if check.reading is not None:
         read = result(scene, check, found, target)
         assert table.properties[f"Roll_{check.id}_result"] == (read.code if read is not None else "")
+
+
+def _refused(it: Pair, check: Check, piece: Piece, target: Piece | None) -> bool:
+    """Whether nobody, a friend, or somebody out of reach is aimed at."""
+    if not check.target:
+        return False
+    if target is None or it.game.seat_of(piece.side or "") == it.game.seat_of(target.side or ""):
+        return True
+    cells, grid = it.game.map.cells, it.game.map.grid
+    if check.reach is None or grid is None:
+        return False
+    return grid.distance(cells[piece.place], cells[target.place]) > check.reach
 
 
 # -- contests ----------------------------------------------------------------------------------------------------------

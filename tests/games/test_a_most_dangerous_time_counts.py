@@ -314,3 +314,78 @@ def test_tracks_run_over_the_boxes_of_their_displays(amdt: Game) -> None:
     shown = {track.id: len(amdt.map.displays[track.display or ""].boxes) for track in amdt.tracks.values()}
     assert shown == {"turn": 30, "movement": 21, "damage_active": 21, "damage_other": 21}
     assert len(amdt.tracks["turn"].boxes) == 60  # the marker goes round once more with its +30 side up
+
+
+# -- values the engine plays with --------------------------------------------------------------------------------------
+@covers("a_most_dangerous_time", "1.0.1")
+def test_seats_of_two_players(amdt: Game) -> None:
+    assert amdt.seats["oda"].sides == ("oda", "tokugawa", "matsunaga", "hosokawa", "tsutsui")
+    assert set(amdt.seats["anti_oda"].sides) == {
+        side for a in amdt.alliances.values() if a.id != "oda" for side in a.sides
+    }
+    assert {s.id: s.seats for s in amdt.scenarios.values() if len(s.seats) == 2} == dict.fromkeys(
+        ("short", "standard", "campaign"), ("oda", "anti_oda")
+    )
+
+
+@covers("a_most_dangerous_time", "3.31.1", "3.31.2", "3.33.3", "16.2.4(2).1", "16.2.4(3).1", "Card18.1", "2.42.2")
+def test_forts_and_ports_of_the_spaces_that_rules_name(amdt: Game) -> None:
+    names = ("takamatsu", "tottori", "uotsu", "ishiyama", "sumoto", "gifu", "kiyosu", "kyo")
+    found = {id: (amdt.spaces[id].values["fort"], bool(amdt.spaces[id].values.get("port"))) for id in names}
+    assert found == {
+        "takamatsu": (2, False),
+        "tottori": (2, False),
+        "uotsu": (1, False),
+        "ishiyama": (3, True),
+        "sumoto": (1, True),
+        "gifu": (3, False),
+        "kiyosu": (2, False),
+        "kyo": (0, False),
+    }
+    assert [id for id in names if amdt.spaces[id].values.get("home_castle")] == ["gifu", "kiyosu"]
+
+
+@covers("a_most_dangerous_time", "11.3.1")
+def test_the_box_of_the_ikko_ikki_prints_one_and_no_more(amdt: Game) -> None:
+    values = amdt.spaces["regroup_ikko_ikki"].values
+    assert (values["clan"], values["base"], "most" in values) == ("ikko_ikki", 1, False)
+
+
+@covers("a_most_dangerous_time", "2.45.2", "2.45.6", "2.45.7")
+def test_whose_the_off_board_areas_are(amdt: Game) -> None:
+    areas = {
+        s.id: (s.values["only"], s.values.get("extra_cost")) for s in amdt.spaces.values() if s.kind == "off_board"
+    }
+    assert areas == {"echigo": ("uesugi", 1), "chugoku": ("mori", 1), "tomo": ("ashikaga", 0)}
+    assert amdt.map.links_of["tomo"] == ()
+
+
+@covers("a_most_dangerous_time", "2.31.9", "10.3(3).6", "15.2.4", "2.33.6", "16.2.2(5).1", "2.32.9", "15.1.1")
+def test_numbers_on_counters_that_rules_name(amdt: Game) -> None:
+    assert amdt.counters["murakami_soldier"].values["sea_bonus"] == 1
+    assert amdt.counters["ikko_ikki_soldier"].values["land_bonus"] == 1
+    assert [c.id for c in amdt.counters.values() if c.values.get("turn_end") is True] == ["chit_turn_end"]
+    assert amdt.counters["chit_tokugawa"].values["seat_4p"] == "tokugawa"
+    shogun = [
+        (face.values["grade"], face.values["bravery"], face.values["diplomacy"])
+        for face in amdt.counters["yoshiaki"].faces
+    ]
+    assert shogun == [("samurai", 1, True), ("daimyo", 1, True)]
+
+
+@covers("a_most_dangerous_time", "11.5.1", "11.5.2", "11.5.3", "14.1.34", "15.6.1", "14.3(Campaign).5")
+def test_options_as_the_game_is_played_without_a_word(amdt: Game) -> None:
+    options = {id: option.default for id, option in amdt.options.items()}
+    assert options == {
+        "victory": "standard",
+        "good_fortune": True,
+        "regroup_by_spaces": False,
+        "castles_needed": 6,
+        "heir_after_combat_death": False,
+        "murakami_fire_bonus": False,
+        "promotion_by_non_active_side": True,
+        "retreat_initiative": -1,
+        "nobunaga_illness_from_turn": 31,
+        "campaign_safety_turn": 60,
+        "oda_betrayal_by_oda": False,
+    }

@@ -44,7 +44,7 @@ def test_no_table_is_left_untested(amdt: Game) -> None:
     }
 
 
-@covers("a_most_dangerous_time", "10.3(5).6")
+@covers("a_most_dangerous_time", "10.3(5).6", "10.3(5).2", "10.3(5).3", "10.3(5).4")
 def test_leader_loss(amdt: Game) -> None:
     table = amdt.tables["leader_loss"]
     assert heads(table) == ["result", "placement"]
@@ -64,6 +64,12 @@ def test_leader_loss(amdt: Game) -> None:
     assert table.look_up("result", 1).values == {"turns": 1}
     assert table.look_up("result", 4).values == {"turns": 2}
     assert table.look_up("result", 6).values == {"dead": True}
+    placed = {code: dict(result.values) for code, result in table.results.items() if "turn" in code or "Box" in code}
+    assert placed == {
+        "turn track, next turn": {"turns": 1},
+        "turn track, two turns on": {"turns": 2},
+        "Permanently Eliminated Units Box": {"dead": True},
+    }
 
 
 FIRED_ON = "is fired on, then leaves"
@@ -84,6 +90,7 @@ def test_initiative(amdt: Game) -> None:
     ]
 
 
+@covers("a_most_dangerous_time", "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3(2).10", "10.3(2).11", "10.3(2).12")
 def test_what_initiative_means_for_fire(amdt: Game) -> None:
     table = amdt.tables["initiative"]
     fire = {code: (result.values["own_fire"], result.values["enemy_fire"]) for code, result in table.results.items()}
@@ -94,6 +101,26 @@ def test_what_initiative_means_for_fire(amdt: Game) -> None:
         "leaves without fire": (False, False),
         FIRED_ON: (False, True),
     }
+
+
+@covers(
+    "a_most_dangerous_time", "10.3(2).2", "5.3.5", "10.3(2).4", "10.3(2).5", "CardsUnnumbered.1", "13.3(2).1", "13.3.2"
+)
+@covers("a_most_dangerous_time", "Card29.1", "Cards39-40.1")
+def test_what_is_added_to_the_initiative_die(amdt: Game) -> None:
+    printed = {m.name.en: m.value for m in amdt.tables["initiative"].modifiers if m.value is not None}
+    assert printed == {
+        "Overall commander is a Daimyo": 1,
+        "Commander or leaderless force out of communication": -1,
+        "Side that retreats in this round": -1,
+        "Massed Gunnery": 2,
+        "Murakami in a Sea Area": 1,
+        "Iron Ship in a Sea Area": 2,
+    }
+    played = amdt.constants["initiative"].value
+    assert [played[key] for key in ("daimyo", "out_of_communication", "massed_gunnery")] == [1, -1, 2]
+    assert [played[key] for key in ("murakami_at_sea", "iron_ship_at_sea")] == [1, 2]
+    assert amdt.options["retreat_initiative"].default == printed["Side that retreats in this round"]
 
 
 def test_negotiation(amdt: Game) -> None:
@@ -360,6 +387,7 @@ TOKUGAWA = (
 )
 
 
+@covers("a_most_dangerous_time", "16.2.4(2).1")
 def test_four_player_charts(amdt: Game) -> None:
     assert rows(amdt.tables["four_player_leaders"]) == [
         ("Hideyoshi", "Hideyoshi Hashiba, Nobumori Sakuma, Murashige Araki"),

@@ -39,6 +39,7 @@ from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import (
+    DynamicProperty,
     GlobalHotkey,
     GlobalKeyCommand,
     Report,
@@ -53,6 +54,7 @@ from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 AIM = "Target of the next roll"
 _NO = "~"  # what a refusal begins with: VASSAL shows it in the colour for that
 _PRESS_FORGET = named("liege-press-forget")
+_FAULT = "Fault"
 MENU = "Roll"
 _TEXTS = ("name", "face", SIDE, HOLDER, "id")
 _TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
@@ -278,13 +280,16 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     if does:
         yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
         does = [_sent(check)]
-    tries, refuses = named(f"liege-try-{check.id}"), named(f"liege-refuse-{check.id}")
-    wrong = fault(plan, check)
+    tries, refuses, judges = (named(f"liege-{what}-{check.id}") for what in ("try", "refuse", "judge"))
+    # kept before it is told: a report has no place from which to measure
+    judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
+    wrong = ex.prop(f"{_FAULT}_{check.id}")
+    yield DynamicProperty(f"{_FAULT}_{check.id}", Limits(), (judged,))
     yield Report((refuses,), ex.braced(ex.add(ex.add(_NO, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong))))
     yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(refuses,))
     done = (_TELL, press, *does, _PRESS_FORGET)
     yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
-    yield Trigger(menu, menu, key, performed=(tries,))
+    yield Trigger(menu, menu, key, performed=(judges, tries))
 
 
 def _sent(check: Check) -> Key:

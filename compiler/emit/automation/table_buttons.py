@@ -19,6 +19,7 @@ from compiler.emit.automation.table_questions import Group, groups_of, parts_of
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.boards import listed
 from compiler.emit.module.dice import roll_key
+from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal import expression as ex
@@ -194,8 +195,10 @@ class _Automaton:
 
 
 def automata(plan: Plan) -> list[_Automaton]:
-    """One for every table that is looked up."""
-    return [_Automaton(plan, table) for table in plan.game.tables.values() if table.use == "look_up"]
+    """One for every table that is looked up, but for those that a command of a piece looks up."""
+    read = {check.reading.table for check in plan.game.rolls.checks.values() if check.reading is not None}
+    tables = (table for table in plan.game.tables.values() if table.use == "look_up" and table.id not in read)
+    return [_Automaton(plan, table) for table in tables]
 
 
 def table_properties(plan: Plan) -> Iterator[Component]:
@@ -253,7 +256,7 @@ def table_buttons(plan: Plan) -> Iterator[Component]:
             description=MENU,
             text=MENU,
             tooltip="Roll on a table and read the result",
-            icon="",
+            icon=icon("check"),
             menuItems=listed(texts),
         )
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.boards import listed
+from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.game import Dice
 from compiler.vassal import expression as ex
@@ -40,6 +42,7 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
             "m.DiceButton",
             name=dice.name.en,
             text=button_text(dice),
+            icon=icon("dice"),
             tooltip=f"Roll {dice.name.en}",
             hotkey=keys.dice_key(nth) or "",
             reportFormat=ex.braced(words),
@@ -51,6 +54,17 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         )
         if dice.count >= _POOL:
             yield from _hits(dice)
+
+
+def dice_menu(plan: Plan) -> Iterator[Component]:
+    """All dice behind one icon, where they are several; their keys roll them too."""
+    texts = []
+    for dice in plan.game.dice.values():
+        texts += [button_text(dice), *([f"{dice.name.en}: count hits"] if dice.count >= _POOL else ())]
+    if len(texts) > 1:
+        yield component(
+            "m.ToolbarMenu", description="Dice", text="", icon=icon("dice"), tooltip="Dice", menuItems=listed(texts)
+        )
 
 
 def hit_property(plan: Plan) -> Iterator[Component]:
@@ -68,12 +82,7 @@ def _asks(sides: int) -> Question:
 def _hits(dice: Dice) -> Iterator[Component]:
     rolled, text = named(f"liege-hits-{dice.id}"), f"{dice.name.en}: count hits"
     yield from asked_buttons(
-        text,
-        [_asks(dice.sides)],
-        (rolled,),
-        text=text,
-        tooltip=f"Roll some d{dice.sides} and count hits",
-        icon="/images/die.gif",
+        text, [_asks(dice.sides)], (rolled,), text=text, tooltip=f"Roll some d{dice.sides} and count hits"
     )
     yield component(
         "m.DiceButton",

@@ -29,6 +29,7 @@ from compiler.model.table import Piece as TablePiece
 from compiler.render.screen import PLATE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, piece_slot
+from compiler.vassal.keys import NO_KEY, Key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     DynamicProperty,
@@ -41,10 +42,12 @@ from compiler.vassal.traits import (
     Rotate,
     TextLabel,
     Trait,
+    Trigger,
 )
 from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
+_REGAIN = named("liege-regain-step")
 NOBODY = "nobody"  # VASSAL's word for the owner of what no player may look at
 
 
@@ -139,6 +142,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     return Layer(
         increase_menu="Turn over" if len(images) == 2 else "Next face",
         increase_key=keys.FLIP,
+        decrease_key=keys.FACE_BACK if counter.steps > 1 else NO_KEY,
         reset_key=reset,
         reset_level=level,
         images=images,
@@ -166,22 +170,23 @@ def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
 
 
 def _steps(counter: Counter) -> Iterator[Trait]:
-    """A number of steps where the faces do not show them all.
+    """Steps to lose and to regain: faces where they show them all, else a number.
 
     Where they do, the number is empty and follows from the face; a setup may say otherwise, until the piece is turned.
     """
     if counter.steps == 1:
         return
     if counter.steps <= len(counter.faces):
-        yield DynamicProperty(STEPS, Limits(), (PropertyCommand("", keys.FLIP, SetValue("")),))
+        turned = (PropertyCommand("", key, SetValue("")) for key in (keys.FLIP, keys.FACE_BACK))
+        yield DynamicProperty(STEPS, Limits(), tuple(turned))
+        level = ex.prop(f"{FACE}_Level")
+        yield from _losing(ex.greater_equal(level, counter.steps), keys.FLIP, ex.greater(level, 1), keys.FACE_BACK)
         return
+    down, up = (named(f"liege-steps-{way}") for way in ("down", "up"))
     yield DynamicProperty(
         STEPS,
         Limits(True, "0", str(counter.steps)),
-        (
-            PropertyCommand("Lose a step", keys.STEP_DOWN, AddNumber("-1")),
-            PropertyCommand("Regain a step", keys.STEP_UP, AddNumber("1")),
-        ),
+        (PropertyCommand("", down, AddNumber("-1")), PropertyCommand("", up, AddNumber("1"))),
         value=str(counter.steps),
     )
     yield TextLabel(
@@ -198,7 +203,18 @@ def _steps(counter: Counter) -> Iterator[Trait]:
         property="StepsLabel",
         label=f"${STEPS}$",
     )
-    yield Report((keys.STEP_DOWN, keys.STEP_UP), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
+    yield Report((down, up), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
+    left = ex.prop(STEPS)
+    yield from _losing(ex.less_equal(left, 1), down, ex.less(left, counter.steps), up)
+
+
+def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]:
+    """Lose a step, with the last one the piece; and regain one. The test for the last stands inside, and acts first."""
+    yield Trigger("the last step", key=keys.LOSE_STEP, match=ex.braced(last), performed=(keys.ELIMINATE,))
+    yield Trigger("a step", key=keys.LOSE_STEP, match=ex.braced(ex.not_(last)), performed=(down,))
+    yield Trigger("regains", key=_REGAIN, match=ex.braced(less), performed=(up,))
+    yield Trigger("Lose a step", "Lose a step", keys.STEP_DOWN, performed=(keys.LOSE_STEP,))
+    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, performed=(_REGAIN,))
 
 
 def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:

@@ -100,7 +100,9 @@ def make_shelf(plan: Plan) -> Shelf:
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
     shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
-    shelf.definitions["Turns over"] = (Report((keys.FLIP,), "$oldPieceName$ becomes $newPieceName$ in $location$"),)
+    shelf.definitions["Turns over"] = (
+        Report((keys.FLIP, keys.FACE_BACK), "$oldPieceName$ becomes $newPieceName$ in $location$"),
+    )
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))

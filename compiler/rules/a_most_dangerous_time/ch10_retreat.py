@@ -211,12 +211,12 @@ def bad_way(scene: Scene, fight: Fight, pieces: Sequence[Piece], answer: Any) ->
             return Refusal("10.4.10", "those Units have no right to the fort")
         if len(going) > room(scene, fight.place):
             return Refusal("10.4.11", f"the fort takes {room(scene, fight.place)} more")
+        rest = [p for p in pieces if p.id not in answer.units and not _refuges_of(scene, fight, p)]
+        if len(rest) > room(scene, fight.place) - len(going):
+            return Refusal("10.4.21", "others would have nowhere to go")
         return None
     if any(answer.to not in _refuges_of(scene, fight, p) for p in going):
         return Refusal("10.4.6", f"`{answer.to}` is no adjacent friendly place free of enemies")
-    rest = [p for p in pieces if p.id not in answer.units and not _refuges_of(scene, fight, p)]
-    if len(rest) > room(scene, fight.place):
-        return Refusal("10.4.21", "the others would have nowhere to go")
     return None
 
 

@@ -204,7 +204,18 @@ def test_no_card_is_left_out() -> None:
 @covers("a_most_dangerous_time", "Cards1-17.1", "Card18.1", "Card19.1", "Card20.1", "Cards21-25.1", "Cards26-28.1")
 @covers("a_most_dangerous_time", "Card29.1", "Card30.1", "Card31.1", "Card32.1", "Cards33-38.1", "Cards39-40.1")
 @covers("a_most_dangerous_time", "Cards41-44.1", "Card45.1", "Card46.1", "Cards47-48.1", "Cards49-56.1")
-@covers("a_most_dangerous_time", "Cards57-58.1", "Cards59-64.1", "6.3.1", "6.3.3", "8.2.21", "4.1.9", "4.1(1).3")
+@covers(
+    "a_most_dangerous_time",
+    "Cards57-58.1",
+    "Cards59-64.1",
+    "6.3.1",
+    "6.3.3",
+    "8.2.21",
+    "4.1.9",
+    "4.1(1).3",
+    "6.1.1",
+    "8.2.2",
+)
 @pytest.mark.parametrize("number", sorted(CASES))
 def test_a_card_is_played_where_it_may_be_and_refused_where_it_may_not(number: int) -> None:
     case = CASES[number]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from compiler.play.session import Session
+from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.ch03_falls import falls
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.loyalty import faction
@@ -82,11 +83,18 @@ def test_a_card_for_each_space_unless_kyo_is_held(kyo: str, cards: int) -> None:
     assert hand(session, "anti_oda") == 0
 
 
-@covers("a_most_dangerous_time", "6.2.4", "2.42.5", "6.2.2")
+@covers("a_most_dangerous_time", "6.2.4", "2.42.5")
 def test_taking_kyo_gives_no_card_and_kyo_is_looked_up_afterwards() -> None:
-    session = step8({"kyo": "2 saika 2 ikko_ikki"} | {"kyo": "2 ikko_ikki", "kuroi": "1 ikko_ikki"}, "chit_ikko_ikki")
+    session = step8({"kyo": "2 ikko_ikki", "kuroi": "1 ikko_ikki"}, "chit_ikko_ikki")
     assert controls(session, "kyo") == "ikko_ikki"
     assert hand(session, "anti_oda") == 0
+
+
+@covers("a_most_dangerous_time", "6.2.2")
+def test_a_card_just_drawn_may_be_played_at_once() -> None:
+    session = step8({"kuroi": "1 oda"}, control={"kyo": "ikko_ikki"}, deck=[31])
+    assert session.step == "master_of_tactics"
+    assert set(session.legal()) == {"event_31", "pass"}
 
 
 @covers("a_most_dangerous_time", "6.2.x1", "6.3.4", "6.3.2")
@@ -163,7 +171,7 @@ def test_anti_oda_drive_them_to_oda() -> None:
 
 
 # -- falls -------------------------------------------------------------------------------------------------------------
-@covers("a_most_dangerous_time", "3.3.1", "3.3.13", "3.3.11", "2.46.5")
+@covers("a_most_dangerous_time", "3.3.1", "3.3.13", "15.4.6")
 def test_a_clan_without_a_home_castle_falls_with_all_its_spaces() -> None:
     session = step8({"mitsukuri": "3 oda"}, control={"mitsukuri": "oda"})
     assert session.table.mark("rokkaku", "fallen") == "oda"
@@ -205,9 +213,24 @@ def test_the_clan_with_most_units_in_the_home_castle_conquers() -> None:
     )
     assert asked(session) == ["oda"]
     assert set(session.legal()) == {"oda", "tokugawa"}
+    most = position(
+        "late_falls", {"odani": "4 oda 2 tokugawa", "ono": "yoshikage", "gifu": "nobunaga"}, control={"odani": "oda"}
+    )
+    assert most.table.mark("azai", "fallen") == "oda"
     go(session, "tokugawa")
     assert session.table.mark("azai", "fallen") == "tokugawa"
     assert len([p for p in session.table.at("regroup_tokugawa") if p.counter == "azai_soldier"]) == 5
+
+
+@covers("a_most_dangerous_time", "3.3.11", "2.46.5", "3.3.12", "2.46.6")
+def test_without_a_home_castle_all_starting_spaces_are_counted_together() -> None:
+    held = dict.fromkeys(("sumoto", "noda_fukushima", "sogo", "shozui"), "oda")
+    units = {"sumoto": "3 oda", "noda_fukushima": "2 tokugawa", "sogo": "2 tokugawa", "gifu": "nobunaga"}
+    heads = {"odani": "nagamasa", "ono": "yoshikage"}
+    session = position("late_falls", {**heads, **units}, control=held)
+    assert session.table.mark("miyoshi", "fallen") == "tokugawa"
+    tied = position("late_falls", {**heads, **units, "sumoto": "4 oda"}, control=held)
+    assert (asked(tied), set(tied.legal())) == (["oda"], {"oda", "tokugawa"})
 
 
 @covers("a_most_dangerous_time", "3.3.7", "3.3.x1", "2.46.4", "3.3.12")
@@ -245,6 +268,37 @@ def test_ikko_ikki_and_ashikaga_never_fall() -> None:
     session = position("move", {**ALIVE, "otsu": "1 oda"}, chit="chit_oda", points=1, control=lost)
     assert not falls(scene(session), "ikko_ikki")
     assert not falls(scene(session), "ashikaga")
+    back = position("event_cards", ALIVE, chit="chit_ikko_ikki", cards={"anti_oda": [49]}, control=lost)
+    go(back, Riot("event_49", "nagashima", 2))
+    assert controls(back, "nagashima") == "ikko_ikki"
+
+
+@covers("a_most_dangerous_time", "3.33.5", "Cards49-56.1")
+def test_riots_go_on_under_a_lasting_truce() -> None:
+    marks = {"ikko_ikki": {"truce": "lasting"}}
+    session = position("event_cards", ALIVE, chit="chit_ikko_ikki", cards={"anti_oda": [49]}, marks=marks)
+    boxed = len(soldiers(session, "regroup_ikko_ikki", "ikko_ikki"))
+    go(session, Riot("event_49", "kuwana", 3))
+    assert at(session, "kuwana") == "3 ikko_ikki"
+    assert len(soldiers(session, "regroup_ikko_ikki", "ikko_ikki")) == boxed - 3
+
+
+@covers("a_most_dangerous_time", "3.2.x2", "3.2.15")
+def test_neither_a_riot_nor_a_march_drives_minors_to_anybody() -> None:
+    units = {**ALIVE, "toyama": "1 minor"}
+    riot = position("event_cards", units, chit="chit_ikko_ikki", cards={"anti_oda": [56]}, entered=["uesugi"])
+    go(riot, Riot("event_56", "toyama", 2))
+    assert faction(scene(riot), "neutral_minor") == "neutral"
+    march = position(
+        "move",
+        {**ALIVE, "kakogawa": "2 oda", "himeji": "1 minor"},
+        chit="chit_oda",
+        points=2,
+        control={"kakogawa": "oda"},
+    )
+    go(march, March(("kakogawa", "himeji"), tuple(soldiers(march, "kakogawa", "oda"))))
+    assert at(march, "himeji") == "1 neutral_minor 2 oda"
+    assert faction(scene(march), "neutral_minor") == "neutral"
 
 
 @covers("a_most_dangerous_time", "3.31.1", "3.31.4", "3.31.5", "3.31.6")

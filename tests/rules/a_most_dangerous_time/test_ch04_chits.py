@@ -27,14 +27,35 @@ def test_a_chit_is_drawn_from_the_cup_and_its_player_acts(chit: str, seat: str) 
     assert {"chit_oda", "chit_ikko_ikki", "chit_turn_end"} <= set(session.legal("chance"))
     go(session, chit)
     assert where(session, chit) == "active_chit"
-    if "chance" not in session.asks:
-        assert asked(session) == [seat]
+    assert asked(session) == [seat]
 
 
 @covers("a_most_dangerous_time", "4.1.4", "2.33.6", "2.33.7", "4.1.12")
 def test_turn_end_ends_the_impulses_even_as_the_first() -> None:
     session = go(drawing(), "chit_turn_end")
-    assert session.step in ("kyo_card", "regroup", "disband")
+    assert session.step == "regroup"
+    assert where(session, "chit_turn_end") == "active_chit"
+
+
+@covers("a_most_dangerous_time", "4.1.12", "4.1.4", "2.33.6", "2.33.7")
+def test_impulses_follow_each_other_until_turn_end_comes() -> None:
+    session = position("master_of_tactics", AT, chit="chit_azai_asakura")
+    assert (session.step, asked(session)) == ("draw_chit", ["chance"])
+    assert "chit_azai_asakura" not in session.legal("chance")
+    go(session, "chit_turn_end")
+    assert session.step == "regroup"
+
+
+@covers("a_most_dangerous_time", "16.2.7(1).1", "16.2.x7")
+def test_with_four_players_the_turn_is_over_when_the_cup_is_empty() -> None:
+    chits = ("chit_oda", "chit_tokugawa", "chit_azai_asakura", "chit_ikko_ikki", "chit_anti_oda_minors")
+    drawn = {**dict.fromkeys(chits, "chits_aside"), "chit_turn_end": "kyo"}
+    one_left = {**drawn, "chit_tokugawa": "cup"}
+    more = {"chit": "chit_oda_nobunaga", "scenario": "four_player"}
+    on = position("master_of_tactics", {**AT, "hamamatsu": "ieyasu 2 tokugawa"}, moved=one_left, **more)
+    assert (on.step, set(on.legal("chance"))) == ("draw_chit", {"chit_tokugawa"})
+    over = position("master_of_tactics", {**AT, "hamamatsu": "ieyasu 2 tokugawa"}, moved=drawn, **more)
+    assert over.step in ("regroup", "disband")
 
 
 @covers("a_most_dangerous_time", "14.2.1", "2.33.3", "4.1.2")
@@ -107,6 +128,9 @@ def test_brilliant_maneuver_takes_an_own_chit_before_a_draw() -> None:
     go(session, "ikko_ikki")
     assert where(session, "chit_ikko_ikki") == "active_chit"
     assert where(session, card(32)) == "removed_cards"
+    assert session.step != "draw_chit"  # it stands instead of a draw
+    kept = go(drawing(cards={"anti_oda": [32]}), "pass")
+    assert (kept.step, asked(kept)) == ("draw_chit", ["chance"])
     away = drawing(
         at={"gifu": "2 oda", "odani": "nagamasa"},
         cards={"oda": [32]},

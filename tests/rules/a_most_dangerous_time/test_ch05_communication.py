@@ -118,6 +118,13 @@ def test_a_line_may_cross_the_sea_between_ports_of_the_faction() -> None:
     assert lone(checked(sea | {"bay_of_kawachi": "1 saika"}, control=ports), "sumoto", "oda")
 
 
+@covers("a_most_dangerous_time", "5.2.x1", "9.8.x1")
+def test_a_port_whose_fort_is_the_enemys_gives_no_line_to_the_sea() -> None:
+    ports = {"sumoto": "oda", "ishiyama": "oda"}
+    assert lone(checked({"sumoto": "1 oda", "ishiyama": "(1 ikko_ikki) 2 oda"}, control=ports), "sumoto", "oda")
+    assert not lone(checked({"sumoto": "1 oda", "ishiyama": "2 oda"}, control=ports), "sumoto", "oda")
+
+
 @covers("a_most_dangerous_time", "9.8(4).2", "5.2.x1")
 def test_besiegers_have_no_use_of_the_sea_lane_but_the_besieged_have() -> None:
     session = checked(

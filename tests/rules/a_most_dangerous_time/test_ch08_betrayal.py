@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from compiler.model.event import Marked
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
-from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign
+from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign, Fort
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
@@ -24,7 +25,6 @@ from tests.rules.a_most_dangerous_time.table import (
     rolls,
     soldiers,
     talks,
-    where,
 )
 from tests.rules.covering import covers
 
@@ -47,6 +47,10 @@ def test_a_samurai_takes_the_soldiers_of_his_clan_unless_another_leader_is_there
     go(two, Betray(card(1), "hideyoshi", "shingen"))
     assert len(soldiers(two, "iwamura", "oda")) == 3
     assert rolls(two, "negotiation") == []
+    named = talks(
+        {"iida": "shingen", "iwamura": "hideyoshi katsuie"}, "chit_takeda", entered=["takeda"], cards={"anti_oda": [1]}
+    )
+    assert refused(named, Betray(card(1), "katsuie", "shingen")) == "8.2.21"  # the card names another
 
 
 @covers("a_most_dangerous_time", "8.2.3", "8.2.4", "8.2.5", "8.2.6", "8.2.21")
@@ -171,6 +175,9 @@ def test_alone_ieyasu_takes_everybody_and_there_is_no_combat() -> None:
     session = go(tokugawa("ieyasu 3 tokugawa"), "field", Betray(card(8), "ieyasu", "shingen"))
     assert rolls(session, "initiative") == []
     assert at(session, "iwamura") == "ieyasu shingen 7 takeda"
+    named = [entry.what for entry in session.log if isinstance(entry.what, Marked)]
+    assert not any(mark.mark == "commander" for mark in named)
+    assert session.step != "battle"
 
 
 @covers("a_most_dangerous_time", "8.2.18", "8.2.22")
@@ -219,6 +226,44 @@ def test_the_window_asks_the_active_side_first_and_only_with_a_diplomat_there() 
     assert set(session.legal()) == {Betray(card(23), "masakage", "hideyoshi"), "pass"}
 
 
+@covers("a_most_dangerous_time", "8.2.19", "10.2(4).2", "6.1.x2")
+def test_betrayals_are_played_in_turn_until_both_pass() -> None:
+    """Hisahide, who went over to Takeda before, can tempt for them; Hideyoshi for Oda."""
+    session = position(
+        "battle",
+        {"iwamura": "masakage hisahide 4 takeda hideyoshi katsuie 3 oda", "gifu": "nobunaga"},
+        chit="chit_takeda",
+        entered=["takeda"],
+        cards={"anti_oda": [1, 3], "oda": [23]},
+        marks={"masakage": {"arrived": True}},
+        faces={"shingen": 1},
+        sides={"hisahide": "takeda"},
+    )
+    go(session, "field", Assign((4, 0)) if Assign((4, 0)) in session.legal() else Assign((3, 1)), Assign((3, 0)))
+    assert asked(session) == ["anti_oda"]
+    go(session, "pass")
+    assert asked(session) == ["oda"]
+    go(session, "pass")
+    assert "overall commander" in prompt(session)
+
+
+@covers("a_most_dangerous_time", "10.2(4).1", "Cards1-17.1")
+def test_a_traitor_from_the_fort_stands_in_the_field() -> None:
+    session = position(
+        "battle",
+        {"ichijo_dani": "yoshikage kageakira 2 asakura hideyoshi 6 oda", "gifu": "nobunaga", "odani": "nagamasa"},
+        chit="chit_oda",
+        cards={"oda": [12]},
+        control={"echizen_fuchu": "oda"},
+        marks={"ichijo_dani": {"activated": True}},
+    )
+    go(session, Fort(("kageakira", "asakura_soldier#1")))
+    assert asked(session) == ["oda"]
+    go(session, Betray(card(12), "kageakira", "hideyoshi"))
+    assert piece(session, "kageakira").mark("besieged") is None
+    assert piece(session, "kageakira").side == "oda"
+
+
 @covers("a_most_dangerous_time", "15.1.17", "10.1.x1", "8.4.x1", "15.1.12")
 def test_who_joins_the_shogun_stands_by_and_fights_when_the_combat_is_over() -> None:
     units = {"daisho_ji": "kenshin 5 uesugi nobunaga hideyoshi 4 oda", "oyama": "1 uesugi"}
@@ -234,12 +279,12 @@ def test_who_joins_the_shogun_stands_by_and_fights_when_the_combat_is_over() -> 
     )
     go(session, "field", Assign((1, 3)), Betray(card(1), "hideyoshi", "yoshiaki"))
     assert piece(session, "hideyoshi").mark("standing_by")
-    while "chance" not in session.asks:
-        session.apply(
-            "retreat" if asked(session) == ["anti_oda"] and "retreat" in session.legal() else session.legal()[0]
-        )
+    for answer in ("stay", "retreat"):
+        go(session, answer)
     go(session, (6,), (1,))
-    while session.step == "battle" and "chance" not in session.asks and "fort" not in prompt(session):
+    while "kenshin" in at(session, "daisho_ji"):
         session.apply(session.legal()[0])
-    assert where(session, "hideyoshi") == "daisho_ji"
-    assert piece(session, "hideyoshi").side == "ashikaga"
+    assert at(session, "daisho_ji") == "hideyoshi nobunaga 3 ashikaga 1 oda"
+    assert session.step == "battle"  # they fight at once, without points
+    assert asked(session) == ["anti_oda"]
+    assert "inside the fort" in prompt(session)

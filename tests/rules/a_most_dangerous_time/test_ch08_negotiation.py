@@ -6,6 +6,8 @@ import pytest
 
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
+from compiler.rules.a_most_dangerous_time.ch10_retreat import Withdraw
+from compiler.rules.a_most_dangerous_time.loyalty import faction
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
@@ -14,6 +16,7 @@ from tests.rules.a_most_dangerous_time.table import (
     go,
     refused,
     rolls,
+    scene,
     soldiers,
     talks,
     waits_for_dice,
@@ -54,7 +57,7 @@ def test_a_besieged_leader_does_not_negotiate() -> None:
     assert refused(session, Negotiate("hideyoshi", "mt_hiei", "rokkaku", "field")) == "8.3.1"
 
 
-@covers("a_most_dangerous_time", "8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10", "8.3.x1", "15.1.x2")
+@covers("a_most_dangerous_time", "8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10", "8.3.11", "8.3.x1", "15.1.x2")
 @pytest.mark.parametrize(
     ("target", "clan", "need"),
     [
@@ -88,6 +91,13 @@ def test_a_besieged_soldier_needs_five_and_may_come_out_to_the_besiegers() -> No
     go(session, "field")
     assert at(session, "odani") == "nobunaga 4 oda (1 azai)"
     assert rolls(session, "duel") == []
+    assert not any(p.mark("standing_by") for p in session.table.at("odani"))
+    inside = talks({"odani": "(2 azai) 3 oda nobunaga"})
+    go(inside, Negotiate("nobunaga", "odani", "azai", "fort"), (5,), Fort(("azai_soldier#1",)))
+    assert waits_for_dice(inside, "duel") == 1  # the besiegers outside do not join
+    go(inside, (1,), (6,))
+    assert at(inside, "odani") == "nobunaga 3 oda (1 azai)"
+    assert not any(p.mark("standing_by") for p in inside.table.at("odani"))
 
 
 @covers("a_most_dangerous_time", "8.3.12", "8.3.13", "4.1(8).2", "8.3.x3", "2.31.4", "2.31.7")
@@ -107,6 +117,7 @@ def test_a_failure_leaves_minors_and_enemies_as_they_are() -> None:
     session = talks({"kyo": "nobunaga", "tanba_kameyama": "1 minor", "himeji": "1 minor"})
     go(session, Negotiate("nobunaga", "tanba_kameyama", "neutral_minor", "field"), (4,))
     assert at(session, "tanba_kameyama") == "1 neutral_minor"
+    assert faction(scene(session), "neutral_minor") == "neutral"
 
 
 @covers("a_most_dangerous_time", "3.2.10", "3.2.12", "3.1.9", "3.2.x3")
@@ -181,7 +192,7 @@ def test_the_betrayer_says_fort_or_field_first_and_a_siege_needs_no_dice() -> No
     assert rolls(session, "fire") == []
 
 
-@covers("a_most_dangerous_time", "8.4.9", "8.41.1", "10.3.4", "8.4.3")
+@covers("a_most_dangerous_time", "8.4.9", "8.41.1", "10.3.4", "8.4.3", "8.4.11", "8.3.12")
 def test_both_in_the_field_or_both_inside_fight_at_once() -> None:
     session = talks({"otsu": "nobunaga", "sawayama": "2 azai", "kannon_ji": "1 oda"})
     go(
@@ -193,6 +204,8 @@ def test_both_in_the_field_or_both_inside_fight_at_once() -> None:
     )
     go(session, (5,), (2,))
     assert at(session, "sawayama") == "1 oda"
+    assert controls(session, "sawayama") == "oda"  # at once, not in step 8
+    assert session.step == "negotiate"
     kyo = talks({"otsu": "nobunaga", "kyo": "2 azai"}, control={"kyo": "ikko_ikki"})
     go(kyo, Negotiate("nobunaga", "kyo", "azai", "field"), (6,))
     assert waits_for_dice(kyo, "duel") == 1
@@ -203,3 +216,17 @@ def test_a_full_fort_leaves_the_other_side_no_choice() -> None:
     session = talks({"otsu": "nobunaga", "sawayama": "3 azai", "kannon_ji": "1 oda"}, cards={"oda": []})
     go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (6,), Fort(("azai_soldier#1",)))
     assert refused(session, Fort(("azai_soldier#2", "azai_soldier#3"))) == "2.41.4"
+
+
+@covers("a_most_dangerous_time", "8.4.x4", "8.4.x1")
+def test_who_held_the_space_may_fall_back_into_its_fort_and_traitors_may_not() -> None:
+    held = {"sawayama": "oda", "yokoyama": "oda", "kyo": "oda", "kanagasaki": "oda"}
+    session = talks({"otsu": "nobunaga", "yokoyama": "2 oda", "odani": "4 azai"}, control=held)
+    go(session, Negotiate("nobunaga", "odani", "azai", "field"), (6,), "field", "field")
+    assert asked(session) == ["anti_oda"]  # the newcomers count as the active side
+    go(session, "retreat", (1,), (6,))
+    three = tuple(soldiers(session, "odani", "azai"))
+    assert refused(session, Withdraw("fort", three)) is None
+    other = talks({"otsu": "nobunaga", "yokoyama": "2 oda", "odani": "4 azai"}, control=held)
+    go(other, Negotiate("nobunaga", "odani", "azai", "field"), (6,), "field", "field", "stay", "retreat", (6,), (1,))
+    assert refused(other, Withdraw("fort", tuple(soldiers(other, "odani", "oda")))) == "10.4.10"

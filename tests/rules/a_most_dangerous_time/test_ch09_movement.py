@@ -9,7 +9,17 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie
-from tests.rules.a_most_dangerous_time.table import asked, at, card, go, piece, position, refused, soldiers, where
+from tests.rules.a_most_dangerous_time.table import (
+    at,
+    card,
+    go,
+    piece,
+    position,
+    refused,
+    soldiers,
+    waits_for_dice,
+    where,
+)
 from tests.rules.covering import covers
 
 
@@ -45,7 +55,7 @@ def test_a_die_and_two_for_the_alliance_in_kyo(chit: str, kyo: str, points: int)
 @covers("a_most_dangerous_time", "4.1.x3", "9.1.5", "4.1(6).1")
 def test_the_die_is_rolled_always_and_points_need_not_be_spent() -> None:
     session = position("movement_roll", {}, chit="chit_anti_oda_minors")
-    assert asked(session) == ["chance"]
+    assert waits_for_dice(session, "movement") == 1
     session = moving({"otsu": "1 oda"})
     go(session, "done")
     assert session.step != "move"
@@ -101,6 +111,9 @@ def test_by_sea_each_unit_costs_a_point() -> None:
     assert left(session) == 0
     assert (where(session, three[0]), where(session, three[1])) == ("sea_of_harima", "kishiwada")
     assert where(session, three[2]) == "bay_of_kawachi"
+    while session.step == "move":
+        go(session, "done")
+    assert where(session, three[2]) == "bay_of_kawachi"
 
 
 @covers("a_most_dangerous_time", "2.45.2", "2.45.3", "2.45.4", "2.45.5", "2.45.6", "2.45.x1")
@@ -111,8 +124,11 @@ def test_off_board_areas_are_for_one_clan_and_cost_a_point_to_enter() -> None:
     assert left(session) == 4
     go(session, March(("chugoku", "ueshi"), some(session, "chugoku", "mori", 7)))
     assert left(session) == 3
-    uesugi = moving({"uotsu": "2 uesugi"}, "chit_uesugi", entered=["uesugi"], control={"toyama": "uesugi"})
-    assert refused(uesugi, March(("toyama", "uotsu", "echigo"), some(uesugi, "uotsu", "uesugi", 1))) is not None
+    uesugi = moving({"uotsu": "2 uesugi 1 takeda"}, "chit_uesugi", entered=["uesugi", "takeda"])
+    go(uesugi, March(("uotsu", "echigo"), some(uesugi, "uotsu", "uesugi", 2)))
+    assert left(uesugi) == 4
+    takeda = moving({"uotsu": "2 uesugi 1 takeda"}, "chit_takeda", entered=["uesugi", "takeda"])
+    assert refused(takeda, March(("uotsu", "echigo"), some(takeda, "uotsu", "takeda", 1))) == "2.45.2"
 
 
 @covers("a_most_dangerous_time", "9.2.1", "9.2.2", "4.1.10", "15.1.8")
@@ -129,7 +145,9 @@ def test_only_active_units_move_and_only_to_the_next_place() -> None:
 @covers("a_most_dangerous_time", "15.1.2", "15.1.x2")
 def test_the_shogun_as_a_samurai_does_not_move() -> None:
     session = moving({"mitsukuri": "1 rokkaku"}, "chit_anti_oda_minors")
-    assert refused(session, March(("kyo", "mt_hiei"), ("yoshiaki",))) is not None
+    assert refused(session, March(("kyo", "mt_hiei"), ("yoshiaki",))) == "9.2.2"
+    turned = moving({"mitsukuri": "1 rokkaku"}, "chit_anti_oda_minors", faces={"yoshiaki": 1})
+    assert refused(turned, March(("kyo", "mt_hiei"), ("yoshiaki",))) is None
 
 
 # -- stops -------------------------------------------------------------------------------------------------------------
@@ -139,6 +157,11 @@ def test_units_move_on_while_points_last_and_waypoints_do_not_stop_them() -> Non
     two = some(session, "kannon_ji", "oda", 2)
     go(session, March(("kannon_ji", "w_seta"), two), March(("w_seta", "otsu"), two), March(("otsu", "kyo"), two))
     assert left(session) == 3
+    crowd = moving({"kannon_ji": "8 oda"})
+    eight = some(crowd, "kannon_ji", "oda", 8)
+    go(crowd, March(("kannon_ji", "w_seta"), eight))
+    assert at(crowd, "w_seta") == "8 oda"  # four is a limit of the end of the impulse
+    go(crowd, March(("w_seta", "otsu"), eight))
 
 
 @covers("a_most_dangerous_time", "9.4.2", "9.4.4")

@@ -209,6 +209,9 @@ def test_the_cut_off_are_lost_first_two_for_a_hit_and_a_single_one_takes_a_whole
     single = fight({SEKI: "3 oda 1 tokugawa 5 azai"}, control={"hamamatsu": "takeda"}, entered=["takeda"])
     go(initiative(single, 1, 6), (6, 1, 1, 1, 1))
     assert at(single, SEKI) == "5 azai 3 oda"
+    chief = fight({SEKI: "ieyasu 1 tokugawa 1 oda 5 azai"}, control={"hamamatsu": "takeda"}, entered=["takeda"])
+    go(initiative(chief, 1, 6), (6, 6, 1, 1, 1))
+    assert at(chief, SEKI) == "ieyasu 5 azai"  # cut off like his man, and lost last of all
 
 
 @covers("a_most_dangerous_time", "10.3(4).5", "10.3(4).1")
@@ -242,7 +245,7 @@ def test_the_fate_of_a_leader(die: int, place: str) -> None:
     assert where(session, "hideyoshi") == place
 
 
-@covers("a_most_dangerous_time", "15.1.14", "2.45.7", "10.3(5).1", "2.45.8")
+@covers("a_most_dangerous_time", "15.1.14", "2.45.7", "10.3(5).1")
 def test_the_shogun_goes_to_tomo_without_a_die() -> None:
     session = fight({SEKI: "5 oda"}, moved={"yoshiaki": SEKI}, faces={"yoshiaki": 1})
     initiative(session, 6, 1)
@@ -253,13 +256,15 @@ def test_the_shogun_goes_to_tomo_without_a_die() -> None:
 
 @covers("a_most_dangerous_time", "10.3.3", "10.3(7).1", "10.2(5).2")
 def test_rounds_go_on_and_the_commander_stays() -> None:
-    session = fight({SEKI: "katsuie 2 oda 4 azai"})
+    session = fight({SEKI: "hideyoshi katsuie 2 oda 4 azai"})
+    go(session, Assign((2, 0)), "katsuie")
     for _ in range(11):
         initiative(session, 1, 3)
         while "chance" in session.asks:
             session.apply((1,) * waits_for_dice(session, "fire"))
     assert len(rolls(session, "initiative")) == 22
     assert piece(session, "katsuie").mark("commander")
+    assert said(session).count("initiative: 3 against 3") == 11  # his bravery in every round
 
 
 @covers("a_most_dangerous_time", "10.3.4", "8.41.1", "8.41.2")
@@ -299,6 +304,12 @@ def test_at_sea_nobody_retreats_leaders_count_for_nothing_and_fives_hit() -> Non
     assert at(session, SEA) == "motoharu nobunaga 2 mori 2 oda"
     go(session, (4, 4, 4))
     assert asked(session) == ["anti_oda"]
+    assert refused(session, Lose(("motoharu",))) is None  # no commander, so anybody may be taken
+    cut = fight({SEA: "hideyoshi 3 oda 3 mori"}, "chit_mori", place=SEA, entered=["mori"])
+    assert piece(cut, "hideyoshi").mark("unsupplied")
+    go(cut, (6,), (1,), (5, 1, 1))
+    assert refused(cut, Lose(("hideyoshi",))) is None  # one Unit for a hit, cut off or not
+    assert refused(cut, Lose(tuple(soldiers(cut, SEA, "oda")[:2]))) == "10.3(4).1"
 
 
 @covers("a_most_dangerous_time", "13.3(2).1", "13.3(2).2", "2.31.9")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
-from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign, Fort
+from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign, Fort, command
 from compiler.rules.a_most_dangerous_time.ch10_losses import Lose
 from compiler.rules.a_most_dangerous_time.field import is_daimyo
 from tests.rules.a_most_dangerous_time.table import (
@@ -39,6 +39,8 @@ def test_the_grade_of_a_leader() -> None:
     assert not is_daimyo(now, now.table.pieces["yoshiaki"])
     turned = scene(position("move", {**HEADS, "otsu": "1 oda"}, chit="chit_oda", points=1, faces={"yoshiaki": 1}))
     assert is_daimyo(turned, turned.table.pieces["yoshiaki"])
+    assert [command(now, now.table.pieces[id]) for id in ("nobunaga", "hideyoshi", "yoshiaki")] == [7, 3, 3]
+    assert command(turned, turned.table.pieces["yoshiaki"]) == 7
 
 
 @covers("a_most_dangerous_time", "3.2.x4")
@@ -224,6 +226,52 @@ def test_one_unit_keeps_a_siege_up() -> None:
     assert at(session, "odani") == "1 oda (nagamasa 3 azai)"
 
 
+@covers("a_most_dangerous_time", "10.1.x3", "10.5.4")
+def test_bystanders_keep_up_the_siege_when_those_who_fought_are_lost() -> None:
+    """Ikko-Ikki attack the besieged beside Azai; Oda come out, win, and are shut in again."""
+    session = position(
+        "battle",
+        {**HEADS, "kannon_ji": "(3 oda) 2 azai 1 ikko_ikki"},
+        chit="chit_ikko_ikki",
+        marks={"kannon_ji": {"activated": True}},
+        control={"minakuchi": "ikko_ikki"},
+    )
+    go(session, "field")
+    to_the_dice(session)
+    go(session, (1,), (6,))
+    volley(session, 6)
+    assert at(session, "kannon_ji") == "2 azai (3 oda)"
+
+
+@covers("a_most_dangerous_time", "15.6(2).1", "15.6.x1")
+def test_good_fortune_in_a_storm_and_in_a_duel() -> None:
+    storm = position(
+        "battle",
+        {**HEADS, "odani": "(nagamasa 1 azai) 6 oda"},
+        chit="chit_oda",
+        marks={"odani": {"activated": True}},
+        fortune=True,
+    )
+    go(storm, Fort(("nagamasa", "azai_soldier#1")), "storm", (6, 6))
+    assert set(storm.legal()) == {"keep", "reroll_other"}
+    go(storm, "keep")
+    assert at(storm, "odani") == "4 oda (nagamasa 1 azai)"
+    go(storm, (6, 1, 1, 1))
+    assert set(storm.legal()) == {"keep", "reroll_active"}
+    go(storm, "reroll_active", (1, 1, 1, 1))
+    assert at(storm, "odani") == "4 oda (nagamasa 1 azai)"
+    assert where(storm, "good_fortune") == "fortune_anti_oda"
+    duel = position(
+        "battle",
+        {**HEADS, "w_seta": "1 oda 1 azai"},
+        chit="chit_oda",
+        marks={"w_seta": {"activated": True}},
+        fortune=True,
+    )
+    go(duel, (2,), (5,), "reroll_active", (6,))
+    assert at(duel, "w_seta") == "1 oda"
+
+
 @covers("a_most_dangerous_time", "11.2.1", "11.2.2", "2.31.x1")
 def test_soldiers_and_leaders_lie_in_the_box_of_their_present_clan() -> None:
     session = position("disband", {**HEADS, "otsu": "hideyoshi 1 azai"}, seat="oda", sides={"azai_soldier#1": "oda"})
@@ -238,7 +286,7 @@ def test_arrivals_stand_in_spaces_of_their_own_clan_only() -> None:
 
 
 # -- several Oda players -----------------------------------------------------------------------------------------------
-@covers("a_most_dangerous_time", "16.2.9(1).4", "16.2.9(2).1", "16.2.9(2).2")
+@covers("a_most_dangerous_time", "16.2.9(1).4", "16.2.9(2).1")
 def test_the_owner_of_the_area_commands_and_takes_the_losses_soldiers_first() -> None:
     units = {"gifu": "nobunaga", "hamamatsu": "ieyasu 2 tokugawa mitsuhide hideyoshi 5 oda 6 takeda"}
     session = position(
@@ -259,7 +307,8 @@ def test_the_owner_of_the_area_commands_and_takes_the_losses_soldiers_first() ->
     volley(session, 6, 6)
     assert asked(session) == ["player_tokugawa"]
     pair = tuple(soldiers(session, "hamamatsu", "tokugawa"))
-    assert refused(session, Lose((*pair, "mitsuhide"))) in ("16.2.9(2).2", "5.3.8")
+    assert refused(session, Lose((*pair, "mitsuhide"))) == "5.3.8"  # the Tokugawa are cut off, Ieyasu too
+    assert refused(session, Lose((*pair, "ieyasu"))) is None
     assert not any("mitsuhide" in answer.units for answer in session.legal())
 
 

@@ -122,7 +122,7 @@ def test_two_monks_a_space_and_never_above_twice_the_spaces() -> None:
     )
     monks = boxed(session, "ikko_ikki")
     go(session, Regroup(monks[0], "ishiyama"), Regroup(monks[1], "ishiyama"))
-    assert refused(session, Regroup(monks[2], "ishiyama")) in ("11.3.6", "11.3.4")
+    assert refused(session, Regroup(monks[2], "ishiyama")) == "11.3.6"
     go(session, Regroup(monks[2], "arioka"))
     assert refused(session, Regroup(monks[3], "hanakuma")) == "11.3.4"
 
@@ -261,7 +261,7 @@ def test_a_besieged_or_cut_off_leader_is_checked(die: int, place: str) -> None:
 
 
 # -- illness -----------------------------------------------------------------------------------------------------------
-@covers("a_most_dangerous_time", "15.3.1", "15.3.2", "15.3.3", "15.3.4", "15.3.6", "4.2(4).1", "2.32.7")
+@covers("a_most_dangerous_time", "15.3.1", "15.3.2", "15.3.3", "15.3.4", "15.3.6", "15.3.x1", "4.2(4).1", "2.32.7")
 def test_shingen_dies_on_three_or_less_and_his_heir_follows() -> None:
     session = position(
         "illness", {**HEADS, "iida": "(shingen) 2 oda"}, entered=["takeda"], moved={"chit_takeda_shingen": "cup"}
@@ -276,6 +276,15 @@ def test_shingen_dies_on_three_or_less_and_his_heir_follows() -> None:
     assert at(dead, "iida") == "2 oda (shingen)"
     assert where(dead, "chit_takeda_shingen") == "permanently_eliminated"
     assert where(dead, "chit_takeda") == "chits_aside"  # not in the cup of the next turn
+
+
+@covers("a_most_dangerous_time", "15.3.7")
+@pytest.mark.parametrize(("dice", "face"), [((1, 2), 1), ((2, 2), 0)])
+def test_nobunaga_falls_ill_late_in_the_campaign_by_the_same_dice(dice: tuple[int, int], face: int) -> None:
+    session = position("illness", HEADS, turn=31, scenario="campaign")
+    go(session, dice)
+    assert piece(session, "nobunaga").face == face
+    assert session.outcome is None
 
 
 @covers("a_most_dangerous_time", "15.3.1", "15.3.5", "15.3.7", "15.3.x1")

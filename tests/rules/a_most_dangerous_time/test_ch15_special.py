@@ -9,7 +9,7 @@ import pytest
 
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
-from compiler.rules.a_most_dangerous_time.ch09_moves import March
+from compiler.rules.a_most_dangerous_time.ch09_moves import Force, March
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from compiler.rules.a_most_dangerous_time.ch14_victory import great_castles
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build
@@ -101,6 +101,10 @@ def test_the_short_game_counts_great_castles_after_turn_10() -> None:
     lucky = last_turn("short", 10, control={"odani": "oda"}, fortune=True)
     assert lucky.outcome is not None
     assert lucky.outcome.winners == ("oda",)
+    unlucky = last_turn("short", 10, fortune=True)  # four and the doll are five
+    assert unlucky.outcome is not None
+    assert unlucky.outcome.winners == ("anti_oda",)
+    assert dict(the_book().game.constants["short_game"].value)["turns"] == 10
     assert last_turn("short", 9).outcome is None
 
 
@@ -118,6 +122,7 @@ def test_the_standard_game_is_won_with_kyo_after_turn_30(kyo: str, winner: str) 
 @covers("a_most_dangerous_time", "14.3(Campaign).4", "14.3(Campaign).5")
 def test_the_campaign_goes_on_to_turn_60() -> None:
     assert last_turn("campaign", 30).outcome is None
+    assert last_turn("campaign", 45).outcome is None
     end = last_turn("campaign", 60)
     assert end.outcome is not None
     assert end.outcome.rule == "14.3(Campaign).5"
@@ -172,7 +177,7 @@ def step1(chit: str, units: Mapping[str, str] | None = None, **more: Any) -> Ses
     return position("event_cards", {**HEADS, "mitsukuri": "yoshikata", **(units or {})}, chit=chit, **more)
 
 
-@covers("a_most_dangerous_time", "15.1.5", "15.1.6", "15.1.13", "11.4.3", "2.45.7", "4.1.x2")
+@covers("a_most_dangerous_time", "15.1.5", "15.1.6", "15.1.13", "11.4.3", "2.45.7", "2.45.8", "4.1.x2")
 def test_oda_exile_the_shogun_and_the_waiting_powers_hurry() -> None:
     session = step1("chit_oda", turn=3)
     assert "exile_the_shogun" in session.legal()
@@ -211,6 +216,12 @@ def test_with_oda_in_kyo_he_may_leave_or_fight() -> None:
     quiet = step1("chit_oda", {"kyo": "4 oda"})
     go(quiet, "done")
     assert at(quiet, "kyo").startswith("yoshiaki")  # as a Samurai he shares Kyo with anybody
+    march = position("move", {**HEADS, "otsu": "2 oda"}, chit="chit_oda", points=2)
+    two = tuple(soldiers(march, "otsu", "oda"))
+    go(march, March(("otsu", "kyo"), two))
+    assert refused(march, March(("kyo", "shoryu_ji"), two)) is None  # nobody stops at him
+    go(march, "done")
+    assert march.step != "battle"
 
 
 # -- Enryaku-ji --------------------------------------------------------------------------------------------------------
@@ -230,7 +241,7 @@ def test_they_are_besieged_where_oda_stand_and_that_alone_hurries_nobody() -> No
     assert where(session, "chit_takeda") == "turn_6"
 
 
-@covers("a_most_dangerous_time", "15.4.8", "15.4.6", "15.4.7")
+@covers("a_most_dangerous_time", "15.4.8", "15.4.7")
 def test_storming_mt_hiei_hurries_the_powers() -> None:
     units = {**HEADS, "mt_hiei": "(2 enryaku_ji) 6 oda"}
     session = position(
@@ -279,6 +290,7 @@ def test_azuchi_is_built_from_turn_10_for_six_points_away_from_kyo() -> None:
     assert refused(building(points=5), Build("kannon_ji")) == "15.5.2"
     go(session, Build("kannon_ji"))
     assert where(session, "azuchi") == "kannon_ji"
+    assert session.table.tracks["movement"] == 0
     assert fort_value(scene(session), "kannon_ji") == 2
     gifu = go(building(), Build("gifu"))
     assert fort_value(scene(gifu), "gifu") == 3
@@ -292,6 +304,10 @@ def test_it_is_raised_in_a_later_turn_only() -> None:
     assert refused(later, Build("gifu")) == "15.5.6"
     go(later, Build("kannon_ji"))
     assert fort_value(scene(later), "kannon_ji") == 3
+    forced = building(points=4, cards={"oda": [33]})
+    assert refused(forced, Build("kannon_ji")) == "15.5.2"
+    go(forced, Force("event_33"), (3,), Build("kannon_ji"))
+    assert (where(forced, "azuchi"), forced.table.tracks["movement"]) == ("kannon_ji", 1)
 
 
 @covers("a_most_dangerous_time", "15.5.8", "15.5.x1", "15.5.x2")

@@ -10,6 +10,7 @@ import pytest
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.asking import oda_owner, sphere
+from compiler.rules.a_most_dangerous_time.cards_start import Play
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch09_movement import kyo_bonus
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
@@ -105,6 +106,10 @@ def test_anti_oda_win_with_a_great_castle_azuchi_or_at_the_end() -> None:
         session = four("control", units, chit="chit_azai_asakura", **more)
         assert session.outcome is not None
         assert session.outcome.winners == ("anti_oda",)
+    dead = four("event_cards", {"gifu": "nobunaga 1 oda"}, chit="chit_azai_asakura", cards={"anti_oda": [41, 45]})
+    go(dead, Play(card(41), "nobunaga"), (6,), (5,))
+    assert dead.outcome is not None
+    assert dead.outcome.rule == "16.2.4(3).3"
     end = four("advance_turn", {}, turn=30)
     assert end.outcome is not None
     assert end.outcome.rule == "16.2.4(4).1"
@@ -119,7 +124,7 @@ def moving(units: Mapping[str, str], chit: str = "chit_oda", **more: Any) -> Ses
 )
 def test_who_may_move_which_soldiers() -> None:
     session = moving(
-        {"kyo": "hideyoshi 9 oda", "kiyosu": "nobumori 3 oda", "otsu": "3 oda"},
+        {"kyo": "hideyoshi 9 oda", "kiyosu": "nobumori katsuie 3 oda", "otsu": "3 oda"},
         marks={"hideyoshi": {"new_daimyo": True}},
     )
     kyo = soldiers(session, "kyo", "oda")
@@ -131,6 +136,7 @@ def test_who_may_move_which_soldiers() -> None:
         == "16.2.7(3).2"
     )
     assert refused(session, March(("kiyosu", "gifu"), ("nobumori",))) is None
+    assert refused(session, March(("kiyosu", "gifu"), ("katsuie",))) == "16.2.7(3).1"
     assert refused(session, March(("otsu", "kyo"), tuple(soldiers(session, "otsu", "oda")))) is None
     assert refused(session, March(("gifu", "ogaki"), ("nobunaga",))) is None
 
@@ -140,6 +146,7 @@ def test_any_oda_player_moves_nobunaga_with_up_to_seven_but_not_by_sea() -> None
     session = moving({"gifu": "nobunaga 8 oda"}, "chit_tokugawa")
     men = soldiers(session, "gifu", "oda")
     assert refused(session, March(("gifu", "kiyosu"), ("nobunaga", *men[:7]))) is None
+    assert refused(session, March(("gifu", "kiyosu"), ("nobunaga", *men))) == "16.2.5(6).1"
     sea = moving({"ishiyama": "nobunaga", "gifu": ""}, control={"ishiyama": "oda"})
     assert refused(sea, March(("ishiyama", "bay_of_kawachi"), ("nobunaga",))) == "16.2.7(4).1"
 
@@ -229,6 +236,9 @@ def test_oda_players_retreat_apart() -> None:
 def test_azuchi_of_four_players_grows_and_becomes_the_capital() -> None:
     built = four("late_falls", {"odani": "3 oda"}, control={"odani": "oda"}, moved={"nagamasa": "regroup_azai"})
     assert where(built, "azuchi") == "kannon_ji"
+    taken = {"odani": "3 oda", "kannon_ji": "1 ikko_ikki"}
+    wait = four("late_falls", taken, control={"odani": "oda"}, moved={"nagamasa": "regroup_azai"})
+    assert where(wait, "azuchi") == "azuchi_box"
     grown = four("turn_start", {}, turn=9, moved={"azuchi": "kannon_ji"})
     assert piece(grown, "azuchi").face == 1
     assert capital(scene(grown)) == "kannon_ji"

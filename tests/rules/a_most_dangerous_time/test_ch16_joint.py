@@ -10,6 +10,8 @@ import pytest
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.anytime import Riot
+from compiler.rules.a_most_dangerous_time.asking import oda_owner
+from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign
@@ -24,6 +26,7 @@ from tests.rules.a_most_dangerous_time.table import (
     position,
     refused,
     said,
+    scene,
     soldiers,
     the_book,
     to_the_dice,
@@ -219,7 +222,7 @@ def oda_units(session: Session) -> dict[str, int]:
     }
 
 
-@covers("a_most_dangerous_time", "16.2.3.1", "16.2.3(2).1", "16.2.3(4).1", "14.1.19")
+@covers("a_most_dangerous_time", "16.2.3.1", "16.2.3(2).1", "16.2.3(4).1", "14.1.19", "16.2.2(3).3", "16.2.5(3).1")
 def test_the_numbers_of_14_1_hold_for_four_players() -> None:
     numbers = {
         "kanagasaki": 16,
@@ -310,3 +313,71 @@ def test_soldiers_go_before_leaders_only_where_two_players_have_units() -> None:
     two = combat("katsuie nobumori 2 oda")
     assert refused(two, Lose(("nobumori",))) == "16.2.9(2).2"
     assert waits_for_dice(go(alone, Lose(("nagahide",))), "leader loss") == 1
+
+
+@covers("a_most_dangerous_time", "16.2.9(4).3", "16.2.9(4).1", "16.2.9(4).2")
+def test_hits_left_over_fall_on_the_oda_player_who_leaves() -> None:
+    session = four(
+        "battle",
+        {"kuwana": "katsuie 2 oda nobumori 8 ikko_ikki", "gifu": "nobunaga 1 oda"},
+        chit="chit_ikko_ikki",
+        marks={"kuwana": {"activated": True}},
+    )
+    go(session, "field", Assign((2, 0)), "katsuie")
+    assert asked(session) == ["player_katsuie"]
+    go(session, "retreat")
+    assert asked(session) == ["player_hideyoshi"]
+    go(session, "stay")
+    to_the_dice(session)
+    go(session, (6,), (1,))
+    volley(session, 6, 6, 6)  # one for Nobumori, who stayed; two for those who leave
+    assert where(session, "nobumori") == "regroup_oda"
+    assert asked(session) == ["player_katsuie"]
+    assert refused(session, Lose(tuple(soldiers(session, "kuwana", "oda")))) is None
+
+
+@covers("a_most_dangerous_time", "16.2.8(2).1")
+def test_who_is_won_belongs_to_the_player_of_the_sphere() -> None:
+    units = {"gifu": "nobunaga", "himeji": "1 minor", "kakogawa": "1 oda"}
+    session = four("negotiate", units, chit="chit_tokugawa", control={"kakogawa": "oda"})
+    go(session, Negotiate("nobunaga", "himeji", "neutral_minor", "field"), (6,))
+    (won,) = soldiers(session, "himeji", "oda")
+    assert oda_owner(scene(session), piece(session, won)) == "player_hideyoshi"
+
+
+@covers("a_most_dangerous_time", "16.2.8(3).2", "16.2.8(1).1")
+def test_any_oda_player_may_play_a_betrayal_where_nobunaga_fights() -> None:
+    session = four(
+        "battle",
+        {"gifu": "1 oda", "iwamura": "nobunaga 3 oda masakage 4 takeda"},
+        chit="chit_takeda",
+        entered=["takeda"],
+        cards={"player_tokugawa": [23]},
+        faces={"shingen": 1},
+        marks={"masakage": {"arrived": True}},
+    )
+    go(session, "field")
+    assert asked(session) == ["player_hideyoshi"]
+    assert set(session.legal()) == {Betray(card(23), "masakage", "nobunaga"), "pass"}
+    go(session, "pass", "pass")
+    assert asked(session) == ["player_tokugawa"]
+
+
+@covers("a_most_dangerous_time", "16.2.11(2).1")
+def test_alone_an_oda_leader_takes_only_his_command_along() -> None:
+    session = four(
+        "battle",
+        {"iwamura": "shingen 4 takeda nobumori 5 oda"},
+        chit="chit_takeda",
+        entered=["takeda"],
+        cards={"anti_oda": [6]},
+        marks={"shingen": {"arrived": True}},
+    )
+    go(session, "field", Betray(card(6), "nobumori", "shingen"))
+    assert at(session, "iwamura") == "nobumori shingen 2 oda 7 takeda"
+
+
+@covers("a_most_dangerous_time", "16.2.x8")
+def test_cards_for_spaces_go_to_the_shared_hand() -> None:
+    session = four("control", {"kuroi": "1 oda"}, chit="chit_tokugawa", control={"kyo": "ikko_ikki"})
+    assert session.table.count("shared_hand") == 1

@@ -10,9 +10,10 @@ import pytest
 from compiler.play.session import Session
 from compiler.play.view import view
 from compiler.rules.a_most_dangerous_time.anytime import Riot
-from compiler.rules.a_most_dangerous_time.asking import active_seat
+from compiler.rules.a_most_dangerous_time.asking import active_seat, owner
 from compiler.rules.a_most_dangerous_time.cards_start import Play
 from compiler.rules.a_most_dangerous_time.ch09_movement import kyo_bonus
+from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build
 from tests.rules.a_most_dangerous_time.table import (
     asked,
@@ -51,10 +52,19 @@ def test_a_and_b_have_their_alliances_and_are_no_enemies() -> None:
         session = three("move", {"otsu": "1 oda", "kuwana": "1 takeda 1 azai"}, chit=chit, points=2, entered=["takeda"])
         assert active_seat(scene(session)) == seat
     together = three(
-        "move", {"kuwana": "1 takeda", "w_seta": "1 azai 2 takeda"}, chit="chit_takeda", points=2, entered=["takeda"]
+        "move",
+        {"kannon_ji": "2 takeda", "w_seta": "1 azai", "kuwana": "1 takeda"},
+        chit="chit_takeda",
+        points=2,
+        entered=["takeda"],
+        control={"kannon_ji": "takeda"},
     )
-    go(together, "done")
+    go(together, March(("kannon_ji", "w_seta"), tuple(soldiers(together, "kannon_ji", "takeda"))), "done")
     assert together.step != "battle"
+    assert at(together, "w_seta") == "1 azai 2 takeda"
+    joined = three("move", {"hanakuma": "2 oda", "miki": "3 bessho nagaharu"}, chit="chit_oda", points=3)
+    go(joined, March(("hanakuma", "kakogawa"), tuple(soldiers(joined, "hanakuma", "oda"))))
+    assert owner(scene(joined), piece(joined, "nagaharu")) == "anti_oda_a"
     minor = three("battle", {"himeji": "1 minor 3 oda"}, chit="chit_oda", marks={"himeji": {"activated": True}})
     assert asked(minor) == ["anti_oda_a"]
 
@@ -130,6 +140,16 @@ def test_a_and_b_do_not_see_each_others_cards() -> None:
     seen = view(session, "anti_oda_a").table.pieces
     assert card(1) in seen
     assert card(2) not in seen
+    drawn = three("control", {"kuroi": "1 takeda"}, chit="chit_takeda", entered=["takeda"])
+    assert (hand(drawn, "anti_oda_a"), hand(drawn, "anti_oda_b")) == (0, 1)
+
+
+@covers("a_most_dangerous_time", "16.1.3.1")
+@pytest.mark.parametrize(("kyo", "seat"), [("oda", "oda"), ("takeda", "anti_oda_b"), ("uesugi", "anti_oda_a")])
+def test_after_turn_30_the_player_who_has_kyo_wins(kyo: str, seat: str) -> None:
+    session = three("advance_turn", {}, turn=30, control={"kyo": kyo}, entered=["takeda", "uesugi"])
+    assert session.outcome is not None
+    assert session.outcome.winners == (seat,)
 
 
 @covers("a_most_dangerous_time", "16.1.4(2).1", "16.1.8(1).1")
@@ -262,6 +282,8 @@ def test_azuchi_of_three_players() -> None:
         moved={"nagamasa": "regroup_azai"},
     )
     assert where(occupied, "azuchi") == "azuchi_box"
+    alive = three("late_falls", {})
+    assert where(alive, "azuchi") == "azuchi_box"
     grown = three("movement_roll", {"otsu": "1 oda"}, chit="chit_oda", moved={"azuchi": "kannon_ji"})
     go(grown, (1,), "raise")
     assert piece(grown, "azuchi").face == 1

@@ -8,8 +8,10 @@ import pytest
 
 from compiler.model.event import Marked, Moved, Turned
 from compiler.play.invariants import laws_broken
+from compiler.rules.road_to_honganji.actions import Combat
+from compiler.rules.road_to_honganji.field import TURNED
 from tests.rules.covering import covers
-from tests.rules.road_to_honganji.table import position, the_book
+from tests.rules.road_to_honganji.table import at, go, position, the_book
 
 
 @covers("road_to_honganji", "Counters.x1", "5.1", "1-2.2", "3-1.x1", "10-1.5", "6-1.1")
@@ -32,3 +34,16 @@ def test_a_broken_table_is_noticed(step: str, event: Any, rule: str) -> None:
     state = position(step, "akechi", start=True, hands={"akechi": "x", "shibata": "x"}).start
     assert list(laws_broken(the_book(), state, state.table)) == []
     assert any(fault.endswith(f"({rule})") for fault in laws_broken(the_book(), state, event.on(state.table)))
+
+
+@covers("road_to_honganji", "1-2.2")
+def test_units_that_fought_lie_spent_and_a_turned_oda_army_keeps_its_neutral_side() -> None:
+    session = position(
+        rebels=["akechi"],
+        lands={"gifu": "akechi_mitsuhide akechi_army*2 mori_ranmaru~", "tanba": "hosokawa_tadaoki"},
+        hands={"akechi": "x x"},
+    )
+    go(session, Combat("gifu"), [1, 1, 1])
+    assert at(session, "gifu") == "akechi_army!*2 akechi_mitsuhide!"
+    gone = session.table.pieces["mori_ranmaru"]
+    assert (gone.place, gone.face, gone.side) == ("armies.neutral", TURNED, "neutral")

@@ -1,0 +1,111 @@
+"""Lints of what stands out among its like: a gap in a series, a name without its kanji."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from compiler.check.lint import WARNING, Found, lint
+from compiler.diagnostics import Related, Span
+from compiler.model.common import Name, Note
+from compiler.model.game import Game
+
+_ENOUGH = 5  # so many of a kind make a habit
+_NUMBERED = re.compile(r"(.*?)(\d+)$")
+
+
+def _families(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
+    """Things of one kind, with what they are called: id, name, note."""
+    groups: dict[str, list[tuple[str, Name, Note]]] = {}
+    for counter in game.counters.values():
+        groups.setdefault(f"counters of kind `{counter.kind}`", []).append((counter.id, counter.name, counter.note))
+    for card in game.cards.values():
+        groups.setdefault(f"cards of kind `{card.kind}`", []).append((card.id, card.name, card.note))
+    for space in game.spaces.values():
+        if space.name.en != space.id:  # a hex with a number alone has no name
+            groups.setdefault(f"spaces of kind `{space.kind}`", []).append((space.id, space.name, space.note))
+    for side in game.sides.values():
+        groups.setdefault("sides", []).append((side.id, side.name, side.note))
+    yield from groups.items()
+
+
+@lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
+def lost_kanji(game: Game) -> Iterator[Found]:
+    """A name lacks the Japanese that all its siblings have."""
+    for what, family in _families(game):
+        bare = [(id, note) for id, name, note in family if not name.ja]
+        if len(family) >= _ENOUGH and len(bare) == 1:
+            id, note = bare[0]
+            yield Found(f"`{id}` is the only one of the {what} without a Japanese name", note.span, "add its `ja`")
+
+
+@lint("C026", WARNING, "One kanji on two things of different names: one of them was most likely copied.")
+def twin_kanji(game: Game) -> Iterator[Found]:
+    """Two things of a kind have one Japanese name and different English ones."""
+    for what, family in _families(game):
+        wearers: dict[str, list[tuple[str, Name, Note]]] = {}
+        for one in family:
+            wearers.setdefault(one[1].ja or "", []).append(one)
+        wearers.pop("", None)
+        for kanji, alike in wearers.items():
+            # what three and more share is a title they have in common
+            if len(alike) == 2 and not _numbered_alike(alike[0][1].en, alike[1][1].en):
+                (_, other, where), (id, _, note) = alike
+                yield Found(
+                    f"`{id}` has the kanji {kanji}, as `{other.en}` has ({what})",
+                    note.span,
+                    "mend one of the two",
+                    [Related(where.span, "the other is here")],
+                )
+
+
+def _numbered_alike(a: str, b: str) -> bool:
+    """Whether two names differ in a number or in a word in brackets only: `Spears 1`, `Spears 2`."""
+    return re.sub(r"[\d ]+|\(.*\)", "", a) == re.sub(r"[\d ]+|\(.*\)", "", b)
+
+
+@lint("C611", WARNING, "A marker steps from box to box; a number left out is most likely a box left out.")
+def gap_in_track(game: Game) -> Iterator[Found]:
+    """A number is missing in the middle of a track."""
+    for track in game.tracks.values():
+        values = [box.value for box in track.boxes if isinstance(box.value, int)]
+        if len(values) < len(track.boxes) or len(values) < _ENOUGH:
+            continue
+        steps = [b - a for a, b in pairwise(values)]
+        usual = max(set(steps), key=steps.count)
+        odd = [a for a, step in zip(values, steps, strict=False) if step != usual]
+        if len(odd) == 1 and steps.count(usual) >= _ENOUGH - 2:
+            yield Found(
+                f"track `{track.id}` jumps after {odd[0]}", track.note.span, "add the missing box, or mend its number"
+            )
+
+
+@lint(
+    "C906", WARNING, "Rows are numbered as the rulebook tells them; a number left out is most likely a rule left out."
+)
+def gap_in_ledger(game: Game) -> Iterator[Found]:
+    """A number is missing in a series of the ledger's rows."""
+    series: dict[str, list[tuple[int, Span]]] = {}
+    for row in game.ledger.rows.values() if game.ledger else ():
+        found = _NUMBERED.fullmatch(row.id)
+        if found and found[1]:
+            series.setdefault(found[1], []).append((int(found[2]), row.span))
+    for head, rows in series.items():
+        rows.sort()
+        for (a, _), (b, span) in pairwise(rows):
+            if b - a == 2 and len(rows) >= _ENOUGH:
+                yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")
+
+
+@lint("C954", WARNING, "The lock only grows: a number left out was most likely deleted with its row.")
+def gap_in_lock(game: Game) -> Iterator[Found]:
+    """A number is missing in the lock of ids."""
+    numbers = sorted((n, id) for group in game.lock.values() for id, n in group.items())
+    for (a, _), (b, id) in pairwise(numbers):
+        if b - a > 1:
+            yield Found(
+                f"the lock of ids has no number {a + 1}",
+                game.lock_span(id),
+                "bring the row back from an earlier version: a piece that gets a new number is lost to old saves",
+            )

@@ -1,0 +1,133 @@
+"""What a check comes to is done to the piece it concerns, and nothing is done that may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.automation.checks import AIM
+from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.model.setup import fresh
+from tests.emit.conftest import Built
+from tests.emit.tabletop import Tabletop
+
+# Anegawa: Nobunaga at 2012, an enemy beside him, one two hexes away, a friend
+ODA, NEAR, FAR, FRIEND = "oda_nobunaga", "azai_nagamasa", "akao_kiyotsuna", "mori_yoshinari"
+
+
+def field(built: Callable[[str], Built], faces: dict[str, int] | None = None) -> Tabletop:
+    made = built("anegawa")
+    table = Tabletop(made.box)
+    places = {ODA: "2012", NEAR: "2013", FAR: "2015", FRIEND: "2112"}
+    turned = faces or {}
+    table.lay([fresh(made.game, id, place)._replace(face=turned.get(id, 0)) for id, place in places.items()])
+    return table
+
+
+def attack(table: Tabletop, target: str, *dice: int) -> str:
+    table.send(target, AIM)
+    table.dice = [*dice]
+    table.send(ODA, "Attack")
+    return table.chat[-1]
+
+
+def test_a_heavy_hit_disorders_the_target(built: Callable[[str], Built]) -> None:
+    table = field(built)
+    assert "heavy damage" in attack(table, NEAR, 2)
+    assert table.faces()[NEAR] == 1
+    assert table.faces()[ODA] == 0
+    assert table.properties["Target_name"] == ""
+
+
+def test_a_miss_does_nothing(built: Callable[[str], Built]) -> None:
+    table = field(built)
+    assert "miss" in attack(table, NEAR, 12)
+    assert table.faces()[NEAR] == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [(FRIEND, "one's own side"), (ODA, "one's own side"), (FAR, "does not reach"), (None, "needs a target")],
+)
+def test_whom_one_may_not_attack_is_not_rolled_for(built: Callable[[str], Built], target: str | None, why: str) -> None:
+    table = field(built)
+    if target is not None:
+        table.send(target, AIM)
+    table.dice = [2]
+    table.send(ODA, "Attack")
+    assert table.chat[-1].startswith("~")
+    assert why in table.chat[-1]
+    assert table.dice == [2]
+    assert set(table.faces().values()) == {0}
+
+
+@pytest.mark.parametrize(("off", "face"), [(None, 1), (TELL_ONLY, 0), (OFF, 0)])
+def test_a_result_is_carried_out_unless_the_player_wants_it_told_only(
+    built: Callable[[str], Built], off: str | None, face: int
+) -> None:
+    table = field(built)
+    if off is not None:
+        table.properties[off] = "true"
+    attack(table, NEAR, 2)
+    assert table.faces()[NEAR] == face
+
+
+def test_a_kill_check_removes_recovers_or_counts_twice(built: Callable[[str], Built]) -> None:
+    game = built("anegawa").game
+    spaces = built("anegawa").box.plan.atlas.spaces
+    for dice, face, box in (
+        (2, 0, None),
+        (3, 1, None),
+        (11, 1, "leaders.oda_tokugawa"),
+        (12, 1, "doubled.oda_tokugawa"),
+    ):
+        table = field(built, {NEAR: 1})
+        table.properties["Ask_damage"] = "none of these"
+        table.dice = [dice]
+        table.send(NEAR, game.rolls.checks["kill"].name.en)
+        assert table.faces()[NEAR] == face
+        zone = table.pieces[NEAR]["CurrentZone"]
+        assert zone == (spaces[box].location if box else "")
+
+
+def test_a_leader_is_laid_on_the_turn_he_comes_back(built: Callable[[str], Built]) -> None:
+    made = built("a_most_dangerous_time")
+    game, atlas = made.game, made.box.plan.atlas
+    for dice, wanted in (
+        (1, atlas.tracks["turn", 4]),
+        (4, atlas.tracks["turn", 5]),
+        (6, atlas.spaces["permanently_eliminated"]),
+    ):
+        table = Tabletop(made.box)
+        table.properties["Turn"] = "3"
+        table.lay([fresh(game, "nagamasa", "odani")])
+        table.dice = [dice]
+        table.send("nagamasa", game.rolls.checks["leader_loss"].name.en)
+        assert table.pieces["nagamasa"]["CurrentZone"] == wanted.location
+
+
+def test_a_general_dies_or_flees_spent(built: Callable[[str], Built]) -> None:
+    made = built("road_to_honganji")
+    check = made.game.rolls.checks["death"]
+    for dice, face, removed in ((2, 0, True), (3, 1, False)):
+        table = Tabletop(made.box)
+        table.lay([fresh(made.game, "akechi_mitsuhide", "tanba")])
+        table.dice = [dice]
+        table.send("akechi_mitsuhide", check.name.en)
+        assert table.faces()["akechi_mitsuhide"] == face
+        zone = table.pieces["akechi_mitsuhide"]["CurrentZone"]
+        assert (zone == made.box.plan.atlas.spaces["removed"].location) == removed
+
+
+def test_the_last_step_is_the_end(built: Callable[[str], Built]) -> None:
+    made = built("shingens_arrival")
+    table = Tabletop(made.box)
+    table.lay([fresh(made.game, "takeda_shingen", "2012")])
+    faces = len(made.game.counters["takeda_shingen"].faces)
+    for lost in range(1, faces):
+        table.send("takeda_shingen", "Lose a step")
+        assert table.faces()["takeda_shingen"] == lost
+        assert table.pieces["takeda_shingen"]["CurrentZone"] == ""
+    table.send("takeda_shingen", "Lose a step")
+    assert table.pieces["takeda_shingen"]["CurrentZone"] == made.box.plan.atlas.spaces["fallen"].location
