@@ -20,15 +20,18 @@ def carries(*rules: str) -> Callable[[F], F]:
     """Say which rows of the ledger a function honours: `trace` reads it.
 
     The rows come to bear when the function answers something: a modifier that is not nought, a condition that holds.
-    A flow counts when it begins. The rule a refusal quotes counts by itself.
+    A procedure that answers nothing counts when it is done, a flow when it begins. The rule a refusal quotes counts by
+    itself.
     """
 
     def mark(function: F) -> F:
+        does = function.__annotations__.get("return") in (None, "None")
+
         @wraps(function)
         def watched(*args: Any, **keys: Any) -> Any:
             answer = function(*args, **keys)
             counts = _Watch.counts
-            if counts is not None and answer:
+            if counts is not None and (answer or does):
                 quoted = getattr(answer, "rule", None)  # a refusal has counted this one
                 for rule in rules:
                     if rule != quoted:

@@ -22,6 +22,19 @@ def test_a_row_comes_to_bear_when_its_function_answers_something() -> None:
     assert counts == {"1.1": 1, "1.2": 1, "3.1": 1}
 
 
+@carries("2.1")
+def done(record: list[str]) -> None:
+    """A procedure."""
+    record.append("done")
+
+
+def test_a_row_comes_to_bear_when_its_procedure_is_carried_out() -> None:
+    with watching() as counts:
+        done([])
+        done([])
+    assert counts == {"2.1": 2}
+
+
 @carries("1.1", "4.1")
 def refused(value: int) -> Refusal | None:
     return Refusal("4.1", "too many") if value > 1 else None
