@@ -100,9 +100,7 @@ def make_shelf(plan: Plan) -> Shelf:
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
     shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
-    shelf.definitions["Turns over"] = (
-        Report((keys.FLIP, keys.FACE_BACK), "$oldPieceName$ becomes $newPieceName$ in $location$"),
-    )
+    shelf.definitions["Turns over"] = (_turned(plan),)
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
@@ -120,6 +118,13 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf
+
+
+def _turned(plan: Plan) -> Report:
+    """What a piece became; where steps are faces, it is turned back too."""
+    back = any(1 < counter.steps <= len(counter.faces) for counter in plan.game.counters.values())
+    told = said(player(), ": ", ex.prop("oldPieceName"), " becomes <b>", ex.prop("newPieceName"), "</b> in ")
+    return Report((keys.FLIP, *((keys.FACE_BACK,) if back else ())), ex.braced(said(told, ex.prop("location"))))
 
 
 def varying(counters: list[Counter]) -> list[str]:
