@@ -15,11 +15,12 @@ from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compare
 from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, under
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.table_questions import Group, groups_of, parts_of
+from compiler.emit.automation.table_questions import OF_TOTALS, Group, groups_of, parts_of
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.boards import listed
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.icons import icon
+from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
 from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal import expression as ex
@@ -90,6 +91,12 @@ class _Automaton:
         if axis.track is not None:
             boxes = boxes_of(self.plan, axis.track).items()
             return choose([(test, n + 1) for value, test in boxes if (n := axis.index(value)) is not None], 0)
+        if axis.tracks is not None:
+            return under(axis.heads, self._difference(axis))
+        if axis.total is not None:
+            given = self.property(name)
+            totals = [(ex.equals(given, n), under(axis.heads, ex.prop(p))) for _, n, p in OF_TOTALS]
+            return choose(totals, given)
         if axis.by == "die" and axis.dice:
             value: ex.Node = ex.prop(f"{axis.dice}_total")
             if self._has("modifier"):
@@ -102,6 +109,27 @@ class _Automaton:
             last = len(axis.heads)
             found = ex.if_(ex.less(shifted, 1), 1, ex.if_(ex.greater(shifted, last), last, shifted))
         return found
+
+    def _difference(self, axis: TableAxis) -> ex.Node:
+        """Two numbers read off tracks, the one less the other; several tracks are digits."""
+        numbers: list[ex.Node] = []
+        for digits in axis.tracks or ():
+            number: ex.Node = ex.literal(0)
+            for id in digits:
+                shown = ex.prop(track_property(self.plan.game.tracks[id]))
+                number = ex.add(ex.multiply(number, 10), shown) if id != digits[0] else shown
+            numbers.append(number)
+        return ex.subtract(*numbers)
+
+    def _needs_dice(self) -> ex.Node | None:
+        """Whether the dice decide anything: not where the track stands off the table, or in a row all alike."""
+        rows = self.table.rows
+        if rows.track is None or self.dice is None or self.table.columns.by != "die":
+            return None
+        open_rows = [n for n, row in enumerate(self.table.cells) if len(set(row)) > 1]
+        boxes = boxes_of(self.plan, rows.track).items()
+        tests = [test for value, test in boxes if rows.index(value) in open_rows]
+        return ex.any_of(*tests) if len(tests) < len(boxes) else None
 
     def _has(self, name: str) -> bool:
         return any(part.name == name for group in self.groups for part in group.parts)
@@ -151,7 +179,10 @@ class _Automaton:
             label = ex.if_(ex.equals(self.property(place), n), head.label, label)
         if axis.by != "die" or not axis.dice:
             return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
-        rolled = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        rolled: ex.Node = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        needed = self._needs_dice()
+        if needed is not None:
+            rolled = ex.if_(needed, rolled, f"{joint}no roll")
         if self._has("modifier"):
             modifier = self.property("modifier")
             signed = ex.add(ex.if_(ex.greater(modifier, 0), " +", " "), modifier)
@@ -159,6 +190,11 @@ class _Automaton:
         return rolled
 
     def _with_totals(self, axis: TableAxis, name: str, label: ex.Node) -> ex.Node:
+        if axis.tracks is not None:
+            return ex.add(ex.add(self._difference(axis), ", column "), label)
+        if axis.total is not None:
+            own = [(ex.equals(self.property(name), n), ex.add(ex.prop(p), " is ")) for _, n, p in OF_TOTALS]
+            return ex.add(choose(own, ""), label)
         if axis.by not in ("odds", "difference"):
             return label
         sums = ex.add(ex.prop(ATTACKERS), ex.add(" against ", ex.add(ex.prop(DEFENDERS), " is ")))
@@ -168,11 +204,17 @@ class _Automaton:
         """The button players press, what it does when all is answered, and the one that speaks."""
         id, says = self.table.id, named(f"liege-table-{self.table.id}-says")
         rolled = [roll_key(self.plan.game.dice[self.dice])] if self.dice is not None else []
-        then = (*rolled, *(link.key for link in self.links()), says)
+        needed = self._needs_dice()
+        if needed is not None:
+            yield component(
+                "m.DoActionButton", name=f"Table {id} rolls", text="", icon="", hotkey=_rolls_key(id), doHotkey=True,
+                hotkeys=tuple(rolled), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(needed, 1, 0)),
+            )  # fmt: skip
+            rolled = [_rolls_key(id)]
         yield from asked_buttons(
             f"Table {id}",
             self.questions(),
-            then,
+            (*rolled, *(link.key for link in self.links()), says),
             text=self.table.title.en,
             tooltip=f"{self.table.title.en}: roll and look up",
             canDisable=True,
@@ -220,6 +262,10 @@ def table_properties(plan: Plan) -> Iterator[Component]:
                 max="9999",
                 description="total of a battle",
             )
+
+
+def _rolls_key(table: str) -> Key:
+    return named(f"liege-table-{table}-rolls")
 
 
 def _clear_key(total: str) -> Key:

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from compiler.emit.asking import Question, prompt
+from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS
 from compiler.emit.automation.lookup import choose, whole
 from compiler.model.tables import Modifier, ResultTable, TableAxis
 from compiler.vassal import expression as ex
 
 BY_TOTALS = "by the totals of attackers and defenders"
+# an axis that reads one total: whose, the number that stands for it, and where it is kept
+OF_TOTALS = (("the attackers' total", 0, ATTACKERS), ("the defenders' total", -1, DEFENDERS))
 _MOST = 40  # answers in one list
 _UNKNOWN = 6  # so far a modifier goes whose amount only the table knows
 
@@ -33,7 +36,8 @@ class Part:
 def parts_of(table: ResultTable, *, rolls: bool) -> Iterator[Part]:
     """All that has to be asked."""
     for name, axis in (("column", table.columns), ("row", table.rows)):
-        if axis.track is None and not (axis.by == "die" and axis.dice) and len(axis.heads) > 1:
+        read_off = axis.track is not None or axis.tracks is not None or (axis.by == "die" and axis.dice)
+        if not read_off and len(axis.heads) > 1:
             yield Part(name, axis.title.en or table.title.en, tuple(_heads(axis)))
     for name, on, word in (("shift", "column", "shift"), ("modifier", "roll", "roll")):
         own = [m for m in table.modifiers if m.on == on]
@@ -44,7 +48,9 @@ def parts_of(table: ResultTable, *, rolls: bool) -> Iterator[Part]:
 
 def _heads(axis: TableAxis) -> Iterator[tuple[str, int]]:
     """Heads by number, from 1; 0 stands for the totals."""
-    if axis.by in ("odds", "difference"):
+    if axis.total is not None:
+        yield from ((text, number) for text, number, _ in OF_TOTALS)
+    elif axis.by in ("odds", "difference"):
         yield BY_TOTALS, 0
     yield from ((head.label, n) for n, head in enumerate(axis.heads, 1))
 
