@@ -16,10 +16,12 @@ from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, fact
 from compiler.rules.a_most_dangerous_time.cards_start import Play
 from compiler.rules.a_most_dangerous_time.ch03_clans import BOX_OF_MONKS, powers
 from compiler.rules.a_most_dangerous_time.ch04_chits import FIX
+from compiler.rules.a_most_dangerous_time.ch06_cards import number
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate, soldier_at
 from compiler.rules.a_most_dangerous_time.ch08_reach import needed
 from compiler.rules.a_most_dangerous_time.ch09_moves import points
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
+from compiler.rules.a_most_dangerous_time.ch10_command import TRUCE
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from compiler.rules.a_most_dangerous_time.ch10_round import OTHER_DICE, Reroll
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Regroup
@@ -35,7 +37,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     of_faction,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import active_chit, faction_of_alliance
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction, faction_of_alliance
 
 STOPS = (DONE, PASS, "keep", "let_it_be", "wait", "field", "stay", "no")
 Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction that asks itself, the place it is about
@@ -96,6 +98,18 @@ def _fix(scene: Scene, who: str, _: str, option: Answer) -> float:
     left = any(chit in mine for chit in (*stacks.get(CUP, ()), *stacks.get(ORDER, ())))
     wanted = left and active_chit(scene) not in mine
     return 1.0 if (option == FIX) == wanted else 0.0
+
+
+def _combat_card(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """Guns and surprises are played; the Emperor's truce only against an enemy's attack."""
+    if option in STOPS:
+        return 0.0
+    return -1.0 if number(scene, str(option)) == TRUCE and who == active_faction(scene) else 1.0
+
+
+def _keep(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """A card drawn is kept: Good Fortune is for worse luck."""
+    return 1.0 if option in STOPS else 0.0
 
 
 def _reroll(topic: Reroll, who: str, option: Answer) -> float:
@@ -201,6 +215,8 @@ BY_TOPIC: dict[str, Score] = {
     "card": _cards,
     "next chit": _chits,
     "fix the chits": _fix,
+    "exchange": _keep,
+    "combat card": _combat_card,
     "negotiation": _talk,
     "fort": _fort,
     "retreat": _retreat,
