@@ -67,6 +67,7 @@ class Track:
     columns: int | None = None
     group: int | None = None
     base: str = ""
+    carry: str | None = None  # the track of the next digit: past the last box this one goes on by one
     display: str | None = None  # its boxes are those of a display, in order; after the last comes the first again
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -136,6 +136,8 @@ def tracks(
             continue
         if "marker" in raw:
             read.known(raw["marker"], counters, "counter", read.span(raw, "marker"))
+        if "carry" in raw:
+            read.known(raw["carry"], raw_tracks, "track", read.span(raw, "carry"))
         if "display" in raw:
             read.known(raw["display"], tuple(displays), "display", read.span(raw, "display"))
         for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
@@ -158,6 +160,7 @@ def tracks(
                 columns=raw.get("columns"),
                 group=raw.get("group"),
                 base=id,
+                carry=raw.get("carry"),
                 display=raw.get("display"),
                 note=read.note(raw, where),
             )

@@ -11,6 +11,7 @@ from compiler.model.table import Piece, Table
 from compiler.play.ask import Flow, Refusal, Topic, dice
 from compiler.play.coverage import carries
 from compiler.play.kept import differing
+from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, Facts, Unit, facts
 
@@ -175,8 +176,7 @@ def set_mark(scene: Scene, target: str, mark: str, value: Any, rule: str) -> Non
 
 def strip(scene: Scene, unit: str, rule: str) -> None:
     """Take the markers of a force off a unit that no longer leads one."""
-    for mark in FORCE_MARKS:
-        set_mark(scene, unit, mark, None, rule)
+    scene.handle(*taken_off(scene.table.pieces[unit], FORCE_MARKS, rule))
 
 
 def release(scene: Scene, units: Iterable[str], leader: Piece, rule: str) -> None:
