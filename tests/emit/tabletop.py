@@ -76,7 +76,7 @@ class Tabletop:
             self.properties[name] = str(part.get("initialValue"))
         if part.tag.endswith("DoActionButton") and part.get("text"):
             self._shown[str(part.get("text"))] = part
-        key = part.get("hotkey")
+        key = part.get("buttonHotkey") if part.tag.endswith("GlobalKeyCommand") else part.get("hotkey")
         if key:
             self._heard.setdefault(str(key), []).append((part, holder))
         for inner in part.children:
@@ -101,7 +101,7 @@ class Tabletop:
             for trait in in_play.traits:
                 own |= _constants(trait)
             self.pieces[piece.id] = own
-        self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
+        self.count()
         for id, own in self.pieces.items():
             for trait in self._traits[id]:
                 if (
@@ -110,6 +110,10 @@ class Tabletop:
                     and "CountStack" not in trait.expression
                 ):
                     own[trait.name] = str(self._value(trait.expression, own))
+
+    def count(self) -> None:
+        """Pieces are counted where they lie now."""
+        self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
 
     def send(self, id: str, key: str) -> None:
         """A command of a piece, by its key or its text in the menu; what is inside acts first."""
@@ -150,7 +154,8 @@ class Tabletop:
 
     def _pass_on(self, trait: GlobalKeyCommand) -> None:
         """A command for the one piece that has a property of that value."""
-        wanted = str(self._value(trait.target.value, {}))
+        value = trait.target.value
+        wanted = str(self._value(value, {})) if value.startswith("{") else value
         for id, own in self.pieces.items():
             if own.get(trait.target.property) == wanted:
                 self.send(id, str(trait.sent))
@@ -201,6 +206,10 @@ class Tabletop:
         for part, holder in self._heard[key]:
             if part.tag.endswith("DoActionButton"):
                 self._do(part)
+            elif part.tag.endswith("GlobalKeyCommand"):
+                for id, own in self.pieces.items():
+                    if self._value(str(part.get("filter")), own) is True:
+                        self.send(id, str(part.get("hotkey")))
             elif part.tag.endswith("DiceButton"):
                 self.properties[f"{part.get('name')}_total"] = str(self.dice.pop(0))
             else:

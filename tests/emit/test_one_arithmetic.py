@@ -439,6 +439,18 @@ def test_every_side_has_the_same_score_and_place(slug: str, pair: Callable[[str]
             assert int(known[place_property(ranking, side)]) == place, (side, order)
             assert (f" {place}. <b>{it.game.sides[side].name.en}</b>" in it.table.chat[-1]) == bool(place)
             told[0] += 1
+        lies = {own["Side"]: own["CurrentZone"] for own in it.table.pieces.values() if "Side" in own and _orders(own)}
+        for side, box in zip(_all_ranked(it, scene), ranking.boxes, strict=False):
+            assert lies[side] == it.plan.atlas.spaces[box].location, (ranking.id, lies)
+
+
+def _orders(own: dict[str, str]) -> bool:
+    return own.get("CounterId", "").startswith("order_")
+
+
+def _all_ranked(it: Pair, scene: Scene) -> list[str]:
+    """The sides in the order their markers stand: one ranking behind the other."""
+    return [side for ranking in it.game.upkeep.rankings.values() for side in ranked(scene, ranking)]
 
 
 # -- nothing is left out -----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from compiler.emit.automation.preference import OFF
 from compiler.emit.module.boards import listed
 from compiler.emit.module.charts import modifier_text
 from compiler.emit.module.dice import roll_key
+from compiler.emit.module.tracks import track_property
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.tables import ResultTable, TableAxis
@@ -25,6 +26,7 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.values import Ask, Change, Choose, SetValue
 
 BY_TOTALS = "by the totals of attackers and defenders"
+_OF_TOTALS = {"the attackers' total": ATTACKERS, "the defenders' total": DEFENDERS}
 MENU = "Tables"
 
 
@@ -86,8 +88,10 @@ class _Automaton:
     def _asked(self, axis: TableAxis) -> Change | None:
         labels = tuple(head.label for head in axis.heads)
         title = axis.title.en or self.table.title.en
-        if axis.track is not None or (axis.by == "die" and axis.dice):
+        if axis.track is not None or axis.tracks is not None or (axis.by == "die" and axis.dice):
             return None
+        if axis.total is not None:
+            return Choose(title, (*_OF_TOTALS, *labels))
         if axis.by in ("odds", "difference"):
             return Choose(title, (BY_TOTALS, *labels))
         if axis.by != "name":
@@ -107,6 +111,12 @@ class _Automaton:
         if axis.track is not None:
             boxes = boxes_of(self.plan, axis.track).items()
             return choose([(test, n + 1) for value, test in boxes if (n := axis.index(value)) is not None], 0)
+        if axis.tracks is not None:
+            return under(axis.heads, self._difference(axis))
+        if axis.total is not None:
+            given = self.property(name)
+            totals = [(ex.equals(given, said), under(axis.heads, ex.prop(p))) for said, p in _OF_TOTALS.items()]
+            return choose(totals, by_label(axis, given, 1))
         if axis.by == "die" and axis.dice:
             value: ex.Node = ex.prop(f"{axis.dice}_total")
             if self._has("modifier"):
@@ -121,6 +131,27 @@ class _Automaton:
             last = len(axis.heads)
             found = ex.if_(ex.less(shifted, 1), 1, ex.if_(ex.greater(shifted, last), last, shifted))
         return found
+
+    def _difference(self, axis: TableAxis) -> ex.Node:
+        """Two numbers read off tracks, the one less the other; several tracks are digits."""
+        numbers: list[ex.Node] = []
+        for digits in axis.tracks or ():
+            number: ex.Node = ex.literal(0)
+            for id in digits:
+                shown = ex.prop(track_property(self.plan.game.tracks[id]))
+                number = ex.add(ex.multiply(number, 10), shown) if id != digits[0] else shown
+            numbers.append(number)
+        return ex.subtract(*numbers)
+
+    def _needs_dice(self) -> ex.Node | None:
+        """Whether the dice decide anything: not where the track stands off the table, or in a row all alike."""
+        rows = self.table.rows
+        if rows.track is None or self.dice is None or self.table.columns.by != "die":
+            return None
+        open_rows = [n for n, row in enumerate(self.table.cells) if len(set(row)) > 1]
+        boxes = boxes_of(self.plan, rows.track).items()
+        tests = [test for value, test in boxes if rows.index(value) in open_rows]
+        return ex.any_of(*tests) if len(tests) < len(boxes) else None
 
     def _has(self, name: str) -> bool:
         on = "column" if name == "shift" else "roll"
@@ -170,7 +201,10 @@ class _Automaton:
             label = ex.if_(ex.equals(self.property(place), n), head.label, label)
         if axis.by != "die" or not axis.dice:
             return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
-        said = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        said: ex.Node = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        needed = self._needs_dice()
+        if needed is not None:
+            said = ex.if_(needed, said, f"{joint}no roll")
         if self._has("modifier"):
             modifier = self.property("modifier")
             signed = ex.add(ex.if_(ex.greater(modifier, 0), " +", " "), modifier)
@@ -178,6 +212,11 @@ class _Automaton:
         return said
 
     def _with_totals(self, axis: TableAxis, name: str, label: ex.Node) -> ex.Node:
+        if axis.tracks is not None:
+            return ex.add(ex.add(self._difference(axis), ", column "), label)
+        if axis.total is not None:
+            own = [(ex.equals(self.property(name), s), ex.add(ex.prop(p), " is ")) for s, p in _OF_TOTALS.items()]
+            return ex.add(choose(own, ""), label)
         if axis.by not in ("odds", "difference"):
             return label
         sums = ex.add(ex.prop(ATTACKERS), ex.add(" against ", ex.add(ex.prop(DEFENDERS), " is ")))
@@ -189,6 +228,13 @@ class _Automaton:
         links = list(self.links())
         asked = [link.key for link in links if link.name not in ("c", "r", "result")]
         rolled = [roll_key(self.plan.game.dice[self.dice])] if self.dice is not None else []
+        needed = self._needs_dice()
+        if needed is not None:
+            yield component(
+                "m.DoActionButton", name=f"Table {id} rolls", text="", icon="", hotkey=_rolls_key(id), doHotkey=True,
+                hotkeys=tuple(rolled), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(needed, 1, 0)),
+            )  # fmt: skip
+            rolled = [_rolls_key(id)]
         found = [link.key for link in links if link.name in ("c", "r", "result")]
         forgotten = [link.key for link in self.resets()]
         yield component(
@@ -249,6 +295,10 @@ def table_properties(plan: Plan) -> Iterator[Component]:
                 max="9999",
                 description="total of a battle",
             )
+
+
+def _rolls_key(table: str) -> Key:
+    return named(f"liege-table-{table}-rolls")
 
 
 def _clear_key(total: str) -> Key:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.module import keys
+from compiler.emit.module.counting import counting_traits, counts
 from compiler.emit.module.following import followed, zone_of
 from compiler.emit.plan import Plan
 from compiler.model.piles import Track
@@ -66,6 +67,9 @@ def _marker(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         yield Trigger(f"tells {track.name.en}", match=ex.braced(here), watched=(keys.LANDED,), performed=(key,))
         if track.id in followed(plan):
             yield from _follows(plan, track)
+    moved = [track for track in tracks if counts(track) and track.id not in followed(plan)]
+    if moved:
+        yield from counting_traits(plan, moved)
 
 
 def _follows(plan: Plan, track: Track) -> Iterator[Trait]:

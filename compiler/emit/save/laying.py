@@ -103,7 +103,8 @@ class _Layer:
             groups.setdefault(self._group(spot, piece, mixed=mixed), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)
         together = mixed or self._is_hand(spot)
-        stacks = list(groups.values()) if together else _divided(list(groups.values()), capacity(spot, size))
+        room = capacity(spot, size) if spot.room is not None else len(groups)
+        stacks = list(groups.values()) if together else _divided(list(groups.values()), room)
         for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y, spot.location)
@@ -192,7 +193,10 @@ class _Layer:
 
 
 def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:
-    """High stacks in several lower ones, as far as there is room."""
+    """High stacks in several lower ones, as far as there is room; several sorts in one stack where there is not."""
+    if len(groups) > room:  # too many sorts: stacks of several, for nothing may lie on half of another
+        each = -(-len(groups) // room)
+        return [[p for group in groups[n : n + each] for p in group] for n in range(0, len(groups), each)]
     high = _LOW
     while sum(-(-len(group) // high) for group in groups) > max(room, len(groups)):
         high += 1

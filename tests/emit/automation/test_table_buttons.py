@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from compiler.emit.automation.table_buttons import BY_TOTALS, _Automaton, automata
+from compiler.emit.automation.table_buttons import _OF_TOTALS, BY_TOTALS, _Automaton, automata
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import plain
 from compiler.model.game import Game
@@ -26,6 +26,16 @@ def choices(game: Game, axis: TableAxis, dice: int) -> Iterator[tuple[dict[str, 
         for box in track.boxes:
             shown = {"Turn": plain(box.value)} if track is counted(game) else {track_property(track): box.label.en}
             yield shown, box.value
+    elif axis.tracks is not None:
+        for plus, minus in product((0, 4, 9, 10, 23, 47), repeat=2):
+            shown = {}
+            for number, digits in ((plus, axis.tracks[0]), (minus, axis.tracks[1])):
+                shown |= {track_property(game.tracks[id]): d for id, d in zip(digits, f"{number:02}", strict=True)}
+            yield shown, plus - minus
+    elif axis.total is not None:
+        yield from (({"axis": head.label}, head.label) for head in axis.heads)
+        for total, whose in product((1, 2, 3, 7, 26, 60), _OF_TOTALS):
+            yield {"axis": whose, _OF_TOTALS[whose]: str(total)}, total
     elif axis.by == "die" and axis.dice:
         for total in range(dice, 6 * dice + 1):
             yield {f"{axis.dice}_total": str(total)}, total
@@ -111,3 +121,12 @@ def test_a_track_gives_the_row_and_nobody_is_asked(built: Callable[[str], Built]
     sentence = looked_up(made["game_end"], {"Turn": "5", "one_total": "3"}).split("\n", 1)[1]
     assert sentence.startswith("Game end check [1-1-4.1, 3-5.1, 3-5.4, 3-5.5]: roll 3, end of turn 5 gives <b>ends</b>")
     assert looked_up(made["game_end"], {"Turn": "3", "one_total": "1"}).endswith("end of turn 3 is not on the table")
+
+
+def test_no_die_is_thrown_where_it_decides_nothing(built: Callable[[str], Built]) -> None:
+    made = {automaton.table.id: automaton for automaton in automata(built("road_to_honganji").box.plan)}
+    (rolls,) = [part for part in made["game_end"].buttons() if part.get("name") == "Table game_end rolls"]
+    times = parse(str(rolls.get("loopCount")))
+    assert [evaluate(times, {"Turn": str(turn)}) for turn in range(1, 7)] == [0, 0, 0, 1, 1, 0]
+    assert "no roll" in looked_up(made["game_end"], {"Turn": "6", "one_total": "5"})
+    assert "<b>ends</b>" in looked_up(made["game_end"], {"Turn": "6", "one_total": "5"})
