@@ -158,6 +158,12 @@ class Map:
         return {label: cell for cell in self.grid.cells() if (label := self.grid.label(cell)) in self.spaces}
 
     @cached_property
+    def axial(self) -> Mapping[str, tuple[int, int]]:
+        """The hexes of a hex map in coordinates in which distances are simple."""
+        grid = self.grid
+        return {} if grid is None else {id: grid.axial(cell) for id, cell in self.cells.items()}
+
+    @cached_property
     def beside(self) -> Mapping[str, tuple[str, ...]]:
         """The spaces one link away from each, once each, in the order of the links."""
         return {

@@ -61,12 +61,14 @@ class Track:
     role: str | None = None  # "turn" for the turn track
     marker: str | None = None
     wrap: bool = False
+    quiet: bool = False  # the rules tell of its slides in words
     seat: str | None = None
     side: str | None = None
     at: tuple[float, float] | None = None
     columns: int | None = None
     group: int | None = None
     base: str = ""
+    carry: str | None = None  # the track of the next digit: past the last box this one goes on by one
     display: str | None = None  # its boxes are those of a display, in order; after the last comes the first again
     note: Note = field(default=NO_NOTE, compare=False)
 

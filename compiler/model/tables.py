@@ -48,6 +48,8 @@ class TableAxis:
     heads: tuple[Head, ...]
     dice: str | None = None
     track: str | None = None  # whose box is the number; where no head covers it the table says nothing
+    tracks: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # the difference of two numbers; tracks are digits
+    total: str | None = None  # the field of counters that is added up to the number
     low: float | None = None  # the values that can occur, where the author states them
     high: float | None = None
     clamp: bool = False  # values beyond the ends use the end heads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.model.table import Table
 from compiler.play.book import Rulebook
-from compiler.play.mechanics.ranges import distance
+from compiler.play.mechanics.ranges import flood
 from compiler.play.outcome import Victory
 
 WON = 1_000.0
@@ -65,10 +65,8 @@ def _nearness(book: Rulebook) -> dict[tuple[str, str], float]:
     def measure() -> dict[tuple[str, str], float]:
         found: dict[tuple[str, str], float] = {}
         for prize in _prizes(book):
-            for space in book.game.map.land:
-                apart = distance(book.game.map, space, prize)
-                if apart is not None:
-                    found[space, prize] = 1.2 / (1 + apart)
+            for space, apart in flood(book.game.map.beside, (prize,)).items():
+                found[space, prize] = 1.2 / (1 + apart)
         return found
 
     return book.once("nearness", measure)

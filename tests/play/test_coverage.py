@@ -22,6 +22,19 @@ def test_a_row_comes_to_bear_when_its_function_answers_something() -> None:
     assert counts == {"1.1": 1, "1.2": 1, "3.1": 1}
 
 
+@carries("2.1")
+def done(record: list[str]) -> None:
+    """A procedure."""
+    record.append("done")
+
+
+def test_a_row_comes_to_bear_when_its_procedure_is_carried_out() -> None:
+    with watching() as counts:
+        done([])
+        done([])
+    assert counts == {"2.1": 2}
+
+
 @carries("1.1", "4.1")
 def refused(value: int) -> Refusal | None:
     return Refusal("4.1", "too many") if value > 1 else None
@@ -62,3 +75,18 @@ def test_watching_inside_watching_counts_apart() -> None:
 
 def test_the_function_keeps_its_name_and_words() -> None:
     assert (bonus.__name__, bonus.__doc__) == ("bonus", "A modifier.")
+
+
+def test_a_watched_function_is_called_like_the_function_itself() -> None:
+    @carries("1.1")
+    def many(
+        rules: int, function: int = 2, *more: int, rule: int, answer: int = 5, **others: int
+    ) -> tuple[object, ...]:
+        return rules, function, more, rule, answer, others
+
+    assert many(1, rule=4) == (1, 2, (), 4, 5, {})
+    assert many(1, 3, 7, 8, rule=4, answer=6, x=9) == (1, 3, (7, 8), 4, 6, {"x": 9})
+    with watching() as counts:
+        many(rules=1, rule=4)
+    assert counts == {"1.1": 1}
+    assert (many.__name__, many.__wrapped__.__name__) == ("many", "many")  # type: ignore[attr-defined]

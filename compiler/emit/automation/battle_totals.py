@@ -18,8 +18,16 @@ _DEFENCE = ("defence", "defense", "strength", "combat", "combat_strength")
 
 
 def compared(plan: Plan) -> list[ResultTable]:
-    """The tables whose columns compare two totals."""
-    return [t for t in plan.game.tables.values() if t.use == "look_up" and t.columns.by in ("odds", "difference")]
+    """The tables whose columns compare two totals, or take one."""
+    return [
+        table
+        for table in plan.game.tables.values()
+        if table.use == "look_up" and (table.columns.total is not None or _by_totals(table))
+    ]
+
+
+def _by_totals(table: ResultTable) -> bool:
+    return table.columns.by in ("odds", "difference") and table.columns.tracks is None
 
 
 def fields_of(plan: Plan, kind: CounterKind) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
-from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.marks import property_of
@@ -16,7 +16,8 @@ from compiler.emit.plan import Plan
 from compiler.model.upkeep import Ranking, Score, bearer
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.keys import named
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import Report, SendToLocation, Trait, Trigger
 from compiler.vassal.values import SetValue
 
 
@@ -116,6 +117,49 @@ def sentence(plan: Plan, ranking: Ranking) -> ex.Node:
     return text
 
 
+# -- markers that go to their places -----------------------------------------------------------------------------------
+_ORDERED, _GOES = named("liege-ordered"), named("liege-goes-to-its-place")
+
+
+def _moves_key(ranking: Ranking) -> Key:
+    return named(f"liege-ranking-{ranking.id}-moves")
+
+
+def _is_marker(plan: Plan, ranking: Ranking) -> ex.Node:
+    return ex.equals(ex.prop("Kind"), plan.game.counter_kinds[ranking.markers].name.en)
+
+
+def order_traits(plan: Plan, kind: str) -> Iterator[Trait]:
+    """A marker goes to the box of its place; orders over the same boxes fill them one after the other."""
+    rankings = [ranking for ranking in plan.game.upkeep.rankings.values() if ranking.markers == kind]
+    if not rankings:
+        return
+    box = order_box(plan, [ranking for ranking in rankings if ranking.boxes == rankings[0].boxes])
+    spot = plan.atlas.spaces[rankings[0].boxes[0]]
+    yield SendToLocation("", _GOES, spot.map, spot.map, destination="Z", zone=ex.braced(box))
+    yield Report((_GOES,), "$newPieceName$ goes from $oldLocation$ to $location$")
+    applied = ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop("CurrentZone"), box))
+    yield Trigger("to its place", key=_ORDERED, match=ex.braced(applied), performed=(_GOES,))
+
+
+def order_box(plan: Plan, rankings: list[Ranking]) -> ex.Node:
+    """The box of the place that the marker's side has; where it lies, if it has none."""
+    cases: list[tuple[ex.Node, ex.Value]] = []
+    before: ex.Node = ex.literal(0)
+    for ranking in rankings:
+        sides = plan.game.upkeep.scores[ranking.score].sides
+        for side in sides:
+            place = ex.prop(place_property(ranking, side))
+            for n, box in enumerate(ranking.boxes, 1):
+                here = ex.every(
+                    ex.equals(ex.prop("Side"), side), ex.greater(place, 0), ex.equals(ex.add(before, place), n)
+                )
+                cases.append((here, plan.atlas.spaces[box].location))
+        for side in sides:
+            before = ex.add(before, ex.prop(_ranked_property(ranking, side)))
+    return choose(cases, ex.prop("CurrentZone"))
+
+
 def ranking_properties(plan: Plan) -> Iterator[Component]:
     """What was last counted, and the hidden buttons that count."""
     for score in plan.game.upkeep.scores.values():
@@ -129,7 +173,9 @@ def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
     for ranking in plan.game.upkeep.rankings.values():
         says = named(f"liege-ranking-{ranking.id}-says")
         score = plan.game.upkeep.scores[ranking.score]
-        counting = [link.key for link in (*_score_links(plan, score), *_place_links(plan, ranking))]
+        shared = [other for other in plan.game.upkeep.rankings.values() if other.boxes == ranking.boxes]
+        links = [*_score_links(plan, score), *(link for other in shared for link in _place_links(plan, other))]
+        counting = [link.key for link in links]
         name = ranking.name.en
         asks = component(
             "m.DoActionButton",
@@ -138,10 +184,15 @@ def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
             icon="",
             doHotkey=True,
             tooltip=f"{name}: count {score.name.en} and tell who comes first",
-            hotkeys=(*counting, says),
+            hotkeys=(*counting, says, _moves_key(ranking)),
             canDisable=True,
             propertyGate=OFF,
         )
+        moves = component(
+            "m.GlobalKeyCommand", name=f"Ranking {ranking.id} moves", buttonText="", icon="",
+            buttonHotkey=_moves_key(ranking), hotkey=_ORDERED, filter=ex.braced(_is_marker(plan, ranking)),
+            reportSingle=False, singleMap=False,
+        )  # fmt: skip
         speaks = component(
             "m.DoActionButton",
             name=f"Ranking {ranking.id} says",
@@ -151,4 +202,4 @@ def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
             doReport=True,
             reportFormat=ex.braced(sentence(plan, ranking)),
         )
-        yield name, [asks, speaks]
+        yield name, [asks, speaks, moves]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.pieces import Box
@@ -103,7 +104,8 @@ class _Layer:
             groups.setdefault(self._group(spot, piece, mixed=mixed), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)
         together = mixed or self._is_hand(spot)
-        stacks = list(groups.values()) if together else _divided(list(groups.values()), capacity(spot, size))
+        room = capacity(spot, size) if spot.room is not None else len(groups)
+        stacks = list(groups.values()) if together else _divided(list(groups.values()), room)
         for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y, spot.location)
@@ -171,6 +173,8 @@ class _Layer:
     # -- the rest ----------------------------------------------------------------------------------------------------
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
+        for name, value in view_values(self.plan, self.scenario, self.table):
+            yield GlobalProperty(name, value)
         for track in self.plan.game.tracks.values():
             yield GlobalProperty(track_property(track), label_of(track, self.table.tracks[track.id]))
         for mark, holder in seat_marks(self.plan):
@@ -192,7 +196,10 @@ class _Layer:
 
 
 def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:
-    """High stacks in several lower ones, as far as there is room."""
+    """High stacks in several lower ones, as far as there is room; several sorts in one stack where there is not."""
+    if len(groups) > room:  # too many sorts: stacks of several, for nothing may lie on half of another
+        each = -(-len(groups) // room)
+        return [[p for group in groups[n : n + each] for p in group] for n in range(0, len(groups), each)]
     high = _LOW
     while sum(-(-len(group) // high) for group in groups) > max(room, len(groups)):
         high += 1

@@ -136,6 +136,8 @@ def tracks(
             continue
         if "marker" in raw:
             read.known(raw["marker"], counters, "counter", read.span(raw, "marker"))
+        if "carry" in raw:
+            read.known(raw["carry"], raw_tracks, "track", read.span(raw, "carry"))
         if "display" in raw:
             read.known(raw["display"], tuple(displays), "display", read.span(raw, "display"))
         for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
@@ -152,12 +154,14 @@ def tracks(
                 role=raw.get("role"),
                 marker=raw.get("marker"),
                 wrap=raw.get("wrap", False),
+                quiet=raw.get("quiet", False),
                 seat=seat,
                 side=side,
                 at=(at[0] + n * step[0], at[1] + n * step[1]) if at else None,
                 columns=raw.get("columns"),
                 group=raw.get("group"),
                 base=id,
+                carry=raw.get("carry"),
                 display=raw.get("display"),
                 note=read.note(raw, where),
             )

@@ -59,6 +59,11 @@ def _axis(read: Reader, raw: Mapping[str, Any], dice: Collection[str], tracks: C
             read.fault(
                 "M004", "a track gives a number", read.span(raw, "track"), "write `by: number`, or take `track` out"
             )
+    for side in ("plus", "minus") if "tracks" in raw else ():
+        read.only_known(raw["tracks"][side], tracks, "track", raw["tracks"][side])
+    if "tracks" in raw and raw["by"] != "difference":
+        span = read.span(raw, "tracks")
+        read.fault("M004", "two numbers give a difference", span, "write `by: difference`, or take `tracks` out")
     if "dice" in raw:
         read.known(raw["dice"], dice, "die", read.span(raw, "dice"))
     heads: list[Head] = []
@@ -83,6 +88,8 @@ def _axis(read: Reader, raw: Mapping[str, Any], dice: Collection[str], tracks: C
         heads=tuple(heads),
         dice=raw.get("dice"),
         track=raw.get("track"),
+        tracks=(tuple(raw["tracks"]["plus"]), tuple(raw["tracks"]["minus"])) if "tracks" in raw else None,
+        total=raw.get("total"),
         low=raw.get("min"),
         high=raw.get("max"),
         clamp=raw.get("clamp", False),

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Drawn, Event
+from compiler.model.event import Drawn
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
 from compiler.model.table import Table
-
-
-def hand(game: Game, table: Table, seat: str, base: str = "hand") -> tuple[str, ...]:
-    """The cards in a seat's hand."""
-    return table.stacks.get(f"{base}.{seat}", ()) if f"{base}.{seat}" in game.piles else table.stacks.get(base, ())
 
 
 def top(table: Table, pile: str) -> str | None:
@@ -19,6 +14,6 @@ def top(table: Table, pile: str) -> str | None:
     return stack[-1] if stack else None
 
 
-def put(game: Game, id: str, to: str, rule: str | None = None, index: int | None = None) -> Event:
+def put(game: Game, id: str, to: str, rule: str | None = None) -> Drawn:
     """A card goes to a place and is seen by whoever sees what lies there."""
-    return Drawn(id, to, seen_by(game, to), index, rule)
+    return Drawn(id, to, seen_by(game, to), rule=rule)

@@ -16,14 +16,3 @@ def hit(game: Game, piece: Piece, *, fallen: str | None, rule: str | None = None
         faces = len(game.counters[piece.counter].faces)
         return Turned(piece.id, min(piece.face + 1, faces - 1), piece.steps - 1, rule=rule)
     return Removed(piece.id, rule=gone or rule) if fallen is None else Moved(piece.id, fallen, rule=gone or rule)
-
-
-def restored(game: Game, piece: Piece, rule: str | None = None) -> Event:
-    """A piece is whole again."""
-    return Turned(piece.id, 0, game.counters[piece.counter].steps, rule=rule)
-
-
-def own_place(game: Game, base: str, side: str | None) -> str:
-    """A side's own copy of a box or pile that exists once per side; the common one where there is but one."""
-    own = f"{base}.{side}"
-    return own if own in game.spaces or own in game.piles else base

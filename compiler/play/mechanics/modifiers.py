@@ -181,8 +181,7 @@ class Lending:
     def __init__(self, book: Rulebook, lent: Lent) -> None:
         self.book = book
         game = book.game
-        grid = game.map.grid
-        self.axial = {id: grid.axial(cell) for id, cell in game.map.cells.items()} if grid is not None else {}
+        self.axial = game.map.axial
         self.offers = {
             (counter.id, n): found
             for counter in game.counters.values()

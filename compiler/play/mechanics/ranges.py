@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from compiler.model.graph import Map
 
@@ -32,14 +32,13 @@ def flood(
     return found
 
 
-def distances(board: Map, start: str, most: int, blocked: Collection[str] = frozenset()) -> dict[str, int]:
-    """How many links away each space is, up to `most`; nothing is counted through or into blocked spaces."""
-    return flood(board.beside, (start,), most=most, enters=lambda space: space not in blocked)
+def measured(board: Map) -> Callable[[str, str], int]:
+    """How many hexes two hexes are apart, whatever lies between: made ready once, for it is asked often."""
+    axial = board.axial
 
+    def distance(a: str, b: str) -> int:
+        (aq, ar), (bq, br) = axial[a], axial[b]
+        dq, dr = bq - aq, br - ar
+        return max(abs(dq), abs(dr), abs(dq + dr))
 
-def distance(board: Map, a: str, b: str) -> int | None:
-    """How many links two spaces are apart; None if nothing joins them. Hexes are measured on the grid."""
-    cells = board.cells
-    if a in cells and b in cells and board.grid is not None:
-        return board.grid.distance(cells[a], cells[b])
-    return distances(board, a, len(board.spaces)).get(b)
+    return distance

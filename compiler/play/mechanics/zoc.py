@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-from compiler.model.graph import Link, Map
-from compiler.model.table import Piece
+from collections.abc import Iterable, Mapping
 
 
-def zones(board: Map, holders: Iterable[Piece], through: Callable[[Link], bool] | None = None) -> set[str]:
-    """The spaces next to the holders; `through` tells which links a zone reaches across (all by default)."""
+def zones(beside: Mapping[str, Iterable[str]], places: Iterable[str]) -> set[str]:
+    """The spaces next to where the holders stand; `beside` says which sides and ground a zone reaches across."""
     found: set[str] = set()
-    if through is None:
-        beside = board.beside
-        return found.union(*[beside.get(piece.place, ()) for piece in holders])
-    for piece in holders:
-        for link in board.links_of.get(piece.place, ()):
-            if through(link):
-                found.add(link.other(piece.place))
-    return found
+    return found.union(*[beside.get(place, ()) for place in places])

@@ -10,11 +10,13 @@ from compiler.model.event import Marked, Moved, Said
 from compiler.model.game import Game
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal, decide, dice
-from compiler.play.mechanics import combat, losses, movement, retreat, stacking
+from compiler.play.mechanics import losses
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock.field import camps, gain, on_map, other_sides, take_place, ways_of, within, zones_of
+from compiler.play.stock import combat, stacking
+from compiler.play.stock.field import camps, gain, on_map, other_sides, own_place, take_place, ways_of, within, zones_of
+from compiler.play.stock.ground import live_features
 from compiler.play.topics import ChoosePiece, ChooseSpace, MovePiece
 
 DONE = "done"
@@ -197,7 +199,7 @@ def _shift(scene: Scene, attackers: Sequence[Piece], target: str) -> int:
     shift = int(terrain.values.get("shift") or 0) if terrain is not None else 0
     links = {link.other(target): link for link in board.links_of[target]}
     across = [
-        min((int(f.values.get("shift") or 0) for f in movement.live_features(board, links[p.place])), default=0)
+        min((int(f.values.get("shift") or 0) for f in live_features(board, links[p.place])), default=0)
         for p in attackers
         if p.place in links
     ]
@@ -240,7 +242,7 @@ def _suffer(scene: Scene, ids: Sequence[str], hits: int | str, falls_back: bool)
 def _hit(scene: Scene, id: str) -> None:
     piece = scene.table.pieces[id]
     base = scene.setting("fallen")
-    fallen = losses.own_place(scene.game, base, piece.side) if base is not None else None
+    fallen = own_place(scene.game, base, piece.side) if base is not None else None
     scene.do(losses.hit(scene.game, piece, fallen=fallen, rule=scene.rule("hits"), gone=scene.rule("fallen")))
     left = scene.table.pieces.get(id)
     if (left is None or left.place == fallen) and scene.setting("score") is not None:
@@ -258,8 +260,8 @@ def _fall_back(scene: Scene, id: str) -> Flow[None]:
     barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
     exits = [
         space
-        for space in retreat.exits(ways_of(scene.book, scene.counter(piece).kind), piece.place, barred)
-        if stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
+        for space, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place]
+        if space not in barred and stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
     ]
     if not exits:
         scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compiler.model.event import Said, TrackSet
 from compiler.play.ask import Ask, Flow, Refusal, question, roll_of, sealed
-from compiler.play.mechanics.bids import ranking, tied
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
@@ -86,6 +86,17 @@ def _drawn_order(scene: Scene, bids: dict[str, Any]) -> Flow[tuple[str, ...]]:
             found.append(left.pop(which - 1))
         found += left
     return tuple(found)
+
+
+def ranking(bids: Mapping[str, float], ties: Sequence[str]) -> tuple[str, ...]:
+    """Bidders from the highest bid down; equal bids keep the order of `ties`."""
+    return tuple(sorted(bids, key=lambda who: (-bids[who], ties.index(who))))
+
+
+def tied(bids: Mapping[str, float]) -> tuple[tuple[str, ...], ...]:
+    """The groups of bidders with equal bids, highest first; single bidders are groups of one."""
+    values = sorted(set(bids.values()), reverse=True)
+    return tuple(tuple(who for who in bids if bids[who] == value) for value in values)
 
 
 def _set_order(scene: Scene, order: tuple[str, ...]) -> None:

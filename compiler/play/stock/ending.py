@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from compiler.play.ask import Flow
-from compiler.play.mechanics import victory
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
+from compiler.play.stock import victory
 from compiler.play.stock.field import gain, other_sides
 
 SCORE = {

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from compiler.model.event import Marked
+from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
-from compiler.play.mechanics import control, movement, ranges, victory, zoc
+from compiler.play.mechanics import movement, ranges, zoc
 from compiler.play.scene import Scene
+from compiler.play.stock import victory
+from compiler.play.stock.ground import ground_cost
 
 CONTROL = "control"  # the mark that shows who holds a space
 
@@ -43,34 +46,38 @@ def board_of(scene: Scene) -> Map:
 def ways_of(book: Rulebook, kind: str) -> movement.Ways:
     """The steps of the main map for a kind of counter."""
     board = book.game.map
-    return book.once(("ways", kind), lambda: movement.ways(board, movement.ground_cost(board, kind)))
+    return book.once(("ways", kind), lambda: movement.ways(board, ground_cost(board, kind)))
 
 
 def within(book: Rulebook, reach: int) -> dict[str, frozenset[str]]:
     """For each space of the map, the spaces up to some links away."""
     board = book.game.map
-    return book.once(("within", reach), lambda: {s: frozenset(ranges.distances(board, s, reach)) for s in board.land})
+    return book.once(
+        ("within", reach), lambda: {s: frozenset(ranges.flood(board.beside, (s,), most=reach)) for s in board.land}
+    )
 
 
 def zones_of(scene: Scene, pieces: list[Piece], field: str) -> set[str]:
     """The spaces held by those pieces that have a zone."""
     counters = scene.game.counters
-    holders = [p for p in pieces if counters[p.counter].faces[p.face].values.get(field)]
-    return zoc.zones(scene.game.map, holders)
+    return zoc.zones(
+        scene.game.map.beside, [p.place for p in pieces if counters[p.counter].faces[p.face].values.get(field)]
+    )
 
 
 def take_place(scene: Scene, id: str, space: str) -> None:
-    """A piece has come to a space: it holds it from now on, if holding it is worth something."""
-    field = scene.setting("control")
-    if field is None:
+    """A piece has come to a space: its side holds it from now on, if holding it is worth something."""
+    field, side = scene.setting("control"), scene.table.pieces[id].side
+    if field is None or side is None or not scene.game.spaces[space].values.get(field):
         return
-    if not scene.game.spaces[space].values.get(field):
-        return
-    taken: Marked | None = control.takes(
-        scene.game, scene.table, scene.table.pieces[id], space, CONTROL, field, scene.rule("control")
-    )
-    if taken is not None:
-        scene.do(taken)
+    if scene.table.mark(space, CONTROL) != side:
+        scene.do(Marked(space, CONTROL, side, scene.rule("control")))
+
+
+def own_place(game: Game, base: str, side: str | None) -> str:
+    """A side's own copy of a box or pile that exists once per side; the common one where there is but one."""
+    own = f"{base}.{side}"
+    return own if own in game.spaces or own in game.piles else base
 
 
 def gain(scene: Scene, table: Table, side: str, points: int, rule: str | None) -> None:

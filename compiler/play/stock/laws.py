@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.play.mechanics.stacking import overfull
 from compiler.play.scene import Scene
 from compiler.play.step import law
+from compiler.play.stock.stacking import overfull
 
 
 @law()

@@ -10,11 +10,13 @@ from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.graph import Stacking
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal, decide
-from compiler.play.mechanics import movement, stacking
+from compiler.play.mechanics import movement
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
+from compiler.play.stock import stacking
 from compiler.play.stock.field import board_of, camps, take_place, ways_of, zones_of
+from compiler.play.stock.ground import closed_by, live_features
 from compiler.play.topics import ChoosePiece, MovePiece
 
 DONE = "done"
@@ -202,7 +204,7 @@ class Marching:
             return Refusal(scene.rule("allowance"), f"`{fault.before}` and `{fault.at}` are not neighbours")
         terrain = board.terrain.get(board.spaces[fault.at].terrain or "")
         kind = scene.counter(piece).kind
-        ground = movement.closed_by(terrain, movement.live_features(board, link), kind) or terrain
+        ground = closed_by(terrain, live_features(board, link), kind) or terrain
         if ground is None:
             return Refusal(scene.rule("closed"), f"`{fault.at}` is closed to `{piece.id}`")
         own = ground.note.rule or scene.rule()

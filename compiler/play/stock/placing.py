@@ -9,12 +9,12 @@ from compiler.model.event import Moved, Placed
 from compiler.model.scenario import FreePlacement
 from compiler.model.setup import fresh
 from compiler.play.ask import Flow, Refusal, decide, one_of, question
-from compiler.play.mechanics import stacking
-from compiler.play.mechanics.reinforcement import due, waits
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
+from compiler.play.stock import stacking
 from compiler.play.stock.field import take_place
+from compiler.play.stock.reinforcement import due, waits
 from compiler.play.topics import ChoosePiece, PlacePiece
 
 WAIT = "wait"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Said
+from compiler.model.event import Said, Turned
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
-from compiler.play.mechanics.losses import restored
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
@@ -31,7 +30,7 @@ def recover(scene: Scene) -> Flow[Outcome]:
             continue
         roll = yield from dice(scene, scene.setting("dice"), purpose="rally", rule=scene.rule())
         if sum(roll) <= scene.value(piece, scene.setting("field")) + _bonus(scene, piece):
-            scene.do(restored(scene.game, piece, scene.rule()))
+            scene.do(Turned(piece.id, 0, counters[piece.counter].steps, rule=scene.rule()))
         else:
             scene.do(Said(f"{scene.name(piece.id)} does not rally", scene.rule()))
     return None

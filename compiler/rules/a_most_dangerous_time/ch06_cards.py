@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.model.event import Drawn, Said
-from compiler.model.setup import seen_by
 from compiler.play.ask import Flow, Refusal, shuffle
 from compiler.play.coverage import carries
 from compiler.play.mechanics.cards import put, top
@@ -64,7 +63,7 @@ def play_card(scene: Scene, seat: str, card: str, rule: str) -> None:
     thing = scene.game.cards[card]
     scene.do(Said(f"{scene.game.seats[seat].name.en} play {thing.name.en} ({thing.number})", rule=rule))
     pile = lasting_pile(scene, seat) if thing.values.get("stays") else PLAYED
-    scene.do(Drawn(card, pile, seen_by(scene.game, pile), rule=rule))
+    scene.do(put(scene.game, card, pile, rule))
 
 
 def lasting_pile(scene: Scene, seat: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from compiler.model.event import Marked, Moved, Turned
 from compiler.play.coverage import carries
+from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import GONE, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, units
@@ -14,8 +15,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
     """Take marks off a Unit."""
-    piece = scene.table.pieces[id]
-    scene.handle(*[Marked(id, mark, None, rule=rule) for mark in marks if piece.mark(mark) is not None])
+    scene.handle(*taken_off(scene.table.pieces[id], marks, rule))
 
 
 @carries("2.31.x1", "11.2.1", "11.2.2", "10.3(4).4")

@@ -25,7 +25,7 @@ def _zones_against(field: Field, seat: str) -> frozenset[str]:
     kept: dict[str, tuple[tuple[str, ...], frozenset[str]]] = field.book.once("zones", dict)
     last = kept.get(seat)
     if last is None or last[0] != places:  # marks and moves of the own side leave them as they were
-        last = kept[seat] = (places, frozenset(zoc.zones(field.game.map, holders)))
+        last = kept[seat] = (places, frozenset(zoc.zones(field.beside, places)))
     return last[1]
 
 

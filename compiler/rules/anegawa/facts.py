@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from compiler.model.piles import Track
 from compiler.model.rolls import Check, Contest, RollModifier
 from compiler.model.tables import ResultTable
 from compiler.play.facts import Finder
+from compiler.play.mechanics.ranges import measured
 from compiler.play.scene import Scene
 from compiler.play.step import binds
 
@@ -49,7 +50,7 @@ class Facts:
     # units and ground
     units: tuple[str, ...]
     seats: Mapping[str, str]  # army → player
-    axial: Mapping[str, tuple[int, int]]  # hex → coordinates in which distances are simple
+    distance: Callable[[str, str], int]  # how many hexes two hexes are apart
     castle: tuple[str, ...]  # the two hexes of Yokoyama Castle (18-1)
     garrison: str  # Onoki Hidetoshi
     # turn 1 (21.0)
@@ -95,11 +96,10 @@ def bind(find: Finder) -> Facts:
     people = {id: find.words(id) for id in ("game_losers", "withdraw_if_gone", "withdraw_if_wavering")}
     garrison = find.text("garrison")
     find.needs("counter", garrison, *(id for ids in people.values() for id in ids))
-    grid = game.map.grid
     return Facts(
         units=tuple(c.id for c in game.counters.values() if c.kind == "unit"),
         seats={side: seat.id for seat in game.seats.values() for side in seat.sides},
-        axial={id: grid.axial(cell) for id, cell in game.map.cells.items()} if grid is not None else {},
+        distance=measured(game.map),
         castle=find.region("yokoyama_castle").spaces,
         garrison=garrison,
         first_turn_initiative=find.text("first_turn_initiative"),

@@ -19,7 +19,7 @@ ARMY_COMMANDER, GENERAL, COMBAT = "army_commander", "general", "combat"
 class Field:
     """The units on the map at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("at", "axial", "beside", "book", "game", "known", "scene", "seats", "table", "units", "zones")
+    __slots__ = ("at", "beside", "book", "distance", "game", "known", "scene", "seats", "table", "units", "zones")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -29,7 +29,7 @@ class Field:
         self.game: Game = book.game
         self.known: Facts = book.facts
         self.seats: Mapping[str, str] = self.known.seats
-        self.axial: Mapping[str, tuple[int, int]] = self.known.axial
+        self.distance = self.known.distance
         self.beside = book.game.map.beside
         pieces, land = table.pieces, book.land
         self.units: list[Piece] = [
@@ -65,13 +65,6 @@ class Field:
 
     def rank(self, piece: Piece) -> str:
         return str(self.game.counters[piece.counter].values["rank"])
-
-    # -- ground --------------------------------------------------------------------------------------------------------
-    def distance(self, a: str, b: str) -> int:
-        """How many hexes two hexes are apart."""
-        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
-        dq, dr = bq - aq, br - ar
-        return max(abs(dq), abs(dr), abs(dq + dr))
 
     def enemies_beside(self, piece: Piece) -> Iterator[Piece]:
         """The enemy units in the six hexes around a unit."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Drawn, Marked, Revealed, Said, Turned
+from compiler.model.event import Marked, Revealed, Said, Turned
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
+from compiler.play.mechanics.cards import put
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.play.topics import ChoosePiece
@@ -136,7 +137,7 @@ def slander(scene: Scene, seat: str, card: CombatCard) -> Flow[Victory | None]:
         rule="Cards.7",
         prompt=f"which card of {called(scene, victim)} is thrown away?",
     )
-    scene.do(Drawn(lost, USED, None, rule="Cards.7"))
+    scene.do(put(scene.game, lost, USED, "Cards.7"))
     return None
 
 

@@ -87,7 +87,7 @@ def tell_points(scene: Scene, seats: Sequence[str]) -> None:
     """The points of some players as they count at the end, with what decides between equals."""
     words = []
     for seat in seats:
-        won = [scene.game.marks[mark].name.en.lower() for mark in MARKS if scene.table.mark(seat, mark)]
+        won = [scene.game.marks[mark].name.en for mark in MARKS if scene.table.mark(seat, mark)]
         why = f" ({', '.join(won)})" if won else ""
         words.append(f"{called(scene, seat)}, {fate(scene, seat)}, {score(scene, seat, final_lands(scene, seat))}{why}")
     scene.do(Said(f"victory points: {'; '.join(words) or 'nobody is left'}", rule="9-2.1"))

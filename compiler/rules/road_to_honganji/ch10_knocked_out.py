@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Drawn, Marked, Moved
+from compiler.model.event import Marked, Moved
 from compiler.play.coverage import carries
+from compiler.play.mechanics.cards import put
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.facts import NOBUNAGA, REMOVED, USED
 from compiler.rules.road_to_honganji.field import facts, hand, is_out
@@ -43,5 +44,5 @@ def knock_out(scene: Scene, clan: str, by: str, *, revenge: bool) -> None:
         if scene.table.mark(clan, mark):
             scene.do(Marked(clan, mark, None, rule="9-2.x2"))
     for card in hand(scene, clan):
-        scene.do(Drawn(card, USED, None, rule="10-1.5"))
+        scene.do(put(scene.game, card, USED, "10-1.5"))
     scene.do(Moved(facts(scene).markers[clan], REMOVED, rule="3-1.x1"))

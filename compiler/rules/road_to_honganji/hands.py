@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Drawn, Marked, Moved, Turned
+from compiler.model.event import Marked, Moved, Turned
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.faults import EngineFault
+from compiler.play.mechanics.cards import put, top
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.facts import ARMIES, CASTLES, HAND, NEUTRAL, ODA, REMOVED, STACK, USED
 from compiler.rules.road_to_honganji.field import READY, SPENT, TURNED, different, hand, pool, unit
@@ -73,7 +74,7 @@ def spend(scene: Scene, ids: Iterable[str], rule: str) -> None:
 # -- cards -------------------------------------------------------------------------------------------------------------
 def use_card(scene: Scene, seat: str, card: str, rule: str) -> None:
     """A card of a hand goes face up to the used cards."""
-    scene.do(Drawn(card, USED, None, rule=rule))
+    scene.do(put(scene.game, card, USED, rule))
     if scene.table.mark(seat, "used_card") is None:
         scene.do(Marked(seat, "used_card", True, rule="6.3"))
 
@@ -102,7 +103,7 @@ def not_in_hand(scene: Scene, seat: str, rule: str) -> Callable[[Any], Refusal |
 def draw_cards(scene: Scene, seat: str, count: int, rule: str) -> None:
     """Cards off the top of the stack into a hand; the stack never runs out within a turn."""
     for _ in range(count):
-        stack = scene.table.stacks.get(STACK, ())
-        if not stack:
+        card = top(scene.table, STACK)
+        if card is None:
             raise EngineFault("the stack has run out within a turn")
-        scene.do(Drawn(stack[-1], f"{HAND}.{seat}", (seat,), rule=rule))
+        scene.do(put(scene.game, card, f"{HAND}.{seat}", rule))

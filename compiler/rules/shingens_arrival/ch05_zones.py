@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from compiler.play.coverage import carries
+from compiler.play.mechanics.zoc import zones
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles, while_they_stand
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -14,15 +15,10 @@ def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes around a player's forces outside garrison; no zone crosses water or reaches a mountain (5-1)."""
 
     def find() -> frozenset[str]:
-        joined = facts(scene).joined
-        return frozenset(
-            hex
-            for force in war(scene).forces.values()
-            if force.seat == seat and not force.inside
-            for hex in joined[force.hex]
-        )
+        forces = war(scene).forces.values()
+        return frozenset(zones(facts(scene).joined, [f.hex for f in forces if f.seat == seat and not f.inside]))
 
-    return scene.memo(("zone", seat), find, of="pieces")
+    return while_they_stand(scene, ("zone", seat), find)
 
 
 @carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")
@@ -33,12 +29,8 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
     """
 
     def find() -> frozenset[str]:
-        joined, invested = facts(scene).joined, invested_castles(scene)
-        found: set[str] = set()
-        for hex, whose in castles_in_effect(scene).items():
-            if whose == seat and hex not in invested:
-                found.add(hex)
-                found.update(joined[hex])
-        return frozenset(found)
+        invested = invested_castles(scene)
+        walls = [hex for hex, whose in castles_in_effect(scene).items() if whose == seat and hex not in invested]
+        return frozenset(zones(facts(scene).joined, walls).union(walls))
 
-    return scene.memo(("ring", seat), find)
+    return while_they_stand(scene, ("ring", seat), find)

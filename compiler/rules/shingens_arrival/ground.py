@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from compiler.model.game import Game
 from compiler.model.graph import Link
+from compiler.play.mechanics.ranges import measured
 
 
 @dataclass(frozen=True)
@@ -15,17 +16,11 @@ class Ground:
 
     game: Game
     province: Mapping[str, str]
-    axial: Mapping[str, tuple[int, int]]
+    distance: Callable[[str, str], int]  # how many hexes two hexes are apart
     beside: Mapping[str, tuple[str, ...]]  # the six hexes around
     joined: Mapping[str, tuple[str, ...]]  # those one can step to: no water side, no mountain
     river: Mapping[tuple[str, str], Link]
     swollen: frozenset[frozenset[str]]  # sides of rivers that swell in the thaw
-
-    def distance(self, a: str, b: str) -> int:
-        """How many hexes two hexes are apart."""
-        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
-        dq, dr = bq - aq, br - ar
-        return max(abs(dq), abs(dr), abs(dq + dr))
 
     def ground(self, hex: str, name: str) -> int:
         """A figure of the Terrain Effects Chart for a hex; 0 for a dash."""
@@ -45,13 +40,12 @@ class Ground:
 
 def survey(game: Game) -> dict[str, object]:
     """The fields of `Ground` for a game."""
-    board, grid = game.map, game.map.grid
-    assert grid is not None
+    board = game.map
     river = [link for link in board.links if "river" in link.features]
     return {
         "game": game,
         "province": {hex: r.id for r in board.regions.values() if r.kind == "province" for hex in r.spaces},
-        "axial": {id: grid.axial(cell) for id, cell in board.cells.items()},
+        "distance": measured(board),
         "beside": {id: board.beside[id] for id in board.cells},
         "joined": _joined(game),
         "river": {pair: link for link in river for pair in ((link.a, link.b), (link.b, link.a))},

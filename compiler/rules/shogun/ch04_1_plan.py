@@ -8,10 +8,10 @@ from typing import Any
 
 from compiler.model.event import Moved, Said
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
-from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.together import together
 from compiler.rules.shogun.facts import BINS, NINJA, NINJA_SUPPLY, bin_of, facts, treasury
 from compiler.rules.shogun.field import alive, allied, by_seat, seat, whole
 from compiler.rules.shogun.hands import koku_in, put_koku, return_koku

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from compiler.model.event import Drawn
 from compiler.play.ask import Flow, Refusal, Rule, Topic, blindly, decide
-from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.together import together
 from compiler.rules.shogun.ch03_setup import put_swords_back
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
 from compiler.rules.shogun.facts import RACK, facts, sword_holder

@@ -8,10 +8,10 @@ from typing import Any
 
 from compiler.model.event import Moved, Said
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
-from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.together import together
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
 from compiler.rules.shogun.facts import BUILDING_SUPPLY, facts
 from compiler.rules.shogun.field import alive, building, by_seat, in_sword_order, owned, owner, seat

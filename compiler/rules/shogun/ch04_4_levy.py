@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
-from compiler.play.mechanics.together import together
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.together import together
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
 from compiler.rules.shogun.facts import REGULARS, facts
 from compiler.rules.shogun.field import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -15,7 +14,7 @@ from compiler.play.step import step
 from compiler.rules.shogun.ch04_5_shown import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import first_round, strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
-from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, facts
+from compiler.rules.shogun.facts import ARMIES, KOKU_SUPPLY, MARKER_SUPPLY, daimyo, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
@@ -32,7 +31,7 @@ from compiler.rules.shogun.field import (
     owners,
     seat,
 )
-from compiler.rules.shogun.standing import around, standing
+from compiler.rules.shogun.standing import standing
 
 DONE = "done"
 
@@ -117,12 +116,15 @@ def declared(scene: Scene, province: str) -> set[str]:
 
 def declarations(scene: Scene, colour: str) -> Iterator[Declare]:
     """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
-    front, first = frontier(scene, colour), first_round(scene)
+    front, first, kept = frontier(scene, colour), first_round(scene), scene.kept
     for origin in owned(scene, colour):
         if origin in front:
-            yield from around(
-                scene, ("declare", colour, first), origin, partial(_declarations_from, scene, colour, origin)
-            )
+            found: list[Declare] | None = kept.values.get(("declare", colour, first, origin))
+            if found is None:
+                found = _declarations_from(scene, colour, origin)
+                lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
+                kept.put(("declare", colour, first, origin), found, (origin, *facts(scene).beside[origin], *lords))
+            yield from found
 
 
 def _declarations_from(scene: Scene, colour: str, origin: str) -> list[Declare]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from compiler.model.event import Marked
 from compiler.play.ask import Flow, Refusal, Topic, decide
-from compiler.play.mechanics.together import together
 from compiler.play.scene import Scene
+from compiler.play.together import together
 from compiler.rules.shogun.facts import REGULARS, RONIN_SUPPLY, daimyo, facts
 from compiler.rules.shogun.field import (
     ARMY,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -38,7 +37,9 @@ from compiler.rules.shogun.field import (
     whole,
 )
 from compiler.rules.shogun.hands import counts, join_army, take
-from compiler.rules.shogun.standing import around, standing
+from compiler.rules.shogun.standing import standing
+
+BUSY = "busy"  # of a province: an army or ronin are near, and moves hang on their cards too
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,16 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    now, near = standing(scene), facts(scene).beside
+    kept, now = scene.kept, standing(scene)
     for origin in owned(scene, colour):
-        if hidden(scene, colour, origin) or any(now.at(p).armies or now.at(p).ronin for p in (origin, *near[origin])):
-            yield from _shifts_from(scene, colour, origin)
-        else:  # what stands there is all that counts
-            yield from around(scene, ("shift", colour), origin, partial(_shifts_from, scene, colour, origin))
+        found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
+        if hidden(scene, colour, origin):
+            found = BUSY
+        elif found is None:  # without armies and ronin what stands there is all that counts
+            near = (origin, *facts(scene).beside[origin])
+            busy = any(now.at(p).armies or now.at(p).ronin for p in near)
+            found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
+        yield from found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:

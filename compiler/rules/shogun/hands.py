@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.model.event import Drawn, Handling, Marked, Moved, Turned
+from compiler.play.mechanics.marks import taken_off
 from compiler.play.mechanics.reckoning import IN_PLAY, NOTHING, climbed, reckon
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
@@ -35,7 +36,8 @@ def to_tray(scene: Scene, piece: str, rule: str) -> None:
 
 def _plain(scene: Scene, piece: str) -> list[Handling]:
     """All marks are taken off a piece."""
-    return [Marked(piece, mark, None) for mark, _ in scene.table.pieces[piece].marks]
+    bearer = scene.table.pieces[piece]
+    return [*taken_off(bearer, [mark for mark, _ in bearer.marks])]
 
 
 def _serving(scene: Scene, piece: str, colour: str | None, rule: str) -> list[Handling]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Collection
+from typing import NamedTuple
 
 from compiler.model.table import Piece, Table
+from compiler.play.kept import differing
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import CASTLE, FORTRESS, Facts, facts
 
@@ -100,44 +101,31 @@ class Standing:
 
 
 class Seen(NamedTuple):
-    """A board and when it was seen: with which pieces, by which scene, after how many of its events."""
+    """A board and when it was seen: on which table, by which scene, after how many of its events."""
 
     board: Standing
-    pieces: Mapping[str, Piece]
+    table: Table
     scene: Scene
     events: int
 
 
 def standing(scene: Scene) -> Standing:
     """The board as it is now: as it was last seen, but for the provinces where pieces came, went or changed."""
-    memory, pieces = scene.book.memory, scene.table.pieces
+    memory, table = scene.book.memory, scene.table
     seen: Seen | None = memory.get(Standing)
-    if seen is not None and seen.pieces is pieces:
+    if seen is not None and seen.table.pieces is table.pieces:
         return seen.board
-    board = Standing(facts(scene), scene.table, *((seen.board, _touched(scene, seen)) if seen is not None else ()))
-    memory[Standing] = Seen(board, pieces, scene, len(scene.events))
+    board = Standing(facts(scene), table, *((seen.board, _touched(scene, seen)) if seen is not None else ()))
+    memory[Standing] = Seen(board, table, scene, len(scene.events))
     return board
 
 
-def _touched(scene: Scene, seen: Seen) -> Collection[str] | None:
-    """The provinces where something may have changed since the board was seen; None: anywhere."""
-    if seen.scene is not scene:
-        return None
-    now, ids = scene.table.pieces, scene.touched(seen.events)
-    places = {home[id].place for home in (now, seen.pieces) for id in ids if id in home}
+def _touched(scene: Scene, seen: Seen) -> Collection[str]:
+    """The provinces where something may have changed since the board was seen."""
+    if seen.scene is scene:
+        now, ids = scene.table.pieces, scene.touched(seen.events)
+        places = {home[id].place for home in (now, seen.table.pieces) for id in ids if id in home}
+    else:
+        pairs = differing(seen.table, scene.table)
+        places = {piece.place for pair in pairs for piece in pair if piece is not None}
     return [place for place in places if place in seen.board.held]
-
-
-T = TypeVar("T")
-
-
-def around(scene: Scene, key: Any, province: str, make: Callable[[], T]) -> T:
-    """Something that follows from what stands in a province and beside it, worked out anew only when that changes."""
-    now = standing(scene)
-    there = tuple([now.at(p) for p in (province, *facts(scene).beside[province])])
-    kept: dict[Any, tuple[Any, T]] = scene.book.once(around, dict)
-    at = (scene.scenario.id, key, province)
-    last = kept.get(at)
-    if last is None or last[0] != there:
-        last = kept[at] = (there, make())
-    return last[1]

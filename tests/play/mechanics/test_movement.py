@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler.play.mechanics.movement import ground_cost, path_fault, reach, ways
+from compiler.play.mechanics.movement import path_fault, reach, ways
+from compiler.play.stock.ground import ground_cost
 from tests.play.mechanics.maps import even, hexes, points
 from tests.play.table import game
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.model.event import Moved, Removed, Turned
+from compiler.model.event import Drawn, Marked, Moved, Removed, Turned
 from compiler.model.table import Piece
-from compiler.play.mechanics import bids, combat, control, losses, ranges, reinforcement, stacking, victory, zoc
-from compiler.play.session import Session
+from compiler.play.mechanics import cards, losses, marks, ranges, zoc
 from tests.play.mechanics.maps import hexes, points, table
-from tests.play.table import begin, book, game, staged
+from tests.play.table import game
 
 FIELD = hexes(7, 7)
 NAMES = sorted(FIELD.spaces)
@@ -26,21 +22,14 @@ def unit(id: str, place: str, side: str = "north", **parts: object) -> Piece:
 
 # -- zones, ranges -----------------------------------------------------------------------------------------------------
 def test_a_zone_is_the_spaces_around_its_holder() -> None:
-    assert zoc.zones(FIELD, [unit("x", "0404")]) == set(FIELD.neighbours("0404"))
-    assert zoc.zones(FIELD, []) == set()
-    north_only = zoc.zones(FIELD, [unit("x", "0404")], lambda link: link.direction == 3)
-    assert north_only == {"0403", "0405"}
+    assert zoc.zones(FIELD.beside, ["0404"]) == set(FIELD.neighbours("0404"))
+    assert zoc.zones(FIELD.beside, []) == set()
+    assert zoc.zones({"a": ("b",), "b": ()}, "ab") == {"b"}
 
 
 @given(st.sampled_from(NAMES), st.sampled_from(NAMES))
 def test_hex_distance_is_the_number_of_steps(a: str, b: str) -> None:
-    assert ranges.distance(FIELD, a, b) == ranges.distances(FIELD, a, 20)[b]
-
-
-def test_distance_over_roads_counts_links_and_knows_when_there_is_none() -> None:
-    assert ranges.distance(ROADS, "a", "d") == 3
-    assert ranges.distance(points("ab", "cd"), "a", "d") is None
-    assert ranges.distances(ROADS, "a", 9, blocked={"c"}) == {"a": 0, "b": 1}
+    assert ranges.measured(FIELD)(a, b) == ranges.flood(FIELD.beside, (a,))[b]
 
 
 def test_a_flood_measures_from_the_nearest_start_and_goes_round_what_it_does_not_enter() -> None:
@@ -51,43 +40,7 @@ def test_a_flood_measures_from_the_nearest_start_and_goes_round_what_it_does_not
     assert list(ranges.flood(beside, "c")) == ["c", "b", "d", "x", "a", "e"]
 
 
-# -- fighting ----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("attack", "defence", "column"),
-    [
-        (1, 4, "1:3"),
-        (2, 4, "1:2"),
-        (3, 4, "1:2"),
-        (4, 4, "1:1"),
-        (5, 4, "1:1"),
-        (6, 4, "3:2"),
-        (11, 4, "2:1"),
-        (12, 4, "3:1"),
-        (99, 1, "4:1"),
-        (5, 0, "4:1"),
-    ],
-)
-def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: str) -> None:
-    crt = game().tables["combat"]
-    assert combat.look_up(crt, combat.odds(attack, defence), 3).column == column
-
-
-def test_shifts_and_modifiers_stop_at_the_ends_of_the_table() -> None:
-    crt = game().tables["combat"]
-    assert combat.look_up(crt, 1.0, 3, shift=-9, modifier=-9).result.code == "AH"
-    found = combat.look_up(crt, 1.0, 3, shift=9, modifier=9)
-    assert (found.result.code, found.column, found.row, found.roll) == ("DE", "4:1", "6", 3)
-
-
-def test_a_value_no_head_covers_is_an_error_and_not_a_guess() -> None:
-    crt = game().tables["combat"]
-    from dataclasses import replace
-
-    strict = replace(crt, rows=replace(crt.rows, clamp=False))
-    with pytest.raises(KeyError):
-        combat.look_up(strict, 1.0, 7)
-
-
+# -- pieces and cards --------------------------------------------------------------------------------------------------
 def test_a_hit_turns_a_piece_and_the_last_one_takes_it_away() -> None:
     spears = unit("north_spears#1", "0404", steps=2)
     assert losses.hit(game(), spears, fallen="fallen.north") == Turned(spears.id, 1, 1)
@@ -95,82 +48,18 @@ def test_a_hit_turns_a_piece_and_the_last_one_takes_it_away() -> None:
         spears.id, "fallen.north", rule="8.4"
     )
     assert losses.hit(game(), spears._replace(steps=1), fallen=None) == Removed(spears.id)
-    assert losses.restored(game(), spears._replace(steps=1, face=1)) == Turned(spears.id, 0, 2)
-    assert losses.own_place(game(), "fallen", "north") == "fallen.north"
-    assert losses.own_place(game(), "orders_used", "north") == "orders_used"
 
 
-# -- retreat -----------------------------------------------------------------------------------------------------------
+def test_only_marks_that_are_borne_are_taken_off_in_the_order_asked_for() -> None:
+    piece = unit("x", "0404", marks=(("fought", True), ("moved", True)))
+    taken = marks.taken_off(piece, ("moved", "dizzy", "fought"), "4.1")
+    assert taken == [Marked("x", "moved", None, "4.1"), Marked("x", "fought", None, "4.1")]
+    assert marks.taken_off(unit("x", "0404"), ("moved",)) == []
 
 
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
-# -- stacking, control, sieges, command --------------------------------------------------------------------------------
-def test_room_is_counted_by_side_and_kind() -> None:
-    three = table([unit("north_spears#1", "0404"), unit("north_guard#1", "0404"), unit("lord_hoshi", "0404")])
-    new, leader = unit("north_riders#1", "0405"), unit("captain_kiri", "0405")
-    board = game().map
-    assert stacking.limit_broken(game(), board, three, new, "0404") == board.stacking[0]
-    assert stacking.limit_broken(game(), board, three, leader, "0404") == board.stacking[1]
-    assert stacking.limit_broken(game(), board, three, new, "0405") is None
-    assert stacking.limit_broken(game(), board, three, unit("south_riders#1", "0405", "south"), "0404") is None
-    assert stacking.least_limit(board, "cavalry") == board.stacking[0].limit == 2
-    assert stacking.least_limit(board, "leader") == board.stacking[1].limit == 1
-    assert stacking.overfull(game(), board, three, "0404") is None
-    four = table([*three.pieces.values(), unit("north_riders#1", "0404")])
-    assert stacking.overfull(game(), board, four, "0404") == board.stacking[0]
-
-
-def test_a_place_is_taken_once() -> None:
-    session = begin("bridge")
-    piece = session.table.pieces["lady_kaji"]
-    taken = control.takes(game(), session.table, piece, "0405", "control", "points")
-    assert taken is not None
-    after = taken.on(session.table)
-    assert control.takes(game(), after, piece, "0405", "control", "points") is None
-    assert control.takes(game(), after, piece, "0101", "control", "points") is None
-    places = [game().spaces[s] for s in ("0403", "0405")]
-    assert [s.id for s in control.held(after, places, "control", "south")] == ["0405"]
-
-
-# -- bids, scores, cards, arrivals -------------------------------------------------------------------------------------
-@given(st.dictionaries(st.sampled_from("abcde"), st.integers(0, 3), min_size=1))
-def test_higher_bids_come_first_and_equal_ones_keep_their_order(bidding: dict[str, int]) -> None:
-    order = bids.ranking(bidding, "abcde")
-    assert sorted(order) == sorted(bidding)
-    assert all((-bidding[x], x) < (-bidding[y], y) for x, y in pairwise(order))
-    groups = bids.tied(bidding)
-    assert sorted(who for group in groups for who in group) == sorted(bidding)
-    assert all(len({bidding[who] for who in group}) == 1 for group in groups)
-
-
-def test_scores_stop_at_the_ends_of_their_track() -> None:
-    start = begin("bridge").table
-    track = game().tracks["balance"]
-    assert victory.ends(track) == (-10, 10)
-    assert victory.shifted(track, 8, 5) == 10
-    up = victory.score(game(), start, "balance", "south", 3, "south", "10.1")
-    down = victory.score(game(), start, "balance", "north", 3, "south", "10.1")
-    assert (up and up.value, down and down.value) == (3, -3)
-    assert victory.score(game(), start, "balance", "south", 0, "south", None) is None
-    assert victory.leaders({"a": 3, "b": 5, "c": 5}) == ("b", "c")
-    assert victory.leaders({}) == ()
-    with pytest.raises(TypeError):
-        victory.ends(game().tracks["initiative"])
-
-
-def test_reinforcements_are_due_on_their_turn_and_if_late_after_it() -> None:
-    _, groups = book().reserved("bridge")
-    scenario = game().scenarios["bridge"]
-
-    def who(turn: int, late: bool) -> list[str]:
-        state = staged(step="bid", tracks={"turn": turn}).state
-        return [id for _, id in reinforcement.due(game(), scenario, state.table, groups, late=late)]
-
-    assert who(1, True) == []
-    assert who(2, False) == ["south_guard#2", "captain_tsuchi", "north_guard#2", "north_gunners#2"]
-    assert who(3, False) == ["captain_kiri", "north_riders#2", "south_riders#3", "south_spears#5"]
-    assert len(who(3, True)) == 8
-    assert len(who(8, True)) == 9
-    assert isinstance(begin(), Session)
+def test_the_top_of_a_pile_is_put_where_whoever_sees_that_place_sees_it() -> None:
+    cup = table([unit("order_two#1", "orders_cup"), unit("order_four", "orders_cup")])
+    assert cards.top(cup, "orders_cup") == "order_four"
+    assert cards.top(cup, "orders_used") is None
+    assert cards.put(game(), "order_four", "orders_used", "3.4") == Drawn("order_four", "orders_used", None, rule="3.4")
+    assert cards.put(game(), "order_four", "orders_cup") == Drawn("order_four", "orders_cup", ())

@@ -174,7 +174,7 @@ def test_the_points_are_told_when_they_decide() -> None:
         out={"tokugawa": "oda", "hashiba": "oda"},
         marks=[("akechi", "slayer")],
     )
-    assert said(session) == ["victory points: Akechi, rebel, 4 (defeated nobunaga); Shibata, vassal, 1"]
+    assert said(session) == ["victory points: Akechi, rebel, 4 (Defeated Nobunaga); Shibata, vassal, 1"]
 
 
 def test_a_vassal_is_warned_before_he_pays_for_a_march_that_makes_him_a_rebel() -> None:

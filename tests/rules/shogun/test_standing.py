@@ -45,6 +45,7 @@ def test_what_is_kept_of_a_province_is_listed_as_if_worked_out_anew() -> None:
             seen += 1
             kept = [*declare.declarations(now, colour), *final.shifts(now, colour)]
             book.memory.clear()
+            book.kept.clear()
             assert kept == [*declare.declarations(now, colour), *final.shifts(now, colour)]
         session.apply(players[seat].answer(session, seat), seat)
     assert seen == 120

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.play.ask import Ask, Flow, Refusal, Sealed
-from compiler.play.mechanics.together import together
+from compiler.play.together import together
 
 
 def _ask(seat: str, prompt: str) -> Ask:
