@@ -37,6 +37,18 @@ def idle_seat(game: Game) -> Iterator[Found]:
             yield Found(f"no scenario seats `{seat.id}`", seat.note.span, "add it to the `seats` of a scenario")
 
 
+@lint("C027", WARNING, "Reports, menus and lists know sides and seats by their English names: two of one name are one.")
+def namesake(game: Game) -> Iterator[Found]:
+    """Two sides, or two seats, have one English name."""
+    for what, group in (("side", game.sides), ("seat", game.seats)):
+        first: dict[str, str] = {}
+        for thing in group.values():
+            before = first.setdefault(thing.name.en.casefold(), thing.id)
+            if before != thing.id:
+                message = f"the {what}s `{before}` and `{thing.id}` are both called {thing.name.en}"
+                yield Found(message, thing.note.span, "give one of them a name of its own")
+
+
 def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
     """What it is, id, name and note of everything with a name that reaches VASSAL."""
     groups: Iterable[tuple[str, Iterable[object]]] = (

@@ -100,13 +100,17 @@ class Question:
 
 
 def asked_buttons(
-    name: str, questions: Sequence[Question], then: tuple[Key, ...], **button: Value
+    name: str, questions: Sequence[Question], then: tuple[Key, ...], first: tuple[Key, ...] = (), **button: Value
 ) -> Iterator[Component]:
-    """A button that asks one question after the other, and does the rest only when all are answered."""
+    """A button that asks one question after the other, and does the rest only when all are answered.
+
+    What is done `first` is done whatever is answered.
+    """
     steps = [question.chain for question in questions]
     keys = [named(f"liege-next-{question.holder}-{name}".replace(",", "")) for question in questions]
     chains = [(*chain, key) for chain, key in zip(steps, keys, strict=True)] + [then]
-    yield component("m.DoActionButton", body="", **{"icon": "", **button, "doHotkey": True, "hotkeys": chains[0]})
+    shared: dict[str, Value] = {"name": name, "icon": "", **button, "doHotkey": True, "hotkeys": (*first, *chains[0])}
+    yield component("m.DoActionButton", body="", **shared)
     for question, key, chain in zip(questions, keys, chains[1:], strict=True):
         yield component(
             "m.DoActionButton", name=f"{name}: after {question.holder}", text="", icon="", hotkey=key, doHotkey=True,

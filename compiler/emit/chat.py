@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.names import SOLO
+from compiler.emit.names import SOLO, rule_names
 from compiler.emit.plan import Plan
 from compiler.model.colour import INK, WHITE, contrast, mix
 from compiler.model.common import Note
@@ -19,7 +19,7 @@ REFUSED = "~"  # VASSAL's mark for a line in the colour of warnings
 
 def ruled(note: Note) -> str:
     """The rule numbers of a note, in grey: for reports."""
-    return f' <font color="{GREY}">[{", ".join(note.rules)}]</font>' if note.rules else ""
+    return f' <font color="{GREY}">[{rule_names(note)}]</font>' if note.rules else ""
 
 
 def said(*parts: ex.Value) -> ex.Node:

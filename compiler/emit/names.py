@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cache
@@ -9,6 +10,7 @@ from functools import cache
 from compiler.model.common import Note, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.piles import Track, TrackBox
 
 SOLO = "Solitaire"
 YES = "yes"
@@ -20,7 +22,7 @@ def piece_names(game: Game) -> Mapping[str, str]:
     found = {}
     for counter in game.counters.values():
         side = game.sides.get(counter.side or "")
-        twin = tally[counter.name.en] > 1 and side is not None
+        twin = tally[counter.name.en] > 1 and side is not None and not counter.name.en.startswith(side.name.en)
         found[counter.id] = f"{side.name.en} {counter.name.en}" if twin and side is not None else counter.name.en
     for card in game.cards.values():
         found[card.id] = card.name.en if card.number is None else f"{card.number} {card.name.en}"
@@ -67,9 +69,28 @@ def plain(value: Value) -> str:
     return "" if value is None else str(value)
 
 
+def rule_names(note: Note) -> str:
+    """The rules of a note as players look them up: numbers as they are, rows of charts by the chart: `7.1, Morale`."""
+    return ", ".join(dict.fromkeys(_rule_name(rule) for rule in note.rules))
+
+
+def _rule_name(rule: str) -> str:
+    if not rule[:1].isalpha():
+        return rule
+    chart = re.sub(r"(\(\d+\))?\.\w+$", "", rule)
+    if chart.isupper() and chart.isalpha() and len(chart) > 3:
+        return chart.capitalize()
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", chart.replace("-Q", " Q"))
+
+
 def cited(note: Note) -> str:
-    """The rule numbers of a note, for reports: ` [7.1, 7.2]`."""
-    return f" [{', '.join(note.rules)}]" if note.rules else ""
+    """The rules of a note, for pages: ` [7.1, 7.2]`."""
+    return f" [{rule_names(note)}]" if note.rules else ""
+
+
+def box_name(track: Track, box: TrackBox) -> str:
+    """A box as reports call it: turns by their number, whatever is printed in the box; others by their label."""
+    return str(box.value) if track.role == "turn" and isinstance(box.value, int) else box.label.en
 
 
 def seat_names(game: Game, side: str | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
 from compiler.emit.hexes import HexPlan, plan
-from compiler.emit.names import short, words
+from compiler.emit.names import box_name, short, words
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
@@ -125,7 +125,7 @@ class _Survey:
         for track in self.game.tracks.values():
             if track.at is None:
                 continue
-            labels = {box.value: box.label.en for box in track.boxes}
+            labels = {box.value: box_name(track, box) for box in track.boxes}
             for value, (left, top, w, h) in track_frames(track):
                 middle = (left + w / 2, top + h / 2)
                 name = f"{short(track.name.en)} {labels[value]}"
@@ -198,7 +198,7 @@ def survey(game: Game) -> Atlas:
 
 def _names(game: Game, board: Map, spaces: Iterable[Space]) -> dict[str, str]:
     """A name for every space, as reports say it; equal ones are numbered. Hexes without a name keep their number."""
-    taken = [f"{short(t.name.en)} {box.label.en}" for t in game.tracks.values() for box in t.boxes]
+    taken = [f"{short(t.name.en)} {box_name(t, box)}" for t in game.tracks.values() for box in t.boxes]
     wanted: dict[str, str] = {}
     for space in spaces:
         display = board.displays.get(space.display or "")

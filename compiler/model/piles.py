@@ -61,6 +61,7 @@ class Track:
     role: str | None = None  # "turn" for the turn track
     marker: str | None = None
     wrap: bool = False
+    quiet: bool = False  # the rules tell of its slides in words
     seat: str | None = None
     side: str | None = None
     at: tuple[float, float] | None = None

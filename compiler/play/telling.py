@@ -142,7 +142,7 @@ class Teller:
         """How a piece lies now. Of one that is not known only the side is seen, and that on the map alone."""
         game, parts = self.book.game, []
         if known and event.face is not None and piece.counter in game.counters:
-            parts.append(f"shows its {game.counters[piece.counter].faces[event.face].id} face")
+            parts.append(_face(game.counters[piece.counter].faces[event.face].id, event.steps))
         elif known and event.steps is not None:
             parts.append(f"has {event.steps} steps")
         if known and event.facing is not None:
@@ -179,15 +179,23 @@ class Teller:
         return all(any(sees(game, piece, seat) for piece in pieces if piece is not None) for seat in self._listeners())
 
 
+def _face(id: str, steps: int | None) -> str:
+    """The face a counter shows now; one that is named after its steps only says how many are left."""
+    if steps is not None and id == f"steps_{steps}":
+        return f"has {steps} step{'' if steps == 1 else 's'} left"
+    return f"shows its {id} face"
+
+
 def is_bookkeeping(book: Rulebook, event: Event) -> bool:
     """Whether an event only keeps the table tidy.
 
     A mark that is taken away or is declared quiet, one that remembers until its time is over, a slide of a marker that
-    counts: no news.
+    counts or is declared quiet: no news.
     A new turn is, a phase, an order, a score, and a mark that names something on the board.
     """
     if isinstance(event, TrackSet):
-        return book.game.tracks[event.track].role is None
+        track = book.game.tracks[event.track]
+        return track.quiet or track.role is None
     if isinstance(event, Marked):
         if event.value is None or event.value is False:
             return True

@@ -267,18 +267,22 @@ class Studio:
 
     def _splash(self) -> Drawing:
         game, palette = self.game, self.palette
-        drawing = Drawing(150, 96)
-        drawing.rect(0, 0, 150, 96, palette.paper)
-        drawing.rect(0, 62, 150, 34, mix(palette.paper, palette.frame, 0.16))
-        frame(drawing, 3, 3, 144, 90, palette.frame)
+        # VASSAL's wizard writes its list of steps over the left edge: a quiet band there, and the seal low on it
+        band, w = 30.0, 150.0
+        drawing = Drawing(band + w, 96)
+        drawing.rect(0, 0, band + w, 96, palette.paper)
+        drawing.rect(0, 0, band, 96, mix(palette.paper, palette.frame, 0.08))
+        drawing.rect(band, 62, w, 34, mix(palette.paper, palette.frame, 0.16))
+        frame(drawing, band + 3, 3, w - 6, 90, palette.frame)
         if title_kanji(game):
-            seal(drawing, 112, 12, 26, title_kanji(game), palette.seal, palette.white)
-        end = drawing.block(13, 30, game.title.en, 11, 94, palette.frame, "serif-bold", 1.1)
+            seal(drawing, 4, 66, 22, title_kanji(game), palette.seal, palette.white)
+        left = band + 13
+        end = drawing.block(left, 30, game.title.en, 11, 124, palette.frame, "serif-bold", 1.1)
         if game.subtitle is not None:
-            drawing.block(13, end + 9, game.subtitle.en, 4.4, 94, palette.accent, "serif-italic")
+            drawing.block(left, end + 9, game.subtitle.en, 4.4, 124, palette.accent, "serif-italic")
         credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
-        drawing.block(13, 72, credits, 2.8, 124, palette.ink, "sans")
-        drawing.text(13, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
+        drawing.block(left, 72, credits, 2.8, 124, palette.ink, "sans")
+        drawing.text(left, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
         return drawing
 
 

@@ -14,6 +14,7 @@ from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
+from compiler.emit.module.counts import ALIKE, FIRST
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.prototypes import FACE
@@ -38,7 +39,7 @@ from compiler.vassal.traits import (
     Trait,
     Trigger,
 )
-from compiler.vassal.values import AddNumber, Change, SetValue, read_change
+from compiler.vassal.values import AddNumber, Change, Choose, SetValue, read_change
 from compiler.vassal.xml import Component
 from tests.emit.beanshell import Functions, counting_on, evaluate
 
@@ -46,6 +47,9 @@ from tests.emit.beanshell import Functions, counting_on, evaluate
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Node:
     return parse_text(text)
+
+
+_LOOKS = ("Stats", ALIKE, FIRST)  # for the eyes only
 
 
 class Tabletop:
@@ -104,11 +108,7 @@ class Tabletop:
         self.count()
         for id, own in self.pieces.items():
             for trait in self._traits[id]:
-                if (
-                    isinstance(trait, CalculatedProperty)
-                    and trait.name != "Stats"
-                    and "CountStack" not in trait.expression
-                ):
+                if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
                     own[trait.name] = str(self._value(trait.expression, own))
 
     def count(self) -> None:
@@ -116,31 +116,39 @@ class Tabletop:
         self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
 
     def send(self, id: str, key: str) -> None:
-        """A command of a piece, by its key or its text in the menu; what is inside acts first."""
-        own = self.pieces[id]
+        """A command of a piece, by its key or its text in the menu.
+
+        It goes from the outermost trait inwards; triggers and reports wait until all inside them have acted.
+        """
+        for trait in reversed(self._traits[id]):
+            self._obey(trait, key, self.pieces[id])
         for trait in self._traits[id]:
+            own = self.pieces[id]
             if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
                 self._trigger(id, trait)
-            elif isinstance(trait, GlobalHotkey) and key == str(trait.key):
-                self.press(str(trait.hotkey))
-            elif isinstance(trait, GlobalKeyCommand) and key == str(trait.key):
-                self._pass_on(trait)
-            elif isinstance(trait, SetGlobalProperty):
-                for command in trait.commands:
-                    if key in (str(command.key), command.menu):
-                        self._change(trait.name, command.change, own)
-            elif isinstance(trait, DynamicProperty):
-                for command in trait.commands:
-                    if key == str(command.key) and isinstance(command.change, SetValue):
-                        given = command.change.value
-                        own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
-            elif isinstance(trait, Layer) and not trait.follows and key == str(trait.increase_key):
-                level = int(own[f"{trait.name}_Level"])
-                own[f"{trait.name}_Level"] = str(level % len(trait.images) + 1)
-            elif isinstance(trait, SendToLocation) and key == str(trait.key):
-                own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
             elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
                 self.chat.append(str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]})))
+
+    def _obey(self, trait: Trait, key: str, own: dict[str, str]) -> None:
+        """What an ordinary trait does at a command."""
+        if isinstance(trait, GlobalHotkey) and key == str(trait.key):
+            self.press(str(trait.hotkey))
+        elif isinstance(trait, GlobalKeyCommand) and key == str(trait.key):
+            self._pass_on(trait)
+        elif isinstance(trait, SetGlobalProperty):
+            for command in trait.commands:
+                if key in (str(command.key), command.menu):
+                    self._change(trait.name, command.change, own)
+        elif isinstance(trait, DynamicProperty):
+            for command in trait.commands:
+                if key == str(command.key) and isinstance(command.change, SetValue):
+                    given = command.change.value
+                    own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
+        elif isinstance(trait, Layer) and not trait.follows and key == str(trait.increase_key):
+            level = int(own[f"{trait.name}_Level"])
+            own[f"{trait.name}_Level"] = str(level % len(trait.images) + 1)
+        elif isinstance(trait, SendToLocation) and key == str(trait.key):
+            own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
 
     def _trigger(self, id: str, trait: Trigger) -> None:
         if trait.match and self._value(trait.match, self.pieces[id]) is not True:
@@ -230,6 +238,8 @@ class Tabletop:
             self.properties[holder] = str(self._value(value, own)).strip() if value.startswith("{") else value
         elif isinstance(change, AddNumber):
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
+        elif isinstance(change, Choose):  # whoever says nothing takes the first
+            self.properties[holder] = self.answers.get(holder, change.choices[0])
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 

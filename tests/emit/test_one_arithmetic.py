@@ -236,12 +236,19 @@ def test_every_contest_has_the_same_totals_winner_and_award(
             told[0] += 1
 
 
+def _lead(game: Game, numbers: dict[str, int]) -> str:
+    """Who is ahead by how much, as the list says it."""
+    (first, most), (second, least) = numbers.items()
+    ahead = first if most > least else second
+    return "equal" if most == least else f"{game.seats[ahead].name.en} by {abs(most - least)}"
+
+
 def _contest(it: Pair, scene: Scene, contest: Contest, rolls: tuple[int, int], leads: list[int]) -> None:
     table, id = it.table, contest.id
     modifiers = [it.game.rolls.modifiers[m] for m in contest.modifiers]
     numbers = dict(zip(contest.seats, leads, strict=True))
     given = {m.id: numbers for m in modifiers if isinstance(m.source, Lead)}
-    table.answers = {f"Roll_{id}_{m}_given_{seat}": str(n) for m in given for seat, n in numbers.items()}
+    table.answers = {f"Ask_{id}_{m}": _lead(it.game, numbers) for m in given}
     table.dice = list(rolls)
     table.button(contest.name.en)
     figures = {seat: reckon(scene, contest, seat, given=given) for seat in contest.seats}
@@ -308,13 +315,13 @@ def test_every_die_of_every_kind_hits_in_both_or_in_neither(
 
 def _pool(it: Pair, pool: str, button: str, numbers: dict[str, int], dice: list[int]) -> int:
     kinds = it.game.rolls.pools[pool].kinds
-    it.table.answers = {f"Pool_{pool}_number_{kind}": str(numbers.get(kind, 0)) for kind in kinds}
+    it.table.properties |= {f"Pool_{pool}_number_{kind}": str(numbers.get(kind, 0)) for kind in kinds}
     it.table.dice = list(dice)
     it.table.chat.clear()
     it.table.button(button)
     assert it.table.dice == [], "every unit rolls once"
     found = sum(int(it.table.properties[f"Pool_{pool}_hits_{kind}"]) for kind in kinds if kind in numbers)
-    assert f"<b>{found} hit</b>" in it.table.chat[0]
+    assert (f"<b>{found} hit</b>" if dice else "nobody is counted in") in it.table.chat[0]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, face_traits
 from compiler.emit.automation.ground import effect_properties
@@ -12,6 +13,7 @@ from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, target_checks, told
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.holders import holder_property
@@ -82,9 +84,14 @@ class CheckButton:
         return ex.prop(f"{self.check.dice}_total")
 
     # -- the chain -----------------------------------------------------------------------------------------------------
-    def questions(self) -> list[Link]:
+    def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
-        return [link for modifier in self.modifiers if (link := asked(self.plan, modifier)) is not None]
+        return [question for m in self.modifiers if (question := asked(self.plan, m)) is not None]
+
+    @property
+    def undecided(self) -> Key:
+        """The command that forgets what came of the last roll, so that nothing is carried out after a cancelled one."""
+        return named(f"liege-undecided-{self.check.id}")
 
     def answers(self) -> Iterator[Link]:
         """What is worked out after it."""
@@ -143,7 +150,7 @@ class CheckButton:
     def sentence(self) -> ex.Node:
         """Who rolls what against what, with every modifier, what it comes to and what that means."""
         check = self.check
-        text: ex.Node = ex.add(ex.prop(held(ROLLER, "name")), f": {check.name.en}{cited(check.note)}")
+        text: ex.Node = said(player(), ": ", ex.prop(held(ROLLER, "name")), f", {check.name.en}{ruled(check.note)}")
         if check.target:
             aimed = ex.prop(held(TARGET, "name"))
             text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
@@ -151,11 +158,11 @@ class CheckButton:
         text = ex.add(text, self._against())
         for modifier in self.modifiers:
             own = self.value(modifier.id)
-            told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), cited(modifier.note)))
+            told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), ruled(modifier.note)))
             text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
         if check.fields or check.reading is None:
             text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
-        rules = [(ex.equals(self.value("outcome"), o.gives), cited(o.note)) for o in check.outcomes if o.note.rules]
+        rules = [(ex.equals(self.value("outcome"), o.gives), ruled(o.note)) for o in check.outcomes if o.note.rules]
         return ex.add(ex.add(text, choose(rules, "")), self._meaning())
 
     def _against(self) -> ex.Node:
@@ -172,26 +179,21 @@ class CheckButton:
         if reading is None:
             return ex.literal("")
         table, result = self.plan.game.tables[reading.table], self.value("result")
-        said = ex.add(", <b>", ex.add(result, ex.add(f"</b>{cited(table.note)}", meaning(table, result))))
-        return ex.if_(ex.equals(result, ""), "", said)
+        told = ex.add(", <b>", ex.add(result, ex.add(f"</b>{ruled(table.note)}", meaning(table, result))))
+        return ex.if_(ex.equals(result, ""), "", told)
 
     def button(self) -> Iterator[Component]:
         """The button and the one that speaks for it."""
         says = named(f"liege-check-{self.check.id}-says")
-        chain = (
-            *(link.key for link in self.questions()),
-            roll_key(self.plan.game.dice[self.check.dice]),
-            *(link.key for link in self.answers()),
-            says,
-        )
-        yield component(
-            "m.DoActionButton",
-            name=f"Check {self.check.id}",
+        dice = roll_key(self.plan.game.dice[self.check.dice])
+        then = (dice, *(link.key for link in self.answers()), says)
+        yield from asked_buttons(
+            f"Check {self.check.id}",
+            self.questions(),
+            then,
+            (self.undecided,) if self.questions() else (),
             text="",
-            icon="",
             hotkey=self.key,
-            doHotkey=True,
-            hotkeys=chain,
             canDisable=True,
             propertyGate=OFF,
         )
@@ -234,8 +236,10 @@ def check_properties(plan: Plan) -> Iterator[Component]:
                 initialValue=nothing,
                 description=f"of the {of}",
             )
-    links = {link.holder: link for made in check_buttons_of(plan) for link in (*made.questions(), *made.answers())}
-    yield from (link.component() for link in links.values())
+    asked_for = {question.holder: question for made in check_buttons_of(plan) for question in made.questions()}
+    yield from (question.component() for question in asked_for.values())
+    for made in check_buttons_of(plan):
+        yield from _worked_out(made)
     grounds = dict.fromkeys(
         source.effect
         for check in game.rolls.checks.values()
@@ -243,6 +247,16 @@ def check_properties(plan: Plan) -> Iterator[Component]:
         if isinstance(source, Ground)
     )
     yield from effect_properties(plan, grounds)
+
+
+def _worked_out(made: CheckButton) -> Iterator[Component]:
+    """What a check works out; what decides is forgotten before a question."""
+    for link in made.answers():
+        kept = link.component()
+        if made.questions() and link.holder.endswith(("_outcome", "_result")):
+            clear = str(SetValue(""))
+            kept.add(component("m.properties.ChangePropertyButton", text="", hotkey=made.undecided, propChanger=clear))
+        yield kept
 
 
 # -- on the piece ------------------------------------------------------------------------------------------------------

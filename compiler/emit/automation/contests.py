@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from compiler.emit.asking import Question, asked_buttons, prompt
 from compiler.emit.automation.lookup import choose, row_text, under
 from compiler.emit.automation.modifiers import boxes_of, number_for_seat
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link, signed
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import cited
@@ -17,7 +19,9 @@ from compiler.model.rolls import Box, Contest, Lead, RollModifier
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import Ask, SetValue
+from compiler.vassal.values import SetValue
+
+_MOST_LEAD = 12
 
 
 class ContestButton:
@@ -42,15 +46,32 @@ class ContestButton:
         return self._name(f"{modifier.id}_given", seat)
 
     # -- the chain -----------------------------------------------------------------------------------------------------
-    def questions(self) -> list[Link]:
-        """What each seat is asked for."""
+    def questions(self) -> list[Question]:
+        """Which seat leads by how much, for each modifier that wants to know: one question for both."""
+        return [
+            Question(self._asks(m), prompt(m.source.asked), ("equal", *(text for text, _, _ in self._leads())))
+            for m in self.modifiers
+            if isinstance(m.source, Lead)
+        ]
+
+    def _asks(self, modifier: RollModifier) -> str:
+        return f"Ask_{self.contest.id}_{modifier.id}"
+
+    def _leads(self) -> list[tuple[str, str, int]]:
+        """Every lead in words, with the seat and its number."""
         seats = self.plan.game.seats
         return [
-            Link(self._given(modifier, seat), "0", Ask(f"{modifier.source.asked}: {seats[seat].name.en}?"))
-            for modifier in self.modifiers
-            if isinstance(modifier.source, Lead)
-            for seat in self.contest.seats
+            (f"{seats[seat].name.en} by {n}", seat, n) for seat in self.contest.seats for n in range(1, _MOST_LEAD + 1)
         ]
+
+    def given(self) -> Iterator[Link]:
+        """What each seat has, the one that is behind nothing: only the lead counts."""
+        for modifier in self.modifiers:
+            if isinstance(modifier.source, Lead):
+                own = ex.prop(self._asks(modifier))
+                for seat in self.contest.seats:
+                    ahead = [(ex.equals(own, text), n) for text, who, n in self._leads() if who == seat]
+                    yield Link(self._given(modifier, seat), "0", SetValue(ex.braced(choose(ahead, 0))))
 
     def dice(self) -> list[Link]:
         """After each seat's roll its dice are kept."""
@@ -111,40 +132,38 @@ class ContestButton:
     def sentence(self) -> ex.Node:
         """Both rolls with their modifiers, who wins, and what the table gives."""
         contest, game = self.contest, self.plan.game
-        text: ex.Node = ex.literal(f"{contest.name.en}{cited(contest.note)}: ")
+        text: ex.Node = said(player(), f": {contest.name.en}{ruled(contest.note)}. ")
         for seat in contest.seats:
             text = ex.add(text, ex.add(f"{game.seats[seat].name.en} roll ", self.value("dice", seat)))
             for modifier in self.modifiers:
                 own = self.value(modifier.id, seat)
-                said = ex.add(f", {modifier.name.en} ", ex.add(signed(own), cited(modifier.note)))
-                text = ex.add(text, ex.if_(ex.equals(own, 0), "", said))
+                told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), ruled(modifier.note)))
+                text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
             text = ex.add(text, ex.add(" = ", ex.add(self.value("total", seat), ". ")))
         first, second = (game.seats[seat].name.en for seat in contest.seats)
         text = ex.add(text, ex.if_(self.wins(contest.seats[0]), f"<b>{first}</b> win", f"<b>{second}</b> win"))
         if contest.table is not None:
             table = game.tables[contest.table]
-            text = ex.add(text, f". {table.title.en}{cited(table.note)}:")
+            text = ex.add(text, f". {table.title.en}{ruled(table.note)}:")
             for n, seat in enumerate(contest.seats):
-                said = ex.add(self.value("gives", seat), "</b>")
-                text = ex.add(text, ex.add(f"{',' if n else ''} {game.seats[seat].name.en} <b>", said))
+                won = ex.add(self.value("gives", seat), "</b>")
+                text = ex.add(text, ex.add(f"{',' if n else ''} {game.seats[seat].name.en} <b>", won))
         return choose([(test, f"{contest.name.en}: {words}") for test, words in self.idle()], text)
 
     def buttons(self) -> Iterator[Component]:
         """The button players press, and the one that speaks."""
         id, says = self.contest.id, named(f"liege-contest-{self.contest.id}-says")
         roll = roll_key(self.plan.game.dice[self.contest.dice])
-        chain: list[Key] = [link.key for link in self.questions()]
+        chain: list[Key] = [link.key for link in self.given()]
         for link in self.dice():
             chain += (roll, link.key)
         chain += [link.key for link in (*self.answers(), *(link for _, link in self.sets()))]
-        yield component(
-            "m.DoActionButton",
-            name=f"Contest {id}",
+        yield from asked_buttons(
+            f"Contest {id}",
+            self.questions(),
+            (*chain, says),
             text=self.contest.name.en,
-            icon="",
-            doHotkey=True,
             tooltip=f"{self.contest.name.en}: both sides roll",
-            hotkeys=(*chain, says),
             canDisable=True,
             propertyGate=OFF,
         )
@@ -167,7 +186,8 @@ def contest_buttons_of(plan: Plan) -> list[ContestButton]:
 def contest_properties(plan: Plan) -> Iterator[Component]:
     """What the contests ask, keep and work out."""
     for made in contest_buttons_of(plan):
-        yield from (link.component() for link in (*made.questions(), *made.dice(), *made.answers()))
+        yield from (question.component() for question in made.questions())
+        yield from (link.component() for link in (*made.given(), *made.dice(), *made.answers()))
 
 
 def add_setters(plan: Plan, properties: list[Component]) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import assert_never
 
+from compiler.emit.asking import Question, prompt
 from compiler.emit.automation.lookup import choose, whole
-from compiler.emit.automation.roll_chain import SIDE, Link, ground_of, held
+from compiler.emit.automation.roll_chain import SIDE, ground_of, held
 from compiler.emit.module.marks import property_of
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import YES, plain
@@ -35,7 +36,6 @@ from compiler.model.rolls import (
     Unmarked,
 )
 from compiler.vassal import expression as ex
-from compiler.vassal.values import Choose
 
 _NONE = "none of these"
 _TURN = "Turn"  # the tracker keeps it
@@ -69,12 +69,11 @@ def number_for_piece(plan: Plan, modifier: RollModifier) -> ex.Node:
     return ex.if_(ex.every(*cases), number, 0) if cases else number
 
 
-def asked(plan: Plan, modifier: RollModifier) -> Link | None:
-    """The link that asks the player, where the modifier is for him to say."""
+def asked(plan: Plan, modifier: RollModifier) -> Question | None:
+    """The question to the player, where the modifier is for him to say."""
     if not isinstance(modifier.source, Asked | Brought | OnCard):
         return None
-    choices = tuple(choices_of(plan, modifier.source))
-    return Link(_asking(modifier), choices[0], Choose(modifier.name.en, choices))
+    return Question(_asking(modifier), prompt(modifier.name.en), tuple(choices_of(plan, modifier.source)))
 
 
 def _asking(modifier: RollModifier) -> str:

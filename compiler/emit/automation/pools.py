@@ -1,6 +1,7 @@
 """Pools: a die for each unit of a kind, hits counted by the number on the unit.
 
-Units are counted by a command of the piece or typed in; a loop of a hidden button rolls one die for each.
+Units are counted in by a command of the piece, alone or with all of its side that stand there; a loop of a hidden
+button rolls one die for each. Nobody is asked anything. Units of another side begin a new count.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
+from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.module import keys
-from compiler.emit.names import cited
+from compiler.emit.module.holders import holder_property
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import Pool, in_order, printed
@@ -18,7 +20,7 @@ from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import Report, RestrictCommands, SetGlobalProperty, Trait
-from compiler.vassal.values import AddNumber, Ask, Limits, PropertyCommand, SetValue
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 _MOST = 99
 
@@ -57,11 +59,6 @@ class PoolButtons:
     def roll_key(self) -> Key:
         return named(f"liege-roll-one-{self.pool.dice}")
 
-    def question(self, kind: str) -> Link:
-        """How many units of a kind roll."""
-        ask = Ask(f"{self._title(kind)}: how many? (hits on {self.values[kind]} or less)")
-        return Link(self.name("number", kind), "0", ask)
-
     def cleared(self, kind: str) -> list[Link]:
         """Before the roll nothing has fallen."""
         return [Link(self.name("hits", kind), "0", SetValue("0")), Link(self.name("rolls", kind), "", SetValue(""))]
@@ -80,16 +77,21 @@ class PoolButtons:
     def _key(self, what: str, of: str) -> Key:
         return named(f"liege-pool-{self.pool.id}-{what}-{of}")
 
+    @property
+    def side(self) -> str:
+        """The property with the side whose units are counted in."""
+        return f"Pool_{self.pool.id}_side"
+
     def properties(self) -> Iterator[Component]:
-        """Number, hits and faces of every kind, each with its hidden buttons."""
+        """Whose units are counted; number, hits and faces of every kind, each with its hidden buttons."""
+        yield component("m.properties.GlobalProperty", name=self.side, initialValue="", description="who rolls")
         for kind in self.pool.kinds:
-            number, (hits, rolls) = self.question(kind), self.cleared(kind)
+            number, (hits, rolls) = self.name("number", kind), self.cleared(kind)
             plus, more = self.counted(kind)
             yield component(
                 "m.properties.GlobalProperty",
-                self._change(number, self._key("ask", kind)),
-                self._change(Link(number.holder, "0", SetValue("0")), self._key("forget", kind)),
-                name=number.holder,
+                self._change(Link(number, "0", SetValue("0")), self._key("forget", kind)),
+                name=number,
                 initialValue="0",
                 isNumeric=True,
                 min="0",
@@ -143,7 +145,7 @@ class PoolButtons:
         """For each part the button that asks and rolls, and the one that tells."""
         for id, text, kinds in self.parts():
             says = self._key("says", id)
-            chain = [self._key(what, kind) for what in ("ask", "clear", "roll") for kind in kinds]
+            chain = [self._key(what, kind) for what in ("clear", "roll") for kind in kinds]
             forget = [self._key("forget", kind) for kind in kinds]
             yield component(
                 "m.DoActionButton",
@@ -151,7 +153,7 @@ class PoolButtons:
                 text=text,
                 icon="",
                 doHotkey=True,
-                tooltip=f"{text}: give the numbers of units, roll and count hits",
+                tooltip=f"{text}: roll for the units that were counted in, and count hits",
                 hotkeys=(*chain, says, *forget),
                 canDisable=True,
                 propertyGate=OFF,
@@ -168,17 +170,56 @@ class PoolButtons:
 
     def sentence(self, kinds: list[str]) -> ex.Node:
         """The dice and hits of every kind that rolled, and all hits together."""
-        text: ex.Node = ex.add(ex.prop("PlayerName"), f": {self.pool.name.en}{cited(self.pool.note)}")
+        text: ex.Node = said(player(), f": {self.pool.name.en}, ", ex.prop(self.side), ruled(self.pool.note))
         total: ex.Node = ex.literal(0)
+        units: ex.Node = ex.literal(0)
         for kind in kinds:
             number, hits = ex.prop(self.name("number", kind)), ex.prop(self.name("hits", kind))
-            rolled = ex.add(
-                f", {self._title(kind)} (", ex.add(f"{self.values[kind]} or less): ", ex.prop(self.name("rolls", kind)))
+            rolled = said(f", {self._title(kind)} ({self.values[kind]} or less): ", ex.prop(self.name("rolls", kind)))
+            text = ex.add(text, ex.if_(ex.equals(number, 0), "", said(rolled, ", ", hits, " hit")))
+            total, units = ex.add(total, hits), ex.add(units, number)
+        nobody = f"{REFUSED}{self.pool.name.en}: nobody is counted in; {_ALL.lower()} or one by one on the units first"
+        return ex.if_(ex.equals(units, 0), nobody, said(text, "; <b>", total, " hit</b>"))
+
+    # -- on the piece --------------------------------------------------------------------------------------------------
+    def traits(self, kind: CounterKind) -> Iterator[Trait]:
+        """Counts this unit in, or all of its side that stand with it; those of another side are forgotten."""
+        every, name = named(f"liege-count-all-{self.pool.id}"), self.pool.name.en
+        own = ex.prop(holder_property(self.plan))
+        yield SetGlobalProperty(
+            self.side, Limits(), tuple(PropertyCommand("", key, SetValue(ex.braced(own))) for key in _heard(every))
+        )
+        same = ex.equals(ex.prop(self.side), own)
+        for other in self.pool.kinds:
+            number = ex.prop(self.name("number", other))
+            plus = ex.if_(same, ex.add(number, 1), 1) if other == kind.id else ex.if_(same, number, 0)
+            mine = ex.every(
+                ex.equals(ex.prop("Kind"), self._title(other)),
+                ex.equals(ex.prop(holder_property(self.plan)), f"${holder_property(self.plan)}$"),
             )
-            said = ex.add(ex.add(rolled, ", "), ex.add(hits, " hit"))
-            text = ex.add(text, ex.if_(ex.equals(number, 0), "", said))
-            total = ex.add(total, hits)
-        return ex.add(text, ex.add("; <b>", ex.add(total, " hit</b>")))
+            here = ex.call("CountLocation", ex.prop("LocationName"), ex.prop("CurrentMap"), ex.quoted(mine))
+            one, whole = (f"Count in: {name}", f"{_ALL}: {name}") if other == kind.id else ("", "")
+            commands = (
+                PropertyCommand(one, keys.COUNT_IN, SetValue(ex.braced(plus))),
+                PropertyCommand(whole, every, SetValue(ex.braced(here))),
+            )
+            yield SetGlobalProperty(self.name("number", other), Limits(True, "0", str(_MOST)), commands)
+        counted = said(*(part for other in self.pool.kinds for part in self._count(other)))
+        where = said(" in ", ex.prop("location"), " counted in for ", name, ": ", own)
+        yield Report(_heard(every), ex.braced(said(player(), where, counted)))
+        off = ex.braced(ex.equals(ex.prop(OFF), True))
+        yield RestrictCommands("no automatic rolls", "Hide", off, _heard(every))
+
+    def _count(self, kind: str) -> Iterator[ex.Node]:
+        number = ex.prop(self.name("number", kind))
+        yield ex.if_(ex.equals(number, 0), "", said(f", {self._title(kind)} ", number))
+
+
+_ALL = "Count in all of this side here"
+
+
+def _heard(every: Key) -> tuple[Key, Key]:
+    return keys.COUNT_IN, every
 
 
 def pool_buttons_of(plan: Plan) -> list[PoolButtons]:
@@ -187,14 +228,7 @@ def pool_buttons_of(plan: Plan) -> list[PoolButtons]:
 
 
 def pool_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """A command that counts a unit in."""
+    """Commands that count units in."""
     for made in pool_buttons_of(plan):
         if kind.id in made.pool.kinds:
-            menu, number = f"Count in: {made.pool.name.en}", made.name("number", kind.id)
-            yield SetGlobalProperty(
-                number, Limits(True, "0", str(_MOST)), (PropertyCommand(menu, keys.COUNT_IN, AddNumber("1")),)
-            )
-            yield Report((keys.COUNT_IN,), f"$newPieceName$ in $location$ is counted in: ${number}$ {kind.name.en}")
-            yield RestrictCommands(
-                "no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), (keys.COUNT_IN,)
-            )
+            yield from made.traits(kind)

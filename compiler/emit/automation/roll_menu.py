@@ -10,6 +10,7 @@ from compiler.emit.automation.modifiers import option_property, roll_options
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
 from compiler.emit.automation.volleys import volley_buttons_of, volley_traits
 from compiler.emit.module.boards import listed
+from compiler.emit.module.icons import icon
 from compiler.emit.names import YES, cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -71,7 +72,7 @@ def roll_buttons(plan: Plan) -> Iterator[Component]:
             description=MENU,
             text=MENU,
             tooltip="Roll and read what comes of it",
-            icon="",
+            icon=icon("attack"),
             menuItems=listed(texts),
         )
 

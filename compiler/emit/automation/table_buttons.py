@@ -1,32 +1,33 @@
 """Tables that work: a button asks for what the table needs, rolls, and reports the cell with its rule.
 
-The chain of a button: choose or compute the column, give shift and modifier, roll, find column and row, look the cell
-up, say it. Each link is a hidden button on a property of the module, so that nothing is kept anywhere else.
+The chain of a button: ask for column, row, shift and modifier, roll, find column and row, look the cell up, say it.
+Each link is a hidden button on a property of the module, so that nothing is kept anywhere else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compared
-from compiler.emit.automation.lookup import by_label, by_odds, cell_text, choose, meaning, under
+from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, under
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.table_questions import OF_TOTALS, Group, groups_of, parts_of
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.boards import listed
-from compiler.emit.module.charts import modifier_text
 from compiler.emit.module.dice import roll_key
+from compiler.emit.module.icons import icon
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import Ask, Change, Choose, SetValue
+from compiler.vassal.values import Change, SetValue
 
-BY_TOTALS = "by the totals of attackers and defenders"
-_OF_TOTALS = {"the attackers' total": ATTACKERS, "the defenders' total": DEFENDERS}
 MENU = "Tables"
 
 
@@ -63,44 +64,23 @@ class _Automaton:
     def property(self, name: str) -> ex.Node:
         return ex.prop(f"Table_{self.table.id}_{name}")
 
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The dialogs that come before the roll."""
+        return groups_of(self.table, list(parts_of(self.table, rolls=self.dice is not None)))
+
+    def questions(self) -> list[Question]:
+        return [group.question(self.table.title.en) for group in self.groups]
+
     def links(self) -> Iterator[_Link]:
-        """The asking links first, then those that compute."""
+        """What was answered, as numbers; then where they fall, and what stands there."""
         id, table = self.table.id, self.table
-        for name, axis in (("column", table.columns), ("row", table.rows)):
-            asked = self._asked(axis)
-            if asked is not None:
-                start = asked.choices[0] if isinstance(asked, Choose) else "0"
-                yield _Link(id, name, start, asked)
-        if self._has("shift"):
-            yield _Link(id, "shift", "0", Ask(self._prompt("Columns to shift, left is negative", "column")))
-        if self._has("modifier"):
-            yield _Link(id, "modifier", "0", Ask(self._prompt("Modifier of the roll", "roll")))
+        for group in self.groups:
+            for part in group.parts:
+                yield _Link(id, part.name, "0", SetValue(ex.braced(group.number(part))))
         yield _Link(id, "c", "1", SetValue(ex.braced(self._place(table.columns, "column"))))
         yield _Link(id, "r", "1", SetValue(ex.braced(self._place(table.rows, "row"))))
         yield _Link(id, "result", "", SetValue(ex.braced(self._cell())))
-
-    def resets(self) -> Iterator[_Link]:
-        """Shift and modifier go back to nothing after every use."""
-        for link in self.links():
-            if link.name in ("shift", "modifier"):
-                yield _Link(self.table.id, f"no_{link.name}", "0", SetValue("0"))
-
-    def _asked(self, axis: TableAxis) -> Change | None:
-        labels = tuple(head.label for head in axis.heads)
-        title = axis.title.en or self.table.title.en
-        if axis.track is not None or axis.tracks is not None or (axis.by == "die" and axis.dice):
-            return None
-        if axis.total is not None:
-            return Choose(title, (*_OF_TOTALS, *labels))
-        if axis.by in ("odds", "difference"):
-            return Choose(title, (BY_TOTALS, *labels))
-        if axis.by != "name":
-            return Ask(f"{title}?")
-        return Choose(title, labels) if len(labels) > 1 else None
-
-    def _prompt(self, what: str, on: str) -> str:
-        own = [m for m in self.table.modifiers if m.on == on]
-        return f"{what} ({'; '.join(modifier_text(m) for m in own)})"
 
     # -- where a value falls -----------------------------------------------------------------------------------------
     def _place(self, axis: TableAxis, name: str) -> ex.Node:
@@ -115,15 +95,13 @@ class _Automaton:
             return under(axis.heads, self._difference(axis))
         if axis.total is not None:
             given = self.property(name)
-            totals = [(ex.equals(given, said), under(axis.heads, ex.prop(p))) for said, p in _OF_TOTALS.items()]
-            return choose(totals, by_label(axis, given, 1))
+            totals = [(ex.equals(given, n), under(axis.heads, ex.prop(p))) for _, n, p in OF_TOTALS]
+            return choose(totals, given)
         if axis.by == "die" and axis.dice:
             value: ex.Node = ex.prop(f"{axis.dice}_total")
             if self._has("modifier"):
                 value = ex.add(value, self.property("modifier"))
             found = under(axis.heads, value)
-        elif axis.by == "number":
-            found = under(axis.heads, self.property(name))
         else:
             found = self._named(axis, name)
         if name == "column" and self._has("shift"):
@@ -154,19 +132,19 @@ class _Automaton:
         return ex.any_of(*tests) if len(tests) < len(boxes) else None
 
     def _has(self, name: str) -> bool:
-        on = "column" if name == "shift" else "roll"
-        return any(m.on == on for m in self.table.modifiers) and (name == "shift" or self.dice is not None)
+        return any(part.name == name for group in self.groups for part in group.parts)
 
     def _named(self, axis: TableAxis, name: str) -> ex.Node:
+        """The head that was chosen; or the one the totals fall under."""
         own = self.property(name)
-        found: ex.Node = ex.literal(1)
         if len(axis.heads) == 1:
-            return found
+            return ex.literal(1)
         if axis.by == "odds":
-            found = by_odds(axis.heads, ex.prop(ATTACKERS), ex.prop(DEFENDERS))
-        elif axis.by == "difference":
+            return ex.if_(ex.equals(own, 0), by_odds(axis.heads, ex.prop(ATTACKERS), ex.prop(DEFENDERS)), own)
+        if axis.by == "difference":
             found = under(axis.heads, ex.subtract(ex.prop(ATTACKERS), ex.prop(DEFENDERS)))
-        return by_label(axis, own, found)
+            return ex.if_(ex.equals(own, 0), found, own)
+        return own
 
     def _cell(self) -> ex.Node:
         """The text of the cell in the row and column found; none off the table."""
@@ -182,7 +160,7 @@ class _Automaton:
     def sentence(self) -> ex.Node:
         """Title and rule, column, roll, result and its meaning."""
         table = self.table
-        text: ex.Node = ex.literal(f"{table.title.en}{cited(table.note)}: ")
+        text: ex.Node = said(player(), f": {table.title.en}{ruled(table.note)}, ")
         text = ex.add(text, self._heads(table.columns, "c", "column"))
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
@@ -201,32 +179,30 @@ class _Automaton:
             label = ex.if_(ex.equals(self.property(place), n), head.label, label)
         if axis.by != "die" or not axis.dice:
             return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
-        said: ex.Node = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
+        rolled: ex.Node = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
         needed = self._needs_dice()
         if needed is not None:
-            said = ex.if_(needed, said, f"{joint}no roll")
+            rolled = ex.if_(needed, rolled, f"{joint}no roll")
         if self._has("modifier"):
             modifier = self.property("modifier")
             signed = ex.add(ex.if_(ex.greater(modifier, 0), " +", " "), modifier)
-            said = ex.add(said, ex.if_(ex.equals(modifier, 0), "", signed))
-        return said
+            rolled = ex.add(rolled, ex.if_(ex.equals(modifier, 0), "", signed))
+        return rolled
 
     def _with_totals(self, axis: TableAxis, name: str, label: ex.Node) -> ex.Node:
         if axis.tracks is not None:
             return ex.add(ex.add(self._difference(axis), ", column "), label)
         if axis.total is not None:
-            own = [(ex.equals(self.property(name), s), ex.add(ex.prop(p), " is ")) for s, p in _OF_TOTALS.items()]
+            own = [(ex.equals(self.property(name), n), ex.add(ex.prop(p), " is ")) for _, n, p in OF_TOTALS]
             return ex.add(choose(own, ""), label)
         if axis.by not in ("odds", "difference"):
             return label
         sums = ex.add(ex.prop(ATTACKERS), ex.add(" against ", ex.add(ex.prop(DEFENDERS), " is ")))
-        return ex.add(ex.if_(ex.equals(self.property(name), BY_TOTALS), sums, ""), label)
+        return ex.add(ex.if_(ex.equals(self.property(name), 0), sums, ""), label)
 
     def buttons(self) -> Iterator[Component]:
-        """The button players press, and the one that speaks."""
+        """The button players press, what it does when all is answered, and the one that speaks."""
         id, says = self.table.id, named(f"liege-table-{self.table.id}-says")
-        links = list(self.links())
-        asked = [link.key for link in links if link.name not in ("c", "r", "result")]
         rolled = [roll_key(self.plan.game.dice[self.dice])] if self.dice is not None else []
         needed = self._needs_dice()
         if needed is not None:
@@ -235,16 +211,12 @@ class _Automaton:
                 hotkeys=tuple(rolled), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(needed, 1, 0)),
             )  # fmt: skip
             rolled = [_rolls_key(id)]
-        found = [link.key for link in links if link.name in ("c", "r", "result")]
-        forgotten = [link.key for link in self.resets()]
-        yield component(
-            "m.DoActionButton",
-            name=f"Table {id}",
+        yield from asked_buttons(
+            f"Table {id}",
+            self.questions(),
+            (*rolled, *(link.key for link in self.links()), says),
             text=self.table.title.en,
-            icon="",
             tooltip=f"{self.table.title.en}: roll and look up",
-            doHotkey=True,
-            hotkeys=(*asked, *rolled, *found, says, *forgotten),
             canDisable=True,
             propertyGate=OFF,
         )
@@ -260,13 +232,8 @@ class _Automaton:
 
     def properties(self) -> Iterator[Component]:
         """The properties of the table, each with its hidden buttons."""
-        made = {link.holder: link.component() for link in self.links()}
-        for reset in self.resets():
-            target = made[reset.holder.replace("_no_", "_", 1)]
-            target.add(
-                component("m.properties.ChangePropertyButton", text="", hotkey=reset.key, propChanger=str(reset.change))
-            )
-        yield from made.values()
+        yield from (question.component() for question in self.questions())
+        yield from (link.component() for link in self.links())
 
 
 def automata(plan: Plan) -> list[_Automaton]:
@@ -335,7 +302,7 @@ def table_buttons(plan: Plan) -> Iterator[Component]:
             description=MENU,
             text=MENU,
             tooltip="Roll on a table and read the result",
-            icon="",
+            icon=icon("check"),
             menuItems=listed(texts),
         )
 

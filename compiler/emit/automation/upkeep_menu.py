@@ -8,6 +8,7 @@ from compiler.emit.automation.incomes import income_buttons
 from compiler.emit.automation.ladders import ladder_buttons
 from compiler.emit.automation.rankings import ranking_buttons
 from compiler.emit.module.boards import listed
+from compiler.emit.module.icons import icon
 from compiler.emit.module.secrets import reveal_buttons
 from compiler.emit.plan import Plan
 from compiler.vassal.buildfile import Component, component
@@ -26,7 +27,7 @@ def upkeep_buttons(plan: Plan) -> Iterator[Component]:
             "m.ToolbarMenu",
             description=MENU,
             text=MENU,
-            icon="",
+            icon=icon("income"),
             menuItems=listed(texts),
             tooltip=f"{', '.join(texts)}: counted and told by the module",
         )

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
-from compiler.emit.names import YES, cited
+from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import Volley
@@ -53,9 +55,9 @@ class VolleyButton:
         """What pieces tell, each with what it is when nobody has."""
         return {"units": "0", "support": "0", "value": "0", "commander": ""}
 
-    def questions(self) -> list[Link]:
+    def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
-        return [link for modifier in self.modifiers if (link := asked(self.plan, modifier)) is not None]
+        return [question for m in self.modifiers if (question := asked(self.plan, m)) is not None]
 
     def answers(self) -> list[Link]:
         """How many dice, what they must not exceed, and that none has fallen."""
@@ -90,7 +92,7 @@ class VolleyButton:
                 initialValue=nothing,
                 description=f"{self.volley.name.en}: {part}",
             )
-        yield from (link.component() for link in self.questions())
+        yield from (question.component() for question in self.questions())
         counted = self._counted()
         for link in self.answers():
             made = link.component()
@@ -114,12 +116,10 @@ class VolleyButton:
             doHotkey=True, hotkeys=(self._key("die"), *(self._key(f"count-{part}") for part in self._counted())),
             doLoop=True, loopType="counted", loopCount=ex.braced(self._value("dice")),
         )  # fmt: skip
-        chain = [link.key for link in (*self.questions(), *self.answers())]
-        yield component(
-            "m.DoActionButton", name=f"Volley {volley.id}", text=name, icon="", doHotkey=True,
+        then = (*(link.key for link in self.answers()), self._key("roll"), self._key("says"), self._key("forget"))
+        yield from asked_buttons(
+            f"Volley {volley.id}", self.questions(), then, text=name, canDisable=True, propertyGate=OFF,
             tooltip=f"{name}: roll for the units counted in, at the number of their commander",
-            hotkeys=(*chain, self._key("roll"), self._key("says"), self._key("forget")),
-            canDisable=True, propertyGate=OFF,
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says"),
@@ -128,7 +128,7 @@ class VolleyButton:
 
     def sentence(self) -> ex.Node:
         """Who commands how many dice, what they must not exceed, what fell and the hits."""
-        text: ex.Node = ex.add(ex.prop("PlayerName"), f": {self.volley.name.en}{cited(self.volley.note)}, ")
+        text: ex.Node = said(player(), f": {self.volley.name.en}{ruled(self.volley.note)}, ")
         led = ex.add(self._value("commander"), ex.add(" commands, ", self._value("dice")))
         led = ex.add(ex.add(led, " dice at "), ex.add(self._value("most"), " or less: "))
         text = ex.add(

@@ -7,7 +7,9 @@ from functools import partial
 
 from compiler.emit.atlas import Window, Zone, most_held, pixels
 from compiler.emit.chat import player, said
+from compiler.emit.first_view import camera
 from compiler.emit.module import keys
+from compiler.emit.module.icons import icon
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, draw_reserve
 from compiler.emit.module.tracks import has_markers
@@ -44,13 +46,14 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     shared: dict[str, Value] = {
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
         "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
-        "tooltip": f"Show or hide: {window.name}", **_reports(window),
+        "tooltip": f"Show or hide: {window.name}", "icon": icon("map"), **_reports(window),
         "moveKey": str(keys.LANDED) if has_markers(plan) else "",
     }  # fmt: skip
     if window.kind == "main":
         shared |= {
             "markUnmovedText": "",
             "markUnmovedTooltip": "Unmark all moved pieces",
+            "markUnmovedIcon": icon("mark-moved"),
             "markUnmovedHotkey": str(keys.UNMARK),
             "markUnmovedReport": "Nothing has moved yet.",
         }
@@ -107,10 +110,12 @@ def _reports(window: Window) -> dict[str, str]:
             "createFormat": "",
             "changeFormat": "$message$" if window.kind == "hand" else "",
         }
+    piece = ex.prop("pieceName")
+    moved = (player(), ": <b>", piece, "</b> from ", ex.prop("previousLocation"), " to ")
     return {
-        "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
-        "moveToFormat": "$pieceName$ moves from $previousLocation$ to $location$ ($mapName$)",
-        "createFormat": "$pieceName$ is put in $location$",
+        "moveWithinFormat": ex.braced(said(*moved, ex.prop("location"))),
+        "moveToFormat": ex.braced(said(*moved, ex.prop("location"), " (", ex.prop("mapName"), ")")),
+        "createFormat": ex.braced(said(player(), " puts <b>", piece, "</b> in ", ex.prop("location"))),
         "changeFormat": "$message$",
     }
 
@@ -182,22 +187,34 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
         ),
         *viewers(plan, window),
         component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
-        component("m.map.ImageSaver", tooltip="Save a picture of this map"),
+        component("m.map.ImageSaver", tooltip="Save a picture of this map", icon=icon("camera")),
     ]
+    if window.kind == "main":
+        tools.append(camera())
     if window.kind in ("main", "map"):
         tools += [
             component(
-                "m.map.TextSaver",
-                buttonText="",
-                tooltip="Save a list of the pieces on this map",
-                icon="/images/Save16.gif",
+                "m.map.TextSaver", buttonText="", tooltip="Save a list of the pieces on this map", icon=icon("log")
             ),
-            component("m.map.GlobalMap", tooltip="Overview", hotkey=keys.OVERVIEW, scale=_overview(window)),
-            component("m.map.HidePiecesButton", tooltip="Hide or show all pieces", hotkey=keys.HIDE_PIECES),
+            component(
+                "m.map.GlobalMap",
+                tooltip="Overview",
+                icon=icon("overview"),
+                hotkey=keys.OVERVIEW,
+                scale=_overview(window),
+            ),
+            component(
+                "m.map.HidePiecesButton",
+                tooltip="Hide or show all pieces",
+                hotkey=keys.HIDE_PIECES,
+                showingIcon=icon("hide-pieces"),
+                hiddenIcon=icon("pieces"),
+            ),
         ]
     if window.grid is not None:
         tools.append(component(
-            "m.map.LOS_Thread", tooltip="Line of sight and distance", hotkey=keys.THREAD, threadColor=_SEAL,
+            "m.map.LOS_Thread", tooltip="Line of sight and distance", iconName=icon("los"), hotkey=keys.THREAD,
+            threadColor=_SEAL,
             report="$playerId$ looks from $FromLocation$ to $ToLocation$: $Range$ hexes, by $AllLocationsChecked$",
         ))  # fmt: skip
     return tools

@@ -9,6 +9,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import cups, draw_key, drawn_to, refill_buttons
 from compiler.emit.module.decks import draw_decks, shuffle_key
 from compiler.emit.module.hands import Sort, deal_key, in_play, sorts
+from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
@@ -32,7 +33,7 @@ def card_buttons(plan: Plan) -> Iterator[Component]:
             "m.ToolbarMenu",
             description=MENU,
             text=MENU if plan.game.cards else _CUPS,
-            icon="",
+            icon=icon("deck" if plan.game.cards else "cup"),
             menuItems=listed(texts),
             tooltip="Draw, deal, shuffle and refill",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from compiler.emit.module import html, keys
+from compiler.emit.module.icons import icon
 from compiler.emit.names import cited, plain, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Kind
@@ -31,7 +32,8 @@ def charts(plan: Plan, files: dict[str, bytes]) -> list[Component]:
             "m.ChartWindow",
             tabs,
             name="Charts",
-            text="Charts",
+            text="",
+            icon=icon("charts"),
             hotkey=keys.CHARTS,
             tooltip="Tables, terrain and sequence of play",
         )

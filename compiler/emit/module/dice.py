@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.asking import Question, asked_buttons
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
-from compiler.emit.names import cited
+from compiler.emit.module.boards import listed
+from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.game import Dice
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import Choose
 
 _POOL = 3  # from so many dice on, players count hits rather than add up
 HITS_ON = "HitsOn"
@@ -33,14 +35,17 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
     for nth, dice in enumerate(plan.game.dice.values()):
         # the name begins the properties that hold the roll
         common: dict[str, Value] = {"nDice": dice.count, "nSides": dice.sides, "reportTotal": False}
-        words = f"$PlayerName$ rolls {dice.name.en}: $result$" + (" = $numericalTotal$" if dice.count > 1 else "")
+        total = ex.prop("numericalTotal")
+        sum_ = said(" = <b>", total, "</b>") if dice.count > 1 else ex.literal("")
+        words = said(player(), f" rolls {dice.name.en}: ", ex.prop("result"), sum_, ruled(dice.note))
         yield component(
             "m.DiceButton",
             name=dice.name.en,
             text=button_text(dice),
+            icon=icon("dice"),
             tooltip=f"Roll {dice.name.en}",
             hotkey=keys.dice_key(nth) or "",
-            reportFormat=words + cited(dice.note),
+            reportFormat=ex.braced(words),
             body="",
             **common,
         )
@@ -51,37 +56,33 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
             yield from _hits(dice)
 
 
+def dice_menu(plan: Plan) -> Iterator[Component]:
+    """All dice behind one icon, where they are several; their keys roll them too."""
+    texts = []
+    for dice in plan.game.dice.values():
+        texts += [button_text(dice), *([f"{dice.name.en}: count hits"] if dice.count >= _POOL else ())]
+    if len(texts) > 1:
+        yield component(
+            "m.ToolbarMenu", description="Dice", text="", icon=icon("dice"), tooltip="Dice", menuItems=listed(texts)
+        )
+
+
 def hit_property(plan: Plan) -> Iterator[Component]:
     """What a pool of dice hits on; the button asks for it."""
     pools = [dice for dice in plan.game.dice.values() if dice.count >= _POOL]
     if pools:
-        sides = max(dice.sides for dice in pools)
-        choices = (*(f"{n} {_LESS}" for n in range(1, sides)), *(f"{n} {_MORE}" for n in range(2, sides + 1)))
-        ask = component(
-            "m.properties.ChangePropertyButton", text="", hotkey=_ASK, propChanger=str(Choose("A die hits on", choices))
-        )
-        yield component(
-            "m.properties.GlobalProperty",
-            ask,
-            name=HITS_ON,
-            initialValue=f"1 {_LESS}",
-            description="what a die of a pool hits on",
-        )
+        yield _asks(max(dice.sides for dice in pools)).component()
 
 
-_ASK = named("liege-ask-hits")
+def _asks(sides: int) -> Question:
+    choices = (*(f"{n} {_LESS}" for n in range(1, sides)), *(f"{n} {_MORE}" for n in range(2, sides + 1)))
+    return Question(HITS_ON, "A die hits on", choices)
 
 
 def _hits(dice: Dice) -> Iterator[Component]:
-    rolled = named(f"liege-hits-{dice.id}")
-    yield component(
-        "m.DoActionButton",
-        name=f"{dice.name.en}: count hits",
-        text=f"{dice.name.en}: count hits",
-        tooltip=f"Roll some d{dice.sides} and count hits",
-        icon="/images/die.gif",
-        doHotkey=True,
-        hotkeys=(_ASK, rolled),
+    rolled, text = named(f"liege-hits-{dice.id}"), f"{dice.name.en}: count hits"
+    yield from asked_buttons(
+        text, [_asks(dice.sides)], (rolled,), text=text, tooltip=f"Roll some d{dice.sides} and count hits"
     )
     yield component(
         "m.DiceButton",
@@ -107,5 +108,4 @@ def _counted(dice: Dice) -> ex.Node:
         low = ex.any_of(*(ex.equals(on, f"{n} {_LESS}") for n in range(face, dice.sides)))
         high = ex.any_of(*(ex.equals(on, f"{n} {_MORE}") for n in range(2, face + 1)))
         total = ex.add(total, ex.if_(ex.any_of(low, high), ex.prop(f"rawCount{face}"), 0))
-    text = ex.add(ex.prop("PlayerName"), ex.add(" rolls ", ex.add(ex.prop("rawRolls"), ": ")))
-    return ex.add(ex.add(text, total), ex.add(f" of {dice.name.en} hit on ", on))
+    return said(player(), " rolls ", ex.prop("rawRolls"), ": <b>", total, "</b> hit on ", on)

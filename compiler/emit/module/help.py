@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 
 from compiler.emit.automation.checks import AIM, check_keys
@@ -10,12 +11,12 @@ from compiler.emit.automation.modifiers import roll_options
 from compiler.emit.automation.roll_chain import target_checks
 from compiler.emit.automation.roll_menu import MENU as ROLL_MENU
 from compiler.emit.module import html, keys
-from compiler.emit.module.marks import marks_of
+from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.names import SOLO, cited, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
+from compiler.model.ledger import Row
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.keys import Key
 
 _DOUBTFUL = (Origin.EXTERNAL, Origin.RECONSTRUCTED, Origin.DERIVED)
 
@@ -27,6 +28,7 @@ def documentation(plan: Plan, files: dict[str, bytes]) -> Component:
     for title, name, content in _pages(plan):
         files[name] = content
         parts.append(component("m.documentation.HelpFile", title=title, fileName=name))
+    parts.insert(-2, component("m.documentation.HelpFile", title="Keys", fileName=KEYS))  # written when all is built
     return component("m.Documentation", *parts)
 
 
@@ -35,7 +37,6 @@ def _pages(plan: Plan) -> Iterator[tuple[str, str, bytes]]:
     yield "Using this module", "help_module.html", _module(plan)
     if plan.game.ledger is not None:
         yield "Rules in short", "help_rules.html", _rules(plan)
-    yield "Keys", "help_keys.html", _keys(plan)
     yield "Sources and doubts", "help_sources.html", _sources(plan)
     yield "Credits", "help_credits.html", _credits(plan)
 
@@ -160,64 +161,25 @@ def _rolls(plan: Plan) -> Iterator[str]:
 
 
 def _rules(plan: Plan) -> bytes:
-    """Every row of the ledger, chapter by chapter."""
+    """Every row of the ledger, chapter by chapter, with a table of contents; doubts have a page of their own."""
     ledger = plan.game.ledger
     assert ledger is not None
-    parts: list[str] = []
-    chapter = ""
+    chapters: dict[str, list[Row]] = {}
     for row in ledger.rows.values():
-        own = row.id.split(".")[0].split("-")[0]
-        if own != chapter:
-            chapter = own
-            parts.append(html.heading(f"Chapter {own}" if own.isdigit() else own))
-        doubt = f" (Doubtful: {row.doubt}. Read here as: {row.reading})" if row.doubt and row.reading else ""
-        parts.append(html.paragraph(f"{row.id}  {row.says}{doubt}"))
+        chapters.setdefault(row.id.split(".")[0].split("-")[0], []).append(row)
+    contents = [(f"c{n}", _chapter(id, rows)) for n, (id, rows) in enumerate(chapters.items())]
+    parts = [html.contents(contents)]
+    for (anchor, title), rows in zip(contents, chapters.values(), strict=True):
+        parts.append(html.anchored(anchor, title))
+        parts += (html.ruled(row.id, row.says.strip()) for row in rows)
     return html.page(f"{plan.game.title.en}: the rules in short", *parts)
 
 
-def _keys(plan: Plan) -> bytes:
-    rows = [[key.words, text] for key, text in key_list(plan)]
-    return html.page(
-        "Keys",
-        html.paragraph("Select pieces first; the same keys do the same in every game."),
-        html.grid(["Key", "What it does"], rows),
-    )
-
-
-def key_list(plan: Plan) -> list[tuple[Key, str]]:
-    """The keys this game has a use for."""
-    game = plan.game
-    found: list[tuple[Key, str]] = [
-        (keys.FLIP, "turn the piece over"), (keys.MARK_MOVED, "mark as moved, or not"),
-        (keys.TRAIL, "show where it has been"), (keys.ELIMINATE, "send it to the beaten"),
-        (keys.DUE, "send it to the turn track"), (keys.CLONE, "copy a marker"), (keys.DELETE, "delete"),
-    ]  # fmt: skip
-    if game.cards:
-        found += [(keys.DISCARD, "discard a card"), (keys.HIDE, "hide or show a card")]
-    if plan.facing:
-        found += [(keys.TURN_RIGHT, "turn right"), (keys.TURN_LEFT, "turn left")]
-    for kind in game.counter_kinds.values():
-        for nth, mark in enumerate(marks_of(plan, kind)):
-            key = keys.mark_key(nth)
-            if key is not None:
-                found.append((key, f"{mark.name.en} ({kind.name.en})"))
-    for kind in game.counter_kinds.values():
-        found += [(key, f"{menu} ({kind.name.en})") for key, menu in check_keys(plan, kind)]
-    if game.rolls.pools or game.rolls.volleys:
-        found.append((keys.COUNT_IN, "count a unit in for a roll"))
-    found += [
-        (keys.NEXT_STEP, "next step of the turn"), (keys.PREVIOUS_STEP, "step before"), (keys.UNMARK, "unmark all"),
-        (keys.PIECES, "pieces"), (keys.CHARTS, "charts"), (keys.INVENTORY, "inventory"), (keys.NOTES, "notes"),
-        (keys.OVERVIEW, "overview"), (keys.HIDE_PIECES, "hide all pieces"),
-    ]  # fmt: skip
-    if game.map.grid is not None:
-        found.append((keys.THREAD, "line of sight"))
-    found += [
-        (key, f"{ladder.name.en} {way}")
-        for ladder in game.upkeep.ladders.values()
-        for key, way in ((keys.STEP_UP, "up"), (keys.STEP_DOWN, "down"))
-    ]
-    return found
+def _chapter(id: str, rows: list[Row]) -> str:
+    """The title of a chapter: its number, and what most of its rows are about."""
+    kinds = Tally(row.kind for row in rows if row.kind)
+    about = f": {words(kinds.most_common(1)[0][0])}" if kinds else ""
+    return f"Chapter {id}{about}" if id.isdigit() else f"{id}{about}"
 
 
 def _sources(plan: Plan) -> bytes:

@@ -26,6 +26,21 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>\n"
 
 
+def anchored(anchor: str, text: str) -> str:
+    """A heading that a table of contents leads to."""
+    return f'<h2><a name="{anchor}">{escape(text)}</a></h2>\n'
+
+
+def contents(entries: Iterable[tuple[str, str]]) -> str:
+    """A table of contents: anchors with their headings."""
+    return "<ul>" + "".join(f'<li><a href="#{to}">{escape(text)}</a></li>\n' for to, text in entries) + "</ul>\n"
+
+
+def ruled(number: str, text: str) -> str:
+    """A rule behind its number."""
+    return f"<p><b>{escape(number)}</b>&nbsp; {escape(text)}</p>\n"
+
+
 def items(texts: Iterable[str]) -> str:
     """A list."""
     return "<ul>" + "".join(f"<li>{escape(text)}</li>\n" for text in texts) + "</ul>\n"

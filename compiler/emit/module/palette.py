@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.emit.module import keys
+from compiler.emit.module.icons import icon
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.spacemarks import generic, on_spaces
 from compiler.emit.names import words
@@ -22,7 +23,8 @@ def palette(box: Box) -> Component:
         "m.PieceWindow",
         whole,
         name="Pieces",
-        text="Pieces",
+        text="",
+        icon=icon("pieces"),
         tooltip="All pieces of the game",
         hotkey=keys.PIECES,
         defaultWidth=_WINDOW,

@@ -23,7 +23,7 @@ from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.spacemarks import show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
-from compiler.emit.names import YES, seat_names
+from compiler.emit.names import YES, plain, seat_names, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import Counter, CounterKind
@@ -101,9 +101,7 @@ def make_shelf(plan: Plan) -> Shelf:
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
     shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
-    shelf.definitions["Turns over"] = (
-        Report((keys.FLIP, keys.FACE_BACK), "$oldPieceName$ becomes $newPieceName$ in $location$"),
-    )
+    shelf.definitions["Turns over"] = (_turned(plan),)
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
@@ -121,6 +119,13 @@ def make_shelf(plan: Plan) -> Shelf:
     shelf.definitions.update(ladder_prototypes(plan))
     shelf.definitions.update(cover_prototypes(plan))
     return shelf
+
+
+def _turned(plan: Plan) -> Report:
+    """What a piece became; where steps are faces, it is turned back too."""
+    back = any(1 < counter.steps <= len(counter.faces) for counter in plan.game.counters.values())
+    told = said(player(), ": ", ex.prop("oldPieceName"), " becomes <b>", ex.prop("newPieceName"), "</b> in ")
+    return Report((keys.FLIP, *((keys.FACE_BACK,) if back else ())), ex.braced(said(told, ex.prop("location"))))
 
 
 def varying(counters: list[Counter]) -> list[str]:
@@ -149,7 +154,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
         at_level = ex.call("GetProperty", ex.add(f"{name}_", ex.prop(f"{FACE}_Level")))
         yield CalculatedProperty(name, ex.braced(at_level))
     yield Marker(("Kind",), (kind.name.en,))
-    yield CalculatedProperty("Stats", ex.braced(_stats(kind, counters)))
+    yield CalculatedProperty("Stats", ex.braced(_stats(plan, kind, counters)))
     yield from mark_traits(plan, kind)
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
@@ -162,15 +167,27 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
         yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
 
 
-def _stats(kind: CounterKind, counters: list[Counter]) -> ex.Node:
+def _stats(plan: Plan, kind: CounterKind, counters: list[Counter]) -> ex.Node:
     """The numbers of a piece as one line of text."""
     used = {name for counter in counters for face in counter.faces for name in (*counter.values, *face.values)}
     text: ex.Node = ex.literal("")
     for data in kind.fields.values():
         if data.type in _SHOWN and not data.many and (data.id in used or data.default is not None):
-            value = ex.prop(data.id)
-            text = ex.add(text, ex.if_(ex.equals(value, ""), "", ex.add(f"{_title(data)} ", ex.add(value, "  "))))
+            value = _worded(plan, data, counters)
+            text = ex.add(
+                text, ex.if_(ex.equals(ex.prop(data.id), ""), "", ex.add(f"{_title(data)} ", ex.add(value, "  ")))
+            )
     return text
+
+
+def _worded(plan: Plan, data: Field, counters: list[Counter]) -> ex.Node:
+    """A field as players read it: sides and words of a list by their names, never by their ids."""
+    own = ex.prop(data.id)
+    if data.type in _NUMBERS:
+        return own
+    found = {c.values.get(data.id, f.values.get(data.id)) for c in counters for f in c.faces}
+    names = {plain(value): shown(plan.game, plain(value)) for value in found if value not in (None, "")}
+    return choose([(ex.equals(own, id), name) for id, name in sorted(names.items()) if id != name], own)
 
 
 def _title(data: Field) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.asking import Question, asked_buttons, prompt
+from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.marks import property_of
-from compiler.emit.names import cited, plain
+from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.counters import Mark
+from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.values import Choose
+from compiler.vassal.keys import Key, named
+from compiler.vassal.values import SetValue
 
 NONE = "none"
 _MOST = 24  # with more properties than this the menu would only confuse
@@ -46,23 +51,54 @@ def in_menu(plan: Plan) -> list[str]:
     return []
 
 
+def _question(plan: Plan, mark: Mark, holder: str) -> Question:
+    text = button_text(plan, mark, holder)
+    return Question(f"Asked_{seat_property(mark, holder)}", prompt(text), (NONE, *_values(plan, mark)))
+
+
+def _values(plan: Plan, mark: Mark) -> dict[str, str]:
+    """The values in words, with what the property holds."""
+    return {YES if value is True else shown(plan.game, value): plain(value) for value in mark.values}
+
+
+def _takes(mark: Mark, holder: str) -> Key:
+    return named(f"liege-set-{seat_property(mark, holder)}")
+
+
 def seat_properties(plan: Plan) -> Iterator[Component]:
-    """A property for each, and a button that asks for its value."""
+    """A property for each, and one for the answer to the question of its button."""
     wanted = set(in_menu(plan))
     for mark, holder in seat_marks(plan):
-        text = button_text(plan, mark, holder)
-        choices = (NONE, *(plain(value) for value in mark.values))
-        button = component(
+        asked = button_text(plan, mark, holder) in wanted
+        question = _question(plan, mark, holder)
+        answers = [(ex.equals(ex.prop(question.holder), read), kept) for read, kept in _values(plan, mark).items()]
+        taken = component(
             "m.properties.ChangePropertyButton",
-            text=text,
-            tooltip=text,
-            reportFormat=f"{text}: $newValue${cited(mark.note)}",
-            propChanger=str(Choose(text, choices)),
+            text="",
+            hotkey=_takes(mark, holder),
+            propChanger=str(SetValue(ex.braced(choose(answers, NONE)))),
         )
         yield component(
             "m.properties.GlobalProperty",
-            *([button] if text in wanted else ()),
+            *([taken] if asked else ()),
             name=seat_property(mark, holder),
             initialValue=NONE,
             description=mark.note.remark or "",
         )
+        if asked:
+            yield question.component()
+
+
+def seat_buttons(plan: Plan) -> Iterator[Component]:
+    """The entries of the menu, each with the one that speaks for it."""
+    wanted = set(in_menu(plan))
+    for mark, holder in seat_marks(plan):
+        text, question = button_text(plan, mark, holder), _question(plan, mark, holder)
+        if text in wanted:
+            says = named(f"liege-says-{seat_property(mark, holder)}")
+            yield from asked_buttons(text, [question], (_takes(mark, holder), says), text=text, tooltip=text)
+            told = said(player(), f" sets {text}: <b>", ex.prop(question.holder), "</b>", ruled(mark.note))
+            yield component(
+                "m.DoActionButton", name=f"{text} says", text="", icon="", hotkey=says, doReport=True,
+                reportFormat=ex.braced(told),
+            )  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.module import keys
 from compiler.emit.module.counting import counting_traits, counts
 from compiler.emit.module.following import followed, zone_of
+from compiler.emit.names import box_name
 from compiler.emit.plan import Plan
 from compiler.model.piles import Track
 from compiler.vassal import expression as ex
@@ -34,7 +35,7 @@ def is_placed(plan: Plan, track: Track) -> bool:
 def prefix_of(plan: Plan, track: Track) -> str:
     """What the location names of all boxes of a track begin with."""
     first = track.boxes[0]
-    return plan.atlas.tracks[track.id, first.value].location.removesuffix(first.label.en)
+    return plan.atlas.tracks[track.id, first.value].location.removesuffix(box_name(track, first))
 
 
 def marker_prototype(plan: Plan, counter: str) -> str | None:
@@ -101,7 +102,7 @@ def _button(track: Track) -> Component:
         "m.properties.ChangePropertyButton",
         text=button_text(track),
         tooltip=f"Set {track.name.en}",
-        reportFormat=f"{track.name.en}: $oldValue$ becomes $newValue$",
+        reportFormat=f"<b>$PlayerName$</b> sets {track.name.en} from $oldValue$ to $newValue$",
         propChanger=str(Choose(track.name.en, choices)),
     )
 

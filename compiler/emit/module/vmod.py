@@ -16,14 +16,18 @@ from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.chat import colour_properties
+from compiler.emit.first_view import opening, view_properties
 from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.boards import reserve_window, window_component
 from compiler.emit.module.card_menu import card_buttons, card_properties
 from compiler.emit.module.charts import charts
 from compiler.emit.module.decks import decks, draw_pile, shuffles
-from compiler.emit.module.dice import dice_buttons, hit_property
+from compiler.emit.module.dice import dice_buttons, dice_menu, hit_property
 from compiler.emit.module.help import documentation
+from compiler.emit.module.icons import icons_of
+from compiler.emit.module.key_page import NAME as KEYS
+from compiler.emit.module.key_page import key_page
 from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
@@ -71,7 +75,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
     roster = [Component("entry", text=seat) for seat in seats_of(game)]
-    return component(
+    root = component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
@@ -97,8 +101,10 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         *window_menus(plan),
         *tracker(plan),
         *shuffles(plan),
+        opening(),
         *card_buttons(plan),
         *dice_buttons(plan),
+        *dice_menu(plan),
         *table_buttons(plan),
         *upkeep_buttons(plan),
         *roll_buttons(plan),
@@ -113,6 +119,9 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+    files[KEYS] = key_page(box, root)
+    files |= icons_of(root)
+    return root
 
 
 def _properties(plan: Plan) -> list[Component]:
@@ -122,6 +131,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
+        *view_properties(plan),
         *colour_properties(plan),
         *card_properties(plan),
         *track_properties(plan),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.pieces import Box
@@ -172,6 +173,8 @@ class _Layer:
     # -- the rest ----------------------------------------------------------------------------------------------------
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
+        for name, value in view_values(self.plan, self.scenario, self.table):
+            yield GlobalProperty(name, value)
         for track in self.plan.game.tracks.values():
             yield GlobalProperty(track_property(track), label_of(track, self.table.tracks[track.id]))
         for mark, holder in seat_marks(self.plan):

@@ -154,6 +154,7 @@ def tracks(
                 role=raw.get("role"),
                 marker=raw.get("marker"),
                 wrap=raw.get("wrap", False),
+                quiet=raw.get("quiet", False),
                 seat=seat,
                 side=side,
                 at=(at[0] + n * step[0], at[1] + n * step[1]) if at else None,

@@ -1,31 +1,46 @@
-"""Advice for greedy lords: take what is weakly held, fight with the odds, keep castles against many, win men over."""
+"""Advice for greedy lords: Oda break the ring piece by piece, their enemies combine; both keep what they have.
+
+The march of armies stands in advice_march.py; here is all the rest: cards and chits, talks, forts, losses, regroup.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from compiler.play.ask import Answer, Ask
 from compiler.play.scene import Scene
 from compiler.play.step import advises
+from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, worth_of
+from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, faction_of_seat
+from compiler.rules.a_most_dangerous_time.cards_start import Play
+from compiler.rules.a_most_dangerous_time.ch03_clans import BOX_OF_MONKS, powers
+from compiler.rules.a_most_dangerous_time.ch04_chits import FIX
+from compiler.rules.a_most_dangerous_time.ch06_cards import number
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate, soldier_at
 from compiler.rules.a_most_dangerous_time.ch08_reach import needed
-from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie
-from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
+from compiler.rules.a_most_dangerous_time.ch09_moves import points
+from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
+from compiler.rules.a_most_dangerous_time.ch10_command import TRUCE
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
-from compiler.rules.a_most_dangerous_time.facts import KYO, facts
+from compiler.rules.a_most_dangerous_time.ch10_round import OTHER_DICE, Reroll
+from compiler.rules.a_most_dangerous_time.ch11_regroup import Regroup
+from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import SPEND_ALL
+from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, ODA, ORDER, facts
 from compiler.rules.a_most_dangerous_time.field import (
+    bravery,
     fort_value,
-    held_by,
-    homes_of,
     hostile,
     inside,
+    is_daimyo,
     is_leader,
     of_faction,
-    units,
 )
+from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction, faction_of_alliance
 
-STOPS = (DONE, PASS, "keep", "let_it_be", "wait", "field", "stay")
+STOPS = (DONE, PASS, "keep", "let_it_be", "wait", "field", "stay", "no")
+Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction that asks itself, the place it is about
 
 
 @advises
@@ -35,69 +50,92 @@ def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
     if not isinstance(topic, Matter):
         return None
     who = faction_of_seat(scene, ask.seat)
-    score = {
-        "movement": _move,
-        "negotiation": _talk,
-        "fort": _fort,
-        "retreat": _retreat,
-        "storm": _storm,
-        "losses": _losses,
-    }.get(topic.what, _eager)
+    if isinstance(topic, Reroll):
+        return [_reroll(topic, who, option) for option in ask.options]
+    score = BY_TOPIC.get(topic.what, _eager)
     return [score(scene, who, topic.place, option) for option in ask.options]
 
 
-def worth_of(scene: Scene, who: str, space: str) -> float:
-    """What holding a Space is worth: Kyo most, then Home Castles, then strong forts."""
-    if space not in facts(scene).forts:
+# -- cards and chits ---------------------------------------------------------------------------------------------------
+def _cards(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """Cards that win something now; the Shogun is left alone while that would call his friends."""
+    if option == EXILE_SHOGUN:
+        return -1.0 if powers(scene) else 0.5
+    if option == CONVERT:
+        return -1.0 if of_faction(scene, KYO, ODA) else 1.0
+    if isinstance(option, Riot):
+        return _riot(scene, who, option)
+    if isinstance(option, Play):
+        target = scene.table.pieces.get(option.on)
+        great = target is not None and is_daimyo(scene, target)
+        return 3.0 if great else 2.0
+    if isinstance(option, Promote):
+        return 0.2
+    if isinstance(option, str) and option in scene.game.cards:  # a truce is worth what the monks could bring back
+        return 1.0 if scene.table.count(BOX_OF_MONKS) > 6 else -0.5
+    return 0.0
+
+
+def _riot(scene: Scene, who: str, option: Riot) -> float:
+    """A riot where it takes a Space, or where it has the odds; all that can rise do."""
+    foes = len(hostile(scene, option.place, who))
+    gain = worth_of(scene, option.place) if foes < option.soldiers else -1.0
+    return gain + 0.1 * option.soldiers if not of_faction(scene, option.place, who) else -0.5
+
+
+def _chits(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """One's own chits first, then the end of the turn, then the enemy's."""
+    alliance = facts(scene).chits.get(f"chit_{option}")
+    if alliance is None:
+        return 1.0
+    return 2.0 if faction_of_alliance(alliance) == who else 0.0
+
+
+def _fix(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """Good Fortune orders the chits when a wrong one has come and one's own are still to come."""
+    stacks = scene.table.stacks
+    mine = [c for c, alliance in facts(scene).chits.items() if faction_of_alliance(alliance) == who]
+    left = any(chit in mine for chit in (*stacks.get(CUP, ()), *stacks.get(ORDER, ())))
+    wanted = left and active_chit(scene) not in mine
+    return 1.0 if (option == FIX) == wanted else 0.0
+
+
+def _combat_card(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """Guns and surprises are played; the Emperor's truce only against an enemy's attack."""
+    if option in STOPS:
         return 0.0
-    home = any(space in homes_of(scene, clan) for clan in facts(scene).homes)
-    return 2.0 + fort_value(scene, space) + (6.0 if space == KYO else 3.0 if home else 0.0)
+    return -1.0 if number(scene, str(option)) == TRUCE and who == active_faction(scene) else 1.0
 
 
-def _move(scene: Scene, who: str, _: str, option: Answer) -> float:
-    """A march into a Space of others with the odds, a storm of a fort held by few; nothing for walking about."""
-    if isinstance(option, March):
-        to = option.path[-1]
-        foes = hostile(scene, to, who)
-        force = len(option.units) + len(of_faction(scene, to, who))
-        left = len(of_faction(scene, option.path[0], who)) - len(option.units)
-        risk = (
-            2.0
-            if left == 0 and option.path[0] in facts(scene).forts and _threatened(scene, option.path[0], who)
-            else 0.0
-        )
-        if to in facts(scene).forts and held_by(scene, to) != who:
-            return worth_of(scene, who, to) - risk if force > 2 * len(foes) else -1.0
-        if foes:
-            return 1.5 - risk if force > 1.5 * len(foes) else -2.0
-        near = max((worth_of(scene, who, p) for p, _ in facts(scene).links[to] if _prey(scene, p, who)), default=0.0)
-        return 0.2 * near * min(len(option.units), 8) / 8 - risk
-    if isinstance(option, Activate):
-        mine = sum(1 for u in units(scene, option.place) if not inside(u)) - len(hostile(scene, option.place, who))
-        return 2.5 if mine > 2 * len(hostile(scene, option.place, who)) else -0.5
-    if isinstance(option, Sortie):
-        return -0.5
-    return 0.4 if isinstance(option, Force) else 0.3 if option == DONE else 0.5
+def _keep(scene: Scene, who: str, _: str, option: Answer) -> float:
+    """A card drawn is kept: Good Fortune is for worse luck."""
+    return 1.0 if option in STOPS else 0.0
 
 
-def _prey(scene: Scene, place: str, who: str) -> bool:
-    return place in facts(scene).forts and held_by(scene, place) != who
+def _reroll(topic: Reroll, who: str, option: Answer) -> float:
+    """Three hits or more of the enemy are rolled again; one's own dice stand."""
+    if option in STOPS:
+        return 0.0
+    others = option == OTHER_DICE
+    return topic.hits[not others] - 2.5 if others == (topic.active == who) else -1.0
 
 
-def _threatened(scene: Scene, place: str, who: str) -> bool:
-    return any(hostile(scene, p, who) for p, _ in facts(scene).links[place])
-
-
+# -- talks -------------------------------------------------------------------------------------------------------------
 def _talk(scene: Scene, who: str, _: str, option: Answer) -> float:
-    """Betrayals first, then the attempts most likely to work."""
+    """Betrayals first, then the attempts most likely to work; named neutral Clans are not driven away by long odds."""
     if isinstance(option, Betray):
         return 10.0
     if isinstance(option, Negotiate):
         target = soldier_at(scene, option)
-        return 7.0 - needed(scene, target) if target is not None else 0.0
+        if target is None:
+            return -1.0
+        need = needed(scene, target)
+        shy = option.clan in facts(scene).neutral_clans and need > 4
+        return -1.0 if shy else 7.0 - need
     return 0.1 if option == DONE else 0.05
 
 
+# -- combat ------------------------------------------------------------------------------------------------------------
 def _odds(scene: Scene, who: str, place: str) -> float:
     """Units of a Faction in the field of a place for each enemy there."""
     mine = sum(1 for u in of_faction(scene, place, who) if not inside(u))
@@ -127,8 +165,68 @@ def _losses(scene: Scene, who: str, place: str, option: Answer) -> float:
     return -float(sum(1 for id in lost if is_leader(scene, scene.table.pieces[id])))
 
 
+def _commander(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """The bravest, a Daimyo before others."""
+    piece = scene.table.pieces.get(str(option))
+    return 0.0 if piece is None else bravery(scene, piece) + (1.0 if is_daimyo(scene, piece) else 0.0)
+
+
+def _surplus(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """Of the enemy's Units over the limit his Leaders go."""
+    return 1.0 if is_leader(scene, scene.table.pieces[str(option)]) else 0.0
+
+
+# -- the End Phase -----------------------------------------------------------------------------------------------------
+def _regroup(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """Leaders first; men to Spaces that are worth much, empty, or in danger."""
+    if not isinstance(option, Regroup):
+        return 0.0
+    first = 2.0 if is_leader(scene, scene.table.pieces[option.unit]) else 0.0
+    return first + _wants_men(scene, who, option.space)
+
+
+def _where(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """Where somebody is to stand: rather on the map than in a box."""
+    return _wants_men(scene, who, str(option)) if str(option) in facts(scene).links else 0.0
+
+
+def _wants_men(scene: Scene, who: str, space: str) -> float:
+    held = len(of_faction(scene, space, who))
+    danger = 3.0 if in_danger(scene, space, who) else 0.0
+    return 1.0 + worth_of(scene, space) / (1 + held) + danger
+
+
+def _azuchi(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """The castle grows in an impulse with few points."""
+    return 1.0 if (option == SPEND_ALL) == (points(scene) <= 4) else 0.0
+
+
 def _eager(scene: Scene, who: str, place: str, option: Answer) -> float:
     """Cards are played and Units placed; nobody is disbanded, exiled or sent away for nothing."""
     if isinstance(option, str) and option in facts(scene).kinds:
         return -1.0  # a Unit given up: disbanded, exiled
     return 0.0 if option in STOPS else 1.0
+
+
+BY_TOPIC: dict[str, Score] = {
+    "movement": march_value,
+    "event cards": _cards,
+    "crosswise card": _cards,
+    "card": _cards,
+    "next chit": _chits,
+    "fix the chits": _fix,
+    "exchange": _keep,
+    "combat card": _combat_card,
+    "negotiation": _talk,
+    "fort": _fort,
+    "retreat": _retreat,
+    "storm": _storm,
+    "losses": _losses,
+    "commander": _commander,
+    "surplus": _surplus,
+    "regroup": _regroup,
+    "regroup space": _where,
+    "arrival": _where,
+    "return": _where,
+    "raise azuchi": _azuchi,
+}

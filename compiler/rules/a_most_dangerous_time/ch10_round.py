@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from compiler.model.table import Piece
-from compiler.play.ask import Flow, dice
+from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import owner, owner_of_space, pick
+from compiler.rules.a_most_dangerous_time.asking import Matter, owner, owner_of_space
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
     Fight,
     at_sea,
@@ -38,6 +38,14 @@ class Volley:
     add: int
     hit: int
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Matter):
+    """Whether dice are rolled again: the active Faction, the hits of the other side and of this one."""
+
+    active: str = ""
+    hits: tuple[int, int] = (0, 0)
 
 
 @carries("10.3.4", "8.41.1", "8.41.2")
@@ -226,11 +234,11 @@ def ask_reroll(scene: Scene, fight: Fight, rolled: Sequence[bool], hits: dict[bo
     if seat is None or not rolled:
         return None
     options = [KEEP, *([ACTIVE_DICE] if True in rolled else []), *([OTHER_DICE] if False in rolled else [])]
-    answer = yield from pick(
+    answer = yield from decide(
         scene,
-        seat,
         options,
-        what="reroll",
+        topic=Reroll("reroll", fight.place, fight.who, (hits[False], hits[True])),
+        seat=seat,
         rule="15.6(2).1",
         about=(fight.place,),
         prompt=f"{hits[True]} hits and {hits[False]} hits: use Good Fortune?",

@@ -86,7 +86,7 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
     if action in (INVEST, ASSAULT, BOTH, CALL):
         return _siege(scene, force, action)
     if action == SKIRMISH:
-        return max((_exchange(scene, [force], there) for there in groups(scene, force)), default=-1.0)
+        return max((_clash(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action == DECISIVE:
         return max((_decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action in (MOVE, STRATEGIC):
@@ -163,6 +163,12 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
     return 1.5 + 2.0 * (given - 0.8 * taken)
 
 
+def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
+    """An attack as an action: those who are after somebody else do not let themselves be held up."""
+    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or _is_weak(scene, force) else 1.0
+    return _exchange(scene, [force], there) - aside
+
+
 def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """All who stand here against all who stand there."""
     if not any(f.print.rank == SODAISHO for f in there):
@@ -202,7 +208,8 @@ def _danger(scene: Scene, force: Force, hex: str) -> float:
         theirs = sum(now.strength(now.outside(near, enemy)) for near in facts(scene).joined[hex])
         friends = (f for near in (hex, *facts(scene).joined[hex]) for f in now.outside(near, force.seat))
         mine = now.strength([force, *(f for f in friends if f.id != force.id)])
-        return 6.0 if theirs > 1.3 * mine else 0.0
+        dared = 1.0 if force.print.rank == SODAISHO else 1.3  # a sodaisho takes no risks
+        return 6.0 if theirs > dared * mine else 0.0
 
     return scene.memo(("danger", force.id, hex), find)
 

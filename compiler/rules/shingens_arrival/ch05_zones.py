@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.play.coverage import carries
 from compiler.play.mechanics.zoc import zones
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles, while_they_stand
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -18,7 +18,7 @@ def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
         forces = war(scene).forces.values()
         return frozenset(zones(facts(scene).joined, [f.hex for f in forces if f.seat == seat and not f.inside]))
 
-    return scene.memo(("zone", seat), find, of="pieces")
+    return while_they_stand(scene, ("zone", seat), find)
 
 
 @carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")
@@ -33,4 +33,4 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
         walls = [hex for hex, whose in castles_in_effect(scene).items() if whose == seat and hex not in invested]
         return frozenset(zones(facts(scene).joined, walls).union(walls))
 
-    return scene.memo(("ring", seat), find)
+    return while_they_stand(scene, ("ring", seat), find)

@@ -8,8 +8,14 @@ from compiler.play.coverage import carries
 from compiler.play.mechanics.movement import Ways
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles, is_ruin, seat_of_castle
-from compiler.rules.shingens_arrival.ch18_weather import ways_back
+from compiler.rules.shingens_arrival.ch12_castles import (
+    castles_in_effect,
+    invested_castles,
+    is_ruin,
+    seat_of_castle,
+    while_they_stand,
+)
+from compiler.rules.shingens_arrival.ch18_weather import ways_back, weather_of
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Force, war
 from compiler.rules.shingens_arrival.spread import Spread
@@ -58,7 +64,7 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
         zone = (unit_zone(scene, enemy) | castle_ring(scene, enemy)) - friends
         return frozenset(zone | shut)
 
-    return scene.memo(("closed", seat), find)
+    return while_they_stand(scene, ("closed", seat), find)
 
 
 class Lines:
@@ -128,8 +134,8 @@ def _over_castles(scene: Scene, army: str) -> Spread:
 
 
 def lines(scene: Scene, army: str) -> Lines:
-    """The lines of an army, worked out once for a table."""
-    return scene.memo(("lines", army), lambda: Lines(scene, army))
+    """The lines of an army, worked out once for a stand of forces and castles."""
+    return while_they_stand(scene, ("lines", army, weather_of(scene)), lambda: Lines(scene, army))
 
 
 @carries("8-2-1.x1")
@@ -144,7 +150,7 @@ def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
             if whose == seat and hex not in shut and not now.here(hex, ENEMY[seat])
         )
 
-    return scene.memo(("relay castles", seat), find)
+    return while_they_stand(scene, ("relay castles", seat), find)
 
 
 @carries("8-2-3.x2")

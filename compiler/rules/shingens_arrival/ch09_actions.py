@@ -37,7 +37,7 @@ from compiler.rules.shingens_arrival.ch14_skirmish import no_skirmish, skirmish
 from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_strategic
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
-from compiler.rules.shingens_arrival.facts import IKKO
+from compiler.rules.shingens_arrival.facts import IKKO, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, stage_of, war
 
 END, RESIGN = "end_phase", "give_up"
@@ -133,7 +133,7 @@ def act(scene: Scene) -> Flow[Outcome]:
         lambda: _choices(scene),
         (lambda a: refuse_choice(scene, a),),
         topic=ChooseForce(phase_of(scene)),
-        prompt="which force acts?",
+        prompt=f"stage {stage_of(scene)}, {_phase_name(scene)}: which force acts?",
         seat=scene.active,
         rule="9.0.1",
         stop=END,
@@ -170,12 +170,26 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
         ACTIONS,
         (refuse,),
         topic=Choose("action", force.id),
-        prompt=f"what does {scene.name(force.id)} do?",
+        prompt=f"what does {scene.name(force.id)} do, {_state(scene, force)}?",
         seat=scene.active,
         rule="9.0.2",
         about=(force.id, force.hex),
     )
     yield from ACTIONS[action][1](scene, force)
+
+
+def _phase_name(scene: Scene) -> str:
+    """The Operations Phase in words."""
+    boxes = facts(scene).operations_phase.boxes
+    return next(box.label.en for box in boxes if box.value == phase_of(scene))
+
+
+def _state(scene: Scene, force: Force) -> str:
+    """What a player looks at before he lets a force act."""
+    told = [f"strength {war(scene).strength([force])}"]
+    told += [f"morale {force.morale}"] if force.morale else []
+    told += ["in garrison"] if force.inside else ["investing"] if force.investing else []
+    return ", ".join(told)
 
 
 # -- who may act -------------------------------------------------------------------------------------------------------

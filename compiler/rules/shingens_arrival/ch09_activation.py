@@ -48,11 +48,13 @@ def armies_of(scene: Scene) -> tuple[str, ...]:
 def left_to_act(scene: Scene) -> list[Force]:
     """The forces that can act in this phase and have not yet (9-2-3)."""
     phase, armies = phase_of(scene), armies_of(scene)
-    return [
-        force
-        for force in war(scene).forces.values()
-        if force.army in armies and not force.has_acted(phase) and is_able(scene, force)
-    ]
+
+    def find() -> list[Force]:
+        forces = war(scene).forces.values()
+        waiting = [force for force in forces if force.army in armies and force.acted != phase]
+        return [force for force in waiting if is_able(scene, force)]
+
+    return scene.memo(("left to act", phase), find)
 
 
 @carries("9-2-3.1")

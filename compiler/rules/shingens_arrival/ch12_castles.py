@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from compiler.model.table import Table
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
@@ -61,9 +64,26 @@ def castles_in_effect(scene: Scene) -> dict[str, str]:
     def find() -> dict[str, str]:
         known, pieces = facts(scene), scene.table.pieces
         risen = tuple(lord for lord in known.lord_castles if lord in pieces and pieces[lord].mark(RISEN) is not None)
-        return scene.memo(("castles", risen), lambda: _castles_in_effect(scene, known), of="marks")
+        found = scene.memo(("castles", risen), lambda: _castles_in_effect(scene, known), of="marks")
+        latest: dict[str, dict[str, str]] = scene.book.once("latest castles", dict)
+        if latest.get("castles") != found:
+            latest["castles"] = found
+        return latest["castles"]  # the very same as long as nothing changes
 
     return scene.memo("castles", find)
+
+
+T = TypeVar("T")
+
+
+def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
+    """Something that follows from where forces stand (garrisons and investors too) and from the castles in effect."""
+    stand, castles = war(scene).stand, castles_in_effect(scene)
+    kept: dict[Any, tuple[object, object, T]] = scene.book.once("while they stand", dict)
+    found = kept.get(key)
+    if found is None or found[0] is not stand or found[1] is not castles:
+        found = kept[key] = (stand, castles, make())
+    return found[2]
 
 
 def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:

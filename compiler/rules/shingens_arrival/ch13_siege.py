@@ -203,6 +203,8 @@ def assault(scene: Scene, party: Sequence[str], hex: str) -> Flow[None]:
         return  # those who rose are too many (17-2-3.1); the action is spent
     set_mark(scene, hex, "assaulted", phase_of(scene), "13-3-1.1")
     parts = assault_parts(scene, forces, hex)
+    names = " and ".join(scene.name(force.id) for force in forces)
+    scene.do(Said(f"{scene.name(hex)} is stormed by {names}", rule="13-2.1"))
     rolled = yield from die(scene, "assault", "13-2-4.3")
     total = rolled + sum(parts.values())
     result = facts(scene).assault_table.look_up(column, total)

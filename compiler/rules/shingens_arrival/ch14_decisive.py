@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from compiler.model.event import Said
 from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -59,6 +60,7 @@ def decisive_battle(scene: Scene, force: Force) -> Flow[None]:
     theirs = yield from _gather(scene, there[0], [chief.id for chief in there])
     attackers = [unit for id in mine for unit in war(scene).forces[id].units]
     defenders = [unit for id in theirs for unit in war(scene).forces[id].units]
+    scene.do(Said(f"decisive battle for {scene.name(hex)}; {scene.name(force.id)} attacks", rule="14-6.1"))
     for id in mine:
         if war(scene).forces[id].army in armies_of(scene):
             has_acted(scene, id)  # those of another phase keep their own action (14-6-2.2)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.model.event import Said
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -135,12 +136,21 @@ def skirmish(scene: Scene, force: Force) -> Flow[None]:
         sure=True,
     )
     targets = list(answer.targets)
+    scene.do(Said(f"{_named(scene, party)} {_verb(party)} {_named(scene, targets)}", rule="14-1-1.1"))
     stayed = yield from _attack(scene, party, targets)
     if stayed:
         yield from _counterattack(scene, party, stayed)
     for id in party:
         has_acted(scene, id)
     check_investments(scene)
+
+
+def _named(scene: Scene, forces: Sequence[str]) -> str:
+    return " and ".join(scene.name(id) for id in forces)
+
+
+def _verb(party: Sequence[str]) -> str:
+    return "attacks" if len(party) == 1 else "attack"
 
 
 @carries("14-2.2")

@@ -17,6 +17,7 @@ from compiler.rules.shingens_arrival.ch12_castles import (
     is_shut_in,
     leave_garrison,
     no_garrison,
+    while_they_stand,
 )
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.ch18_weather import ways
@@ -30,10 +31,10 @@ Path = tuple[str, ...]
 def enemy_hexes(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with enemy forces outside garrison (16-6-2)."""
     enemy = ENEMY[seat]
-    return scene.memo(
+    return while_they_stand(
+        scene,
         ("enemy hexes", seat),
         lambda: frozenset(f.hex for f in war(scene).forces.values() if f.seat == enemy and not f.inside),
-        of="pieces",
     )
 
 
@@ -45,7 +46,7 @@ def near_enemies(scene: Scene, seat: str) -> frozenset[str]:
         hexes = enemy_hexes(scene, seat)
         return hexes.union(near for hex in hexes for near in beside[hex])
 
-    return scene.memo(("near enemies", seat), find, of="pieces")
+    return while_they_stand(scene, ("near enemies", seat), find)
 
 
 def toll(scene: Scene, seat: str, hex: str) -> int:
@@ -65,7 +66,7 @@ def tolls(scene: Scene, seat: str) -> Mapping[str, int]:
         found = dict.fromkeys(unit_zone(scene, ENEMY[seat]) - friends, facts(scene).zone_in)
         return {**found, **dict.fromkeys(castles - friends, facts(scene).enemy_castle_in)}
 
-    return scene.memo(("tolls", seat), find)
+    return while_they_stand(scene, ("tolls", seat), find)
 
 
 class March:
@@ -79,7 +80,7 @@ class March:
         self.facts = facts(scene)
         self.points = self.allowance() if points is None else points
         self.inside = force.inside
-        self.blocked = scene.memo(("blocked", force.army, strategic), self._blocked)
+        self.blocked = self._blocked()
         self.tolls: Mapping[str, int] = {} if strategic else self._tolls()
         self.steps: Ways = ways(scene, strategic=strategic)
 
@@ -91,11 +92,16 @@ class March:
     @carries("16-6-2.1", "16-6-2.2", "16-3-1.1", "16-3-1.2", "16-8-2.1")
     def _blocked(self) -> frozenset[str]:
         """Hexes it may not enter: enemy forces outside garrison; strategically also those beside them and castles."""
-        barred = barred_to(self.scene, self.force.army)
+        barred, scene, seat = barred_to(self.scene, self.force.army), self.scene, self.seat
         if not self.strategic:
-            return enemy_hexes(self.scene, self.seat) | barred
-        castles = (hex for hex, seat in castles_in_effect(self.scene).items() if seat == ENEMY[self.seat])
-        return near_enemies(self.scene, self.seat).union(castles) | barred
+            return enemy_hexes(scene, seat) | barred if barred else enemy_hexes(scene, seat)
+
+        def near_or_castle() -> frozenset[str]:
+            castles = (hex for hex, whose in castles_in_effect(scene).items() if whose == ENEMY[seat])
+            return near_enemies(scene, seat).union(castles)
+
+        found = while_they_stand(scene, ("near or castle", seat), near_or_castle)
+        return found | barred if barred else found
 
     @carries("16-4-6.1")
     def _tolls(self) -> Mapping[str, int]:

@@ -49,8 +49,9 @@ def random_event(scene: Scene) -> Flow[Outcome]:
     difference = score_of(scene, TAKEDA_PLAYER) - score_of(scene, ODA_PLAYER)
     rolled = yield from die(scene, "random event", "17-1-1.2")
     result = facts(scene).random_events_table.look_up(difference, rolled)
-    scene.do(Said(f"random event: {result.code}", rule="17-1-1.2"))
     event = result.values["event"]
+    told = "nothing happens" if event == "none" else result.code
+    scene.do(Said(f"random event: {told}", rule="17-1-1.2"))
     if event == "uprising":
         yield from uprising(scene)
     elif event == "offensive":

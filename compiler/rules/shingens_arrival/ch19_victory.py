@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compiler.model.event import TrackSet
+from compiler.model.event import Said, TrackSet
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
@@ -49,10 +49,15 @@ def score_of(scene: Scene, seat: str) -> int:
 @carries("19-2-3.1", "19-2-3.2", "19.x2", "2-2-2.x1")
 def book(scene: Scene, seat: str, points: int, rule: str) -> None:
     """Points won or lost, at once, in the order things happen; never below 0 nor beyond the track (19-2-3)."""
-    digits = divmod(min(facts(scene).most_points, max(0, score_of(scene, seat) + points)), 10)
+    before = score_of(scene, seat)
+    after = min(facts(scene).most_points, max(0, before + points))
+    digits = divmod(after, 10)
     for track, value in zip(facts(scene).scores[seat], digits, strict=True):
         if scene.table.tracks[track.id] != value:
             scene.do(TrackSet(track.id, value, rule=rule))
+    if after != before:
+        won, name = after - before, scene.game.seats[seat].name.en
+        scene.do(Said(f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'}, {after} now", rule=rule))
 
 
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")

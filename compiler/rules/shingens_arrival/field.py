@@ -21,7 +21,7 @@ FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  
 class Force:
     """A force: the unit that leads it on the map, and those on its command track (6-2)."""
 
-    __slots__ = ("army", "hex", "id", "inside", "leader", "pieces", "print", "seat")
+    __slots__ = ("acted", "army", "hex", "id", "inside", "investing", "leader", "morale", "pieces", "print", "seat")
 
     def __init__(self, known: Facts, leader: Piece, led: Sequence[Piece]) -> None:
         self.leader = leader
@@ -31,35 +31,32 @@ class Force:
         self.seat = known.seat_of[self.army]
         self.hex = leader.place
         self.id = leader.id
-        self.inside = leader.mark("garrison") is not None  # in garrison (12-2)
+        marks: dict[str, Any] = dict(leader.marks)
+        self.morale = int(marks.get("morale") or 0)
+        self.inside = marks.get("garrison") is not None  # in garrison (12-2)
+        self.investing = marks.get("invested") is not None
+        self.acted: str | None = marks.get("acted")  # the last phase it did
 
     @property
     def units(self) -> tuple[str, ...]:
         """The ids of its units, the leader first."""
         return tuple(piece.id for piece in self.pieces)
 
-    @property
-    def morale(self) -> int:
-        return int(self.leader.mark("morale") or 0)
-
-    @property
-    def investing(self) -> bool:
-        return self.leader.mark("invested") is not None
-
     def has_acted(self, phase: str) -> bool:
-        return bool(self.leader.mark("acted") == phase)
+        return self.acted == phase
 
 
 class War:
     """All forces at one moment. Made anew once the table has changed."""
 
-    __slots__ = ("at", "facts", "forces", "led_by", "table")
+    __slots__ = ("at", "facts", "forces", "led_by", "stand", "table")
 
     def __init__(self, known: Facts, table: Table, before: War | None = None) -> None:
         self.table = table
         self.facts = known
         self.forces: dict[str, Force] = {}
         self.led_by: dict[str, str] = {}
+        self.stand = object()  # the same as long as no force moves, goes in or out of garrison, or invests
         if before is None or not self._follows(before):
             self._look()
         self.at: dict[str, list[Force]] = {}
@@ -68,7 +65,7 @@ class War:
 
     def _follows(self, before: War) -> bool:
         """Take over what was before, if only leaders have gone on or are marked otherwise."""
-        units, hexes = self.facts.units, self.facts.beside
+        units, hexes, stand = self.facts.units, self.facts.beside, before.stand
         self.forces, self.led_by = dict(before.forces), before.led_by
         for old, piece in differing(before.table, self.table):
             if piece is None or old is None:
@@ -77,7 +74,10 @@ class War:
                 force = self.forces.get(piece.id)
                 if force is None or piece.place not in hexes:
                     return False
-                self.forces[piece.id] = Force(self.facts, piece, force.pieces[1:])
+                new = self.forces[piece.id] = Force(self.facts, piece, force.pieces[1:])
+                if (new.hex, new.inside, new.investing) != (force.hex, force.inside, force.investing):
+                    stand = self.stand
+        self.stand = stand
         return True
 
     def _look(self) -> None:

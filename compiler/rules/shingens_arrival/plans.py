@@ -35,9 +35,10 @@ TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata a
 MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
 FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
-HONGANJI = "0330"
+HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
+GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
 HOME = ("mino", "owari", "omi", "ise", "yamashiro")
-PAST = ("ise", "omi", "yamashiro")  # where Shingen has left Owari behind him
+PAST = ("ise", "omi", "yamashiro")
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
@@ -52,8 +53,7 @@ def _goal(scene: Scene, force: Force) -> str:
     if is_held(scene, force.army) or force.army == ASHIKAGA or not _takes_the_field(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
-        across = _cut(scene, force) if force.id in OWARI_WING or force.army == TOKUGAWA else None
-        return across or _threat(scene, force) or _muster(scene, force)
+        return _behind_shingen(scene, force) or _threat(scene, force) or _muster(scene, force)
     if force.army == IKKO:
         return _ikko(scene, force)
     return _threat(scene, force) or _castle(scene, force, _home(scene, force)) or refuge(scene, force)
@@ -86,6 +86,9 @@ def _takeda(scene: Scene, force: Force) -> str:
         return (_threat(scene, force) if shingen.hex == kyoto else None) or shingen.hex
     if not _takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
+    guarded = GUARDED.get(force.id, "")
+    if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
+        return guarded
     first = FIRST_CASTLE.get(force.id, force.hex)
     return _threat(scene, force) or _castle(scene, force, first) or refuge(scene, force)
 
@@ -127,11 +130,24 @@ def line(scene: Scene) -> Sequence[str]:
     return scene.memo("line", find)
 
 
-def _cut(scene: Scene, force: Force) -> str | None:
-    """Where a force that can beat nobody may stand in the way of Shingen's line, with no enemy beside it."""
-    known, shingen = facts(scene), war(scene).force_of(SHINGEN)
-    if shingen is None or known.province.get(shingen.hex) not in PAST:
+def _is_past(scene: Scene) -> bool:
+    """Whether Shingen has left Owari behind him."""
+    shingen = war(scene).force_of(SHINGEN)
+    return shingen is not None and facts(scene).province.get(shingen.hex) in PAST
+
+
+def _behind_shingen(scene: Scene, force: Force) -> str | None:
+    """Once he is past, Tokugawa go for the castles of Mikawa that keep his line, the wing in Owari stands across it."""
+    if not _is_past(scene):
         return None
+    if force.army == TOKUGAWA:
+        return _castle(scene, force, TSUKUDE)
+    return _cut(scene, force) if force.id in OWARI_WING else None
+
+
+def _cut(scene: Scene, force: Force) -> str | None:
+    """Where a force may stand in the way of Shingen's line, with no enemy beside it."""
+    known = facts(scene)
     barred = barred_to(scene, force.army)
     found = [
         (about(scene, force.hex, hex), hex)
@@ -255,4 +271,4 @@ def host_is_together(scene: Scene) -> bool:
 
 def is_late(scene: Scene) -> bool:
     """Whether Shingen has no time left to wait for anybody."""
-    return turn_of(scene) > facts(scene).last_turn // 3
+    return turn_of(scene) > facts(scene).last_turn // 6

@@ -29,7 +29,7 @@ def attack(table: Tabletop, target: str, *dice: int) -> str:
     table.send(target, AIM)
     table.dice = [*dice]
     table.send(ODA, "Attack")
-    return table.chat[-1]
+    return "\n".join(table.chat)
 
 
 def test_a_heavy_hit_disorders_the_target(built: Callable[[str], Built]) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from html import escape
 from html.parser import HTMLParser
 
 import pytest
 
 from compiler.emit.module.charts import charts
-from compiler.emit.module.help import documentation, key_list
+from compiler.emit.module.help import documentation
+from compiler.emit.module.key_page import piece_keys, toolbar_keys
+from compiler.emit.module.vmod import build_file
 from compiler.emit.names import plain
+from compiler.vassal.keys import Key
+from compiler.vassal.lint.usage import trait_keys
+from compiler.vassal.traits import Trait
 from tests.emit.conftest import SHIPPED, Built
 
 VOID = {"br", "img", "meta"}
@@ -67,7 +73,10 @@ def test_every_rule_is_in_the_digest(slug: str, built: Callable[[str], Built]) -
     ledger = built(slug).game.ledger
     assert ledger is not None
     for row in ledger.rows.values():
-        assert escape(f"{row.id}  {row.says}") in page
+        assert f"<b>{escape(row.id)}</b>&nbsp; {escape(row.says.strip())}" in page
+    assert "Doubtful" not in page
+    anchors = set(re.findall('<a name="(.*?)">', page))
+    assert anchors == set(re.findall('<a href="#(.*?)">', page)) != set()
 
 
 def test_doubts_stay_visible(built: Callable[[str], Built]) -> None:
@@ -82,18 +91,35 @@ def test_doubts_stay_visible(built: Callable[[str], Built]) -> None:
     assert "reconstructed" in page
 
 
-def test_the_list_of_keys_names_each_once(built: Callable[[str], Built]) -> None:
-    rows = [(key.words, text) for key, text in key_list(built("first_battle").box.plan)]
-    assert len(set(rows)) == len(rows)
-    assert ("Ctrl+F", "turn the piece over") in rows
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_page_of_keys_is_what_the_module_hears(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    files: dict[str, bytes] = {}
+    root = build_file(made.box, [], files)
+    page = files["help_keys.html"].decode()
+    heard = {key for design in made.box.designs.values() for key, _ in _menus(made.box.shelf.expand(design.traits))}
+    listed = piece_keys(made.box)
+    assert {key for key, _ in listed} == heard
+    for key, text in (*listed, *toolbar_keys(root)):
+        assert text, key.words
+        assert f"<tr><th>{escape(key.words)}</th><td>{escape(text)}</td>" in page
+    windows = [key.words for key in dict.fromkeys(key for key, _ in toolbar_keys(root))]
+    assert len(set(windows)) == len(windows)
+
+
+def _menus(traits: tuple[Trait, ...]) -> Iterator[tuple[Key, bool]]:
+    for trait in traits:
+        yield from (
+            (key, menu) for key, role, menu in trait_keys(trait) if role == "hears" and menu and key and not key.name
+        )
 
 
 def test_the_help_lists_every_roll_and_its_key(built: Callable[[str], Built]) -> None:
     for slug in ("anegawa", "shogun"):
         plan, files = built(slug).box.plan, dict[str, bytes]()
         documentation(plan, files)
-        page, known = files["help_module.html"].decode(), [text for _, text in key_list(plan)]
+        page, known = files["help_module.html"].decode(), [text for _, text in piece_keys(built(slug).box)]
         for roll in plan.game.rolls.all():
             assert escape(roll.name.en) in page
-        for check in plan.game.rolls.checks.values():
+        for check in list(plan.game.rolls.checks.values())[:9]:  # Alt+1 to Alt+9
             assert any(text.startswith(check.name.en) for text in known)

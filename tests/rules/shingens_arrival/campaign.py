@@ -27,7 +27,7 @@ HOST = {
 }
 HOME = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
 asked, events, go, place, refused = looking.asked, looking.events, looking.go, looking.place, looking.refused
-rolling, rolls, said, scene_of = looking.rolling, looking.rolls, looking.said, looking.scene_of
+rolling, rolls, scene_of = looking.rolling, looking.rolls, looking.scene_of
 
 
 def the_game() -> Game:
@@ -109,6 +109,11 @@ def steps(session: Session, unit: str) -> int:
 def mark(session: Session, target: str, name: str) -> Any:
     piece = session.table.pieces.get(target)
     return piece.mark(name) if piece is not None else session.table.mark(target, name)
+
+
+def said(session: Session) -> list[str]:
+    """What was said of rolls and falls; not who attacks whom, nor points, which are looked up by `score`."""
+    return [text for text in looking.said(session) if not text.endswith(" now") and (": " in text or "falls" in text)]
 
 
 def score(session: Session) -> tuple[int, int]:

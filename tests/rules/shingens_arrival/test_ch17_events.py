@@ -41,9 +41,9 @@ def event(*dice: int, points: tuple[int, int] = (20, 0), **more: Any) -> Session
 @pytest.mark.parametrize(
     ("points", "roll", "what"),
     [
-        ((0, 6), 1, "-"),
+        ((0, 6), 1, "nothing happens"),
         ((0, 6), 3, "Peace Negotiations"),
-        ((0, 5), 3, "-"),
+        ((0, 5), 3, "nothing happens"),
         ((4, 0), 1, "Ikko Sect Offensive"),
         ((5, 0), 2, "Yoshiaki's Uprising"),
         ((20, 0), 1, "Yoshiaki's Uprising"),
@@ -52,7 +52,7 @@ def event(*dice: int, points: tuple[int, int] = (20, 0), **more: Any) -> Session
 def test_the_difference_of_the_scores_gives_the_column(points: tuple[int, int], roll: int, what: str) -> None:
     session = event(roll, points=points)
     assert said(session)[0] == f"random event: {what}"
-    if what == "-":
+    if what == "nothing happens":
         assert rolls(session) == ["random event"]
 
 

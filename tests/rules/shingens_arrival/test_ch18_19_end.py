@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from compiler.play.session import Session
+from compiler.play.telling import Teller
 from compiler.rules.shingens_arrival.ch18_weather import step_cost
 from tests.rules.covering import covers
-from tests.rules.shingens_arrival.campaign import at, campaign, mark, rolls, scene_of, score, the_book, winner
+from tests.rules.shingens_arrival.campaign import at, campaign, go, mark, rolls, scene_of, score, the_book, winner
 
 CHIEFS = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
 
@@ -142,3 +143,22 @@ def test_takeda_score_fifty_for_a_line_from_kyoto() -> None:
     assert session.outcome.because == "Takeda 50, Oda 0"
     cut = campaign("final_score", stage=4, turn=24, takeda_shingen=at("5713"), oda_nobunaga="0725")
     assert winner(cut) == "oda_player"
+
+
+def test_points_are_told_in_words_and_slides_and_acted_markers_are_not() -> None:
+    chiefs = {"takeda_shingen": "2923", "oda_nobunaga": "2517"}
+    session = campaign("random_event", chiefs, stage="initial", rolls=[2])
+    go(session, "takeda_shingen", "rest")
+    told = "\n".join(Teller.of(session).lines(session))
+    assert "Takeda player: +1 point, 1 now" in told
+    assert "Oda player: +3 points, 3 now" in told
+    assert "tens" not in told
+    assert "acted" not in told
+
+
+def test_a_unit_that_loses_a_step_is_told_by_what_is_left() -> None:
+    session = campaign("takeda_act", rolls=[6], baba_nobuharu="2923", hirate_hirohide="2922", takeda_shingen="5713")
+    go(session, "baba_nobuharu", "skirmish", 0)
+    told = "\n".join(Teller.of(session).lines(session))
+    assert "Baba Nobuharu (Takeda) attacks Hirate Hirohide (Oda)" in told
+    assert "Hirate Hirohide (Oda) has 1 step left" in told

@@ -665,7 +665,7 @@ def test_a_ruin_restored_is_a_castle_of_the_restorer_and_no_capture() -> None:
 def test_an_offensive_lasts_for_its_turn() -> None:
     mine = {"shimotsuma_rairen": "0330"}
     calm = campaign("end_turn", HOME, mine, turn=2, stage=4, rolls=[2], marks=[("ikko_ikki", "offensive", True)])
-    assert said(calm)[-1] == "random event: -"
+    assert said(calm)[-1] == "random event: nothing happens"
     assert mark(calm, "ikko_ikki", "offensive") is None
     again = campaign("end_turn", HOME, mine, turn=2, stage=4, rolls=[1, 1])
     assert said(again)[-1] == "random event: Ikko Sect Offensive"

@@ -46,7 +46,7 @@ def test_units_are_counted_in_from_the_table_and_forgotten_after_the_roll(table:
     ids = [id for found in units(it, side).values() for id in found]
     table.lay(it.table.pieces[id] for id in ids)
     for id in ids:
-        table.send(id, "Count in: Combat")
+        table.send_all(id, "Count in: Combat")
     assert {kind: table.properties[f"Pool_combat_number_{kind}"] for kind in ("bowman", "spearman", "daimyo")} == {
         "bowman": "2",
         "spearman": "3",
@@ -55,6 +55,25 @@ def test_units_are_counted_in_from_the_table_and_forgotten_after_the_roll(table:
     table.answers, table.dice = {}, [6, 7]
     table.chat.clear()
     table.button(RANGED)
-    assert table.chat == [": Combat [4-7C.7, 4-7C.10], Bowman (6 or less): 6 7, 1 hit; <b>1 hit</b>"]
+    (told,) = table.chat
+    assert "Combat, Pink " in told
+    assert "[4-7C.7, 4-7C.10]" in told
+    assert told.endswith(", Bowman (6 or less): 6 7, 1 hit; <b>1 hit</b>")
     assert table.properties["Pool_combat_number_bowman"] == "0"
     assert table.properties["Pool_combat_number_spearman"] == "3", "spearmen have not rolled yet"
+
+
+def test_all_of_a_side_are_counted_at_once_and_another_side_begins_anew(table: Tabletop) -> None:
+    it, side = troop(daimyo=0, bowman=2, spearman=3)
+    pink = [it.table.pieces[id] for found in units(it, side).values() for id in found]
+    gray = [piece._replace(id=f"other {n}", side="gray") for n, piece in enumerate(pink[:2])]
+    table.lay([*pink, *gray])
+    table.send_all(pink[0].id, "Count in all of this side here: Combat")
+    assert counted(table) == {"bowman": "2", "spearman": "3"}
+    table.send_all(gray[0].id, "Count in: Combat")
+    assert sum(int(number) for number in counted(table).values()) == 1
+    assert table.properties["Pool_combat_side"] == "Gray"
+
+
+def counted(table: Tabletop) -> dict[str, str]:
+    return {kind: table.properties[f"Pool_combat_number_{kind}"] for kind in ("bowman", "spearman")}

@@ -1,0 +1,68 @@
+"""Where the map opens: at the front of the setup, where the pieces of two players stand closest, or amid them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+
+from compiler.emit.atlas import Pixel
+from compiler.emit.plan import Plan
+from compiler.model.scenario import Scenario
+from compiler.model.table import Table
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import named
+
+_X, _Y = "FirstX", "FirstY"
+_LOOK = named("liege-first-view")
+_ZOOM = "0.65"
+_CLOSEST = 5  # so many pairs of enemies make the front
+
+
+def front(plan: Plan, scenario: Scenario, table: Table) -> Pixel:
+    """The pixel of the main map that comes first into view."""
+    by_seat: dict[str, set[Pixel]] = {}
+    for piece in table.pieces.values():
+        spot = plan.atlas.spaces.get(piece.place)
+        if spot is not None and spot.map == plan.atlas.main.name and piece.place in plan.game.map.land:
+            seat = plan.game.seat_of(piece.side, scenario) if piece.side else None
+            by_seat.setdefault(seat or "", set()).add((spot.x, spot.y))
+    spots = sorted(spot for seat, own in by_seat.items() if seat for spot in own)
+    if not spots:
+        spots = sorted(spot for own in by_seat.values() for spot in own)
+    if not spots:
+        return plan.atlas.main.pixels[0] // 2, plan.atlas.main.pixels[1] // 2
+    sides = [sorted(own) for seat, own in sorted(by_seat.items()) if seat]
+    pairs = sorted((math.dist(a, b), a, b) for one, two in combinations(sides, 2) for a in one for b in two)
+    near = [spot for _, a, b in pairs[:_CLOSEST] for spot in (a, b)] or spots
+    return sum(x for x, _ in near) // len(near), sum(y for _, y in near) // len(near)
+
+
+def view_values(plan: Plan, scenario: Scenario, table: Table) -> Iterator[tuple[str, str]]:
+    """The properties that a save sets."""
+    yield from zip((_X, _Y), map(str, front(plan, scenario, table)), strict=True)
+
+
+def view_properties(plan: Plan) -> Iterator[Component]:
+    """Where the map opens when no setup says it: in its middle."""
+    for name, size in zip((_X, _Y), plan.atlas.main.pixels, strict=True):
+        yield component(
+            "m.properties.GlobalProperty", name=name, initialValue=str(size // 2), description="first into view"
+        )
+
+
+def camera() -> Component:
+    """The hidden button of the main map that moves the view there."""
+    return component(
+        "m.map.MoveCameraButton", text="", icon="", hotkey=_LOOK, moveCameraMode="L", xPos=ex.braced(ex.prop(_X)),
+        yPos=ex.braced(ex.prop(_Y)), zoom=_ZOOM,
+    )  # fmt: skip
+
+
+def opening() -> Component:
+    """Presses it whenever a game is begun or loaded."""
+    return component(
+        "m.StartupGlobalKeyCommand", name="First view", buttonText="", icon="", whenToApply="everyLaunchOfSession",
+        hotkeyOrKeyCommand="sendHotkey", globalHotkey=_LOOK,
+    )  # fmt: skip

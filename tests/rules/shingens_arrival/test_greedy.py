@@ -1,0 +1,180 @@
+"""Greedy lords fight the campaign: Shingen marches on Kyoto, Oda musters. The chronicle of one game is kept.
+
+`UPDATE_GOLDENS=1 pytest tests/rules/shingens_arrival/test_greedy.py` writes it anew; read it before keeping it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from compiler.model.event import Event, Marked, Moved, Said, TrackSet
+from compiler.model.table import Table
+from compiler.play.ask import CHANCE
+from compiler.play.chance import Seeded
+from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
+from compiler.play.session import Session
+from compiler.play.state import Choice
+from compiler.rules.shingens_arrival.advice import advice
+from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
+from compiler.rules.shingens_arrival.plans import goal_of, line
+from compiler.rules.shingens_arrival.roads import far, road
+from tests.games.playable import ROOT
+from tests.rules.shingens_arrival.campaign import (
+    NORTH,
+    PLAIN,
+    TAKEDA_PLAYER,
+    at,
+    campaign,
+    force,
+    go,
+    scene_of,
+    the_book,
+)
+
+FILE = ROOT / "tests" / "playthroughs" / "shingens_arrival-greedy.txt"
+UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
+SEED = 9
+TOLD = ("skirmish", "decisive_battle", "invest", "assault", "invest_and_assault", "call_for_surrender")
+GONE = {"fallen": "is killed or removed", "lost_ikko_ikki": "is scattered"}
+MARKS = {"risen": "rises", "at_peace": "make peace", "abandoned": "lies in ruins"}
+
+
+@cache
+def played() -> Session:
+    session = Session.begin(the_book(), "deployed", Seeded(SEED))
+    play_out(session, {seat: GreedyPlayer(f"{SEED}/{seat}") for seat in the_book().game.seats}, 20_000)
+    return session
+
+
+# -- the chronicle -----------------------------------------------------------------------------------------------------
+def name(id: str) -> str:
+    """A unit, army, castle or hex in words."""
+    game = the_book().game
+    if id in game.spaces:
+        return game.spaces[id].name.en
+    return game.sides[id].name.en if id in game.sides else game.counters[id.split("#")[0]].name.en
+
+
+def heading(table: Table) -> str:
+    """A turn as it begins: weather, points, and where the two chiefs are."""
+    tracks = table.tracks
+    points = [10 * int(tracks[f"score_{who}_tens"]) + int(tracks[f"score_{who}_ones"]) for who in ("takeda", "oda")]
+    chiefs = [f"{name(unit).split()[1]} at {name(table.pieces[unit].place)}" for unit in (SHINGEN, NOBUNAGA)]
+    return f"Turn {tracks['turn']}, {tracks['weather']}: Takeda {points[0]}, Oda {points[1]}; {'; '.join(chiefs)}"
+
+
+def news(event: Event) -> str | None:
+    """One line for what a chronicler would tell."""
+    if isinstance(event, Said):
+        return None if event.text.startswith("replenishment") else event.text
+    if isinstance(event, Moved) and event.to in GONE:
+        return f"{name(event.piece)} {GONE[event.to]}"
+    if isinstance(event, Marked) and event.value and event.mark == "control":
+        return f"{name(event.target)} is taken by {name(str(event.value))}"
+    if isinstance(event, Marked) and event.value and event.mark in MARKS:
+        return f"{name(event.target)} {MARKS[event.mark]}"
+    return None
+
+
+def chronicle(session: Session) -> Iterator[str]:
+    """The game turn by turn: who fights whom, what falls, who dies."""
+    table, actor = session.opening, ""
+    yield heading(table)
+    for entry in session.log:
+        what = entry.what
+        if isinstance(what, Choice):
+            if what.answer in TOLD:
+                yield f"  {actor}: {what.answer}"
+            elif isinstance(what.answer, str) and what.answer in the_book().facts.units:
+                actor = f"{name(what.answer)} at {name(table.pieces[what.answer].place)}"
+            continue
+        table = what.on(table)
+        if isinstance(what, TrackSet) and what.track == "turn":
+            yield heading(table)
+        elif (told := news(what)) is not None:
+            yield f"    {told}"
+    won = session.outcome
+    assert won is not None
+    yield f"over: {', '.join(won.winners) or 'nobody'}: {won.because}"
+
+
+def test_the_chronicle_is_line_by_line_the_same() -> None:
+    now = list(chronicle(played()))
+    if UPDATE:
+        FILE.write_text("\n".join(now) + "\n", encoding="utf-8")
+    assert now == FILE.read_text(encoding="utf-8").splitlines()
+
+
+# -- what they do ------------------------------------------------------------------------------------------------------
+def test_the_game_looks_like_the_campaign() -> None:
+    """Shingen comes to Kyoto, battles are fought, castles besieged, and a rule ends it."""
+    session = played()
+    assert session.outcome is not None
+    assert session.outcome.rule in ("19-1.1", "19-1.2", "19-3.1")
+    told = list(chronicle(session))
+    assert any("Shingen at Kyoto" in text for text in told)
+    assert sum(text.endswith(": skirmish") for text in told) > 20
+    assert any(text.endswith((": invest", ": assault", ": invest_and_assault")) for text in told)
+
+
+def advised(session: Session) -> Any:
+    """The option that is advised most."""
+    (ask,) = session.asks.values()
+    values = advice(scene_of(session), ask)
+    assert values is not None
+    assert len(values) == len(ask.options)
+    return max(zip(values, ask.options, strict=True), key=lambda pair: pair[0])[1]
+
+
+def test_advice_has_a_number_for_every_option() -> None:
+    session, luck = Session.begin(the_book(), "deployed", Seeded(8)), RandomPlayer(8)
+    asked = 0
+    while session.asks and session.table.tracks["turn"] < 2:
+        seat = next(iter(session.asks))
+        values = advice(scene_of(session), session.asks[seat]) if seat != CHANCE else None
+        if values is not None:
+            asked += 1
+            assert len(values) == len(session.asks[seat].options)
+        session.apply(luck.answer(session, seat), seat)
+    assert asked > 50
+
+
+def test_shingen_marches_by_the_road_to_kyoto_and_his_line_runs_home() -> None:
+    session = campaign("takeda_act", takeda_shingen="5713", oda_nobunaga="2517")
+    scene = scene_of(session)
+    assert goal_of(scene, force(session, SHINGEN)) == "0725"
+    before = far(scene, TAKEDA_PLAYER, "5713", "0725")
+    go(session, SHINGEN)
+    assert advised(session) in ("move", "strategic_move")
+    go(session, advised(session))
+    assert road(scene, TAKEDA_PLAYER, "0725")[advised(session)[-1]] < before
+    owari = campaign("takeda_act", takeda_shingen="2722", oda_nobunaga="2517")
+    path = line(scene_of(owari))
+    assert (path[0], path[-1]) == ("2722", "5713")
+
+
+def test_oda_forces_stand_across_the_line_when_shingen_is_past() -> None:
+    units = {"oda_nobunaga": "2517", "sakuma_nobumori": "2621", "mizuno_nobumoto": "sakuma_nobumori_1"}
+    session = campaign("oda_act", units, takeda_shingen="1425")
+    assert goal_of(scene_of(session), force(session, "sakuma_nobumori")) in line(scene_of(session))
+    home = campaign("oda_act", units, takeda_shingen="5713")
+    assert goal_of(scene_of(home), force(home, "sakuma_nobumori")) not in line(scene_of(home))
+
+
+def test_the_strong_attack_and_the_weak_go_behind_walls() -> None:
+    host = {"takeda_shingen": PLAIN, "takeda_nobutoyo": "takeda_shingen_1", "oyamada_nobushige": "takeda_shingen_2"}
+    session = campaign("takeda_act", host, sanada_nobutsuna="takeda_shingen_3", hirate_hirohide=NORTH)
+    assert advised(go(session, SHINGEN)) == "skirmish"
+    weak = campaign("oda_act", nakane_masateru="4329", oda_nobunaga="2517", takeda_shingen="5713")
+    assert advised(go(weak, "nakane_masateru", "move"))[-1] == "garrison"
+
+
+def test_a_hopeless_call_is_not_made_and_the_shaken_rest() -> None:
+    units = {"takeda_shingen": at("4328", invested=True), "takeda_nobutoyo": "takeda_shingen_1"}
+    session = campaign("takeda_act", units, amari_nobuyasu="5713", oda_nobunaga="2517")
+    assert advised(go(session, SHINGEN)) != "call_for_surrender"
+    shaken = campaign("takeda_act", takeda_shingen=at("5713", morale=-2), oda_nobunaga="2517")
+    assert advised(go(shaken, SHINGEN)) == "recover_morale"
