@@ -17,7 +17,7 @@ from compiler.render.map.tracks import pile_size, track_frames
 from compiler.render.screen import SCALE
 
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
-_BELOW = (9.0, 6.0)  # mm from the middle of an area to where its pieces lie, the better first
+_BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
