@@ -93,7 +93,7 @@ def score_lost_battle(scene: Scene, seat: str, armies: set[str]) -> None:
 
 
 # -- Shingen on his way ------------------------------------------------------------------------------------------------
-@carries("19-2-1(1).3", "19-2-1(1).x1")
+@carries("19-2-1(1).3", "19-2-1(1).x2")
 def score_seta_bridge(scene: Scene, unit: str, start: str, to: str) -> None:
     """Shingen passes Seta Bridge in a movement for the first time, either way: 10 (19-2-1(1))."""
     known = facts(scene)

@@ -71,6 +71,7 @@ def test_ground_and_rivers_cost_by_the_chart() -> None:
 def test_water_mountains_and_enemy_forces_bar_the_way() -> None:
     session = on_the_move(baba_nobuharu="1024", hirate_hirohide="1124")
     assert refused(session, ("0924",)) == "16-6-1.1"
+    assert refused(session, ("0925",)) is None  # over the bridge
     assert refused(session, ("1124",)) == "16-6-2.1"
     inside = on_the_move(baba_nobuharu="4329", nakane_masateru=at("4328", garrison=True))
     assert refused(inside, ("4328",)) is None  # only a garrison is there
@@ -212,6 +213,8 @@ def test_dropping_alone_is_no_move() -> None:
     go(session, Drop("amari_nobuyasu"))
     assert "stay" not in legal(session)
     assert refused(session, "stay") is not None
+    go(session, Halt(("2921",)))
+    assert refused(session, "stay") is None  # he has gone a hex
 
 
 # -- Iga ---------------------------------------------------------------------------------------------------------------
@@ -282,7 +285,7 @@ def test_each_stage_counts_one_off() -> None:
 
 
 # -- Shingen on his way ------------------------------------------------------------------------------------------------
-@covers("shingens_arrival", "19-2-1(1).3", "19-2-1(1).4", "19-2-1(1).x1")
+@covers("shingens_arrival", "19-2-1(1).3", "19-2-1(1).4")
 def test_seta_bridge_and_kyoto_score_once() -> None:
     session = campaign("takeda_act", takeda_shingen="1024", amari_nobuyasu="5713")
     go(session, "takeda_shingen", "move", ("0925",))
@@ -297,3 +300,16 @@ def test_seta_bridge_and_kyoto_score_once() -> None:
     go(other, "amari_nobuyasu", "move", ("0725",))
     assert score(other) == (0, 0)
     assert asked(other) == "takeda_player"
+
+
+@covers("shingens_arrival", "19-2-1(1).x2")
+def test_shingen_driven_over_seta_bridge_has_not_crossed_it() -> None:
+    oda = {"shibata_katsuie": "1124", "ikeda_tsuneoki": "shibata_katsuie_1", "inaba_ittetsu": "shibata_katsuie_2"}
+    session = campaign("oda_act", oda, rolls=[6], takeda_shingen="1024", amari_nobuyasu="5713", oda_nobunaga="2517")
+    go(session, "shibata_katsuie", "skirmish", 1, ("0925",))
+    assert place(session, "takeda_shingen") == "0925"
+    assert score(session) == (0, 0)
+    assert mark(session, "takeda_shingen", "crossed_seta_bridge") is None
+    back = campaign("takeda_act", takeda_shingen="0925", amari_nobuyasu="5713")
+    go(back, "takeda_shingen", "move", ("1024",))
+    assert score(back) == (10, 0)  # his first march over it, the other way
