@@ -276,3 +276,14 @@ def misnamed_mark_value(game: Game) -> Iterator[Found]:
             near = nearest(word, known)
             if near is not None and near not in words and abs(len(near) - len(word)) < 2:  # a slip, not another word
                 yield Found(f"the mark `{mark.id}` has the value `{word}`", mark.note.span, f"did you mean `{near}`?")
+
+
+@lint("C319", ERROR, "The box must hold as many counters as the rules say.")
+def wrong_counter_count(game: Game) -> Iterator[Found]:
+    """A kind of counter does not have the stated number of counters."""
+    for kind, count in game.counter_counts.items():
+        held = sum(counter.count for counter in game.counters.values() if counter.kind == kind)
+        if held != count:
+            where = game.counter_kinds[kind].note.span if kind in game.counter_kinds else game.span
+            message = f"there are {held} `{kind}` counters, and `counts` says {count}"
+            yield Found(message, where, "mend the counters or `counts`")

@@ -131,6 +131,7 @@ class Game:
     ledger: Ledger | None = None
     examples: Mapping[str, Any] = field(default_factory=dict, compare=False)  # file stem → Document, for the engine
     card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
+    counter_counts: Mapping[str, int] = field(default_factory=dict)  # kind of counter → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     lock_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     span: Span = field(default=NOWHERE, compare=False)

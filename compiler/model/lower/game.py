@@ -106,6 +106,7 @@ class _Lowering:
             card_kinds=card_kinds,
             cards=cards,
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
+            counter_counts=self.merged("counters", lambda r: r.document.value.get("counts", {})),
             piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
             tracks=measured,
             tables=self.merged("tables", lambda r: tables(r, game.dice, measured)),
