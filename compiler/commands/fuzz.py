@@ -21,13 +21,13 @@ _BOOKS: dict[str, Any] = {}  # a worker reads its game once
 
 def _one(task: tuple[str, str, int, str, int]) -> Tally:
     from compiler.play.fuzz import fuzz_game
-    from compiler.play.players import player
+    from compiler.play.players import player, wayward
 
     game, scenario, seed, kind, every = task
     book = _BOOKS.get(game)
     if book is None:
         book = _BOOKS[game] = bound(game)
-    seated = None if kind == "random" else (lambda seat, n: player(kind, f"{n}/{seat}"))
+    seated = wayward if kind == "mixed" else (lambda seat, n: player(kind, f"{n}/{seat}"))
     return fuzz_game(book, scenario, seed, players=seated, resume_every=every)
 
 
@@ -37,7 +37,13 @@ def _one(task: tuple[str, str, int, str, int]) -> Tally:
 @click.option("--seed", type=int, default=1, show_default=True, help="The first seed; each game has the next.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Games at the same time.")
 @click.option("--scenario", help="Only this scenario; all of them in turn by default.")
-@click.option("--players", type=click.Choice(["random", "greedy"]), default="random", show_default=True)
+@click.option(
+    "--players",
+    type=click.Choice(["mixed", "random", "greedy"]),
+    default="mixed",
+    show_default=True,
+    help="Who plays; mixed: half go for what looks good, most of the time.",
+)
 @click.option("--resume-every", type=click.IntRange(0), default=1, help="Start cold after every n answers; 0: never.")
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("-o", "out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where replays go.")
@@ -57,9 +63,9 @@ def command(
     """Play random games of GAME to the end.
 
     After every event all invariants are checked; after every answer a cold start must agree with live play, and now and
-    then an answer is taken back and given again. Random players are drawn to rules that have not come to bear. Games
-    that do not end, dead ends and endless lists of options are failures; so is a game in which nobody is ever asked. A
-    failure is shrunk and written as a replay.
+    then an answer is taken back and given again. Players who want something and players who want nothing sit at one
+    table: that brings most rules to bear. Games that do not end, dead ends and endless lists of options are failures;
+    so is a game in which nobody is ever asked. A failure is shrunk and written as a replay.
     """
     import json
 

@@ -13,11 +13,10 @@ from compiler.play.coverage import watching
 from compiler.play.faults import EngineFault
 from compiler.play.invariants import broken, broken_since, laws_broken
 from compiler.play.outcome import Victory
-from compiler.play.players import Player
+from compiler.play.players import Player, wayward
 from compiler.play.run import Run
 from compiler.play.saving import replay_of
 from compiler.play.scene import Scene
-from compiler.play.seeking import Seeker
 from compiler.play.session import Session, initial
 from compiler.play.state import Choice, Cursor, State
 from compiler.play.step import Standing
@@ -155,35 +154,20 @@ def fuzz_game(
     *,
     most: int = MOST_ANSWERS,
     widest: int = MOST_OPTIONS,
-    players: Callable[[str, int], Player] | None = None,
+    players: Callable[[str, int], Player] = wayward,
     resume_every: int = 1,
 ) -> Tally:
-    """One random game with every check; a failure comes back in the tally, not shrunk yet."""
+    """One game to the end with every check; a failure comes back in the tally, not shrunk yet."""
     with watching() as counts:
-        seeker = (
-            Seeker(seed, counts)
-            if players is None
-            else _Seated({seat: players(seat, seed) for seat in book.game.seats})
-        )
-        tally = _fuzz_game(book, scenario, seed, most, widest, seeker, resume_every)
+        seated = {seat: players(seat, seed) for seat in book.game.seats}
+        tally = _fuzz_game(book, scenario, seed, most, widest, seated, resume_every)
     for rule, times in counts.items():
         tally.rules[rule] = tally.rules.get(rule, 0) + times
     return tally
 
 
-class _Seated:
-    """Players at their seats, asked one after the other."""
-
-    def __init__(self, players: Mapping[str, Player]) -> None:
-        self.players = players
-
-    def way(self, session: Session) -> list[tuple[str, Answer]]:
-        seat = next(iter(session.asks))
-        return [(seat, self.players[seat].answer(session, seat))]
-
-
 def _fuzz_game(
-    book: Rulebook, scenario: str, seed: int, most: int, widest: int, seeker: Seeker | _Seated, resume_every: int
+    book: Rulebook, scenario: str, seed: int, most: int, widest: int, seated: Mapping[str, Player], resume_every: int
 ) -> Tally:
     tally = Tally(games=1)
     session: Session | None = None
@@ -191,9 +175,10 @@ def _fuzz_game(
         session = Session.begin(book, scenario, Seeded(seed))
         watched = Watched(session, resume_every=resume_every)
         while session.asks:
-            for seat, answer in seeker.way(session):
-                _guard(session, seat, tally, most, widest)
-                watched.apply(answer, seat)
+            seat = next(iter(session.asks))
+            answer = seated[seat].answer(session, seat)
+            _guard(session, seat, tally, most, widest)
+            watched.apply(answer, seat)
     except Exception as fault:
         tally.failures.append(Failure(seed, scenario, f"{type(fault).__name__}: {fault}", _led_to(session)))
     if session is not None:

@@ -14,6 +14,7 @@ from compiler.play.session import Session
 from compiler.play.state import State
 
 SELDOM = 400  # a random player takes an option that gives the game up once in so many times
+WHIM = 4  # a wayward player does just anything once in so many times
 
 
 class Player(Protocol):
@@ -142,3 +143,28 @@ def play_out(session: Session, players: dict[str, Player], most: int = 100_000) 
                 session.apply(players[seat].answer(session, seat), seat)
                 count += 1
     return count
+
+
+class WaywardPlayer:
+    """Goes for what looks good most of the time, and does just anything now and then."""
+
+    __slots__ = ("_luck", "_whim", "_will")
+
+    def __init__(self, seed: int | str) -> None:
+        self._whim = RandomPlayer(f"whim {seed}")
+        self._luck = RandomPlayer(seed)
+        self._will = GreedyPlayer(seed, depth=2, most=12)
+
+    def answer(self, session: Session, seat: str) -> Answer:
+        player: Player = self._will if self._whim.pick(WHIM) else self._luck
+        return player.answer(session, seat)
+
+
+def wayward(seat: str, seed: int) -> Player:
+    """Who sits at a seat in fuzz: one half is wayward, the other random.
+
+    Random players seldom come where a plan leads, to a siege that succeeds or an army that breaks; players with a plan
+    never stray from it. Together they bring more rows of a ledger to bear than either.
+    """
+    name = f"{seed}/{seat}"
+    return WaywardPlayer(name) if RandomPlayer(f"who {name}").pick(2) else RandomPlayer(name)

@@ -12,7 +12,7 @@ from compiler.model.table import Table
 from compiler.play.faults import EngineFault
 from compiler.play.fuzz import Failure, Tally, Watched, describe, fails, fuzz_game, shrink
 from compiler.play.invariants import broken, broken_since, laws_broken
-from compiler.play.players import RandomPlayer
+from compiler.play.players import RandomPlayer, wayward
 from compiler.play.saving import read_replay
 from compiler.play.scene import Scene
 from compiler.play.session import Session, initial
@@ -72,14 +72,15 @@ def test_a_game_in_which_nobody_is_asked_is_told_as_that() -> None:
     assert fuzz_game(book(), "skirmish", 1).unasked == 0
 
 
-def test_fuzz_goes_where_a_rule_has_not_come_to_bear() -> None:
-    """Of many doors one leads to a rule: a random player finds it by chance, fuzz goes there."""
-    found: dict[str, int] = {}
-    for name, seated in (("random", lambda seat, seed: RandomPlayer(f"{seed}/{seat}")), ("seeking", None)):
-        games = [fuzz_game(toy(do("search")), "skirmish", seed, players=seated) for seed in range(60)]
-        found[name] = sum("6.3" in tally.rules for tally in games)
+def test_wilful_and_random_players_at_one_table_bring_more_rows_to_bear_than_random_ones() -> None:
+    other, found = book("road_to_honganji"), {}
+    for name, players in (("random", lambda seat, seed: RandomPlayer(f"{seed}/{seat}")), ("mixed", wayward)):
+        games = [fuzz_game(other, "four_players", seed, players=players, resume_every=0) for seed in range(1, 7)]
+        found[name] = {rule for tally in games for rule in tally.rules}
         assert not [tally.failures for tally in games if tally.failures]
-    assert found["seeking"] >= found["random"] + 5
+    assert len(found["mixed"]) > len(found["random"]) + 3
+    kinds = {type(wayward(seat, seed)).__name__ for seat in "abcd" for seed in range(9)}
+    assert kinds == {"RandomPlayer", "WaywardPlayer"}
 
 
 def test_the_same_seed_plays_the_same_game_whatever_else_is_played() -> None:

@@ -125,17 +125,6 @@ def broken(scene: Scene) -> Flow[Outcome]:
     return AGAIN
 
 
-@step("1.8", "search")
-def search(scene: Scene) -> Flow[Outcome]:
-    """Look behind six of many doors; there is something behind one."""
-    doors = [f"door_{n}" for n in range(30)]
-    answer = yield from decide(scene, doors, topic=About(), prompt="which door?")
-    scene.do(Said("found it", rule="6.3") if answer == "door_17" else Said("nothing here"))
-    looked = int(scene.table.tracks["marches"]) + 1
-    scene.do(TrackSet("marches", looked))
-    return Victory((scene.active,), "it was looked for", "1.2") if looked == 6 else AGAIN
-
-
 @predicate("few")
 def few(scene: Scene) -> bool:
     """The count is below three."""
