@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.rules.road_to_honganji.actions import Combat, Move, Play, Reinforce
-from compiler.rules.road_to_honganji.ch09_victory import score
+from compiler.rules.road_to_honganji.ch09_victory import final_lands, score
 from compiler.rules.road_to_honganji.field import controlled, controller
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import asked, at, card, go, holder, listed, position, refused, scene
@@ -156,3 +156,4 @@ def test_control_is_by_clan_not_by_side() -> None:
     session = position(start=True, rebels=["akechi"], hands={"akechi": "x"})
     assert controlled(scene(session), "mouri") == ["chugoku", "bizen"]
     assert score(scene(session), "akechi") == 1
+    assert controlled(scene(session), "akechi") == final_lands(scene(session), "akechi") == ["tanba"]

@@ -273,6 +273,14 @@ def test_the_last_oda_unit_may_leave_also_when_nobunaga_is_gone_and_nobody_fight
     assert holder(session, "gifu") == "neutral"
 
 
+@covers("road_to_honganji", "6-4.1")
+def test_a_rebel_transfers_nobody_also_when_nobunaga_is_gone() -> None:
+    lands = {**TANBA, "gifu": "mori_ranmaru oda_nobutada", "owari_ise": "niwa_nagahide"}
+    rebel = position(lands=lands, hands={"akechi": "x x"}, rebels=["akechi"])
+    assert refused(rebel, Transfer("mori_ranmaru", "owari_ise")) == "6-4.1"
+    assert refused(position(lands=lands, hands={"akechi": "x x"}), Transfer("mori_ranmaru", "owari_ise")) is None
+
+
 # -- paying ------------------------------------------------------------------------------------------------------------
 @covers("road_to_honganji", "6-5.3", "6-5.x1")
 def test_a_movement_is_paid_for_before_any_die() -> None:

@@ -270,3 +270,20 @@ def test_an_inherited_capital_breaks_a_tie() -> None:
     lands = {"miyako_azuchi": "akechi_army", "tanba": "", "hida": "maeda_toshiie", "gifu": "shibata_army"}
     session = end(lands=lands, out={"akechi": "hashiba"}, options={"inherited_areas": True})
     assert winners(session)[0] == ("hashiba",)
+
+
+@covers("road_to_honganji", "9-1.4")
+def test_if_nobunaga_lives_rebels_lose_as_well_as_vassals() -> None:
+    everybody = ["akechi", "shibata", "tokugawa", "hashiba"]
+    assert winners(end(lands={"miyako_azuchi": "oda_nobunaga"}, rebels=everybody)) == ((), "9-1.4")
+    assert winners(end(rebels=everybody))[1] == "9-1.5"
+
+
+@covers("road_to_honganji", "9-2.1")
+def test_points_won_for_good_add_up() -> None:
+    marks = [("akechi", "slayer"), ("akechi", "avenger"), ("akechi", "adviser")]
+    for count in range(4):
+        session = position(lands={"miyako_azuchi": "akechi_mitsuhide"}, hands={"akechi": "x"}, marks=marks[:count])
+        assert score(scene(session), "akechi") == 2 + count
+    both = position(lands={"miyako_azuchi": "akechi_mitsuhide"}, hands={"akechi": "x"}, marks=[marks[0], marks[2]])
+    assert score(scene(both), "akechi") == 4

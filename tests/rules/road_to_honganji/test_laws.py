@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from compiler.model.event import Marked, Moved, Turned
+from compiler.play.chance import Seeded
+from compiler.play.fuzz import Watched
 from compiler.play.invariants import laws_broken
+from compiler.play.players import RandomPlayer
+from compiler.play.session import Session
 from compiler.rules.road_to_honganji.actions import Combat
 from compiler.rules.road_to_honganji.field import TURNED
 from tests.rules.covering import covers
@@ -47,3 +51,14 @@ def test_units_that_fought_lie_spent_and_a_turned_oda_army_keeps_its_neutral_sid
     assert at(session, "gifu") == "akechi_army!*2 akechi_mitsuhide!"
     gone = session.table.pieces["mori_ranmaru"]
     assert (gone.place, gone.face, gone.side) == ("armies.neutral", TURNED, "neutral")
+
+
+@pytest.mark.parametrize("scenario", ["four_players", "three_players"])
+def test_games_with_both_options_keep_the_laws_and_end_by_a_rule(scenario: str) -> None:
+    session = Session.begin(the_book(), scenario, Seeded(7), {"more_petitions": True, "inherited_areas": True})
+    watched, luck = Watched(session, resume_every=4), RandomPlayer(7)
+    while session.asks:
+        seat = next(iter(session.asks))
+        watched.apply(luck.answer(session, seat), seat)
+    assert session.outcome is not None
+    assert session.outcome.rule in ("9-1.2", "9-1.3", "9-1.4", "9-1.5", "9-1.x2")
