@@ -41,8 +41,11 @@ def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
 
 def looks_at_moves(plan: Plan) -> bool:
     """Whether anything in the module wants to hear of moves."""
-    kinds = plan.game.counter_kinds.values()
-    return any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
+    if "moves" not in plan.memo:  # every window asks
+        kinds = plan.game.counter_kinds.values()
+        wanted = any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
+        plan.memo["moves"] = "yes" if wanted else ""
+    return bool(plan.memo["moves"])
 
 
 def _closed_property(kind: CounterKind) -> str:
