@@ -17,6 +17,8 @@ from compiler.render.map.tracks import pile_size, track_frames
 from compiler.render.screen import SCALE
 
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
+_BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
+_ROOM = 8.0  # mm they need around them
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 
@@ -98,7 +100,8 @@ class _Survey:
         if space.outline:
             made.zones.append(Zone(name, _outline(space.outline)))
         made.regions.append((name, (x, y)))
-        self.spaces[space.id] = Spot(window, x, y, name, reach=_reach(board, space))
+        below = _below_its_name(space)
+        self.spaces[space.id] = Spot(window, *pixels(below), name, reach=_reach(board, space, below))
 
     def _display(self, board: Map, display: Display) -> None:
         name = self._unique(display.name.en)
@@ -232,11 +235,30 @@ def _numbered(wanted: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str,
     return found
 
 
-def _reach(board: Map, space: Space) -> int:
-    """How far from its middle a space still has its name: to its outline, or half the way to the next space."""
+def _edges(space: Space) -> list[tuple[Point, Point]]:
+    return [edge for ring in space.outline for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]
+
+
+def _below_its_name(space: Space) -> Point:
+    """Where pieces lie in an area: below its name, where the slot is printed, if the area is wide enough there."""
+    x, y = space.at
+    for down in _BELOW if space.outline else ():
+        spot, edges = (x, y + down), _edges(space)
+        crossed = sum((a[1] > spot[1]) != (b[1] > spot[1]) and _crossing(a, b, spot[1]) > x for a, b in edges)
+        if crossed % 2 and min(_distance(spot, a, b) for a, b in edges) > _ROOM:
+            return spot
+    return space.at
+
+
+def _crossing(a: Point, b: Point, y: float) -> float:
+    """Where a stretch of line crosses a height."""
+    return a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+
+
+def _reach(board: Map, space: Space, at: Point) -> int:
+    """How far from where its pieces lie a space still has its name: to its outline, or half way to the next space."""
     if space.outline:
-        edges = [edge for ring in space.outline for edge in zip(ring, (*ring[1:], ring[0]), strict=True)]
-        near = min(_distance(space.at, a, b) for a, b in edges)
+        near = min(_distance(at, a, b) for a, b in _edges(space))
     else:
         others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
         near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2

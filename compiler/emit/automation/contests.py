@@ -148,7 +148,7 @@ class ContestButton:
             for n, seat in enumerate(contest.seats):
                 won = ex.add(self.value("gives", seat), "</b>")
                 text = ex.add(text, ex.add(f"{',' if n else ''} {game.seats[seat].name.en} <b>", won))
-        return choose([(test, f"{contest.name.en}: {words}") for test, words in self.idle()], text)
+        return choose([(test, said(player(), f": {contest.name.en}. {words}")) for test, words in self.idle()], text)
 
     def buttons(self) -> Iterator[Component]:
         """The button players press, and the one that speaks."""

@@ -14,7 +14,15 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, MINOR, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, held_by, majority, three, units
 from compiler.rules.a_most_dangerous_time.hands import to_box
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, faction, fallen, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import (
+    active_alliance,
+    alliance_of,
+    faction,
+    factions,
+    fallen,
+    other,
+    side_of,
+)
 
 
 class Gain(NamedTuple):
@@ -39,7 +47,8 @@ def set_control(scene: Scene, space: str, clan: str, rule: str) -> None:
 @carries("2.46.1", "2.46.3", "2.46.x1", "2.46.10")
 def gainer(scene: Scene, space: str) -> str | None:
     """The Faction that gains a Space: alone in it, and not its controller yet; mixed or empty leaves it (2.46.x1)."""
-    present = {side_of(scene, u) for u in units(scene, space)}
+    loyal = factions(scene).of
+    present = {loyal[u.side or ""] for u in units(scene, space)}
     if len(present) != 1:
         return None
     who = present.pop()

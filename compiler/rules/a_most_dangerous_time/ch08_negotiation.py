@@ -23,9 +23,9 @@ from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, needed, no_target
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
 from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import inside, is_leader, units
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, is_leader, units
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
-from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction
 from compiler.rules.a_most_dangerous_time.told import tell_attempt
 
 IN_FORT, OUTSIDE = "fort", "field"
@@ -114,8 +114,8 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
 
 def _one_each(scene: Scene, place: str, who: str) -> list[Piece]:
     found: dict[tuple[str, bool], Piece] = {}
-    for unit in units(scene, place):
-        if side_of(scene, unit) != who and not is_leader(scene, unit):
+    for unit in hostile(scene, place, who):
+        if not is_leader(scene, unit):
             found.setdefault((unit.side or "", inside(unit)), unit)
     return list(found.values())
 

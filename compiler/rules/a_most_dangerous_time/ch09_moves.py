@@ -166,16 +166,17 @@ def _is_free(scene: Scene, path: tuple[str, ...], force: Sequence[Piece]) -> boo
 
 def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[str, ...]]:
     """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
-    order = sorted(force, key=lambda u: (not is_leader(scene, u), u.id))
-    soldiers = [u for u in order if not is_leader(scene, u)]
+    leaders = sorted([u.id for u in force if is_leader(scene, u)])
+    soldiers = sorted([u.id for u in force if not is_leader(scene, u)])
+    order, loads = leaders + soldiers, {u.id: load(scene, u, most) for u in force}
     seen: set[tuple[str, ...]] = set()
     for some in (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1]):
         chosen: list[str] = []
         weight = 0
-        for unit in some:
-            if weight + load(scene, unit, most) <= most:
-                chosen.append(unit.id)
-                weight += load(scene, unit, most)
+        for id in some:
+            if weight + loads[id] <= most:
+                chosen.append(id)
+                weight += loads[id]
         if chosen and tuple(chosen) not in seen:
             seen.add(tuple(chosen))
             yield tuple(chosen)

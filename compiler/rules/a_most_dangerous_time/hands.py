@@ -48,6 +48,8 @@ def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
 def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
     """Inside and field end as soon as no opposing Units share the Space (2.41.x1)."""
     here = units(scene, place)
+    if not any(inside(u) for u in here):
+        return
     if len({side_of(scene, u) for u in here}) < 2:
         scene.handle(*[Marked(u.id, "besieged", None, rule=rule) for u in here if inside(u)])
 

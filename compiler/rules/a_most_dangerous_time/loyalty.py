@@ -43,7 +43,11 @@ class Factions:
 
 
 def factions(scene: Scene) -> Factions:
-    """Who is loyal to whom now."""
+    """Who is loyal to whom now; looked at more than anything else, so without a detour while the table is the same."""
+    found = scene.book.memo.get("factions")
+    if found is not None and found[0] is scene.table:
+        now: Factions = found[1]
+        return now
     return scene.memo("factions", lambda: _loyal(scene))
 
 

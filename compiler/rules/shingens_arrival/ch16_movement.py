@@ -75,7 +75,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             partial(_answers, march),
             (partial(_refuse, march),),
             topic=MovePiece(leader),
-            prompt=f"move {scene.name(leader)} where?",
+            prompt=f"move {scene.name(leader)} where, with {march.points} points?",
             sure=True,
             seat=march.seat,
             rule="16-1.1",

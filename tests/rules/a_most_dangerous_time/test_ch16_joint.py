@@ -116,7 +116,7 @@ def test_hits_beyond_those_who_stay_fall_on_those_who_leave(hits: int, azai: int
         marks={SEKI: {"activated": True}},
     )
     assert asked(session) == ["anti_oda_a"]
-    go(session, "retreat", "stay") if "retreat" in session.legal() else None
+    go(session, "retreat", "stay")
     to_the_dice(session)
     go(session, (6,), (1,))
     volley(session, *[6] * hits)
@@ -124,6 +124,26 @@ def test_hits_beyond_those_who_stay_fall_on_those_who_leave(hits: int, azai: int
         session.apply(session.legal()[0])
     fled = sum(len(soldiers(session, place, "azai")) for place in ("sawayama", "yokoyama", "odani"))
     assert (left(session), fled) == ("", azai)
+
+
+@covers("a_most_dangerous_time", "16.1.5(3).1")
+def test_who_stays_fights_on_when_the_other_has_gone() -> None:
+    session = three(
+        "battle",
+        {SEKI: "4 takeda 3 azai 12 oda"},
+        chit="chit_oda",
+        entered=["takeda"],
+        marks={SEKI: {"activated": True}},
+    )
+    assert asked(session) == ["anti_oda_a"]
+    go(session, "retreat", "stay")
+    to_the_dice(session)
+    go(session, (6,), (1,))
+    volley(session, 6)
+    while soldiers(session, SEKI, "azai"):
+        session.apply(session.legal()[0])
+    assert left(session) == "2 takeda"
+    assert session.step == "battle"
 
 
 @covers("a_most_dangerous_time", "16.1.5(5).1", "10.2(6).1")
