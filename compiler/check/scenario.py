@@ -6,22 +6,9 @@ from collections.abc import Iterator
 
 from compiler.check.counters import demand
 from compiler.check.lint import ERROR, WARNING, Found, lint, listed
-from compiler.model.counters import Counter
+from compiler.model.barred import closed_to
 from compiler.model.game import Game
-from compiler.model.graph import Map, Space
 from compiler.model.scenario import FreePlacement, Placement, Reinforcement, Scenario
-
-
-def closed_to(board: Map, space: Space, counter: Counter) -> bool:
-    """Whether the ground of a space keeps a counter out: closed, closed to its kind, or without a cost."""
-    terrain = board.terrain.get(space.terrain or "")
-    if terrain is None:
-        return False
-    if terrain.values.get("closed"):
-        return True
-    costed = any("cost" in kind.values for kind in board.terrain.values())
-    barred = terrain.values.get("closed_to") or ()
-    return (costed and terrain.values.get("cost") is None) or counter.kind in barred
 
 
 def _all_placements(scenario: Scenario) -> Iterator[Placement]:
@@ -38,7 +25,7 @@ def setup_on_closed_ground(game: Game) -> Iterator[Found]:
             counter, space = game.counters.get(placement.counter), game.spaces.get(placement.at)
             if counter is None or space is None or game.counter_kinds[counter.kind].marker:
                 continue
-            if closed_to(game.maps[space.board], space, counter):
+            if closed_to(game.maps[space.board], space, counter.kind):
                 yield Found(
                     f"`{counter.id}` may not enter the {space.terrain} of `{space.id}`",
                     placement.note.span,

@@ -59,7 +59,10 @@ def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
         text = given[-1] if str(given[-1]).startswith("{") else ""
         return len(fitting(on_map(given[0]) if given[0] != text else pieces, asking, text, functions))
 
-    def located(asking: Mapping[str, str], location: Any, map: str, text: str, functions: Functions) -> int:
+    def located(asking: Mapping[str, str], *rest: Any) -> int:
+        """A place, its map and a test; or a test alone, of the place of the one that asks."""
+        *given, text, functions = rest
+        location, map = given or (asking["LocationName"], asking["CurrentMap"])
         return len(fitting(by_place.get((str(location), map), []), asking, text, functions))
 
     def summed(asking: Mapping[str, str], name: str, map: str, text: str, functions: Functions) -> int:

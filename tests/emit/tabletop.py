@@ -11,6 +11,7 @@ from typing import Any
 
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
@@ -68,7 +69,7 @@ class Tabletop:
         self._heard: dict[str, list[tuple[Component, str]]] = {}
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
-        properties += [*seat_properties(self.plan), *ranking_properties(self.plan)]
+        properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
@@ -124,7 +125,7 @@ class Tabletop:
             self._obey(trait, key, self.pieces[id])
         for trait in self._traits[id]:
             own = self.pieces[id]
-            if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu):
+            if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu, *map(str, trait.watched)):
                 self._trigger(id, trait)
             elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
                 self.chat.append(str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]})))
@@ -169,6 +170,8 @@ class Tabletop:
                 self.send(id, str(trait.sent))
 
     def _landing(self, trait: SendToLocation, own: dict[str, str]) -> str:
+        if str(trait.map) == "{OldMap}":
+            return own["OldLocationName"]
         if trait.destination == "Z":
             return str(self._value(trait.zone, own)) if trait.zone.startswith("{") else trait.zone
         spots = self.plan.atlas.spaces.values()

@@ -446,6 +446,19 @@ NUMBERS = {
     "azuchi": {"first_turn": 10, "cost": 6, "cost_to_raise": 6, "first_level": 2, "last_level": 3},
     "three_player_home_castles": 7,
     "nobunaga_guard": {"soldiers": 3, "regroup": 2, "escort": 7},
+    "oda_numbers": {
+        "kanagasaki": 16,
+        "kyo": 4,
+        "kiyosu": 4,
+        "ibaraki": 2,
+        "otsu": 2,
+        "kannon_ji": 2,
+        "minakuchi": 2,
+        "ise_kameyama": 2,
+        "kuwana": 2,
+        "ogaki": 2,
+        "iwamura": 2,
+    },
 }
 
 

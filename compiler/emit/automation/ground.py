@@ -53,7 +53,7 @@ def effect_properties(plan: Plan, effects: Iterable[str]) -> Iterator[Component]
     board = plan.game.map
     for effect in effects:
         numbers = {id: strongest(board, board.spaces[id], effect) for id in board.land}
-        text = "|".join(f"{_name(plan, board, id)}={number}" for id, number in numbers.items() if number)
+        text = "|".join(f"{label_here(plan, board, id)}={number}" for id, number in numbers.items() if number)
         yield component(
             "m.properties.GlobalProperty",
             name=_effect_property(board, effect),
@@ -77,12 +77,15 @@ def _words(plan: Plan, board: Map) -> str:
 
 def _put_together(plan: Plan, board: Map) -> str:
     entries = [
-        f"{_name(plan, board, id)}={words}" for id in board.land if (words := _about(plan, board, board.spaces[id]))
+        f"{label_here(plan, board, id)}={words}"
+        for id in board.land
+        if (words := _about(plan, board, board.spaces[id]))
     ]
     return f"|{'|'.join(entries)}|" if entries else ""
 
 
-def _name(plan: Plan, board: Map, id: str) -> str:
+def label_here(plan: Plan, board: Map, id: str) -> str:
+    """What `place_here` finds in a space: its number on a grid, else its name."""
     return id if id in board.cells else plan.atlas.spaces[id].location
 
 
@@ -103,14 +106,14 @@ def _about(plan: Plan, board: Map, space: Space) -> str:
 def _found(board: Map, property: str, nothing: str | int = "") -> ex.Node:
     """The words after the name of the place, up to the next bar."""
     own = ex.prop(property)
-    key = ex.add(_place(board), "=")
+    key = ex.add(place_here(board), "=")
     at = ex.Method(own, "indexOf", (key,))
     start = ex.add(at, ex.Method(key, "length"))
     end = ex.Method(own, "indexOf", (ex.literal("|"), start))
     return ex.if_(ex.less(at, 0), nothing, ex.Method(own, "substring", (start, end)))
 
 
-def _place(board: Map) -> ex.Node:
+def place_here(board: Map) -> ex.Node:
     """A bar and the location name, of a hex that has a name as well only the number.
 
     The bar makes it a text: VASSAL takes `1004` for a number, and adding it to an empty text leaves it one.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from compiler.emit.atlas import Window, Zone, most_held, pixels
+from compiler.emit.automation.moves import looks_at_moves
 from compiler.emit.chat import player, said
 from compiler.emit.first_view import camera
 from compiler.emit.module import keys
@@ -47,7 +48,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
         "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
         "tooltip": f"Show or hide: {window.name}", "icon": icon("map"), **_reports(window),
-        "moveKey": str(keys.LANDED) if has_markers(plan) else "",
+        "moveKey": str(keys.LANDED) if has_markers(plan) or looks_at_moves(plan) else "",
     }  # fmt: skip
     if window.kind == "main":
         shared |= {

@@ -142,7 +142,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     return Layer(
         increase_menu="Turn over" if len(images) == 2 else "Next face",
         increase_key=keys.FLIP,
-        decrease_key=keys.FACE_BACK if counter.steps > 1 else NO_KEY,
+        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else NO_KEY,
         reset_key=reset,
         reset_level=level,
         images=images,

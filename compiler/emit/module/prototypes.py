@@ -9,6 +9,7 @@ from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.moves import move_traits
 from compiler.emit.automation.rankings import order_traits
 from compiler.emit.automation.roll_menu import roll_traits
 from compiler.emit.chat import player, said
@@ -159,6 +160,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
     yield from reveal_traits(plan, kind.id)
+    yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):

@@ -10,6 +10,7 @@ from compiler.diagnostics import Sink
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.preference import preferences
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
@@ -140,6 +141,7 @@ def _properties(plan: Plan) -> list[Component]:
         *hit_property(plan),
         *table_properties(plan),
         *ground_properties(plan),
+        *move_properties(plan),
         *income_properties(plan),
         *ranking_properties(plan),
         *roll_properties(plan),

@@ -1,0 +1,189 @@
+"""Moves looked at: a piece dropped where it can never be is told so, with the rule, and goes back where it came from.
+
+Only what the definition rules out for good is looked at: ground closed to the kind, a full space, the box of another
+player, a track. It happens on the machine of the player who moves, in the same step as the move; undo and logs know
+nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.atlas import Spot
+from compiler.emit.automation.ground import label_here, place_here
+from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.preference import CHECK_MOVES
+from compiler.emit.module import keys
+from compiler.emit.module.holders import holder_property
+from compiler.emit.module.marks import MOVED, is_unmarked
+from compiler.emit.names import cited
+from compiler.emit.plan import Plan
+from compiler.model.barred import closed_to
+from compiler.model.common import Field, FieldType
+from compiler.model.counters import CounterKind
+from compiler.model.graph import Map, Space, Stacking
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import named
+from compiler.vassal.traits import DynamicProperty, Report, SendToLocation, Trait, Trigger
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
+
+FAULT, BACK = "MoveFault", "GoingBack"
+OWNERS, TRACKS = "Boxes_of_seats", "Boxes_of_tracks"
+_ON = named("liege-going-back")
+_OFF, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
+
+
+def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
+    """Whether moves of a kind are looked at: those of the men of a side, not of markers."""
+    return not kind.marker and any(c.kind == kind.id and c.side is not None for c in plan.game.counters.values())
+
+
+def looks_at_moves(plan: Plan) -> bool:
+    """Whether anything in the module wants to hear of moves."""
+    kinds = plan.game.counter_kinds.values()
+    return any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
+
+
+def _closed_property(kind: CounterKind) -> str:
+    return f"Closed_to_{kind.id}"
+
+
+def _closed(plan: Plan, kind: CounterKind) -> list[Space]:
+    board = plan.game.map
+    return [board.spaces[id] for id in board.land if closed_to(board, board.spaces[id], kind.id)]
+
+
+# -- what the module knows ---------------------------------------------------------------------------------------------
+def move_properties(plan: Plan) -> Iterator[Component]:
+    """The places that are closed, owned, or part of a track."""
+    for kind in plan.game.counter_kinds.values():
+        closed = [label_here(plan, plan.game.map, space.id) for space in _closed(plan, kind)]
+        if closed and is_looked_at(plan, kind):
+            yield _known(_closed_property(kind), "|".join(closed), "where it may not be")
+    owned = [f"{spot.map}/{spot.location}={seat}" for spot, seat in _owned(plan)]
+    if owned:
+        yield _known(OWNERS, "|".join(owned), "whose box it is")
+    tracks = dict.fromkeys(f"{s.map}/{s.location}" for s in _track_boxes(plan))
+    if tracks:
+        yield _known(TRACKS, "|".join(tracks), "boxes of tracks")
+
+
+def _known(name: str, text: str, about: str) -> Component:
+    return component("m.properties.GlobalProperty", name=name, initialValue=f"|{text}|", description=about)
+
+
+def _owned(plan: Plan) -> Iterator[tuple[Spot, str]]:
+    """Boxes of a display that has a side, or that name one in a field of theirs, with the seat that runs it."""
+    for board in plan.game.maps.values():
+        for space in board.spaces.values():
+            side = _side_of(board, space)
+            seat = plan.game.seat_of(side) if side else None
+            if seat and space.id in plan.atlas.spaces:
+                yield plan.atlas.spaces[space.id], seat
+
+
+def _side_of(board: Map, space: Space) -> str | None:
+    display = board.displays.get(space.display or "")
+    if display is None:
+        return None
+    kind = board.space_kinds.get(space.kind)
+    fields = kind.fields.values() if kind is not None else ()
+    named_in = next((str(space.values[f.id]) for f in fields if _names_side(f) and space.values.get(f.id)), None)
+    return display.side or named_in
+
+
+def _names_side(field: Field) -> bool:
+    return field.type is FieldType.SIDE and not field.many
+
+
+def _track_boxes(plan: Plan) -> Iterator[Spot]:
+    """Boxes of tracks that are drawn by themselves; a display may hold pieces beside its marker."""
+    for track in plan.game.tracks.values():
+        if track.at is not None:
+            yield from (plan.atlas.tracks[track.id, box.value] for box in track.boxes)
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------------------
+def fault(plan: Plan, kind: CounterKind) -> ex.Node:
+    """Why a piece of a kind cannot be where it lies; nothing where it can."""
+    cases: list[tuple[ex.Node, ex.Value]] = []
+    board = plan.game.map
+    closed = _closed(plan, kind)
+    if closed:
+        here = ex.add(place_here(board), "|")
+        rules = cited(board.terrain[closed[0].terrain or ""].note)
+        cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
+    for rule in board.stacking:
+        if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
+            full = ex.every(_on_land(plan), _too_many(plan, rule))
+            cases.append((full, f"no more than {rule.limit} here{cited(rule.note)}"))
+    box = ex.add(ex.add("|", ex.prop("CurrentMap")), ex.add("/", ex.prop("CurrentZone")))
+    if any(True for _ in _track_boxes(plan)):
+        cases.append((_within(TRACKS, ex.add(box, "|")), "a track is for its markers"))
+    foreign = [_foreign(plan, box, seat) for seat in dict.fromkeys(seat for _, seat in _owned(plan))]
+    if foreign:
+        cases.append((ex.any_of(*foreign), "the box is another player's"))
+    return choose(cases, "")
+
+
+def _within(property: str, text: ex.Node) -> ex.Node:
+    return ex.greater_equal(ex.Method(ex.prop(property), "indexOf", (text,)), 0)
+
+
+def _on_land(plan: Plan) -> ex.Node:
+    """Whether a piece lies on the map proper: on its grid, or in a place that is no box."""
+    window = next(w for w in plan.atlas.windows.values() if w.source is plan.game.map)
+    on_map = ex.equals(ex.prop("CurrentMap"), window.name)
+    if window.grid is not None:
+        zones = ("", *(zone.name for zone in window.zones if zone.on_grid))
+        return ex.every(on_map, ex.any_of(*(ex.equals(ex.prop("CurrentZone"), zone) for zone in zones)))
+    boxes = [plan.atlas.spaces[s.id].location for s in plan.game.map.spaces.values() if s.id not in plan.game.map.land]
+    inside = [zone.name for zone in window.zones if zone.name in boxes]
+    return ex.every(on_map, *(ex.not_equals(ex.prop("CurrentZone"), zone) for zone in inside))
+
+
+def _too_many(plan: Plan, rule: Stacking) -> ex.Node:
+    kinds = plan.game.counter_kinds.values()
+    counted = [kind for kind in kinds if (kind.id in rule.kinds if rule.kinds else not kind.marker)]
+    test = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in dict.fromkeys(kind.name.en for kind in counted)))
+    if rule.per == "side":
+        holder = holder_property(plan)
+        test = ex.every(test, ex.equals(ex.prop(holder), f"${holder}$"))
+    return ex.greater(ex.call("CountLocation", ex.quoted(test)), rule.limit or 0)
+
+
+def _foreign(plan: Plan, box: ex.Node, seat: str) -> ex.Node:
+    """Whether a box is a seat's, and the piece is held by a side that another seat runs."""
+    others = [side.name.en for side in plan.game.sides.values() if plan.game.seat_of(side.id) not in (seat, None)]
+    held = ex.any_of(*(ex.equals(ex.prop(holder_property(plan)), name) for name in others))
+    return ex.every(_within(OWNERS, ex.add(box, f"={seat}|")), held)
+
+
+# -- on the piece ------------------------------------------------------------------------------------------------------
+def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """Back where it came from, guarded: going back is a move as well."""
+    if not is_looked_at(plan, kind):
+        return
+    wrong = fault(plan, kind)
+    if wrong == ex.literal(""):
+        return
+    yield DynamicProperty(
+        BACK, Limits(), (PropertyCommand("", _ON, SetValue("yes")), PropertyCommand("", _OFF, SetValue("")))
+    )
+    yield DynamicProperty(FAULT, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(wrong))),))
+    yield SendToLocation(
+        "", _GO, ex.braced(ex.prop("OldMap")), "", ex.braced(ex.prop("OldX")), ex.braced(ex.prop("OldY"))
+    )
+    said = ex.add(ex.add("~", ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
+    yield Report((_SAY,), ex.braced(ex.add(said, ex.add(": ", ex.prop(FAULT)))))
+    unmark = (keys.UNMARK_MOVED,) if MOVED in kind.marks and is_unmarked(plan) else ()
+    looks = ex.every(
+        ex.equals(ex.prop(CHECK_MOVES), True),
+        ex.not_equals(ex.prop(BACK), "yes"),
+        ex.not_equals(ex.prop("OldMap"), ""),
+        ex.not_equals(ex.prop("OldLocationName"), ex.prop("LocationName")),
+        ex.not_equals(wrong, ""),
+    )
+    chain = (_ON, _JUDGE, _SAY, _GO, *unmark, _OFF)
+    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=chain)
