@@ -48,6 +48,8 @@ def _march(scene: Scene, who: str, option: March) -> float:
         return 1.5 - risk if force > 1.5 * len(foes) else -2.0
     if to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit:
         return -0.5  # who is over four when the impulse ends is lost
+    if not friends and is_key(scene, to):
+        return 2.5 + (1.5 if in_danger(scene, to, who) else 0.0) - risk  # nobody keeps it yet
     return _approach(scene, who, option, force) - risk
 
 
@@ -74,6 +76,11 @@ def worth_of(scene: Scene, space: str) -> float:
         return 0.0
     home = any(space in spaces for spaces in known.homes.values())
     return 2.0 + fort_value(scene, space) + (6.0 if space == KYO else 3.0 if home else 0.0)
+
+
+def is_key(scene: Scene, space: str) -> bool:
+    """Kyo and the Home Castles: what is not left without a man."""
+    return space == KYO or any(space in spaces for spaces in facts(scene).homes.values())
 
 
 def _prey(scene: Scene, who: str, place: str) -> float:
@@ -111,9 +118,7 @@ def _left_bare(scene: Scene, who: str, option: March) -> float:
     start = option.path[0]
     if start not in facts(scene).forts or len(of_faction(scene, start, who)) > len(option.units):
         return 0.0
-    home = start == KYO or any(start in spaces for spaces in facts(scene).homes.values())
-    danger = in_danger(scene, start, who)
-    return (3.0 if home else 0.0) + (1.5 if danger else 0.1)
+    return (3.0 if is_key(scene, start) else 0.0) + (1.5 if in_danger(scene, start, who) else 0.1)
 
 
 def in_danger(scene: Scene, place: str, who: str) -> bool:

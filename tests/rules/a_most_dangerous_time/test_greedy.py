@@ -119,6 +119,14 @@ def test_a_waypoint_holds_four_and_homes_are_not_left_bare() -> None:
     assert march_value(now, "oda", "", March(("gifu", "ogaki"), ("nobunaga", *soldiers(session, "gifu", "oda")))) < 0
 
 
+def test_an_empty_home_castle_gets_a_garrison() -> None:
+    session = position("move", {"otsu": "nobunaga", "ogaki": "3 oda", "odani": "nagamasa"}, chit="chit_oda", points=3)
+    told = march_value(
+        scene(session), "oda", "", March(("ogaki", "gifu"), tuple(soldiers(session, "ogaki", "oda")[:2]))
+    )
+    assert told > 2
+
+
 def test_the_shogun_is_left_alone_while_powers_wait() -> None:
     session = position("event_cards", HEADS, chit="chit_oda", cards={"oda": [19, 41]})
     told = values(session)
