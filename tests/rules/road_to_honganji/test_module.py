@@ -84,10 +84,9 @@ def test_used_cards_lie_open_for_everybody(module: Built) -> None:
 def test_whoever_goes_over_is_told_by_names(module: Built) -> None:
     names = {side.name.en for side in module.game.sides.values()}
     traits = module.box.shelf.definitions[holder_name("oda")]
-    (holder,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == HELD_BY]
-    (command,) = holder.commands
-    assert isinstance(command.change, Choose)
-    assert set(command.change.choices) == names
+    changes = [c.change for t in traits if isinstance(t, DynamicProperty) for c in t.commands]
+    (asked,) = [change for change in changes if isinstance(change, Choose)]
+    assert set(asked.choices) == names
     turned = fresh(module.game, "mori_yoshimasa", "owari")._replace(side="neutral", face=1)
     held = [t.value for t in module.box.in_play(turned).all(DynamicProperty) if t.name == HELD_BY]
     assert held == ["Neutral"]
