@@ -57,7 +57,7 @@ def write_archive(entries: Mapping[str, bytes]) -> bytes:
             info.create_system = 3
             stored = name.lower().endswith(_STORED)
             info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, entries[name], compresslevel=None if stored else 6)
+            archive.writestr(info, entries[name], compresslevel=None if stored else 5)
     return buffer.getvalue()
 
 

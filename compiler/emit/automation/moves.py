@@ -18,7 +18,7 @@ from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import MOVED, is_unmarked
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
-from compiler.model.barred import closed_to
+from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import CounterKind
 from compiler.model.graph import Map, Space, Stacking
@@ -54,7 +54,8 @@ def _closed_property(kind: CounterKind) -> str:
 
 def _closed(plan: Plan, kind: CounterKind) -> list[Space]:
     board = plan.game.map
-    return [board.spaces[id] for id in board.land if closed_to(board, board.spaces[id], kind.id)]
+    closed = closed_ground(board, kind.id)
+    return [board.spaces[id] for id in board.land if board.spaces[id].terrain in closed] if closed else []
 
 
 # -- what the module knows ---------------------------------------------------------------------------------------------
