@@ -46,7 +46,7 @@ _WORDS = (
 )
 # Keys whose value is a name of its own.
 _NAMES = ("en", "name", "when", "effect", "id", "phase", "repeat", "fill", "while", "step")
-_FREE = ("min", "max", "value", "most", "per_space", "rank", "order", "digits", "first")
+_FREE = ("min", "max", "value", "most", "per_space", "rank", "order", "digits", "first", "bonus")
 # Keys every such datum must have; the rest are choices of the author, whose absence means something.
 _NEEDED = (
     "version",
@@ -197,6 +197,8 @@ def drop_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | 
 def misspell_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
     if not isinstance(holder, dict) or path[-1] not in KEYS or len(path[-1]) < 3:
         return None
+    if path[:-1] == ("sends",):
+        return None  # an id of the author's that nothing refers to
     wrong = _misspelt(rng, path[-1])
     items = [(wrong if key == path[-1] else key, item) for key, item in holder.items()]
     holder.clear()
@@ -226,7 +228,7 @@ def wrong_type(rng: random.Random, holder: Any, path: Path_, value: Any) -> str 
         holder[path[-1]] = {"odd": value}
     else:
         return None
-    return f"wrong type for `{path[-1]}`"
+    return f"wrong type for `{path[-1]}`, now `{holder[path[-1]]}`"
 
 
 def wrong_number(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:

@@ -14,6 +14,9 @@ from tests.mutation import Mutant, Subject, mutants
 SHARDS = [("first_battle", 120, 1), ("first_battle", 120, 2), ("areas", 120, 3), ("points", 60, 4)]
 
 
+COUNTS = ("C319", "C403", "C408")
+
+
 def extent(document: Document, path: tuple[object, ...]) -> range:
     """The lines of the entry (a counter, a space, a scenario's row) that a path leads into."""
     value = document.value
@@ -38,6 +41,8 @@ def in_place(subject: Subject, mutant: Mutant, said: list[Diagnostic]) -> bool:
     assert document is not None
     if len(mutant.path) == 1:  # of the whole file, such as the size of the board: it shows at what no longer fits
         return bool(lines)
+    if any(d.code in COUNTS for d in said):  # a stated total says that one is missing, not which
+        return True
     words = {str(step) for step in mutant.path} | set(mutant.what.replace("`", " ").split())
     named = any(f"`{word}`" in f"{d.message} {d.help}" for d in said for word in words)
     return named or any(line in extent(document, mutant.path) for line in lines)

@@ -9,6 +9,8 @@ from compiler.diagnostics import Related
 from compiler.model.counters import Card
 from compiler.model.game import Game
 
+LARGEST = 300  # mm, the long side of a sheet of paper
+
 
 def _by_kind(game: Game) -> Iterator[tuple[str, list[Card]]]:
     for kind in game.card_kinds:
@@ -179,3 +181,12 @@ def idle_pile_limit(game: Game) -> Iterator[Found]:
                 pile.note.span,
                 "mend `limit`, or take it out",
             )
+
+
+@lint("C414", WARNING, "No hand holds and no printer prints such a card; most likely a digit too many.")
+def giant_card(game: Game) -> Iterator[Found]:
+    """A kind of card is larger than a sheet of paper."""
+    for kind in game.card_kinds.values():
+        if max(kind.size) > LARGEST:
+            w, h = kind.size
+            yield Found(f"cards of kind `{kind.id}` are {w:g} × {h:g} mm", kind.note.span, "mend their `size`")

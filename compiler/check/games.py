@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint, listed
 from compiler.diagnostics import Related, Span
 from compiler.model.common import Name, Note, Origin
-from compiler.model.game import Game, Seat
+from compiler.model.game import Game
 from compiler.model.piles import Pile, Track
 
 # Signs that mean something to VASSAL in names of pieces, zones and properties.
@@ -112,14 +112,10 @@ def twin_counter_name(game: Game) -> Iterator[Found]:
         first.setdefault(key, counter.note.span)
 
 
-@lint("C018", ERROR, "In VASSAL a deck, a track or a player is known by its name: two of one name are one.")
+@lint("C018", ERROR, "In VASSAL a deck or a track is known by its name: two of one name are one.")
 def twin_part_name(game: Game) -> Iterator[Found]:
-    """Two piles, tracks or seats have the same name."""
-    parts: tuple[tuple[str, Mapping[str, Pile | Track | Seat]], ...] = (
-        ("piles", game.piles),
-        ("tracks", game.tracks),
-        ("seats", game.seats),
-    )
+    """Two piles or tracks have the same name."""
+    parts: tuple[tuple[str, Mapping[str, Pile | Track]], ...] = (("piles", game.piles), ("tracks", game.tracks))
     for what, named in parts:
         first: dict[str, Span] = {}
         for part in named.values():

@@ -434,6 +434,7 @@ def test_a_step_turns_the_same_pieces_to_the_same_faces(
 @pytest.mark.parametrize("slug", declaring("upkeep.yaml", "rankings"))
 def test_every_side_has_the_same_score_and_place(slug: str, pair: Callable[[str], Pair], told: list[int]) -> None:
     it, chance = pair(slug), random.Random(17)
+    it.table.properties[TELL_ONLY] = "false"  # markers go to their places
     for ranking, _ in product(it.game.upkeep.rankings.values(), range(40)):
         score = it.game.upkeep.scores[ranking.score]
         pieces, marks = scoring(it.game, score, ranking, chance)
