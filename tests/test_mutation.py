@@ -41,7 +41,8 @@ def in_place(subject: Subject, mutant: Mutant, said: list[Diagnostic]) -> bool:
     assert document is not None
     if len(mutant.path) == 1:  # of the whole file, such as the size of the board: it shows at what no longer fits
         return bool(lines)
-    if any(d.code in COUNTS for d in said):  # a stated total says that one is missing, not which
+    gone = mutant.path[0] in ("counters", "cards") and len(mutant.path) == 2 and "dropped" in mutant.what
+    if gone and any(d.code in COUNTS for d in said):  # a stated total says that one is missing, not which
         return True
     words = {str(step) for step in mutant.path} | set(mutant.what.replace("`", " ").split())
     named = any(f"`{word}`" in f"{d.message} {d.help}" for d in said for word in words)
