@@ -67,13 +67,19 @@ def check(
 
 def pictures(game: Game, sink: Sink) -> None:
     """Decode every picture of the author's: one that cannot be drawn must not wait for the build to be told."""
-    if any(face.image for c in game.counters.values() for face in c.faces) or any(
-        card.image for card in game.cards.values()
+    if (
+        any(face.image for c in game.counters.values() for face in c.faces)
+        or any(card.image for card in game.cards.values())
+        or any(board.backdrop for board in game.maps.values())
     ):
         from compiler.render.foreign import undrawable
 
         already = {one.span for one in sink if one.code in ("C802", "C804")}  # told by the lints
         sink.extend(one for one in undrawable(game) if one.span not in already)
+    if any(board.backdrop for board in game.maps.values()) and not sink.failed:
+        from compiler.render.map.alignment import misaligned
+
+        sink.extend(misaligned(game))
 
 
 def bind(game: Game, sink: Sink) -> None:

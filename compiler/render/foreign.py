@@ -25,12 +25,23 @@ from compiler.render.colour import code_of
 from compiler.render.drawing import Drawing
 from compiler.render.path import PathPen
 
-MAX_BYTES = 4_000_000
-MAX_PIXELS = 16_000_000
-MAX_SIDE = 8_192
 MAX_EXTENT = 100_000.0
-MAX_ELEMENTS = 5_000
-MAX_POINTS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a picture may be: bytes, pixels, pixels of one side, elements and points of an SVG."""
+
+    bytes: int = 4_000_000
+    pixels: int = 16_000_000
+    side: int = 8_192
+    elements: int = 5_000
+    points: int = 200_000
+    what: str = "art is drawn a few centimetres wide"
+
+
+SMALL = Limits()
+BOARD = Limits(64_000_000, 80_000_000, 16_384, 50_000, 2_000_000, "a map is drawn at 100 to 300 dots per inch")
 
 _SVG = "http://www.w3.org/2000/svg"
 _LINK = "{http://www.w3.org/1999/xlink}href"
@@ -52,39 +63,43 @@ class _Source:
 
     name: str
     span: Span | None
-    elements: int = MAX_ELEMENTS
-    points: int = MAX_POINTS
+    limits: Limits = SMALL
+    elements: int = 0
+    points: int = 0
+
+    def __post_init__(self) -> None:
+        self.elements, self.points = self.limits.elements, self.limits.points
 
     def fail(self, code: str, message: str, help: str) -> Failed:
         return Failed(diagnose(code, f"`{self.name}` {message}", self.span, help=help))
 
     def huge(self, what: str) -> Failed:
-        return self.fail("R204", what, "use a smaller picture: art is drawn a few centimetres wide")
+        return self.fail("R204", what, f"use a smaller picture: {self.limits.what}")
 
 
-def read_art(folder: FilePath, name: str, span: Span | None = None) -> bytes:
+def read_art(folder: FilePath, name: str, span: Span | None = None, limits: Limits = SMALL) -> bytes:
     """The bytes of an art file, which must lie inside the game's folder; `Failed` if not."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits)
     root = folder.resolve()
     try:
         path = (root / name).resolve(strict=True)
         if not path.is_relative_to(root) or not path.is_file():
             raise OSError
-        if path.stat().st_size > MAX_BYTES:
-            raise source.huge(f"is larger than {MAX_BYTES // 1_000_000} MB")
+        if path.stat().st_size > limits.bytes:
+            raise source.huge(f"is larger than {limits.bytes // 1_000_000} MB")
         return path.read_bytes()
     except (OSError, ValueError, RuntimeError):
         raise source.fail("R205", "is no file inside the game's folder", "put the picture beside art.yaml") from None
 
 
-def import_bitmap(data: bytes, name: str, span: Span | None = None) -> tuple[bytes, int, int]:
+def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limits = SMALL) -> tuple[bytes, int, int]:
     """A PNG, GIF or JPEG decoded, and encoded by us as PNG, with its size; `Failed` if it is broken or a bomb."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits)
     help = "save it again as a plain PNG"
     try:
         with Image.open(io.BytesIO(data), formats=["PNG", "GIF", "JPEG"]) as image:
             w, h = image.size
-            if w * h > MAX_PIXELS or max(w, h) > MAX_SIDE:
+            if w * h > limits.pixels or max(w, h) > limits.side:
                 raise source.huge(f"is {w} × {h} pixels")
             clean = image.convert("RGBA")
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
@@ -118,20 +133,24 @@ def undrawable(game: Game) -> Iterator[Diagnostic]:
     """
     seen = {face.image: c.note.span for c in game.counters.values() for face in c.faces if face.image}
     seen |= {card.image: card.note.span for card in game.cards.values() if card.image and card.image not in seen}
-    for name, span in seen.items():
+    boards = [sheet for board in game.maps.values() if board.backdrop for sheet in board.backdrop.sheets]
+    found = [(name, span, SMALL) for name, span in seen.items()]
+    for name, span, limits in [*found, *((sheet.file, sheet.span, BOARD) for sheet in boards)]:
         try:
-            data = read_art(FilePath(game.folder), name, span)
+            data = read_art(FilePath(game.folder), name, span, limits)
             if name.lower().endswith(".svg"):
-                import_svg(data, 10.0, 10.0, name, span)
+                import_svg(data, 10.0, 10.0, name, span, limits)
             else:
-                import_bitmap(data, name, span)
+                import_bitmap(data, name, span, limits)
         except Failed as failed:
             yield from (one for one in failed.diagnostics if one.code != "R205")
 
 
-def import_svg(data: bytes, width: float, height: float, name: str, span: Span | None = None) -> Drawing:
+def import_svg(
+    data: bytes, width: float, height: float, name: str, span: Span | None = None, limits: Limits = SMALL
+) -> Drawing:
     """An SVG as marks, scaled to fit and centred in a box of millimetres; `Failed` if it may not be used."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits)
     root = _parse(data, source)
     x, y, w, h = _view(root, source)
     scale = min(width / w, height / h)
@@ -143,8 +162,8 @@ def import_svg(data: bytes, width: float, height: float, name: str, span: Span |
 
 
 def _parse(data: bytes, source: _Source) -> Any:
-    if len(data) > MAX_BYTES:
-        raise source.huge(f"is larger than {MAX_BYTES // 1_000_000} MB")
+    if len(data) > source.limits.bytes:
+        raise source.huge(f"is larger than {source.limits.bytes // 1_000_000} MB")
     if re.search(rb"<!\s*(DOCTYPE|ENTITY)", data, re.IGNORECASE):
         raise source.fail("R202", "declares a document type or entities", "remove the DOCTYPE: SVG needs none")
     parser = etree.XMLParser(
@@ -207,7 +226,7 @@ class _Reader:
             return
         self._source.elements -= 1
         if self._source.elements < 0:
-            raise self._source.huge(f"has more than {MAX_ELEMENTS} elements")
+            raise self._source.huge(f"has more than {self._source.limits.elements} elements")
         self._refuse(node, name.localname)
         place = place.transform(self._transform(node))
         style = self._style(node, style)
