@@ -180,7 +180,7 @@ class _Lowering:
     def _art(self) -> Art:
         document = self.bundle.one("art")
         if document is None:
-            return Art()
+            return Art(files=self.bundle.art)
         read, raw = self.reader(document), document.value
         given = raw.get("schemes", {})
         schemes = {
@@ -194,7 +194,7 @@ class _Lowering:
             )
             for id, s in given.items()
         }
-        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "images")}
+        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets")}
         return Art(
             palette=parts["palette"],
             schemes=schemes,
@@ -202,7 +202,7 @@ class _Lowering:
             cards=parts["cards"],
             map=parts["map"],
             sheets=parts["sheets"],
-            images=parts["images"],
+            files=self.bundle.art,
             span=document.at(()),
             document=document,
         )

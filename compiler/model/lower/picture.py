@@ -32,7 +32,7 @@ def lay_under(draft: Draft) -> None:
         if size is None:
             return
         own = _beside(draft, matrix, board) if n else matrix
-        sheets.append(Sheet(board["file"], size, own, draft.read.span(board, "file")))
+        sheets.append(Sheet(file=board["file"], pixels=size, matrix=own, span=draft.read.span(board, "file")))
     _put(draft, sheets, first)
 
 
@@ -47,7 +47,7 @@ def _put(draft: Draft, sheets: list[Sheet], first: Mapping[str, Any]) -> None:
         return
     laid = tuple(replace(sheet, matrix=shifted(sheet.matrix, -left, -top)) for sheet in sheets)
     hexes = {id: (float(p[0]), float(p[1])) for id, p in first.get("hexes", {}).items()}
-    draft.backdrop = Backdrop(laid, tuple(first.get("draw", ())), hexes)
+    draft.backdrop = Backdrop(sheets=laid, draw=tuple(first.get("draw", ())), hexes=hexes)
     draft.size = (width, height)
     if draft.grid is not None:
         draft.grid = replace(draft.grid, origin=(-left, -top))

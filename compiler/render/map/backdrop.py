@@ -27,6 +27,7 @@ from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.regions import borders, provinces
 from compiler.render.map.title import title
 from compiler.render.map.tracks import piles, tracks
+from compiler.render.own import own_fonts
 
 
 def sheets(drawing: Drawing, game: Game, backdrop: Backdrop) -> None:
@@ -49,7 +50,7 @@ def _sheet(drawing: Drawing, folder: Path, sheet: Sheet) -> None:
     a, _, _, d, _, _ = sheet.matrix
     x, y = moved(sheet.matrix, (0.0, 0.0))
     turn = math.degrees(math.atan2(d, a))
-    drawing.put(import_svg(data, w, h, sheet.file, sheet.span, BOARD), x, y, turn=turn)
+    drawing.put(import_svg(data, w, h, sheet.file, sheet.span, BOARD, own_fonts(folder)), x, y, turn=turn)
 
 
 @lru_cache(maxsize=4)
