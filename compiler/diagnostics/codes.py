@@ -130,6 +130,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R402", "name_off_sheet", "A name leaves the sheet of its map", _E),
     ("R403", "no_room_for_name", "A name finds no place on its map", _E),
     ("R404", "unknown_map_style", "The map style names what the map does not have", _E),
+    ("R405", "covered_line", "A line that the rules read is covered on a map", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _E),
