@@ -19,7 +19,7 @@ from compiler.render.map.plates import points_disc
 from compiler.render.symbols import mon
 
 SIZES = (3.9, 3.5, 3.1, 2.7, 2.4, 2.2, 2.0)
-INSET = 0.9  # of a name from the border of its area
+INSET = 0.6  # of a name from the border of its area
 SLOT = 16.6
 RINGS = (9.0, 12.0, 15.0, 19.0, 24.0, 30.0, 38.0)
 
@@ -81,7 +81,7 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
         for size in sizes:
             for name, rows in _settings(space.name, size):
                 block = _block(name, size, rows)
-                spot = best_spot(inner, block.width, block.height, taken, 0.5 if size < 2.5 else 1.0, middle, None,
+                spot = best_spot(inner, block.width, block.height, taken, 0.4 if size < 2.5 else 1.0, middle, None,
                                  0.999, 0.1)  # fmt: skip
                 if spot is not None:
                     _write(plan, name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
@@ -101,6 +101,8 @@ def _block(name: Name, size: float, rows: int, face: str = "serif") -> Block:
     latin, kanji = Hand(face, size), Hand("kanji", size * 1.12, track=0.12)
     first, second = latin.width(name.en), kanji.width(name.ja or "")
     edge = 1.2 if size > 2.6 else 0.5
+    if not name.ja and size < 2.5:
+        return Block(size, 1, first + 0.1, size * 0.97)  # the last resort of a narrow area
     if rows == 2:
         return Block(size, 2, max(first, second) + edge, size * 2.3)
     gap = size * 0.4 if name.ja else 0.0
@@ -116,8 +118,8 @@ def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, g
         plan.write(name.ja or "", x, y - size * 0.18, kanji, what=f"{name.ja} {what}")
         plan.write(name.en, x, y + size * 0.86, latin, what=f"{name.en} {what}")
         return
-    half = block.width / 2 - (0.6 if size > 2.6 else 0.25)
-    plan.write(name.en, x - half, y + size * 0.32, latin, "start", what=f"{name.en} {what}")
+    half = (block.width - (1.2 if size > 2.6 else 0.5)) / 2 if name.ja or size >= 2.5 else block.width / 2
+    plan.write(name.en, x - half, y + size * (0.32 if name.ja else 0.25), latin, "start", what=f"{name.en} {what}")
     if name.ja:
         small = replace(kanji, size=size * 0.95)
         plan.write(name.ja, x + half, y + size * 0.34, small, "end", what=f"{name.ja} {what}")
