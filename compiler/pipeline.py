@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import io
+import sys
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,7 +47,18 @@ def read(folder: Path, sink: Sink) -> Checked | None:
     from compiler.model.lower.game import lower
 
     game = lower(bundle, sink)
+    if game is not None:
+        _bring_fonts(game)
     return None if game is None or _failed(sink, before) else Checked(game, bundle)
+
+
+def _bring_fonts(game: Game) -> None:
+    """The fonts of a game draw what the packaged ones lack; those of the game before are put away."""
+    if game.art.own_faces or "compiler.render.type" in sys.modules:
+        from compiler.render import type as typeset
+        from compiler.render.own import own_fonts
+
+        typeset.bring(own_fonts(game.folder).values() if game.art.own_faces else ())
 
 
 def check(
@@ -67,13 +79,15 @@ def check(
 
 def pictures(game: Game, sink: Sink) -> None:
     """Decode every picture of the author's: one that cannot be drawn must not wait for the build to be told."""
-    if any(face.image for c in game.counters.values() for face in c.faces) or any(
-        card.image for card in game.cards.values()
-    ):
-        from compiler.render.foreign import undrawable
+    if game.art.files:
+        from compiler.render.foreign_check import undrawable
 
         already = {one.span for one in sink if one.code in ("C802", "C804")}  # told by the lints
         sink.extend(one for one in undrawable(game) if one.span not in already)
+    if any(board.backdrop for board in game.maps.values()) and not sink.failed:
+        from compiler.render.map.alignment import misaligned
+
+        sink.extend(misaligned(game))
 
 
 def bind(game: Game, sink: Sink) -> None:

@@ -59,7 +59,7 @@ def frozen(value: Any) -> Value:
 
 def pair(value: Any) -> tuple[float, float]:
     """A size or point: one number stands for a square."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return (float(value[0]), float(value[1]))
     return (float(value), float(value))
 

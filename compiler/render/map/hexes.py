@@ -42,9 +42,9 @@ def hexes(plan: Plan) -> None:
     with layer(name="rivers"):
         laid.rivers()
     with layer(name="grid"):
-        _grid(plan, field)
+        grid_lines(plan, field)
     with layer(name="numbers"):
-        _numbers(plan, field, STRtree(laid.lines))
+        grid_numbers(plan, field, STRtree(laid.lines))
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
@@ -63,13 +63,14 @@ def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> Non
         river_names(plan, laid)
 
 
-def _grid(plan: Plan, field: HexField) -> None:
+def grid_lines(plan: Plan, field: HexField) -> None:
+    """Every hexside, and a stronger line around the map."""
     ink = plan.tone(mix(plan.palette.frame, plan.palette.paper, 0.45), "grid")
     plan.drawing.mark(MultiLineString(field.edges), None, ink, 0.22)
     plan.drawing.mark(field.land.boundary, None, mix(ink, plan.palette.frame, 0.5), 0.5)
 
 
-def _numbers(plan: Plan, field: HexField, lines: STRtree) -> None:
+def grid_numbers(plan: Plan, field: HexField, lines: STRtree | None = None) -> None:
     """Every hex number once, clear of lines; on steep or dark ground it gets a halo."""
     grid = field.grid
     lift = NUMBER * field.scale if grid.orientation == "flat" else -0.34 * grid.pitch
@@ -86,5 +87,6 @@ def _numbers(plan: Plan, field: HexField, lines: STRtree) -> None:
             halo = ground
         hand = Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02)
         drops = [drop * field.scale for drop in DROP]
-        clear = [d for d in drops if not len(lines.query(hand.box(id, x, y + lift + d), predicate="intersects"))]
+        near = STRtree([]) if lines is None else lines
+        clear = [d for d in drops if not len(near.query(hand.box(id, x, y + lift + d), predicate="intersects"))]
         plan.write(id, x, y + lift + (clear or drops[-1:])[0], hand)
