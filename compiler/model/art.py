@@ -32,6 +32,7 @@ class Art:
     cards: Mapping[str, Any] = field(default_factory=dict)
     map: Mapping[str, Any] = field(default_factory=dict)
     sheets: Mapping[str, Any] = field(default_factory=dict)
+    scene: Mapping[str, Any] = field(default_factory=dict)
     files: tuple[str, ...] = ()  # everything in `art/`
     span: Span = field(default=NOWHERE, compare=False)
     document: Any = field(default=None, compare=False, repr=False)  # for the place of a layout's fault

@@ -194,7 +194,7 @@ class _Lowering:
             )
             for id, s in given.items()
         }
-        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets")}
+        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "scene")}
         return Art(
             palette=parts["palette"],
             schemes=schemes,
@@ -202,6 +202,7 @@ class _Lowering:
             cards=parts["cards"],
             map=parts["map"],
             sheets=parts["sheets"],
+            scene=parts["scene"],
             files=self.bundle.art,
             span=document.at(()),
             document=document,
