@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from compiler.build_record import NAME, Record, sources, whole
 from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagnose
 from compiler.load import Bundle, load_game
-from compiler.load.bundle import collector_paused
+from compiler.load.bundle import Reading, collector_paused
+from compiler.load.files import read as read_file
 from compiler.publish import Staging, staging
 from compiler.schema import validate_game
 
@@ -35,10 +36,10 @@ class Checked:
     bundle: Bundle
 
 
-def read(folder: Path, sink: Sink) -> Checked | None:
+def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | None:
     """Load, validate and resolve a game; None if anything in it is wrong."""
     before = len(sink)
-    bundle = load_game(folder, sink)
+    bundle = load_game(folder, sink, reading)
     if bundle is None or _failed(sink, before):
         return None
     validate_game(bundle, sink)
@@ -62,18 +63,29 @@ def _bring_fonts(game: Game) -> None:
 
 
 def check(
-    folder: Path, sink: Sink, *, select: Sequence[str] = (), ignore: Sequence[str] = (), strict: bool = False
+    folder: Path,
+    sink: Sink,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    strict: bool = False,
+    reading: Reading = read_file,
+    rules: bool = True,
 ) -> Checked | None:
-    """Read a game and run the lints over it, with notes if strict; None if it has errors."""
+    """Read a game and run the lints over it, with notes if strict; None if it has errors.
+
+    Without `rules` it is not played: an author who types waits for no worked example.
+    """
     before = len(sink)
     with collector_paused():
-        checked = read(folder, sink)
+        checked = read(folder, sink, reading)
         if checked is not None:
             from compiler.check.runner import run
 
             sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
             pictures(checked.game, sink)
-            bind(checked.game, sink)
+            if rules:
+                bind(checked.game, sink)
     return None if _failed(sink, before) else checked
 
 

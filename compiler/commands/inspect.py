@@ -39,10 +39,10 @@ def command(file: Path, format_: str, piece: str | None, traits: bool, details: 
             return
         lines = _save_lines(archive, piece, traits) if is_save else _module_lines(archive, piece, traits, details)
         for line in lines:
-            click.echo(_printable(line))
+            click.echo(printable(line))
 
 
-def _printable(line: str) -> str:
+def printable(line: str) -> str:
     """Nothing a stranger wrote shall steer the terminal."""
     blanked = line.replace("\t", " ").replace("\n", " ")
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in blanked)
