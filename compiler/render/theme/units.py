@@ -11,10 +11,10 @@ KINDS = ("infantry", "armour", "mechanized", "cavalry", "artillery", "headquarte
          "antitank", "air", "naval")  # fmt: skip
 _WORDS = {
     "mech": "mechanized", "panzergrenadier": "mechanized", "motor": "mechanized", "armo": "armour", "tank": "armour",
-    "panzer": "armour", "cav": "cavalry", "horse": "cavalry", "recon": "cavalry", "art": "artillery", "gun": "artillery",
-    "hq": "headquarters", "head": "headquarters", "leader": "headquarters", "eng": "engineer", "pion": "engineer",
-    "air": "airborne", "para": "airborne", "suppl": "supply", "anti": "antitank", "inf": "infantry",
-    "foot": "infantry", "rifle": "infantry", "naval": "naval", "fleet": "naval", "ship": "naval",
+    "panzer": "armour", "cav": "cavalry", "horse": "cavalry", "recon": "cavalry", "art": "artillery",
+    "gun": "artillery", "hq": "headquarters", "head": "headquarters", "leader": "headquarters", "eng": "engineer",
+    "pion": "engineer", "air": "airborne", "para": "airborne", "suppl": "supply", "anti": "antitank",
+    "inf": "infantry", "foot": "infantry", "rifle": "infantry", "naval": "naval", "fleet": "naval", "ship": "naval",
 }  # fmt: skip
 # The marks above a box, from a squad to an army group.
 ECHELONS = {
