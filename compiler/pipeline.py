@@ -17,7 +17,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
-from compiler.publish import Staging, staging
+from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
@@ -138,8 +138,13 @@ def build(
     left as it stands.
     """
     kinds, before = tuple(only or ARTEFACTS), len(sink)
-    seen = whole(folder, kinds, settings)
     home = out / folder.resolve().name
+    try:
+        tidy(home, folder, waiting)
+    except Failed as failed:
+        sink.extend(failed.diagnostics)
+        return []
+    seen = whole(folder, kinds, settings)
     standing = Record(home).unchanged(seen, kinds) if cache else []
     if standing:
         return [home / name for name in standing]
@@ -147,16 +152,15 @@ def build(
     if checked is None:
         return []
     try:
-        with staging(home, out / ".cache" / f"{home.name}.lock", waiting) as stage:
-            making = _Making(checked, stage, Record(home), out / ".cache" if cache else None, sink)
+        with staging(home, waiting) as stage:
+            making = _Making(checked, stage, Record(home), out / CACHE if cache else None, sink)
             paths = [path for kind in kinds for path in making.make(kind, settings or {})]
             if _failed(sink, before):
                 return []
             sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
             after = whole(folder, kinds, settings, grown=making.grown) if sound else None
             stage.add(home / NAME, making.record.close(after, complete=not only))
-            stage.publish()
-            making.record.clear_away(complete=not only)
+            stage.publish(making.record.gone(complete=not only))
             return paths
     except Failed as failed:
         sink.extend(_placed(failed.diagnostics, checked.game))
@@ -202,9 +206,11 @@ class _Making:
 
         content = grown_lock(self.checked.game) if kind in NUMBERED and not self.grown else None
         if content is not None:
-            path = self.checked.bundle.folder / LOCK_FILE
+            bundle = self.checked.bundle
+            path = bundle.folder / LOCK_FILE
+            before = next((document.text for document in bundle.all("lock")), None)
             try:
-                self.stage.add(path, content)
+                self.stage.reserve(path, content, before)
             except Failed as failed:
                 help = "make the game's folder writable: without their numbers, pieces of old saves would be lost"
                 reason = failed.diagnostics[0].message
