@@ -26,6 +26,7 @@ class Scheme:
 class Art:
     """Everything in art.yaml; layouts are read by the renderer."""
 
+    theme: str = "plain"
     palette: Mapping[str, Any] = field(default_factory=dict)
     schemes: Mapping[str, Scheme] = field(default_factory=dict)
     counters: Mapping[str, Any] = field(default_factory=dict)

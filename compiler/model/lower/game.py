@@ -196,6 +196,7 @@ class _Lowering:
         }
         parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "scene")}
         return Art(
+            theme=raw.get("theme", "plain"),
             palette=parts["palette"],
             schemes=schemes,
             counters=parts["counters"],

@@ -23,6 +23,7 @@ from compiler.render.scene.pictures import window_of
 from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.texture import asanoha, scene, seigaiha
+from compiler.render.theme.ornament import card_back
 
 BLEED = 3.0
 SMALLEST = 2.3  # mm; nothing in running text may be smaller
@@ -321,6 +322,9 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     layout = layout_of(game, kind)
     if is_free(layout, "back"):
         draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
+        return d
+    if palette.theme != "japan" and "back" not in layout:
+        card_back(d, palette, game.title.en)
         return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}

@@ -34,9 +34,22 @@ def river_tones(plan: Plan) -> tuple[str, str]:
 
 def road_strokes(plan: Plan, recipe: str) -> list[LineStyle]:
     """A road through hexes: paper casing, then dashes; a trail is dotted."""
+    if recipe == "rail":
+        return rail_strokes(plan)
+    core = plan.palette.tones.get("road_core") if plan.palette.theme != "japan" else None
+    if core is not None and recipe == "road":  # a made road: two edges and a surface
+        return [(plan.tone("#8C5A34", "road"), 1.5, (), "round"), (core, 0.85, (), "round")]
     casing: LineStyle = (plan.palette.paper, 1.5, (), "round")
     ink = plan.tone("#8C5A34", recipe, "road")
     return [casing, (ink, 0.75, (2.2, 0.8), "butt") if recipe == "road" else (ink, 0.7, (0.01, 1.5), "round")]
+
+
+def rail_strokes(plan: Plan) -> list[LineStyle]:
+    """A railway: black and white, or a line with ties."""
+    ink = plan.tone("#2E2A26", "rail")
+    if plan.palette.theme == "nato":
+        return [(ink, 1.5, (), "butt"), (PAPER, 0.85, (3.2, 3.2), "butt")]
+    return [(plan.palette.paper, 2.0, (), "butt"), (ink, 1.7, (0.35, 1.5), "butt"), (ink, 0.5, (), "round")]
 
 
 def bridge(plan: Plan) -> None:
@@ -134,7 +147,7 @@ class Courses:
     # -- through hexes -----------------------------------------------------------------------------------------------
     def roads(self) -> None:
         """All casings first, so that roads meet without seams."""
-        for recipe in ("trail", "road"):
+        for recipe in ("line", "trail", "road", "rail"):
             lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
             lines = [line.intersection(self.plan.view) for line in lines]
             for ink, width, dash, cap in road_strokes(self.plan, recipe):
@@ -172,7 +185,7 @@ class Courses:
 
     def _aside(self, a: str, b: str) -> float:
         """A crossing on a road goes where the road goes."""
-        ways = [route for recipe in ("road", "trail") for route in self.by.get(recipe, ())]
+        ways = [route for recipe in ("road", "trail", "rail") for route in self.by.get(recipe, ())]
         on_road = any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
         upright = abs(self.plan.map.spaces[a].at[0] - self.plan.map.spaces[b].at[0]) < 0.1
         return ASIDE * self.field.scale if on_road and upright else 0.0

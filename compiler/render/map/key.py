@@ -169,7 +169,7 @@ def _course(plan: Plan, recipe: str, x: float, y: float) -> None:
     if recipe in BRIDGE:
         with drawing.group(x, y, 1.0, 115.0):
             (bridge if recipe == "bridge" else ford)(plan)
-    if recipe in ("road", "trail"):
+    if recipe in ("road", "trail", "rail"):
         for ink, width, dash, cap in road_strokes(plan, recipe):
             drawing.line(wave, ink, width, dash, cap)
     if recipe in ("wall", "line"):

@@ -201,7 +201,16 @@ def instruments(plan: Plan) -> None:
         r = float(here.get("r", 9.0))
         ground = _ground_at(plan, x, y)
         ink = plan.palette.frame if on(ground) != PAPER else PAPER
-        compass(plan.drawing, x, y, r, ink, PAPER if ink != PAPER else ground, float(here.get("turn", 0.0)))
+        compass(
+            plan.drawing,
+            x,
+            y,
+            r,
+            ink,
+            PAPER if ink != PAPER else ground,
+            float(here.get("turn", 0.0)),
+            "北" if plan.palette.theme == "japan" else "N",
+        )
         plan.taken.add(box(x - r, y - r * 1.5, x + r, y + r))
     if "scale" in given:
         here = given["scale"]
