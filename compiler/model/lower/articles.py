@@ -32,7 +32,8 @@ def _article(read: Reader, part: Mapping[str, Any], id: str, raw: Any) -> Articl
     named = raw.get("name") if isinstance(raw, dict) else None
     text = written(read, part, id)
     note = Note(rules=tuple(dict.fromkeys(rules_in(raw))), span=read.key_span(part, id))
-    return Article(id, read_name(named, id.replace("_", " ").capitalize()), text, note)
+    name = read_name(named, id.replace("_", " ").capitalize())
+    return Article(id=id, name=name, written=text, note=note)
 
 
 def written(read: Reader, container: Mapping[str, Any], key: str) -> Written:

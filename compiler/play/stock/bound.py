@@ -124,15 +124,18 @@ def _settings(book: Rulebook, bound: Bound, node: SequenceNode, sink: Sink) -> N
         setting = step.settings.get(name)
         if setting is not None and setting.read is not None:
             bound.settings[node.id, name] = setting.read(Reading(book.game, sink, written).into(name), value)
+    _either(node, bound, sink)
+
+
+def _either(node: SequenceNode, bound: Bound, sink: Sink) -> None:
+    """Settings of which a step needs one."""
     if node.step == "stock.end_check" and "track" not in node.settings and not bound.wins:
-        sink.add(
-            diagnose(
-                "P003",
-                "step `stock.end_check` needs the setting `track`, or victories in steps.yaml",
-                node.note.span,
-                help="add `track` under `with`, or `victories` to steps.yaml",
-            )
-        )
+        needs, help = "`track`, or victories in steps.yaml", "add `track` under `with`, or `victories` to steps.yaml"
+    elif node.step == "stock.move" and not {"allowance", "by"} & node.settings.keys():
+        needs, help = "`allowance`, or `by`", "add `allowance` under `with`: the id of a number field"
+    else:
+        return
+    sink.add(diagnose("P003", f"step `{node.step}` needs the setting {needs}", node.note.span, help=help))
 
 
 # -- in play -----------------------------------------------------------------------------------------------------------
