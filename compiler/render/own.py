@@ -6,6 +6,7 @@ A font or symbol is known by its path and a digest of its bytes, so that whoever
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -85,6 +86,7 @@ def _fault(path: Path) -> str:
     data = path.read_bytes()
     if data[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
         return "it does not begin as one"
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what is wrong with a font we say ourselves, once
     try:
         with TTFont(io.BytesIO(data), lazy=True) as font:
             if not font.getBestCmap() or not 16 <= font["head"].unitsPerEm <= 16_384:

@@ -60,6 +60,8 @@ class Checker:
         """The part of the schema that a path of evaluation leads to, references followed."""
         here: Any = self.root
         for step in steps:
+            if step == "$defs" and step not in here:  # of a bad key the gate tells where its pattern stands
+                here = self.root
             here = deref(here, self.root) if step == "$ref" else here[step]
         return here
 

@@ -138,7 +138,15 @@ class Archive:
                     if size > info.file_size or self._spent > self.limits.total_bytes:
                         raise Failed(self._fault("A002", f"the entry `{name}` unpacks to more than it claims", name))
                     pieces.append(piece)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            OSError,
+            ValueError,
+            NotImplementedError,
+            RuntimeError,
+        ) as error:
             raise Failed(self._fault("A007", f"the entry `{name}` is damaged: {error}", name)) from None
         if size != info.file_size:
             raise Failed(self._fault("A007", f"the entry `{name}` ends too early", name))
