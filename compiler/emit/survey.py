@@ -66,6 +66,9 @@ class _Survey:
             self._placed_piles(name, made)
         if hexes is not None:
             made.zones.append(_margin(board, hexes))
+        elif made.regions and all(space.outline or space.size for space in inside):
+            made.zones.append(Zone(MARGIN_NAME, _rectangle((board.size[0] / 2, board.size[1] / 2), board.size)))
+            made.regions.clear()  # or what lies at sea would count for the nearest area
         self.windows[name] = Window(
             name,
             "main" if main else "map",

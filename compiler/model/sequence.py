@@ -17,7 +17,8 @@ class SequenceNode:
     kind `phase`: its children in order. `each`: its children once for every value of `over` (a track such as the
     turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
     one of them leaves, or while the predicate `while_` holds; `times` says how often that is, where it is known
-    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`.
+    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`; without a `line`
+    of its own the turn tracker does not stop there.
     """
 
     id: str
@@ -31,6 +32,7 @@ class SequenceNode:
     times: int | str | None = None
     step: str | None = None
     seat: str | None = None
+    line: bool = True
     settings: Mapping[str, Value] = field(default_factory=dict)
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -52,6 +52,7 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         times=raw.get("times"),
         step=raw.get("step"),
         seat=raw.get("seat"),
+        line=raw.get("line", True),
         settings={key: frozen(value) for key, value in raw.get("with", {}).items()},
         note=read.note(raw, where),
     )
