@@ -46,6 +46,12 @@ class Plan:
         return entries(self.game)
 
     @cached_property
+    def ground(self) -> frozenset[str]:
+        """The counters that show marks on spaces."""
+        marks = [mark for mark in self.game.marks.values() if "spaces" in mark.on]
+        return frozenset(made for mark in marks for value in mark.values if (made := mark.marker(value)) is not None)
+
+    @cached_property
     def common_faces(self) -> frozenset[str]:
         """Names of faces that do not say whose the counter is."""
         return common_faces(self.game)

@@ -15,6 +15,7 @@ from compiler.emit.module.cards import RULE, card_traits, turned
 from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
+from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
 from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, owned_name, side_name, varying
 from compiler.emit.module.secrets import covered
@@ -22,6 +23,7 @@ from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces
 from compiler.emit.module.tracks import marker_prototype
 from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
+from compiler.emit.save.boardstate import LAYER
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
@@ -169,7 +171,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
 def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
     """Who the piece is and every number on it; what changes from face to face is kept once for each."""
     kind = plan.game.counter_kinds[counter.kind]
-    values: dict[str, str] = {COUNTER_ID: counter.id}
+    values: dict[str, str] = {COUNTER_ID: counter.id, LAYER: layer_of(plan, counter.id)}
     for name in dict.fromkeys((*kind.fields, *kind.values, *counter.values, *changing)):
         default = kind.fields[name].default if name in kind.fields else None
         common = counter.values.get(name, kind.values.get(name, default))
@@ -258,7 +260,7 @@ def known_to(game: Game, place: str, mask: Mask | None) -> tuple[str, ...] | Non
 
 def _card(plan: Plan, card: Card) -> Piece:
     kind = plan.game.card_kinds[card.kind]
-    values = {COUNTER_ID: card.id, "Kind": kind.name.en, "Number": plain(card.number)}
+    values = {COUNTER_ID: card.id, LAYER: layer_of(plan, card.id), "Kind": kind.name.en, "Number": plain(card.number)}
     values[RULE] = ruled(replace(card.note, rules=tuple(rule for rule in card.note.rules if rule[:1].isdigit())))
     for name in dict.fromkeys((*kind.fields, *card.values)):
         default = kind.fields[name].default if name in kind.fields else None

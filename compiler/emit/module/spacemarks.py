@@ -8,9 +8,11 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import strayed
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import inquiry, level_property, property_of
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
+from compiler.emit.save.boardstate import LAYER
 from compiler.model.common import Value
 from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
@@ -101,7 +103,7 @@ def plate_of(mark: Mark, value: Value) -> str:
 def mark_piece(plan: Plan, mark: Mark) -> Piece:
     """Our own marker for a mark the game has none for."""
     id = f"{mark.id}/mark"
-    traits: list[Trait] = [Marker(("CounterId", "Kind"), (id, "Mark"))]
+    traits: list[Trait] = [Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id)))]
     if not mark.stays:  # it comes and goes; new ones lie in the palette
         traits.append(Prototype(ENDS))
     traits += strayed(plan)
