@@ -5,6 +5,7 @@ It is worked out from the outline alone, so that whoever lays pieces need not dr
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,6 +27,7 @@ _COUNTER = 16.0
 _APART = _COUNTER + 0.8
 _MOST = 5  # stacks of several sides in one area
 _STEP = 2.0  # mm between places looked at in a narrow area
+_SEEN = 7.0  # mm from the slot, so that not all of it is covered
 _RINGS = 2  # rows and columns of counters tried around the slot
 
 
@@ -135,14 +137,12 @@ def _fits(spot: Point, area: BaseGeometry, barred: BaseGeometry, over: float) ->
 def _squeezed(area: BaseGeometry, plate: Plate) -> list[Point]:
     """One seat, the nearest that is clear of the name and lies in the area at least with its middle."""
     left, top, right, bottom = area.bounds
-    grid = [
-        (left + 2.0 * i, top + 2.0 * j) for j in range(int((bottom - top) / 2)) for i in range(int((right - left) / 2))
-    ]
-    ranked = _nearest([plate.slot_at, *grid], plate.slot_at)
+    across, down = range(int((right - left) / _STEP)), range(int((bottom - top) / _STEP))
+    ranked = _nearest([(left + _STEP * i, top + _STEP * j) for j in down for i in across], plate.slot_at)
+    if plate.slot:  # so that what lies in the slot can be seen
+        ranked = [spot for spot in ranked if math.dist(spot, plate.slot_at) > _SEEN]
     for over in (2.0, 4.0, 6.0, 7.5):
-        spot = next(
-            (spot for spot in ranked if spot != plate.slot_at and _fits(spot, area, plate.name_box, over)), None
-        )
+        spot = next((spot for spot in ranked if _fits(spot, area, plate.name_box, over)), None)
         if spot is not None:
             return [spot]
     return []
