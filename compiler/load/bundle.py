@@ -7,7 +7,7 @@ import difflib
 import gc
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -89,8 +89,14 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def load_game(folder: Path, sink: Sink) -> Bundle | None:
-    """Load every file of a game's folder; faults of all files go to the sink. None if it is no game at all."""
+Reading = Callable[[Path, str, Sink], Document | None]
+
+
+def load_game(folder: Path, sink: Sink, reading: Reading = read) -> Bundle | None:
+    """Load every file of a game's folder; faults of all files go to the sink. None if it is no game at all.
+
+    `reading` gives the document of a file: another may know it already, or hold a text that is not saved yet.
+    """
     shown = folder.as_posix()
     if not folder.is_dir():
         sink.add(diagnose("L020", f"there is no folder `{shown}`", help="name a folder that holds a game.yaml"))
@@ -104,7 +110,7 @@ def load_game(folder: Path, sink: Sink) -> Bundle | None:
         for name in names(folder, sink):
             kind = kind_of(name)
             if kind is not None:
-                document = read(folder / name, (folder / name).as_posix(), sink)
+                document = reading(folder / name, (folder / name).as_posix(), sink)
                 if document is not None:
                     documents.setdefault(kind, []).append(document)
             elif name.startswith(_FREE_FOLDER + "/"):

@@ -16,6 +16,7 @@ from compiler.model.counters import Card, CardKind, Counter, Face
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.render.colour import Palette
+from compiler.render.map.backdrop import pictures_key
 from compiler.render.map.tracks import pile_size
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
@@ -117,7 +118,7 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
         game.art.palette,
         display,
     )
-    return digest("board", _mark(palette), told(about))
+    return digest("board", _mark(palette), told(about), pictures_key(game, board))
 
 
 def table_key(game: Game, palette: Palette, *about: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render.colour import INK, PAPER, SEAL, SOFT, Palette, Side, mix, on
+from compiler.render.own import own_art, own_fonts, own_symbols
 
 # Words of art.yaml that are furniture; every other colour is a tone of the map.
 _FURNITURE = ("accent", "paper", "frame", "ink", "ink_soft", "white", "seal")
@@ -37,6 +38,9 @@ def palette_of(game: Game) -> Palette:
         _colour(given, "ink_soft", SOFT),
         _colour(given, "white", PAPER),
         _colour(given, "seal", SEAL),
+        faces=own_fonts(game.folder) if game.art.own_faces else {},
+        symbols=own_symbols(game.folder) if game.art.own_symbols else {},
+        art=own_art(game.folder) if game.art.files else {},
     )
 
 
@@ -48,7 +52,7 @@ def _colour(given: Mapping[str, Any], name: str, default: str) -> str:
 def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
     """Schemes by their own names, and every side with its scheme and its own crest where the set has one."""
     found = {
-        scheme.id: Side(scheme.fill, scheme.text, scheme.band, scheme.crest or scheme.id)
+        scheme.id: Side(scheme.fill, scheme.text, scheme.band, _crest(game, scheme.crest or scheme.id))
         for scheme in game.art.schemes.values()
     }
     grey = mix(paper, frame, 0.25)
@@ -60,6 +64,11 @@ def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
             base = Side(base.fill, base.text, base.band, side.id)
         found[side.id] = base
     return found
+
+
+def _crest(game: Game, name: str) -> str:
+    """A crest of the set by its name, or one of the author's by its mark."""
+    return own_symbols(game.folder)[name] if name in game.art.own_symbols else name
 
 
 def title_kanji(game: Game) -> str:

@@ -11,6 +11,7 @@ from compiler.model.counters import Card, CardKind
 from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render import type as typeset
+from compiler.render.card.free import draw_free, is_free
 from compiler.render.card.province import province_front
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.counter import standard
@@ -56,6 +57,14 @@ def layout_of(game: Game, kind: CardKind) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else standard.card_layout(kind)
 
 
+def card_values(card: Card, kind: CardKind) -> dict[str, Any]:
+    """Every value a slot or part may show, from the kind down to the card, with the built-in names."""
+    return {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
+            "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
+            "when": card.when, "effect": card.effect, "side": card.side,
+            "rule": next((rule for rule in card.note.rules if rule[0].isdigit()), None)}  # fmt: skip
+
+
 def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> Drawing:
     """The front of a card; without bleed its corners are round and clear."""
     kind = game.card_kinds[card.kind]
@@ -65,10 +74,10 @@ def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> D
         box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         put_art(drawing, FilePath(game.folder), card.image, box, card.note.span)
         return drawing
-    values = {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
-              "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
-              "when": card.when, "effect": card.effect, "side": card.side,
-              "rule": next((rule for rule in card.note.rules if rule[0].isdigit()), None)}  # fmt: skip
+    values = card_values(card, kind)
+    if is_free(layout_of(game, kind), "front"):
+        draw_free(game, palette, drawing, layout_of(game, kind), "front", values)
+        return drawing
     table = Table(game, palette, drawing, card, layout_of(game, kind), values)
     STYLES.get(str(table.layout.get("style", "event")), _event)(table)
     return drawing
@@ -207,8 +216,8 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     name = table.part("symbol")
     ink = str(table.layout.get("figure", "#F3E3C8" if dark else INK))
     if name:
-        full = name if name.startswith(("mon-", "unit-")) else f"unit-{name}"
-        if not symbols.has(full):
+        full = table.palette.symbols.get(name) or (name if name.startswith(("mon-", "unit-")) else f"unit-{name}")
+        if name not in table.palette.symbols and not symbols.has(full):
             table.drawing.problem("R302", f"there is no symbol `{name}`", "see `liege explain R302` for all symbols")
         else:
             casing = sky if dark else mix(sky, table.palette.white, 0.55)
@@ -310,6 +319,9 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     w, h = kind.size
     d = Drawing(w, h, bleed, kind.note.span)
     layout = layout_of(game, kind)
+    if is_free(layout, "back"):
+        draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
+        return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}

@@ -42,7 +42,15 @@ def _unit(kind: CounterKind) -> dict[str, Any]:
         "ground": {"style": "front", "band": 1.5},
         "crest": {"at": [3.2, 4.4], "size": 3.8},
         "symbol": {"is": symbol_for(kind.id), "at": [w * 0.55, h * 0.4], "size": h * 0.34},
-        "factors": {"put": "text", "of": factors, "between": "-", "at": [w / 2, h - 3.0], "size": 4.2, "fit": w - 1.6},
+        "factors": {
+            "put": "text",
+            "of": factors,
+            "between": "-",
+            "partly": True,
+            "at": [w / 2, h - 3.0],
+            "size": 4.2,
+            "fit": w - 1.6,
+        },
         "strip": {"height": 2.2, "size": 1.75},
         "slip": {"at": [w - 3.1, 1.9], "width": 2.7, "size": 1.78, "room": h - 8.2},
     }

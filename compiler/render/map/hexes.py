@@ -36,9 +36,9 @@ def hexes(plan: Plan) -> None:
     with layer(name="borders"):
         borders(plan, field, wet)
     with layer(name="grid"):
-        _grid(plan, field)
+        grid_lines(plan, field)
     with layer(name="numbers"):
-        _numbers(plan, field)
+        grid_numbers(plan, field)
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
@@ -57,13 +57,14 @@ def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> Non
         laid.river_names()
 
 
-def _grid(plan: Plan, field: HexField) -> None:
+def grid_lines(plan: Plan, field: HexField) -> None:
+    """Every hexside, and a stronger line around the map."""
     ink = plan.tone(mix(plan.palette.frame, plan.palette.paper, 0.45), "grid")
     plan.drawing.mark(MultiLineString(field.edges), None, ink, 0.22)
     plan.drawing.mark(field.land.boundary, None, mix(ink, plan.palette.frame, 0.5), 0.5)
 
 
-def _numbers(plan: Plan, field: HexField) -> None:
+def grid_numbers(plan: Plan, field: HexField) -> None:
     """Every hex number once; on steep or dark ground it gets a halo."""
     grid = field.grid
     lift = NUMBER * field.scale if grid.orientation == "flat" else -0.34 * grid.pitch
