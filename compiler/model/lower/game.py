@@ -194,14 +194,16 @@ class _Lowering:
             )
             for id, s in given.items()
         }
-        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets")}
+        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "scene")}
         return Art(
+            theme=raw.get("theme", "plain"),
             palette=parts["palette"],
             schemes=schemes,
             counters=parts["counters"],
             cards=parts["cards"],
             map=parts["map"],
             sheets=parts["sheets"],
+            scene=parts["scene"],
             files=self.bundle.art,
             span=document.at(()),
             document=document,

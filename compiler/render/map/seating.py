@@ -66,6 +66,8 @@ def block_of(name: Name, size: float, rows: int, face: str = "serif") -> Block:
     latin, kanji = Hand(face, size), Hand("kanji", size * 1.12, track=0.12)
     first, second = latin.width(name.en), kanji.width(name.ja or "")
     edge = 1.2 if size > 2.6 else 0.5
+    if not name.ja and size < 2.5:
+        return Block(size, 1, first + 0.1, size * 0.97)  # the last resort of a narrow area
     if rows == 2:
         return Block(size, 2, max(first, second) + edge, size * 2.3)
     gap = size * 0.4 if name.ja else 0.0
