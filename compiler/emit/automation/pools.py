@@ -209,10 +209,12 @@ class PoolButtons:
         """Counts this unit in, or all of its side that stand with it; those of another side are forgotten."""
         every, name = named(f"liege-count-all-{self.pool.id}"), self.pool.name.en
         own, here = ex.prop(holder_property(self.plan)), ex.prop("LocationName")
-        for holder, value in ((self.side, own), (self.place, here)):
+        on_board = ex.equals(ex.prop("CurrentMap"), self.plan.atlas.main.name)
+        place = ex.if_(on_board, here, ex.prop("CurrentMap"))  # an army card has many squares
+        for holder, value in ((self.side, own), (self.place, place)):
             change = SetValue(ex.braced(value))
             yield SetGlobalProperty(holder, Limits(), tuple(PropertyCommand("", key, change) for key in _heard(every)))
-        same = ex.every(ex.equals(ex.prop(self.side), own), ex.equals(ex.prop(self.place), here))
+        same = ex.every(ex.equals(ex.prop(self.side), own), ex.equals(ex.prop(self.place), place))
         for other in self.pool.kinds:
             number = ex.prop(self.name("number", other))
             plus = ex.if_(same, ex.add(number, 1), 1) if other == kind.id else ex.if_(same, number, 0)
