@@ -98,6 +98,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            gc.freeze()  # and thaw: all of it counts as old, or the first look would go over every value once more
+            gc.unfreeze()
             gc.enable()
 
 
