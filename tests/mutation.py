@@ -46,7 +46,7 @@ _WORDS = (
 )
 # Keys whose value is a name of its own.
 _NAMES = ("en", "name", "when", "effect", "id", "phase", "repeat", "fill", "while", "step")
-_FREE = ("min", "max", "value", "most", "per_space", "rank", "order", "digits", "first", "bonus")
+_FREE = ("min", "max", "value", "most", "per_space", "rank", "order", "digits", "first")
 # Keys every such datum must have; the rest are choices of the author, whose absence means something.
 _NEEDED = (
     "version",
@@ -228,7 +228,7 @@ def wrong_type(rng: random.Random, holder: Any, path: Path_, value: Any) -> str 
         holder[path[-1]] = {"odd": value}
     else:
         return None
-    return f"wrong type for `{path[-1]}`, now `{holder[path[-1]]}`"
+    return f"wrong type for `{path[-1]}`"
 
 
 def wrong_number(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:

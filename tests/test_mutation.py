@@ -42,7 +42,8 @@ def in_place(subject: Subject, mutant: Mutant, said: list[Diagnostic]) -> bool:
     if len(mutant.path) == 1:  # of the whole file, such as the size of the board: it shows at what no longer fits
         return bool(lines)
     gone = mutant.path[0] in ("counters", "cards") and len(mutant.path) == 2 and "dropped" in mutant.what
-    if gone and any(d.code in COUNTS for d in said):  # a stated total says that one is missing, not which
+    kind = subject.documents[mutant.file][1].value[mutant.path[0]][mutant.path[1]]["kind"] if gone else None
+    if gone and any(d.code in COUNTS and f"`{kind}`" in d.message for d in said):  # a total says of what one is missing
         return True
     words = {str(step) for step in mutant.path} | set(mutant.what.replace("`", " ").split())
     named = any(f"`{word}`" in f"{d.message} {d.help}" for d in said for word in words)

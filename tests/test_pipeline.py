@@ -15,15 +15,25 @@ import pytest
 
 from compiler import pipeline, resources
 from compiler.diagnostics import Sink, diagnose
+from compiler.vassal.archive import write_archive
+from compiler.vassal.buildfile import serialise
+from compiler.vassal.save import write_save
 from tests.faulty import copy, edit
+from tests.vassal import small
 
 GAME = resources.games() / "first_battle"
+
+
+def module(words: str) -> bytes:
+    """A small module that our lints find nothing in, with some words in it."""
+    root = small.build()
+    return write_archive({**small.entries(root), "buildFile.xml": serialise(root), "notes.txt": words.encode()})
 
 
 @pytest.fixture
 def emitted(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """What two stand-ins for emitters give; tests change it."""
-    files = {"a.vmod": b"module", "b.vsav": b"save"}
+    files = {"a.vmod": module("first"), "b.vsav": write_save(small.save())}
 
     def emitter(suffix: str) -> types.ModuleType:
         def artefacts(_: object, __: object, sink: Sink, *___: object) -> Iterator[tuple[str, bytes]]:
@@ -38,7 +48,6 @@ def emitted(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
 
     table = {"vmod": emitter(".vmod").__name__, "vsav": emitter(".vsav").__name__}
     monkeypatch.setattr(pipeline, "ARTEFACTS", table)
-    monkeypatch.setattr(pipeline, "own_faults", lambda *_: ())  # what stands in is no archive
     return files
 
 
@@ -68,12 +77,12 @@ def test_what_is_no_longer_made_is_removed_by_a_whole_build_only(tmp_path: Path,
 
 def test_what_stands_is_not_made_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
     first = list(pipeline.build(GAME, tmp_path, Sink()))
-    emitted["a.vmod"] = b"made anew"
+    emitted["a.vmod"] = module("made anew")
     assert list(pipeline.build(GAME, tmp_path, Sink())) == first
-    assert first[0].read_bytes() == b"module"
+    assert first[0].read_bytes() == module("first")
     first[0].write_bytes(b"spoilt")
     list(pipeline.build(GAME, tmp_path, Sink()))
-    assert first[0].read_bytes() == b"made anew"
+    assert first[0].read_bytes() == module("made anew")
 
 
 @pytest.fixture
@@ -167,9 +176,9 @@ def test_a_link_out_of_the_game_is_no_standing_ground(tmp_path: Path, copied: Pa
 
 def test_other_settings_make_it_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
     list(pipeline.build(GAME, tmp_path, Sink(), settings={"vmod": "thick"}))
-    emitted["a.vmod"] = b"made anew"
+    emitted["a.vmod"] = module("made anew")
     (path,) = pipeline.build(GAME, tmp_path, Sink(), only=["vmod"], settings={"vmod": "thin"})
-    assert path.read_bytes() == b"made anew"
+    assert path.read_bytes() == module("made anew")
 
 
 def test_what_had_faults_is_made_again_and_tells_them_again(tmp_path: Path, emitted: dict[str, bytes]) -> None:
@@ -216,3 +225,14 @@ def test_what_a_maker_says_is_told_once_and_has_a_place(tmp_path: Path) -> None:
     assert fault.code == "R101"
     assert fault.span is not None
     assert Path(fault.span.file) == folder / "game.yaml"
+
+
+def test_what_our_own_lint_finds_is_not_published(tmp_path: Path, emitted: dict[str, bytes]) -> None:
+    first = list(pipeline.build(GAME, tmp_path, Sink()))
+    root = small.build()
+    entries = {name: data for name, data in small.entries(root).items() if name != "images/spear.png"}
+    emitted["a.vmod"] = write_archive({**entries, "buildFile.xml": serialise(root)})
+    sink = Sink()
+    assert list(pipeline.build(GAME, tmp_path, sink, cache=False)) == []
+    assert "E004" in {d.code for d in sink}
+    assert first[0].read_bytes() == module("first")

@@ -68,12 +68,18 @@ def counter_mutants(game: Game) -> Iterator[tuple[str, Game]]:
                 yield f"{counter.id} {face.id} {key}", replace(game, counters={**game.counters, counter.id: changed})
 
 
-def seen_in_play(mutant: Game) -> bool:
-    """Whether the rules refuse a changed game at the door, or an example comes out otherwise."""
+def refused(mutant: Game) -> bool:
+    """Whether the rules refuse a changed game at the door, with a coded reason: nobody can play by that figure."""
     try:
-        return next(iter(check_examples(rulebook_or_fail(mutant))), None) is not None
-    except Failed:
-        return True
+        rulebook_or_fail(mutant)
+    except Failed as failed:
+        return any(one.code.startswith("P") for one in failed.diagnostics)
+    return False
+
+
+def seen_in_play(mutant: Game) -> bool:
+    """Whether a changed game is refused at the door, or an example comes out otherwise."""
+    return refused(mutant) or next(iter(check_examples(rulebook_or_fail(mutant))), None) is not None
 
 
 def test_no_figure_can_change_unnoticed(capsys: pytest.CaptureFixture[str]) -> None:
