@@ -115,6 +115,10 @@ def pictures(game: Game, sink: Sink) -> None:
 
         already = {one.span for one in sink if one.code in ("C802", "C804")}  # told by the lints
         sink.extend(one for one in undrawable(game) if one.span not in already)
+    if game.art.scene:
+        from compiler.render.scene.faults import scene_faults
+
+        sink.extend(scene_faults(game))
     if any(board.backdrop for board in game.maps.values()) and not sink.failed:
         from compiler.render.map.alignment import misaligned
 

@@ -17,7 +17,7 @@ from compiler.diagnostics import Diagnostic, Sink
 from compiler.load import Bundle, Document, load_game, parse
 from compiler.model.game import Game
 from compiler.model.lower.game import lower
-from compiler.pipeline import bind
+from compiler.pipeline import bind, pictures
 from compiler.resources import schemas
 from compiler.schema import validate_game
 from tests.faulty import home
@@ -134,6 +134,7 @@ class Subject:
         game = self.read(bundle, sink)
         if game is not None and not sink.failed:
             sink.extend(run(game, bundle))
+            pictures(game, sink)
             bind(game, sink)
         return sink.sorted()
 
@@ -187,8 +188,15 @@ KEYS = frozenset(key for path in schemas().glob("*.json") for key in _properties
 Change = Callable[[random.Random, Any, Path_, Any], str | None]
 
 
+def _is_drawn(path: Path_) -> bool:
+    """Of the scene only words and settings of its parts are known without drawing it; the build draws it, and tells."""
+    return path[0] == "scene" and len(path) > 3
+
+
 def drop_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
     if not isinstance(holder, dict) or (path[-1] not in _NEEDED and path[-2:-1] != ("counters",)):
+        return None
+    if _is_drawn(path):
         return None
     del holder[path[-1]]
     return f"dropped `{path[-1]}`"
@@ -197,8 +205,8 @@ def drop_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | 
 def misspell_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
     if not isinstance(holder, dict) or path[-1] not in KEYS or len(path[-1]) < 3:
         return None
-    if path[:-1] == ("sends",):
-        return None  # an id of the author's that nothing refers to
+    if path[:-1] == ("sends",) or (_is_drawn(path) and len(path) > 5):
+        return None  # an id of the author's that nothing refers to; what somebody wears in a picture
     wrong = _misspelt(rng, path[-1])
     items = [(wrong if key == path[-1] else key, item) for key, item in holder.items()]
     holder.clear()
@@ -211,12 +219,14 @@ def misspell_word(rng: random.Random, holder: Any, path: Path_, value: Any) -> s
         return None
     if {"heads", "parts", "results"} & set(path) or path[-1] in _NAMES:
         return None  # names of their own: another word is another name, not a mistake
+    if path[0] == "rows" or _is_drawn(path):
+        return None  # two signs of a drawn map that changed places are another map
     holder[path[-1]] = _misspelt(rng, value)
     return f"misspelt `{value}` as `{holder[path[-1]]}`"
 
 
 def wrong_type(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
-    if "results" in path or path[-1] == "value":
+    if "results" in path or path[-1] == "value" or _is_drawn(path):
         return None  # free values, unless the table declares `fields`
     if isinstance(value, bool):
         holder[path[-1]] = "maybe"
@@ -234,7 +244,7 @@ def wrong_type(rng: random.Random, holder: Any, path: Path_, value: Any) -> str 
 def wrong_number(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    if path[-1] in _FREE or {"results", "heads", "cells", "link_kinds"} & set(path):
+    if path[-1] in _FREE or {"results", "heads", "cells", "link_kinds", "scene"} & set(path):
         return None  # bounds and free numbers
     holder[path[-1]] = value + rng.choice((-1000, 1000))
     return f"`{path[-1]}` {value} became {holder[path[-1]]}"

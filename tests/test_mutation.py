@@ -30,6 +30,13 @@ def extent(document: Document, path: tuple[object, ...]) -> range:
     return range(first, ordered[after] + 1 if after < len(ordered) else len(document.text.splitlines()) + 2)
 
 
+def totals(subject: Subject, mutant: Mutant) -> list[str]:
+    """What states a total that a counter or card counts into: its kind, and the piles it starts in."""
+    assert subject.game is not None
+    kind = subject.documents[mutant.file][1].value[mutant.path[0]][mutant.path[1]]["kind"]
+    return [kind, *(pile.id for pile in subject.game.piles.values() if mutant.path[1] in pile.pieces)]
+
+
 def in_place(subject: Subject, mutant: Mutant, said: list[Diagnostic]) -> bool:
     """Whether some diagnostic points at the broken entry, or names what was broken where it shows elsewhere."""
     name = subject.documents[mutant.file][1].file
@@ -42,8 +49,7 @@ def in_place(subject: Subject, mutant: Mutant, said: list[Diagnostic]) -> bool:
     if len(mutant.path) == 1:  # of the whole file, such as the size of the board: it shows at what no longer fits
         return bool(lines)
     gone = mutant.path[0] in ("counters", "cards") and len(mutant.path) == 2 and "dropped" in mutant.what
-    kind = subject.documents[mutant.file][1].value[mutant.path[0]][mutant.path[1]]["kind"] if gone else None
-    if gone and any(d.code in COUNTS and f"`{kind}`" in d.message for d in said):  # a total says of what one is missing
+    if gone and any(d.code in COUNTS and any(f"`{one}`" in d.message for one in totals(subject, mutant)) for d in said):
         return True
     words = {str(step) for step in mutant.path} | set(mutant.what.replace("`", " ").split())
     named = any(f"`{word}`" in f"{d.message} {d.help}" for d in said for word in words)

@@ -104,3 +104,28 @@ def test_what_our_own_lint_finds_fails_the_build(tmp_path: Path, monkeypatch: py
     assert build(copy("points", tmp_path), tmp_path / "out", sink, only=["vmod"]) == []
     assert "E004" in {one.code for one in sink}
     assert not (tmp_path / "out" / "points").exists()
+
+
+def test_a_scene_that_cannot_be_drawn_is_told_and_nothing_is_published(tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    art = (folder / "art.yaml").read_text(encoding="utf-8")
+    for broken, code in (("colour: sun}", "coluor: sun}"), ("r: 10, colour: sun}", "r: ten, colour: sun}")):
+        (folder / "art.yaml").write_text(art.replace(broken, code), encoding="utf-8")
+        sink = Sink()
+        assert pipeline.build(folder, tmp_path / "out", sink, only=["vmod"]) == []
+        assert {one.code for one in sink} == {"R208"}
+        assert not (tmp_path / "out" / "first_battle").exists()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["x: [2, 46], n: 900000000", "x: [2, 46], n: -3", "x: [1000000, 2], n: 1", "x: [2, 46], n: 1, sam: 1", "n: 1"],
+)
+def test_a_wild_scene_is_told_before_it_is_drawn(settings: str, tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    art = (folder / "art.yaml").read_text(encoding="utf-8")
+    wild = "  layers:\n    - troop: {y: 66, h: 8, " + settings + "}\n"
+    (folder / "art.yaml").write_text(art.replace("  layers:\n", wild), encoding="utf-8")
+    sink = Sink()
+    assert pipeline.check(folder, sink, rules=False) is None
+    assert {one.code for one in sink} == {"R208"}

@@ -80,6 +80,15 @@ def step_without_rule(game: Game) -> Iterator[Found]:
             yield Found(f"step `{node.id}` names no rule", node.note.span, "add `rule`")
 
 
+@lint("C612", WARNING, "Boxes that are broken into rows fill a row at least.")
+def idle_columns(game: Game) -> Iterator[Found]:
+    """A track has more columns than boxes."""
+    for track in game.tracks.values():
+        if track.columns is not None and track.columns > max(1, len(track.boxes)):
+            message = f"track `{track.id}` has {track.columns} columns and only {len(track.boxes)} boxes"
+            yield Found(message, track.note.span, "mend `columns`, or leave it out")
+
+
 @lint("C610", WARNING, "No board has room for that many boxes.")
 def endless_track(game: Game) -> Iterator[Found]:
     """A track has too many boxes."""

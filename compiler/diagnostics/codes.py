@@ -131,6 +131,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
     ("R206", "lines_off_grid", "The lines on the picture of a map lie beside its grid", _W),
     ("R207", "no_font", "A file called a font is none", _E),
+    ("R208", "undrawable_scene", "A part of the scene cannot be drawn", _E),
     ("R302", "undrawn_symbol", "A face names a symbol that is not in the set", _E),
     ("R303", "long_text", "A text does not fit its card", _E),
     ("R304", "small_type", "A text on a counter is too small to read", _W),

@@ -35,11 +35,18 @@ class Draft:
         read = self.read
         self.terrain = read.kinds(self.raw.get("terrain"), self._declared("terrain_fields"), "terrain")
         self.feature_kinds = read.kinds(self.raw.get("feature_kinds"), self._declared("feature_fields"), "feature")
+        self._cancelled()
         self.space_kinds = read.kinds(self.raw.get("space_kinds"))
         self.link_kinds = read.kinds(self.raw.get("link_kinds"))
 
     def _declared(self, key: str) -> dict[str, Field] | None:
         return self.read.fields(self.raw[key]) if key in self.raw else None
+
+    def _cancelled(self) -> None:
+        """What a bridge takes away must be a feature too."""
+        for raw in (self.raw.get("feature_kinds") or {}).values():
+            if isinstance(raw, dict) and isinstance(raw.get("cancels"), list):
+                self.read.only_known(raw["cancels"], self.feature_kinds, "feature", raw["cancels"])
 
     def off_grid(self, id: str, where: Any) -> None:
         grid = self.grid

@@ -28,7 +28,12 @@ def scene_of(game: Game) -> Stage | None:
     """The whole picture of a game, composed once; None if it has none, or if its recipe is at fault."""
     if not game.art.scene or any(faults(game.art.scene)):
         return None
-    return _composed(json.dumps(game.art.scene, default=_plain))
+    try:
+        return _composed(json.dumps(game.art.scene, default=_plain))
+    except Exception as error:  # an author's settings may be of any shape
+        from compiler.render.scene.faults import undrawn
+
+        raise undrawn(game, error) from error
 
 
 def window_of(game: Game, name: str) -> Stage | None:

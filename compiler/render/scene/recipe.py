@@ -9,7 +9,7 @@ from compiler.render.scene import ages, castles, crowd, flags, flames, land, shi
 from compiler.render.scene.stage import PARTS, WHOLE, Stage, Window
 
 VOCABULARY = (ages, castles, crowd, flags, flames, land, ships, sky, streets, things, trees, waters)
-_WORDS = ("roof", "smoke")  # settings whose name is a word of the vocabulary too
+WORDS = ("roof", "smoke")  # settings whose name is a word of the vocabulary too
 
 
 def compose(layers: Sequence[Mapping[str, Any]], palette: Mapping[str, str], window: Window = WHOLE) -> Stage:
@@ -19,6 +19,6 @@ def compose(layers: Sequence[Mapping[str, Any]], palette: Mapping[str, str], win
         stage.put(stage.box, stage.c(layers[0]["sky"]["stops"][-1][1]))
     for layer in layers:
         ((name, given),) = layer.items()
-        settings = {f"{key}_" if key in _WORDS else key: value for key, value in dict(given or {}).items()}
+        settings = {f"{key}_" if key in WORDS else key: value for key, value in dict(given or {}).items()}
         PARTS[name](stage, **settings)
     return stage
