@@ -25,6 +25,7 @@ TOPICS = (
     "upkeep",
     "scenario",
     "art",
+    "layouts",
     "symbols",
     "ledger",
     "siblings",

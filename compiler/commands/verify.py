@@ -141,8 +141,10 @@ def command(
 
 
 def _verify(probe: Probe, module: Path, wish: _Wish, nth: int, sink: Sink) -> _Verified:
+    from compiler.publish import settle
     from compiler.vassal.probe.findings import places_found, problems_found, unknown_setups
 
+    settle(module)
     places, acts = _expected(module, sink), _acts(module) if wish.drive else {}
 
     def opened(setup: str, run: int) -> Report:

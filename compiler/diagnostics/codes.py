@@ -52,10 +52,13 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L015", "odd_key", "A key is not a text", _E),
     ("L016", "alias_in_itself", "An alias stands inside what it names", _E),
     ("L020", "no_game", "A folder is not a game", _E),
-    ("L021", "unknown_file", "A file is not part of a game", _E),
+    ("L021", "misspelt_file", "A file has nearly the name of one of a game, and is not read", _W),
     ("L022", "outside_link", "A link leads out of the game's folder", _E),
     ("L024", "too_many_files", "A game has more files than any game needs", _E),
     ("L025", "twin_part", "Two files of one kind define the same thing", _E),
+    ("L026", "unfit_spreadsheet", "A spreadsheet is not there, or is not CSV with a header row", _E),
+    ("L027", "unfit_row", "A row of a spreadsheet has too many cells or too few, or holds a formula", _E),
+    ("L028", "unlike", "A piece is like one that is not there, or like itself", _E),
 )
 _SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
     ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),
@@ -92,6 +95,8 @@ _MODEL: tuple[tuple[str, str, str, Severity], ...] = (
     ("M018", "nowhere_to_place", "A set of spaces is empty", _E),
     ("M019", "reserved_field", "A field has the name of a key that means something else", _E),
     ("M020", "unfit_key", "A key does not fit this kind of map", _E),
+    ("M021", "unmeasured_picture", "The picture of a map is not there, or is none", _E),
+    ("M022", "grid_off_picture", "Grid and picture of a map do not fit each other", _E),
 )
 _CHECK: tuple[tuple[str, str, str, Severity], ...] = (
     ("C001", "needless_allow", "A fault is allowed where there is none", _W),
@@ -123,6 +128,8 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R203", "unfit_art", "A picture uses what flat ink cannot draw", _E),
     ("R204", "huge_art", "A picture is larger than any sheet needs", _E),
     ("R205", "absent_art", "A picture is no file inside the game's folder", _E),
+    ("R206", "lines_off_grid", "The lines on the picture of a map lie beside its grid", _W),
+    ("R207", "no_font", "A file called a font is none", _E),
     ("R302", "undrawn_symbol", "A face names a symbol that is not in the set", _E),
     ("R303", "long_text", "A text does not fit its card", _E),
     ("R304", "small_type", "A text on a counter is too small to read", _W),
@@ -130,12 +137,14 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R402", "name_off_sheet", "A name leaves the sheet of its map", _E),
     ("R403", "no_room_for_name", "A name finds no place on its map", _E),
     ("R404", "unknown_map_style", "The map style names what the map does not have", _E),
+    ("R405", "covered_line", "A line that the rules read is covered on a map", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _E),
     ("E002", "unwritable_file", "A file cannot be written", _E),
     ("E003", "folder_in_use", "Another build is writing to the same folder", _E),
     ("E004", "faulty_output", "Our own lint finds a fault in what was built", _E),
+    ("E005", "unfinished_folder", "What a build that was cut off began cannot be completed", _E),
     ("E101", "unspeakable_numbers", "VASSAL cannot number the hexes of a map as the rulebook does", _E),
     ("E201", "save_of_another_build", "A save was made with another build of its module", _W),
     ("E401", "piece_larger_than_paper", "A piece does not fit on the paper", _E),

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from compiler.emit.automation.checks import AIM, fault_property
 from compiler.emit.drive.drops import drop, free_beside
 from compiler.emit.drive.script import Script, must
+from compiler.model.game import Dice
 from compiler.model.rolls import Check
 from compiler.model.table import Piece
 from compiler.vassal.probe.drive import Act, Expectation, Must, Verb
 
 
+_TOTALS = 5  # a roll takes a while, and tables change at a few places only
+
+
 def drive_rolls(script: Script, known: set[tuple[str, str]]) -> None:
-    """Each check of each kind that rolls it; every total of the dice for the first kind, one for the others."""
+    """Each check of each kind that rolls it; several totals of the dice for the first kind, one for the others."""
     for check in script.plan.game.rolls.checks.values():
         for kind in check.kinds:
             rollers = [p for p in script.standing() if _kind(script, p) == kind]
@@ -76,7 +80,7 @@ def _aim(script: Script, piece: Piece) -> None:
 def _rolled(script: Script, check: Check, roller: Piece, aim: tuple[Piece, str] | None, *, every: bool) -> None:
     """The roll with dice that show what we want, next to the enemy; what it does must happen for some of them."""
     dice, name = script.plan.game.dice[check.dice], script.name(roller)
-    for total in range(dice.count, dice.count * dice.sides + 1) if every else (dice.count,):
+    for total in totals(dice) if every else (dice.count,):
         start = script.here
         if aim is not None:
             enemy, beside = aim
@@ -95,6 +99,13 @@ def _rolled(script: Script, check: Check, roller: Piece, aim: tuple[Piece, str] 
 def _roll(check: Check, roller: Piece, about: str, *expects: Expectation) -> Act:
     """A check that wants another face than the piece shows is not offered."""
     return Act(Verb.COMMAND, about, roller.id, check.name.en, (), expects, may_be_missing=check.face is not None)
+
+
+def totals(dice: Dice) -> list[int]:
+    """Some of what dice can come to, from the least to the most; of few, all."""
+    least, most = dice.count, dice.count * dice.sides
+    step = max(1, (most - least) // _TOTALS)
+    return [*range(least, most, step), most]
 
 
 def _faces(total: int, count: int, sides: int) -> str:

@@ -11,6 +11,7 @@ from compiler.model.counters import Card, CardKind
 from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render import type as typeset
+from compiler.render.card.free import draw_free, is_free
 from compiler.render.card.province import province_front
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.counter import standard
@@ -18,8 +19,11 @@ from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
+from compiler.render.scene.pictures import window_of
+from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.texture import asanoha, scene, seigaiha
+from compiler.render.theme.ornament import card_back
 
 BLEED = 3.0
 SMALLEST = 2.3  # mm; nothing in running text may be smaller
@@ -56,6 +60,14 @@ def layout_of(game: Game, kind: CardKind) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else standard.card_layout(kind)
 
 
+def card_values(card: Card, kind: CardKind) -> dict[str, Any]:
+    """Every value a slot or part may show, from the kind down to the card, with the built-in names."""
+    return {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
+            "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
+            "when": card.when, "effect": card.effect, "side": card.side,
+            "rule": next((rule for rule in card.note.rules if rule[0].isdigit()), None)}  # fmt: skip
+
+
 def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> Drawing:
     """The front of a card; without bleed its corners are round and clear."""
     kind = game.card_kinds[card.kind]
@@ -65,10 +77,10 @@ def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> D
         box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         put_art(drawing, FilePath(game.folder), card.image, box, card.note.span)
         return drawing
-    values = {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
-              "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
-              "when": card.when, "effect": card.effect, "side": card.side,
-              "rule": next((rule for rule in card.note.rules if rule[0].isdigit()), None)}  # fmt: skip
+    values = card_values(card, kind)
+    if is_free(layout_of(game, kind), "front"):
+        draw_free(game, palette, drawing, layout_of(game, kind), "front", values)
+        return drawing
     table = Table(game, palette, drawing, card, layout_of(game, kind), values)
     STYLES.get(str(table.layout.get("style", "event")), _event)(table)
     return drawing
@@ -207,8 +219,8 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     name = table.part("symbol")
     ink = str(table.layout.get("figure", "#F3E3C8" if dark else INK))
     if name:
-        full = name if name.startswith(("mon-", "unit-")) else f"unit-{name}"
-        if not symbols.has(full):
+        full = table.palette.symbols.get(name) or (name if name.startswith(("mon-", "unit-")) else f"unit-{name}")
+        if name not in table.palette.symbols and not symbols.has(full):
             table.drawing.problem("R302", f"there is no symbol `{name}`", "see `liege explain R302` for all symbols")
         else:
             casing = sky if dark else mix(sky, table.palette.white, 0.55)
@@ -308,6 +320,12 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     w, h = kind.size
     d = Drawing(w, h, bleed, kind.note.span)
     layout = layout_of(game, kind)
+    if is_free(layout, "back"):
+        draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
+        return d
+    if palette.theme != "japan" and "back" not in layout:
+        card_back(d, palette, game.title.en)
+        return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}
@@ -315,6 +333,10 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     line = inks.get(str(back.get("line", "#E4B43C")), str(back.get("line", "#E4B43C")))
     if palette.thin:
         ground, line = palette.area(ground, 0.9), ground
+    picture = None if palette.thin or back.get("picture") is False else window_of(game, "card")
+    if picture is not None:
+        _pictured_back(d, game, palette, picture, line)
+        return d
     small = w < 50
     edge(d, palette.area(INK), 2.4 if small else 3.0)
     d.rect(1.6, 1.6, w - 3.2, h - 3.2, ground, r=1.8)
@@ -335,3 +357,24 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     d.rect(w / 2 - wide / 2 - 3, h - 15.4, wide + 6, 6.4, ground, line, 0.3)
     d.text(w / 2, h - 12.2 + size * 0.34, title, size, line, "serif", "middle", 0.08)
     return d
+
+
+def _pictured_back(d: Drawing, game: Game, palette: Palette, picture: Stage, gold: str) -> None:
+    """The scene of the game in a gold double rule, the title with its seal on a plate at the foot."""
+    w, h, m = d.width, d.height, 3.4
+    edge(d, palette.frame, 2.4 if w < 50 else 3.0)
+    x, y, pw, ph = picture.window
+    wide = min(pw, ph * (w - 2 * m) / (h - 2 * m))
+    high = wide * (h - 2 * m) / (w - 2 * m)
+    picture.cut((x + (pw - wide) / 2, y + (ph - high) / 2, wide, high)).paint(d, m, m, w - 2 * m)
+    d.rect(m, m, w - 2 * m, h - 2 * m, None, gold, 0.5)
+    d.rect(m + 1.0, m + 1.0, w - 2 * m - 2.0, h - 2 * m - 2.0, None, gold, 0.2)
+    kanji, title = title_kanji(game), game.title.en.replace("'", "’")
+    stamp = 5.4 if kanji else 0.0
+    size = typeset.fit(title, 3.0, w - 17 - stamp, "serif-bold")
+    wide = typeset.width(title, size, "serif-bold") + stamp + (6.0 if kanji else 4.4)
+    left, top = (w - wide) / 2, h - 17.0
+    d.rect(left, top, wide, 8.0, palette.frame, gold, 0.35)
+    if kanji:
+        seal(d, left + 1.3, top + 1.3, stamp, kanji, palette.seal, palette.white)
+    d.text(left + stamp + (3.4 if kanji else 2.2), top + 4.0 + size * 0.33, title, size, gold, "serif-bold")

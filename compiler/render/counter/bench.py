@@ -8,11 +8,14 @@ from typing import Any
 
 from shapely.geometry import Polygon, box
 
+from compiler.model.symbols import full_name
+from compiler.render import symbols
 from compiler.render.colour import INK, Palette, Side, contrast, mix, on
 from compiler.render.counter.slots import Slot
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import edge_band
 from compiler.render.geometry import hatch
+from compiler.render.path import Path
 
 SMALLEST = 1.7  # mm; nothing on a counter may be smaller
 
@@ -40,6 +43,16 @@ class Bench:
     ink: str = INK
     back: bool = False
     scale: float = 1.0  # mm to a unit of the layout
+    folder: str = ""  # of the game, for the author's pictures
+
+    def face(self, name: str) -> str:
+        """A type face by the name a layout gives it: a role, or a font of the author's."""
+        return self.palette.faces.get(name, name)
+
+    def drawn(self, name: str) -> Path | None:
+        """A symbol of the author's or of the set; None if there is none."""
+        full = self.palette.symbols.get(name) or full_name(name)
+        return symbols.symbol(full) if name in self.palette.symbols or symbols.has(full) else None
 
     def legible(self, text: str, size: float) -> None:
         """Note type that nobody can read on a counter in the hand."""

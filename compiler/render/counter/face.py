@@ -26,7 +26,7 @@ def layout_of(game: Game, kind: CounterKind) -> Mapping[str, Any]:
     found = game.art.counters.get(kind.layout or kind.id)
     if isinstance(found, Mapping):
         return found
-    return standard.counter_layout(kind)
+    return standard.counter_layout(kind, game.art.theme)
 
 
 def face_values(game: Game, counter: Counter, face: Face) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _draw(
     k = w / nominal
     bench = Bench(
         drawing, palette, palette.side(face.side), w / k, h / k, bleed / k, face_values(game, counter, face),
-        kind.shape == "round", scale=k,
+        kind.shape == "round", scale=k, folder=game.folder,
     )  # fmt: skip
     slots = [slot for slot in slots_of(layout, face.state) if shown(slot, bench.values)]
     if not any(slot.put == "ground" for slot in slots):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler.model.symbols import full_name
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
 from compiler.render.counter.bench import Bench, ground
+from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
+from compiler.render.theme.units import unit_part
 
 
 def _crest(bench: Bench, slot: Slot) -> None:
@@ -30,8 +31,8 @@ def _symbol(bench: Bench, slot: Slot) -> None:
     name = said(slot, bench.values)
     if not name:
         return
-    full = full_name(name)
-    if not symbols.has(full):
+    outline = bench.drawn(name)
+    if outline is None:
         bench.drawing.problem("R302", f"there is no symbol `{name}`", "see `liege explain R302` for all symbols")
         return
     x, y = slot.point()
@@ -44,7 +45,7 @@ def _symbol(bench: Bench, slot: Slot) -> None:
     for i in range(count):
         k = start + i
         bench.drawing.symbol(
-            symbols.symbol(full), x + k * dx, y + k * dy, size, colour, casing, slot.number("casing_width", 0.3),
+            outline, x + k * dx, y + k * dy, size, colour, casing, slot.number("casing_width", 0.3),
             slot.number("turn"),
         )  # fmt: skip
 
@@ -56,7 +57,7 @@ def _text(bench: Bench, slot: Slot) -> None:
     if slot.flag("capitals"):
         text = text.upper()
     x, y = slot.point()
-    size, face = slot.number("size", 2.4), slot.text("face", "sans-black")
+    size, face = slot.number("size", 2.4), bench.face(slot.text("face", "sans-black"))
     track = slot.number("track")
     lines: tuple[str, ...] = (text,)
     if "fit" in slot.given:
@@ -191,5 +192,6 @@ def _frame(bench: Bench, slot: Slot) -> None:
 
 PARTS: dict[str, Callable[[Bench, Slot], None]] = {
     "ground": ground, "crest": _crest, "symbol": _symbol, "text": _text, "slip": _slip, "strip": _strip,
-    "stripe": _stripe, "steps": _steps, "frame": _frame,
+    "stripe": _stripe, "steps": _steps, "frame": _frame, "picture": picture, "area": area,
+    "unit": unit_part,
 }  # fmt: skip

@@ -23,6 +23,7 @@ import VASSAL.counters.KeyCommand;
 import VASSAL.counters.Properties;
 import VASSAL.counters.Stack;
 
+import java.awt.Dimension;
 import java.awt.Point;
 import java.awt.event.ActionEvent;
 import java.io.File;
@@ -74,6 +75,7 @@ final class Drive {
     }
   }
 
+  private static final Dimension SMALL = new Dimension(500, 260);
   private static final Dice dice = new Dice();
   private static final Answers answers = new Answers();
   private static boolean driving;
@@ -85,6 +87,7 @@ final class Drive {
   private final java.util.Map<String, Integer> logged = new HashMap<>();
   private String lastMoved = "";
   private Table now;
+  private Dimension whole;
 
   private Drive(GameModule g, Options o) throws IOException {
     this.g = g;
@@ -213,10 +216,14 @@ final class Drive {
     }
   }
 
-  /** Windows are hidden while nobody looks: painting them takes most of the time. */
-  private void show(boolean shown) throws Exception {
+  /** The window is small while nobody looks: painting takes most of the time, but hidden buttons hear no keys. */
+  private void show(boolean large) throws Exception {
     edt(() -> {
-      g.getPlayerWindow().setVisible(shown);
+      if (whole == null) {
+        whole = g.getPlayerWindow().getSize();
+      }
+      g.getPlayerWindow().setSize(large ? whole : SMALL);
+      g.getPlayerWindow().validate();
       return null;
     });
   }
