@@ -12,7 +12,6 @@ from compiler.model.rolls import Check
 from compiler.model.table import Piece
 from compiler.vassal.probe.drive import Act, Expectation, Must, Verb
 
-
 _TOTALS = 5  # a roll takes a while, and tables change at a few places only
 
 
