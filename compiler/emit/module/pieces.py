@@ -11,6 +11,7 @@ from compiler.emit.automation.resets import reset_of
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import counts, keys
+from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.cards import RULE, card_traits, turned
 from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
@@ -100,6 +101,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     kind = plan.game.counter_kinds[counter.kind]
     # what is innermost comes last in the menu: Delete must never head it
     traits: list[Trait] = [Prototype(side_name(counter.side))]
+    if len(images) == 1:
+        traits.append(picture(images[0]))
     if kind.marker or not kind.limited:
         traits.append(Prototype(LOOSE))
     if len(images) > 1:
@@ -134,7 +137,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if counter.id in plan.hidden:
         traits.append(_mask(plan, plan.studio.back(counter), kind))
     traits.append(Prototype(counts.COUNTER))
-    return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
+    return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
 def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
@@ -151,6 +154,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
         loop=True,
         name=FACE,
         always_active=True,
+        scale=REDUCED,
     )
 
 
@@ -254,14 +258,14 @@ def _card(plan: Plan, card: Card) -> Piece:
         value = card.values.get(name, kind.values.get(name, default))
         if value is not None:
             values[name] = plain(value)
-    traits: list[Trait] = [Marker(tuple(values), tuple(values.values()))]
+    traits: list[Trait] = [picture(plan.studio.card(card)), Marker(tuple(values), tuple(values.values()))]
     traits += card_traits(plan, card)
     traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
     traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
     traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
     traits.append(Prototype(counts.CARD))
-    return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+    return Piece(BasicPiece("", plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
 
 
 def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.marks import inquiry, level_property, property_of
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
@@ -71,6 +72,7 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         follow=level_property(mark),
         first_level=1,
         always_active=True,
+        scale=REDUCED,
     )
     yield DynamicProperty(own, Limits(), tuple(commands), value=plain(mark.values[0]))
     said_value = choose([(ex.equals(ex.prop(own), plain(v)), shown(plan.game, v)) for v in mark.values], "")
@@ -99,12 +101,12 @@ def plate_of(mark: Mark, value: Value) -> str:
 def mark_piece(plan: Plan, mark: Mark) -> Piece:
     """Our own marker for a mark the game has none for."""
     id = f"{mark.id}/mark"
-    traits: list[Trait] = [Marker(("CounterId", "Kind"), (id, "Mark"))]
+    traits: list[Trait] = [picture(plan.studio.plate(mark, mark.values[0]))] if len(mark.values) == 1 else []
+    traits.append(Marker(("CounterId", "Kind"), (id, "Mark")))
     traits.append(Prototype("Loose"))
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))
-    image = plan.studio.plate(mark, mark.values[0])
-    return Piece(BasicPiece(image, mark.name.en, gpid=plan.gpid(id)), tuple(traits))
+    return Piece(BasicPiece("", mark.name.en, gpid=plan.gpid(id)), tuple(traits))
 
 
 def marker_of(mark: Mark, value: Value) -> str:
