@@ -180,6 +180,11 @@ class Studio:
         key, make = self._own("badge", text, ink), partial(_badge, text, ink)
         return self.add(badge_image(mark, value), key, make, clear=True, times=SHARP)
 
+    def sign(self, name: str, letter: str, nth: int) -> str:
+        """A small sign of ours on a piece."""
+        ink = _BADGES[nth % len(_BADGES)]
+        return self.add(f"sign_{name}.png", self._own("sign", letter, ink), lambda: _badge(letter, ink), clear=True)
+
     def plate(self, mark: Mark, value: Value) -> str:
         """The sign of a mark that lies on a space: the crest of a side, or a word."""
         side = self.palette.sides.get(str(value))
