@@ -42,7 +42,6 @@ from compiler.vassal.traits import (
     Mask,
     Prototype,
     Report,
-    RestrictCommands,
     Rotate,
     TextLabel,
     Trait,
@@ -234,8 +233,7 @@ def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]
     yield Trigger("a step", key=keys.LOSE_STEP, match=ex.braced(ex.not_(last)), performed=(down,))
     yield Trigger("regains", key=_REGAIN, match=ex.braced(less), performed=(up,))
     yield Trigger("Lose a step", "Lose a step", keys.STEP_DOWN, performed=(keys.LOSE_STEP,))
-    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, performed=(_REGAIN,))
-    yield RestrictCommands("has all its steps", "Hide", ex.braced(ex.not_(less)), (keys.STEP_UP,))
+    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, match=ex.braced(less), performed=(_REGAIN,))
 
 
 def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
