@@ -113,7 +113,7 @@ def test_a_scene_that_cannot_be_drawn_is_told_and_nothing_is_published(tmp_path:
         (folder / "art.yaml").write_text(art.replace(broken, code), encoding="utf-8")
         sink = Sink()
         assert pipeline.build(folder, tmp_path / "out", sink, only=["vmod"]) == []
-        assert {one.code for one in sink} == {"R208"}
+        assert {one.code for one in sink} == {"R307"}
         assert not (tmp_path / "out" / "first_battle").exists()
 
 
@@ -128,4 +128,4 @@ def test_a_wild_scene_is_told_before_it_is_drawn(settings: str, tmp_path: Path) 
     (folder / "art.yaml").write_text(art.replace("  layers:\n", wild), encoding="utf-8")
     sink = Sink()
     assert pipeline.check(folder, sink, rules=False) is None
-    assert {one.code for one in sink} == {"R208"}
+    assert {one.code for one in sink} == {"R307"}

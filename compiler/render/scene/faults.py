@@ -6,31 +6,34 @@ import inspect
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.diagnostics import Diagnostic, Failed, diagnose
+from compiler.diagnostics import Diagnostic, diagnose
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean, nearest
 from compiler.render.scene.recipe import VOCABULARY, WORDS
 from compiler.render.scene.stage import PARTS
 
-_FAR = 2_000.0  # the canvas is 160 x 90: nothing lies so far off
+_FAR = 400.0  # the canvas is 160 x 90: nothing lies so far off, and nothing is drawn so often
 _COUNTED = ("n", "rows", "piers", "every", "count")  # how many of a thing are drawn
 _NAMED = ("kind", "gait", "arm", "mon", "mons", "style")  # words of the vocabulary, no colours
-_MOST = 400  # of anything: more takes for ever and shows as a smear
 
 Fault = tuple[str, tuple[Any, ...], str | None]  # what, where below the part, the way out
 
 
 def scene_faults(game: Game) -> Iterator[Diagnostic]:
-    """Every fault of the scene's layers that can be told without drawing it."""
+    """Every fault of the scene's layers that can be told without drawing it, at its place."""
+    for message, path, help in recipe_faults(game.art.scene):
+        span = game.art.document.at(("scene", "layers", *path)) if game.art.document is not None else game.art.span
+        yield diagnose("R307", f"the scene cannot be drawn: {message}", span, help=help)
+
+
+def recipe_faults(scene: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with the layers of a recipe, each with the path to it."""
     assert VOCABULARY  # the parts are known once their modules are
-    for n, layer in enumerate(game.art.scene.get("layers", ())):
+    for n, layer in enumerate(scene.get("layers", ())):
         ((name, given),) = layer.items()
-        at = ("scene", "layers", n, name)
         settings = given if isinstance(given, Mapping) else {}
-        found = [*_faults(name, settings), *_misspelt(settings, game.art.scene.get("palette", {}))]
-        for message, path, help in found:
-            span = game.art.document.at((*at, *path)) if game.art.document is not None else game.art.span
-            yield diagnose("R208", message, span, help=help)
+        for message, path, help in (*_faults(name, settings), *_misspelt(settings, scene.get("palette", {}))):
+            yield f"layer {n + 1}: {message}", (n, name, *path), help
 
 
 def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
@@ -46,10 +49,12 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
         if each.default is inspect.Parameter.empty and key not in given:
             yield f"`{name}` lacks its `{key}`", (), f"add `{key}`"
     for key, value in given.items():
-        if key in _COUNTED and isinstance(value, int | float) and not 0 <= value <= _MOST:
-            yield f"`{key}` is {value}: at most {_MOST} are drawn", (key,), "draw fewer"
-        elif any(isinstance(one, int | float) and abs(one) > _FAR for one in _parts(value)):
-            yield f"`{key}` lies far off the picture, which is 160 x 90", (key,), "mend the number"
+        if key in _COUNTED and isinstance(value, int | float) and value < 0:
+            yield f"`{key}` is {value}", (key,), "draw some, or leave the layer out"
+        for one in _parts(value):
+            if isinstance(one, int | float) and abs(one) > _FAR:
+                yield f"`{key}` has {one:g}, which is beyond measure", (key,), "the picture is 160 x 90"
+                break
 
 
 def _misspelt(given: Mapping[str, Any], palette: Mapping[str, str]) -> Iterator[Fault]:
@@ -69,10 +74,3 @@ def _parts(value: Any) -> Iterator[Any]:
         yield from _parts(list(value.values()))
     else:
         yield value
-
-
-def undrawn(game: Game, error: Exception) -> Failed:
-    """The scene could not be drawn for another reason, such as a colour that is not in the palette."""
-    reason = f"{error}" if isinstance(error, KeyError) else f"{type(error).__name__}: {error}"
-    help = "look for a colour that is not in its palette, or a setting of another shape"
-    return Failed(diagnose("R208", f"the scene cannot be drawn: {reason}", game.art.span, help=help))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,17 +9,18 @@ from importlib.resources import files
 from typing import Any
 
 import yaml
+from shapely.errors import GEOSException
 
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import seal
+from compiler.render.scene.faults import recipe_faults
 from compiler.render.scene.recipe import compose
-from compiler.render.scene.stage import PARTS, WHOLE, Stage, Window
+from compiler.render.scene.stage import WHOLE, Stage, Window
 
 SMALL: Window = (0.0, 0.0, 80.0, 50.0)
-MOST, FAR = 400, 400.0  # how many of a thing a layer may have, and how large its numbers may be
 _SHAPES = {"strip": 4.0, "header": 8.0, "card": 63 / 88}
 
 
@@ -28,12 +28,8 @@ def scene_of(game: Game) -> Stage | None:
     """The whole picture of a game, composed once; None if it has none, or if its recipe is at fault."""
     if not game.art.scene or any(faults(game.art.scene)):
         return None
-    try:
-        return _composed(json.dumps(game.art.scene, default=_plain))
-    except Exception as error:  # an author's settings may be of any shape
-        from compiler.render.scene.faults import undrawn
-
-        raise undrawn(game, error) from error
+    made = _composed(json.dumps(game.art.scene, default=_plain))
+    return made if isinstance(made, Stage) else None
 
 
 def window_of(game: Game, name: str) -> Stage | None:
@@ -51,9 +47,13 @@ def _cut(whole: Stage, window: Window) -> Stage:
 
 
 @lru_cache(8)
-def _composed(recipe: str) -> Stage:
+def _composed(recipe: str) -> Stage | str:
+    """The picture, or why it cannot be drawn: a setting may be of the wrong kind in many ways."""
     given = json.loads(recipe)
-    return compose(given["layers"], given["palette"])
+    try:
+        return compose(given["layers"], given["palette"])
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, GEOSException) as problem:
+        return f"a setting is of the wrong kind ({type(problem).__name__}: {problem})"
 
 
 def _plain(value: Any) -> Any:
@@ -68,31 +68,14 @@ def _middle(shape: float) -> Window:
 
 def faults(scene: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with a recipe: an unknown part or setting, a colour that is not there, a number beyond measure."""
-    palette = scene.get("palette", {})
-    for n, layer in enumerate(scene.get("layers", ())):
-        ((name, given),) = layer.items()
-        if name not in PARTS:
-            yield f"layer {n + 1} names the part `{name}`, which the vocabulary does not have"
-            continue
-        known = {key.rstrip("_") for key in inspect.signature(PARTS[name]).parameters} - {"st"}
-        for key in sorted(set(given or {}) - known):
-            yield f"layer {n + 1} (`{name}`) has no setting `{key}`"
-        for number in _numbers(given):
-            if abs(number) > FAR or (isinstance(number, int) and abs(number) > MOST):
-                yield f"layer {n + 1} (`{name}`) has the number {number:g}, which is beyond measure"
+    palette, wrong = scene.get("palette", {}), [message for message, _, _ in recipe_faults(scene)]
+    yield from wrong
     if not palette:
         yield "it has no palette"
-
-
-def _numbers(value: Any) -> Iterator[float]:
-    if isinstance(value, Mapping):
-        for one in value.values():
-            yield from _numbers(one)
-    elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _numbers(one)
-    elif isinstance(value, (int, float)) and not isinstance(value, bool):
-        yield value
+    elif not wrong:
+        made = _composed(json.dumps(scene, default=_plain))
+        if isinstance(made, str):
+            yield made
 
 
 # -- vignettes -------------------------------------------------------------------------------------------------------
@@ -117,15 +100,20 @@ def vignette(name: str, mood: str = "") -> Stage | None:
 
 
 # -- titles ----------------------------------------------------------------------------------------------------------
+def slip_width(lines: list[str], sub: str, kanji: str, size: float) -> float:
+    """How wide a slip is that holds a title, its subtitle and its seal."""
+    widths = [typeset.width(line, size, "serif-bold") for line in lines]
+    wide = max([*widths, typeset.width(sub, size * 0.46, "serif-italic")])
+    return wide + (size * ((1.7 if len(lines) < 2 else 2.3) + 1.5) if kanji else size)
+
+
 def title_slip(
     d: Drawing, palette: Palette, x: float, y: float, lines: list[str], sub: str, kanji: str, size: float
 ) -> None:
     """The title on a paper slip with the seal, laid on a picture."""
     stamp = size * (1.7 if len(lines) < 2 else 2.3) if kanji else 0.0
-    wide = max([typeset.width(line, size, "serif-bold") for line in lines]
-               + [typeset.width(sub, size * 0.46, "serif-italic")])  # fmt: skip
     h = len(lines) * size * 1.08 + (size * 0.78 if sub else 0.0) + size * 0.7
-    w = wide + stamp + size * (1.5 if kanji else 1.0)
+    w = slip_width(lines, sub, kanji, size)
     d.rect(x + size * 0.1, y + size * 0.1, w, h, palette.frame)
     d.rect(x, y, w, h, palette.paper, palette.frame, size * 0.05)
     d.rect(x + size * 0.14, y + size * 0.14, w - size * 0.28, h - size * 0.28, None, palette.frame, size * 0.02)
