@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from compiler.play.ask import Answer, Ask
 from compiler.play.scene import Scene
 from compiler.play.step import advises
+from compiler.play.topics import PlacePiece
+from compiler.rules.a_most_dangerous_time.advice_guard import lack
 from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, faction_of_seat
@@ -47,6 +49,8 @@ Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction 
 def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
     """A number for each option, by what the question is about; None leaves it to trying."""
     topic = ask.topic
+    if isinstance(topic, PlacePiece):
+        return [_where(scene, faction_of_seat(scene, ask.seat), "", option) for option in ask.options]
     if not isinstance(topic, Matter):
         return None
     who = faction_of_seat(scene, ask.seat)
@@ -193,7 +197,7 @@ def _where(scene: Scene, who: str, place: str, option: Answer) -> float:
 def _wants_men(scene: Scene, who: str, space: str) -> float:
     held = len(of_faction(scene, space, who))
     danger = 3.0 if in_danger(scene, space, who) else 0.0
-    return 1.0 + worth_of(scene, space) / (1 + held) + danger
+    return 1.0 + worth_of(scene, space) / (1 + held) + danger / (1 + held) + 2.0 * lack(scene, space, who)
 
 
 def _azuchi(scene: Scene, who: str, place: str, option: Answer) -> float:
