@@ -141,7 +141,8 @@ class Teller:
         game = self.book.game
         pile, old = game.piles.get(event.to), game.piles.get(piece.place)
         if pile is not None and pile.kind == "hand" and pile.owners and old is not None and old.kind == "deck":
-            return f"{enumerated([seat_name(self.book, seat) for seat in pile.owners])}: draws {who}"
+            names = [seat_name(self.book, seat) for seat in pile.owners]
+            return f"{enumerated(names)} {'draws' if len(names) == 1 else 'draw'} {who}"
         path = event.path if isinstance(event, Moved) else ()
         via = f" by {self._way(path)}" if len(path) > 1 else ""
         return f"{who} goes to {told_place(self.book, event.to)}{via}"

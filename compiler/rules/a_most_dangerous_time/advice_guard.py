@@ -18,6 +18,8 @@ def stake(scene: Scene, space: str, who: str) -> float:
     kind, homes = game_kind(scene), facts(scene).homes[ODA]
     if space == azuchi_at(scene) or space in facts(scene).numerals.anti_oda_targets_of_four:
         return DECISIVE if kind in ("three_player", "four_player") else DEAR
+    if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
+        return DEAR  # the strong Castles are counted at the end
     if space == KYO:
         return DEAR if kind in ("four_player", "short") else DECISIVE
     return DEAR if space in homes else 0.0
@@ -50,8 +52,9 @@ def need(scene: Scene, place: str, who: str) -> int:
     """How many men keep a Space that matters against those who could come: walls count for men."""
     if not stake(scene, place, who):
         return 0
-    least = 2 if stake(scene, place, who) >= DECISIVE else 1
-    return max(least, min(6, round(threat(scene, place, who) / (1.5 + 0.5 * fort_value(scene, place)))))
+    decisive = stake(scene, place, who) >= DECISIVE
+    least, most = (4, 16 - 4 * fort_value(scene, place)) if decisive else (1, 4)
+    return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * fort_value(scene, place)))))
 
 
 def short_of(scene: Scene, place: str, who: str, held: int) -> float:

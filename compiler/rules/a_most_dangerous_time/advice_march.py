@@ -14,6 +14,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     everywhere,
     fort_value,
     four,
+    game_kind,
     held_by,
     hostile,
     inside,
@@ -47,7 +48,9 @@ def _march(scene: Scene, who: str, option: March) -> float:
     force = len(option.units) + len(friends)
     risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     if to in facts(scene).forts and held_by(scene, to) != who:
-        prey = _prey(scene, who, to)
+        if len(friends) > 3 * len(foes) + 2:
+            return -0.2  # enough are there
+        prey = _prey(scene, who, to) - 0.3 * max(0, force - 3 * len(foes) - 3)  # no army for what a few can take
         return prey - risk if _could_meet(scene, who, to) > 2 * len(foes) + 1 or not foes else -1.0
     if foes:
         return 1.5 + stake(scene, to, who) - risk if force > 1.5 * len(foes) else -2.0
@@ -55,7 +58,7 @@ def _march(scene: Scene, who: str, option: March) -> float:
         return -0.5  # who is over four when the impulse ends is lost
     relief = lack(scene, to, who) - short_of(scene, to, who, force)
     if relief > 0:
-        return 0.4 + relief - risk  # what decides the game has too few guards
+        return relief - risk  # what decides the game has too few guards
     return _approach(scene, who, option, force) - risk
 
 
@@ -65,7 +68,7 @@ def _approach(scene: Scene, who: str, option: March, force: int) -> float:
         return 0.0
     ahead, back = _pull(scene, who, option.path[-1]), _pull(scene, who, option.path[0])
     gathers = 0.4 if force > len(of_faction(scene, option.path[0], who)) and ahead >= back else 0.0
-    return 0.6 * (ahead - back) + gathers
+    return min(1.5, 0.25 * len(option.units)) * (ahead - back) + gathers
 
 
 def _pull(scene: Scene, who: str, place: str) -> float:
@@ -105,6 +108,8 @@ def _prey(scene: Scene, who: str, place: str) -> float:
 def _aim(scene: Scene, who: str, space: str) -> float:
     """What decides the game against the enemy; with four players each lord of Oda has an aim of his own."""
     if who == ODA:
+        if game_kind(scene) == "short":
+            return 3.0 if facts(scene).forts[space] in facts(scene).numerals.short_game["levels"] else 0.0
         return 8.0 if four(scene) and space in facts(scene).numerals.targets_of_four.values() else 0.0
     return stake(scene, space, ODA)
 
@@ -112,7 +117,9 @@ def _aim(scene: Scene, who: str, space: str) -> float:
 def _plan(scene: Scene, who: str, space: str) -> float:
     """Oda go for the weakest Clan of the ring until it is broken; the others go where friends of theirs are near."""
     if who == ODA:
-        return 3.0 if controller(scene, space) == _weakest(scene) else 0.0
+        weakest = _weakest(scene)
+        home = weakest is not None and space in facts(scene).homes[weakest]
+        return 6.0 if home else 3.0 if controller(scene, space) == weakest else 0.0
     friends = sum(1 for p, _ in facts(scene).links[space] if of_faction(scene, p, ANTI))
     return min(3.0, float(friends))
 
@@ -134,7 +141,7 @@ def _anger(scene: Scene, who: str, space: str) -> float:
     if theirs == WAITING:
         return 20.0
     if who == ODA and space == MOUNT_HIEI and any(waiting(scene, power) for power in facts(scene).powers):
-        return 6.0
+        return 12.0
     return 4.0 if theirs == NEUTRAL and controller(scene, space) in facts(scene).neutral_clans else 0.0
 
 

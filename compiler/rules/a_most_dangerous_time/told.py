@@ -82,9 +82,9 @@ def tell_cup(scene: Scene) -> None:
     say(scene, f"the cup is made up: {chits(scene, inside)}", "4.2(5).2")
 
 
-def tell_order(scene: Scene, seat: str, order: Iterable[str]) -> None:
+def tell_order(scene: Scene, order: Iterable[str]) -> None:
     """The order of chits that Good Fortune has fixed."""
-    say(scene, f"{player(scene, seat)} use Good Fortune; the chits now come as {chits(scene, order)}", "15.6(1).1")
+    say(scene, f"the chits now come as {chits(scene, order)}", "15.6(1).1")
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------

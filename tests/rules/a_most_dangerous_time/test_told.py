@@ -45,24 +45,34 @@ def test_a_retreat_and_a_storm_are_told() -> None:
 
 
 def test_dice_at_a_fort_say_its_value_and_cards_who_draws() -> None:
-    session = position("battle", {"nagashima": "4 oda 2 ikko_ikki", **HOME}, chit="chit_oda")
-    go(session, Fort(tuple(soldiers(session, "nagashima", "ikko_ikki"))), "storm", (1, 1), (6, 1, 1, 1))
+    session = position(
+        "battle",
+        {"nagashima": "katsuie 4 oda 2 ikko_ikki", **HOME},
+        chit="chit_oda",
+        marks={"katsuie": {"arrived": True}},
+    )
+    go(session, Fort(tuple(soldiers(session, "nagashima", "ikko_ikki"))), "storm", (1, 1), (6, 1, 1, 1, 1))
     lines = said(session).splitlines()
     assert "Ikko-Ikki, 2 dice at 3 or more: no hits against the besiegers" in lines
-    assert "the besiegers, 4 dice at 6: 1 hit against Nagashima, Fort Value 2" in lines
-    drawn = position("kyo_card", HOME, deck=[41, 2])
+    assert "the besiegers, 5 dice at 6: 1 hit against Nagashima, Fort Value 2" in lines
+    drawn = go(position("draw_chit", HOME, deck=[2, 41]), "chit_turn_end")
     told = {who: "\n".join(Teller.of(drawn, who).lines(drawn)) for who in ("oda", "anti_oda", None)}
     card = the_book().game.cards["event_41"].name.en
-    assert f"Oda Faction: draws {card}" in told["oda"]
-    assert "Oda Faction: draws a card" in told["anti_oda"]
+    assert f"Oda Faction draws {card}" in told["oda"]
+    assert "Oda Faction draws a card" in told["anti_oda"]
     assert told["anti_oda"] == told[None]
 
 
 def test_places_and_the_next_cup_are_told_by_plain_names() -> None:
-    session = position("cup", HOME)
+    session = go(position("draw_chit", HOME), "chit_turn_end")
+    while "cup" not in said(session):
+        go(session, "done")
     lines = Teller.of(session).lines(session)
-    assert lines[0].startswith("5 New cup: the cup is made up: Oda, Oda Nobunaga, Azai/Asakura")
-    assert "chit" not in "".join(lines)
+    cup = "Oda, Azai/Asakura, Ikko-Ikki, Anti-Oda Minors and Turn End"
+    assert f"5 New cup: the cup is made up: {cup} [4.2(5).2]" in lines
+    assert [line for line in lines if "chit" in line] == [
+        "Draw a chit: Turn End chit goes to Action Chits: Active [4.1.3]"
+    ]
     assert told_place(the_book(), "regroup_oda") == "Regroup Boxes: Oda"
     assert told_place(the_book(), "turn_2") == "Game Turn: 2"
     assert told_place(the_book(), "obama") == "Obama"
