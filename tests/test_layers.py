@@ -18,9 +18,11 @@ ALLOWED: dict[str, set[str]] = {
     "version": set(),
     "diagnostics": set(),
     "fingerprint": {"resources"},
-    "cache": {"fingerprint"},
+    "unfinished": set(),
+    "journal": {"unfinished"},
+    "cache": {"fingerprint", "unfinished"},
     "crash": {"version"},
-    "publish": {"diagnostics"},
+    "publish": {"diagnostics", "journal", "unfinished"},
     "vassal": {"diagnostics"},
     **{stage: {*LINE[:rank], *BASE} for rank, stage in enumerate(LINE) if stage != "diagnostics"},
 }
@@ -33,7 +35,8 @@ ALLOWED["trace"] = {*LINE, *BASE, "registry"}
 ALLOWED["referee"] = {*LINE[:6], *BASE, "emit", "vassal", "registry"}
 ALLOWED["build_record"] = {"diagnostics", "load", "cache", "fingerprint"}
 ALLOWED["pipeline"] = {*LINE, *BASE, "registry", "trace", "referee", "cache", "build_record", "publish", "vassal"}
-ALLOWED["commands"] = {*ALLOWED["pipeline"], "pipeline", "vassal"}
+ALLOWED["author"] = {*ALLOWED["pipeline"], "pipeline", "vassal"}
+ALLOWED["commands"] = {*ALLOWED["author"], "author"}
 ALLOWED["cli"] = {"pipeline", "commands", "diagnostics", "crash", "version"}
 ALLOWED["__main__"] = {"cli"}
 ALLOWED["api"] = {*ALLOWED["pipeline"], "pipeline"}

@@ -8,8 +8,8 @@ import pytest
 
 from compiler import pipeline
 from compiler.diagnostics import Sink
+from compiler.diagnostics.slips import is_slip
 from compiler.model.common import Name
-from compiler.model.ids import is_slip
 from compiler.model.tables import TableAxis, parse_head
 from compiler.pipeline import build, own_faults
 from compiler.vassal.archive import write_archive

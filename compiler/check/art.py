@@ -29,8 +29,10 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
     for card in game.cards.values():
         if card.image is not None:
             yield card.image, game.card_kinds[card.kind].size, card.note.span
-    for image in game.art.images.values():
-        yield image, None, game.art.span
+    for board in game.maps.values():
+        for sheet in board.backdrop.sheets if board.backdrop else ():
+            left, top, right, bottom = sheet.box
+            yield sheet.file, (right - left, bottom - top), sheet.span
 
 
 def _read(game: Game, image: str) -> bytes | None:
@@ -178,12 +180,33 @@ def tiny_type(game: Game) -> Iterator[Found]:
             )
 
 
+def _named(game: Game) -> set[str]:
+    """Every word that art.yaml or a field of a piece says: one may be a picture, a symbol or a part of its name."""
+    ahead: list[Any] = [game.art.counters, game.art.cards, game.art.map, game.art.sheets, game.art.palette]
+    ahead += [counter.values for counter in game.counters.values()]
+    ahead += [face.values for counter in game.counters.values() for face in counter.faces]
+    ahead += [card.values for card in game.cards.values()]
+    ahead += [kind.values for kind in game.counter_kinds.values()]
+    found = {scheme.crest or scheme.id for scheme in game.art.schemes.values()}
+    found |= {*game.counters, *game.cards}  # slots may name a picture by the piece
+    while ahead:
+        one = ahead.pop()
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, Mapping):
+            ahead += one.values()
+        elif isinstance(one, (list, tuple)):
+            ahead += one
+    return found
+
+
 @lint("C811", WARNING, "A picture nobody shows only makes the module larger.")
 def unused_image(game: Game) -> Iterator[Found]:
     """A picture in `art/` is used by nothing."""
     folder = Path(game.folder)
-    used = {image for image, _, _ in _pictures(game)}
+    used = {image for image, _, _ in _pictures(game)} | _named(game)
     for path in sorted((folder / "art").rglob("*")) if (folder / "art").is_dir() else ():
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg") and name not in used:
+        is_picture = path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg")
+        if is_picture and not {name, path.stem} & used:
             yield Found(f"nothing shows the picture `{name}`", Span(str(path), 1, 1, 1), "use it, or take it away")

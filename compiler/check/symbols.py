@@ -74,10 +74,16 @@ def _carried(game: Game) -> Iterator[tuple[str, Span]]:
 def unknown_symbol(game: Game) -> Iterator[Found]:
     """A symbol is named that is not in the set."""
     document = game.art.document
+    crests = [name.removeprefix("mon-") for name in symbols.names() if name.startswith("mon-")]
+    for scheme in game.art.schemes.values():
+        if scheme.crest is not None and scheme.crest not in (*crests, *game.art.own_symbols):
+            near = nearest(scheme.crest, (*crests, *game.art.own_symbols))
+            help = f"did you mean `{near}`?" if near else f"draw it: `art/{scheme.crest}.svg`"
+            yield Found(f"there is no crest `{scheme.crest}`", scheme.span, help)
     places = [(name, document.span(container, key)) for container, key, name in _written(game.art)]
     for name, where in (*places, *_carried(game)):
-        if not symbols.has(symbols.full_name(name)):
-            known = [other.removeprefix("unit-") for other in symbols.names()]
+        if name not in game.art.own_symbols and not symbols.has(symbols.full_name(name)):
+            known = [other.removeprefix("unit-") for other in (*symbols.names(), *game.art.own_symbols)]
             near = nearest(name, known)
             help = f"did you mean `{near}`?" if near else "see `liege explain R302` for all symbols"
             yield Found(f"there is no symbol `{name}`", where, help)

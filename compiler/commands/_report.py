@@ -13,7 +13,7 @@ from compiler import resources
 from compiler.diagnostics import Diagnostic, Severity
 
 MOST_SHOWN = 500  # nobody reads on; what more there is shows once these are mended
-FORMATS = ("text", "json", "sarif", "github")
+FORMATS = ("text", "json", "sarif", "github", "markdown", "junit")
 
 format_option = click.option(
     "--format",
@@ -48,6 +48,14 @@ def _renderer(format_: str) -> Callable[[Sequence[Diagnostic]], str]:
         from compiler.diagnostics import github
 
         return github.render
+    if format_ == "markdown":
+        from compiler.diagnostics import markdown
+
+        return markdown.render
+    if format_ == "junit":
+        from compiler.diagnostics import junit
+
+        return junit.render
     from compiler.diagnostics import sarif
     from compiler.version import version
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -18,10 +20,19 @@ def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as C2,C301.")
 @click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
 @click.option("--strict", is_flag=True, help="Show notes, and fail on warnings too.")
+@click.option("--fix", is_flag=True, help="Mend what has only one mend; the change is shown.")
+@click.option("--dry-run", is_flag=True, help="With --fix: only show what would change.")
 @click.option("-q", "--quiet", is_flag=True, help="No closing line.")
 @format_option
 def command(
-    games: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], strict: bool, quiet: bool, format_: str
+    games: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    strict: bool,
+    fix: bool,
+    dry_run: bool,
+    quiet: bool,
+    format_: str,
 ) -> None:
     """Check games, given by folder or name; without names all of them.
 
@@ -31,6 +42,8 @@ def command(
     from compiler.diagnostics import Sink, text
 
     folders = game_folders(games)
+    if fix:
+        _fix(folders, dry_run=dry_run)
     sink = Sink()
     for folder in folders:
         pipeline.check(folder, sink, select=select, ignore=ignore, strict=strict)
@@ -40,3 +53,19 @@ def command(
         what = "1 game" if len(folders) == 1 else f"{len(folders)} games"
         click.echo(f"checked {what}: {text.summary(found) or 'no faults'}", err=True)
     sys.exit(int(failing(found, strict=strict)))
+
+
+def _fix(folders: Sequence[Path], *, dry_run: bool) -> None:
+    """Mend games where the mend is certain, each file whole or not at all, and show what changed."""
+    from compiler.author.mending import diff_of, mended
+    from compiler.publish import write_whole
+
+    for folder in folders:
+        changed = mended(folder)
+        click.echo(diff_of(folder, changed), nl=False)
+        if not dry_run:
+            for name, (_, new) in changed.items():
+                write_whole(folder / name, new.encode())
+        if changed:
+            what = "1 file" if len(changed) == 1 else f"{len(changed)} files"
+            click.echo(f"{what} {'would be ' if dry_run else ''}mended in {folder.as_posix()}", err=True)

@@ -15,13 +15,18 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Explain a diagnostic code or a rule.")
-@click.argument("what", metavar="CODE|GAME:RULE")
-def command(what: str) -> None:
+@click.argument("what", metavar="[CODE|GAME:RULE]", required=False)
+def command(what: str | None) -> None:
     """Explain a code, such as C204 or one_way_border: what it means, why it matters, how to mend it.
+
+    Without one, list all codes: by stage, each with its name and what it says.
 
     Or a rule of a game, such as first_battle:4.2: what it says, what carries it, what proves it. A number that only
     begins those of several rows tells of all of them. Inside the folder of a game, :4.2 is a rule of that game.
     """
+    if what is None:
+        click.echo("\n".join(_all_codes()))
+        return
     game, colon, rule = what.rpartition(":")
     if colon and not rule:
         raise click.BadParameter(f"which rule of `{game}`? Say GAME:RULE, such as first_battle:4.2")
@@ -31,6 +36,28 @@ def command(what: str) -> None:
 
 
 # -- codes -------------------------------------------------------------------------------------------------------------
+_STAGES = {
+    "L": "Files", "S": "Their form", "M": "The game they make", "C": "Lints of a game", "P": "Rules and play",
+    "R": "Drawing", "E": "Building", "A": "Modules and saves of anybody", "V": "What VASSAL says of them",
+}  # fmt: skip
+
+
+def _all_codes() -> Iterator[str]:
+    from compiler.check import runner
+    from compiler.diagnostics import CODES
+
+    runner.lints()  # the codes of lints stand over their functions
+    stage = ""
+    for code in sorted(CODES.values(), key=lambda each: (list(_STAGES).index(each.id[0]), each.id)):
+        if code.id[0] != stage:
+            if stage:
+                yield ""
+            stage = code.id[0]
+            yield f"{_STAGES[stage]}:"
+        yield f"  {code.id}  {code.name:<28} {code.severity.value:<8} {code.title}"
+    yield "\n`liege explain CODE` tells what it means, why it matters and how to mend it."
+
+
 def _code(code: str) -> str:
     from compiler.diagnostics import CODES
     from compiler.diagnostics.explain import find, page

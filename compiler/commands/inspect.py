@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 @click.option("--details", is_flag=True, help="Attributes that differ from VASSAL's defaults.")
 def command(file: Path, format_: str, piece: str | None, traits: bool, details: bool) -> None:
     """Show a VASSAL module (.vmod), extension (.vmdx), save (.vsav) or log (.vlog) as readable text."""
+    from compiler.publish import settle
     from compiler.vassal.archive import open_archive
 
+    settle(file)
     with open_archive(file) as archive:
         is_save = "savedGame" in archive
         if format_ == "json":
@@ -39,10 +41,10 @@ def command(file: Path, format_: str, piece: str | None, traits: bool, details: 
             return
         lines = _save_lines(archive, piece, traits) if is_save else _module_lines(archive, piece, traits, details)
         for line in lines:
-            click.echo(_printable(line))
+            click.echo(printable(line))
 
 
-def _printable(line: str) -> str:
+def printable(line: str) -> str:
     """Nothing a stranger wrote shall steer the terminal."""
     blanked = line.replace("\t", " ").replace("\n", " ")
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in blanked)

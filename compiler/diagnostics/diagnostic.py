@@ -23,7 +23,10 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One fault, note or warning; the message stands alone, `help` is the way out."""
+    """One fault, note or warning; the message stands alone, `help` is the way out.
+
+    `instead` is set where the way out is certain: what stands at the span, and what should.
+    """
 
     code: str
     severity: Severity
@@ -32,6 +35,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     help: str | None = None
     rule: str | None = None
+    instead: tuple[str, str] | None = None
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
@@ -47,9 +51,11 @@ def diagnose(
     help: str | None = None,
     related: Iterable[Related] = (),
     rule: str | None = None,
+    instead: tuple[str, str] | None = None,
 ) -> Diagnostic:
     """A diagnostic with the severity its code has by default; an unknown code is our own bug."""
-    return Diagnostic(code, CODES[code].severity, _short(message), span, tuple(related), help and _short(help), rule)
+    severity = CODES[code].severity
+    return Diagnostic(code, severity, _short(message), span, tuple(related), help and _short(help), rule, instead)
 
 
 def _short(words: str) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from compiler.diagnostics import Span
 from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
 from compiler.model.hexgrid import Cell, HexGrid
+from compiler.model.picture import Backdrop
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -128,6 +129,7 @@ class Map:
     regions: Mapping[str, Region] = field(default_factory=dict)
     displays: Mapping[str, Display] = field(default_factory=dict)
     stacking: tuple[Stacking, ...] = ()
+    backdrop: Backdrop | None = None  # the author's own picture, at true size
     unused_signs: tuple[tuple[str, Span], ...] = field(default=(), compare=False)  # signs of the legend in no row
     note: Note = field(default=NO_NOTE, compare=False)
 

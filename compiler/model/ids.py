@@ -23,16 +23,6 @@ def did_you_mean(word: str, known: Iterable[str], *, what: str = "") -> str | No
     return None
 
 
-def is_slip(word: str, known: str) -> bool:
-    """Whether a word is another with one letter too many, too few or wrong, or with two that changed places."""
-    if word == known or abs(len(word) - len(known)) > 1:
-        return False
-    start = next((i for i, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
-    mine, other = word[start:], known[start:]
-    swapped = mine[1::-1] + mine[2:] == other
-    return mine[1:] == other or mine == other[1:] or mine[1:] == other[1:] or swapped
-
-
 def extend_lock(
     lock: Mapping[str, Mapping[str, int]], wanted: Mapping[str, Iterable[str]]
 ) -> dict[str, dict[str, int]]:

@@ -66,6 +66,7 @@ class Track:
     side: str | None = None
     at: tuple[float, float] | None = None
     columns: int | None = None
+    frames: tuple[tuple[float, float, float, float], ...] = ()  # left, top, width, height of each box, mm
     group: int | None = None
     base: str = ""
     carry: str | None = None  # the track of the next digit: past the last box this one goes on by one

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any, TypeVar
 
 from compiler.model.table import Piece, Table
@@ -19,24 +21,37 @@ class Kept:
     comparing tables, so it does not matter how play came from one to the other: by an answer, by undo, in a copy.
     """
 
-    __slots__ = ("_keys", "_table", "_watcher", "values")
+    __slots__ = ("_keys", "_news", "_table", "_watcher", "values")
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
         self._keys: dict[str, set[Any]] = {}
+        self._news: dict[Any, set[str]] = {}
         self._table = _NOTHING
         self._watcher: object = None
 
     def at(self, table: Table) -> Kept:
         """This with what still holds on a table, and nothing else."""
         if self._watcher is not watcher():  # who counts rows wants to see them come to bear
-            self.values, self._keys, self._watcher = {}, {}, watcher()
+            self.values, self._keys, self._news, self._watcher = {}, {}, {}, watcher()
         if table is not self._table:
-            for thing in changed(self._table, table):
+            things = changed(self._table, table)
+            for thing in things:
                 for key in self._keys.pop(thing, ()):
                     self.values.pop(key, None)
+            for news in self._news.values():
+                news |= things
             self._table = table
         return self
+
+    def news(self, key: str) -> set[str] | None:
+        """What has changed since this was last asked under a key, for what is mended and not made anew; None at first.
+
+        Keys are few words of the rules, never made in play: each costs a little whenever the table changes.
+        """
+        found = self._news.get(key)
+        self._news[key] = set()
+        return found
 
     def put(self, key: Any, value: T, of: Iterable[str]) -> T:
         """Keep a value until one of the things it follows from changes."""
@@ -60,8 +75,7 @@ def changed(old: Table, new: Table) -> set[str]:
                     found.add(piece.id)
                     found.add(piece.place)
     if old.stacks is not new.stacks:
-        lay = old.stacks
-        found.update([place for place, stack in new.stacks.items() if lay.get(place) is not stack])
+        found.update(compress(new.stacks, map(is_not, map(old.stacks.get, new.stacks), new.stacks.values())))
     if old.tracks is not new.tracks:
         stood = old.tracks
         found.update([track for track, value in new.tracks.items() if stood.get(track) != value])
@@ -72,12 +86,13 @@ def changed(old: Table, new: Table) -> set[str]:
     return found
 
 
-def differing(old: Table, new: Table) -> list[tuple[Piece | None, Piece | None]]:
+def differing(old: Table, new: Table) -> Sequence[tuple[Piece | None, Piece | None]]:
     """Pieces before and after, where they are not the same."""
     if len(old.pieces) == len(new.pieces):  # they mostly come in one order
-        pairs = [pair for pair in zip(old.pieces.values(), new.pieces.values(), strict=True) if pair[0] is not pair[1]]
-        if all(before.id == after.id for before, after in pairs):
-            return list(pairs)
+        both = zip(old.pieces.values(), new.pieces.values(), strict=True)
+        pairs = [(was, now) for was, now in both if was is not now]
+        if all(was.id == now.id for was, now in pairs):
+            return pairs
     ids = dict.fromkeys((*old.pieces, *new.pieces))
-    both = [(old.pieces.get(id), new.pieces.get(id)) for id in ids]
-    return [pair for pair in both if pair[0] is not pair[1]]
+    every = [(old.pieces.get(id), new.pieces.get(id)) for id in ids]
+    return [pair for pair in every if pair[0] is not pair[1]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from compiler.model.common import Value
@@ -36,6 +37,8 @@ class Scene:
         self.node: SequenceNode = book.nodes[cursor.step]
         self.events: list[Event] = []
         self.active, self.side = book.actor(self.node, cursor, self.scenario)
+        if cursor.step in book.by_track:
+            self.active, self.side = book.shown_actor(self.node, table, self.scenario) or (self.active, self.side)
 
     def do(self, event: Event) -> None:
         """Let an event happen."""
@@ -71,6 +74,15 @@ class Scene:
         found = kept.get(key)
         if found is None or found[0] is not source:
             found = kept[key] = (source, make())
+        value: T = found[1]
+        return value
+
+    def memo_of(self, key: Any, things: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Something that follows from a few things alone, worked out once until one of them is another thing."""
+        kept: dict[Any, tuple[Any, Any]] = self.book.memo
+        found = kept.get(key)
+        if found is None or not all(map(is_, found[0], things)):
+            found = kept[key] = (things, make())
         value: T = found[1]
         return value
 

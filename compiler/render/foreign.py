@@ -1,6 +1,6 @@
 """Pictures of the author's: an SVG becomes marks of ours, a PNG is decoded and encoded anew; all else is refused.
 
-Nothing is fetched, followed, executed or expanded. Whatever could not be drawn flat is an error, not a surprise.
+Nothing is fetched, followed, executed or expanded. An SVG that is more than flat ink is painted (`foreign_svg`).
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -19,24 +19,35 @@ from fontTools.svgLib.path import parse_path
 from lxml import etree
 from PIL import Image, UnidentifiedImageError
 
-from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
-from compiler.model.game import Game
+from compiler.diagnostics import Failed, Span, diagnose
 from compiler.render.colour import code_of
 from compiler.render.drawing import Drawing
+from compiler.render.foreign_svg import guard, outlined, painted, soft
+from compiler.render.own import own_fonts
 from compiler.render.path import PathPen
 
-MAX_BYTES = 4_000_000
-MAX_PIXELS = 16_000_000
-MAX_SIDE = 8_192
 MAX_EXTENT = 100_000.0
-MAX_ELEMENTS = 5_000
-MAX_POINTS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a picture may be: bytes, pixels, pixels of one side, elements and points of an SVG."""
+
+    bytes: int = 4_000_000
+    pixels: int = 16_000_000
+    side: int = 8_192
+    elements: int = 5_000
+    points: int = 200_000
+    what: str = "art is drawn a few centimetres wide"
+
+
+SMALL = Limits()
+BOARD = Limits(64_000_000, 80_000_000, 16_384, 50_000, 2_000_000, "a map is drawn at 100 to 300 dots per inch")
 
 _SVG = "http://www.w3.org/2000/svg"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _QUIET = ("title", "desc", "metadata", "defs")
-_REACHING = ("script", "foreignObject", "image", "a", "iframe", "animate", "set", "animateTransform", "animateMotion")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _CALL = re.compile(r"([a-zA-Z]+)\s*\(([^()]*)\)\s*,?\s*")
 _NAMED = {
@@ -52,39 +63,44 @@ class _Source:
 
     name: str
     span: Span | None
-    elements: int = MAX_ELEMENTS
-    points: int = MAX_POINTS
+    limits: Limits = SMALL
+    faces: Mapping[str, str] = field(default_factory=dict)  # fonts of the author's
+    elements: int = 0
+    points: int = 0
+
+    def __post_init__(self) -> None:
+        self.elements, self.points = self.limits.elements, self.limits.points
 
     def fail(self, code: str, message: str, help: str) -> Failed:
         return Failed(diagnose(code, f"`{self.name}` {message}", self.span, help=help))
 
     def huge(self, what: str) -> Failed:
-        return self.fail("R204", what, "use a smaller picture: art is drawn a few centimetres wide")
+        return self.fail("R204", what, f"use a smaller picture: {self.limits.what}")
 
 
-def read_art(folder: FilePath, name: str, span: Span | None = None) -> bytes:
+def read_art(folder: FilePath, name: str, span: Span | None = None, limits: Limits = SMALL) -> bytes:
     """The bytes of an art file, which must lie inside the game's folder; `Failed` if not."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits)
     root = folder.resolve()
     try:
         path = (root / name).resolve(strict=True)
         if not path.is_relative_to(root) or not path.is_file():
             raise OSError
-        if path.stat().st_size > MAX_BYTES:
-            raise source.huge(f"is larger than {MAX_BYTES // 1_000_000} MB")
+        if path.stat().st_size > limits.bytes:
+            raise source.huge(f"is larger than {limits.bytes // 1_000_000} MB")
         return path.read_bytes()
     except (OSError, ValueError, RuntimeError):
         raise source.fail("R205", "is no file inside the game's folder", "put the picture beside art.yaml") from None
 
 
-def import_bitmap(data: bytes, name: str, span: Span | None = None) -> tuple[bytes, int, int]:
+def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limits = SMALL) -> tuple[bytes, int, int]:
     """A PNG, GIF or JPEG decoded, and encoded by us as PNG, with its size; `Failed` if it is broken or a bomb."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits)
     help = "save it again as a plain PNG"
     try:
         with Image.open(io.BytesIO(data), formats=["PNG", "GIF", "JPEG"]) as image:
             w, h = image.size
-            if w * h > MAX_PIXELS or max(w, h) > MAX_SIDE:
+            if w * h > limits.pixels or max(w, h) > limits.side:
                 raise source.huge(f"is {w} × {h} pixels")
             clean = image.convert("RGBA")
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
@@ -104,47 +120,44 @@ def put_art(
     try:
         data = read_art(folder, name, span)
         if name.lower().endswith(".svg"):
-            drawing.put(import_svg(data, w, h, name, span), x, y)
+            drawing.put(import_svg(data, w, h, name, span, faces=own_fonts(folder)), x, y)
         else:
             drawing.picture(import_bitmap(data, name, span)[0], x, y, w, h)
     except Failed as failed:
         drawing.problems += failed.diagnostics
 
 
-def undrawable(game: Game) -> Iterator[Diagnostic]:
-    """What is wrong with the author's pictures, each picture once, at the first thing that shows it.
-
-    One that is missing, or no picture at all by its first bytes, is told by the lints.
-    """
-    seen = {face.image: c.note.span for c in game.counters.values() for face in c.faces if face.image}
-    seen |= {card.image: card.note.span for card in game.cards.values() if card.image and card.image not in seen}
-    for name, span in seen.items():
-        try:
-            data = read_art(FilePath(game.folder), name, span)
-            if name.lower().endswith(".svg"):
-                import_svg(data, 10.0, 10.0, name, span)
-            else:
-                import_bitmap(data, name, span)
-        except Failed as failed:
-            yield from (one for one in failed.diagnostics if one.code != "R205")
-
-
-def import_svg(data: bytes, width: float, height: float, name: str, span: Span | None = None) -> Drawing:
+def import_svg(
+    data: bytes,
+    width: float,
+    height: float,
+    name: str,
+    span: Span | None = None,
+    limits: Limits = SMALL,
+    faces: Mapping[str, str] | None = None,
+) -> Drawing:
     """An SVG as marks, scaled to fit and centred in a box of millimetres; `Failed` if it may not be used."""
-    source = _Source(name, span)
+    source = _Source(name, span, limits, faces or {})
     root = _parse(data, source)
     x, y, w, h = _view(root, source)
     scale = min(width / w, height / h)
-    place = Identity.translate((width - w * scale) / 2, (height - h * scale) / 2).scale(scale).translate(-x, -y)
+    left, top = (width - w * scale) / 2, (height - h * scale) / 2
+    place = Identity.translate(left, top).scale(scale).translate(-x, -y)
     drawing = Drawing(width, height, span=span)
+    guard(root, source.fail, limits.elements)
+    root = outlined(root, source.faces, source.fail)
+    if soft(root):
+        root.set("viewBox", f"{x} {y} {w} {h}")
+        drawing.picture(painted(root, w * scale, h * scale, source.fail), left, top, w * scale, h * scale)
+        return drawing
     ids = {node.get("id"): node for node in root.iter() if isinstance(node.tag, str) and node.get("id")}
     _Reader(source, drawing, ids).children(root, place, _Style(), 0)
     return drawing
 
 
 def _parse(data: bytes, source: _Source) -> Any:
-    if len(data) > MAX_BYTES:
-        raise source.huge(f"is larger than {MAX_BYTES // 1_000_000} MB")
+    if len(data) > source.limits.bytes:
+        raise source.huge(f"is larger than {source.limits.bytes // 1_000_000} MB")
     if re.search(rb"<!\s*(DOCTYPE|ENTITY)", data, re.IGNORECASE):
         raise source.fail("R202", "declares a document type or entities", "remove the DOCTYPE: SVG needs none")
     parser = etree.XMLParser(
@@ -207,8 +220,7 @@ class _Reader:
             return
         self._source.elements -= 1
         if self._source.elements < 0:
-            raise self._source.huge(f"has more than {MAX_ELEMENTS} elements")
-        self._refuse(node, name.localname)
+            raise self._source.huge(f"has more than {self._source.limits.elements} elements")
         place = place.transform(self._transform(node))
         style = self._style(node, style)
         if name.localname in ("g", "svg"):
@@ -218,20 +230,7 @@ class _Reader:
         elif name.localname in _SHAPES:
             self._shape(node, name.localname, place, style)
         elif name.localname != "symbol":
-            raise self._source.fail(
-                "R203", f"uses the element `{name.localname}`", "flatten it to plain paths with flat colours"
-            )
-
-    def _refuse(self, node: Any, name: str) -> None:
-        if name in _REACHING or name == "style":
-            raise self._source.fail("R202", f"holds a `{name}` element", "keep only plain paths")
-        for key, value in node.attrib.items():
-            local = etree.QName(key).localname
-            if local.lower().startswith("on"):
-                raise self._source.fail("R202", f"holds a script in `{local}`", "keep only plain paths")
-            reach = "url(" in value.lower() or (local == "href" and not value.startswith("#"))
-            if reach and local != "id":
-                raise self._source.fail("R202", f"refers to something else in `{local}`", "use flat colours")
+            raise self._source.fail("R203", f"uses the element `{name.localname}`", "draw it with plain shapes")
 
     def _use(self, node: Any, place: Transform, style: _Style, depth: int) -> None:
         target = self._ids.get((node.get("href") or node.get(_LINK) or "#")[1:])
@@ -260,12 +259,6 @@ class _Reader:
         for rule in given.pop("style", "").split(";"):
             key, _, value = rule.partition(":")
             given[key.strip()] = value.strip()
-        for key in ("opacity", "fill-opacity", "stroke-opacity"):
-            if key in given and (_numbers(given[key]) or [1.0])[0] != 1:
-                raise self._source.fail("R203", f"uses `{key}`", "mix the colours instead: inks are flat")
-        for key in ("filter", "mask", "clip-path"):
-            if given.get(key, "none") != "none":
-                raise self._source.fail("R203", f"uses `{key}`", "flatten it to plain paths")
         width = _numbers(given.get("stroke-width"))
         return _Style(
             self._paint(given.get("fill"), style.fill),

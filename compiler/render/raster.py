@@ -178,13 +178,19 @@ def raster(drawing: Drawing, scale: float, clear: bool = False, bleed: float = 0
     return Image.frombytes("RGB", (w, h), data, "raw", "BGRX", stride)
 
 
+def _photographed(items: list[Item]) -> bool:
+    """Whether a bitmap of the author's is on it: a palette would make bands of its colours."""
+    return any(isinstance(i, Picture) or (isinstance(i, Group) and _photographed(i.items)) for i in items)
+
+
 def png_bytes(drawing: Drawing, scale: float, clear: bool = False, colours: int = 255) -> bytes:
     """A palette PNG without dithering: a third of the size of full colour, and flat inks stay flat.
 
-    A picture with clear ground keeps its full colours: a palette would make solid ink a little transparent.
+    A picture with clear ground, or with the author's bitmap on it, keeps its full colours: a palette would make
+    solid ink a little transparent, and bands of soft tones.
     """
     image = raster(drawing, scale, clear)
-    if not clear:
+    if not clear and not _photographed(drawing.items):
         image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=6, dpi=(scale * 25.4, scale * 25.4))

@@ -5,6 +5,7 @@ Every symbol is one even-odd path about the origin, 100 units across; colour is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
@@ -12,7 +13,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from compiler.model.symbols import ALIASES, has, names, outlines
-from compiler.render.path import Path, moved, of_geometry, of_svg
+from compiler.render.drawing import Group, Item, Mark
+from compiler.render.own import MARK, path_of
+from compiler.render.path import Path, joined, moved, of_geometry, of_svg
 
 __all__ = ["has", "mon", "names", "symbol", "unit"]
 
@@ -20,6 +23,8 @@ __all__ = ["has", "mon", "names", "symbol", "unit"]
 @lru_cache(None)
 def symbol(name: str) -> Path:
     """The symbol of a full name such as `unit-bow`, `mon-oda` or `nato-infantry`; KeyError if there is none."""
+    if MARK in name:
+        return _own(name)
     if name.startswith("nato-"):
         path = of_geometry(_nato(name.removeprefix("nato-")))
         return Path(path.ops, path.pts, shared=True)
@@ -29,6 +34,8 @@ def symbol(name: str) -> Path:
 
 def mon(clan: str) -> Path:
     """The crest of a clan; a plain ring for a clan without one."""
+    if MARK in clan:
+        return symbol(clan)
     name = f"mon-{clan}"
     return symbol(name if name in outlines() else "mon-neutral")
 
@@ -36,6 +43,25 @@ def mon(clan: str) -> Path:
 def unit(name: str) -> Path:
     """A unit or marker symbol by its short name; KeyError if there is none."""
     return symbol(f"unit-{name}")
+
+
+def _own(mark: str) -> Path:
+    """A drawing of the author's as one silhouette, a hundred units across: shapes inside shapes are cut out."""
+    from compiler.render.foreign import import_svg
+
+    path = path_of(mark)
+    drawn = import_svg(path.read_bytes(), 100.0, 100.0, path.name)
+    found = joined(mark.path for mark in _filled(drawn.items))
+    made = moved(found, -50, -50)
+    return Path(made.ops, made.pts, shared=True)
+
+
+def _filled(items: list[Item]) -> Iterator[Mark]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _filled(item.items)
+        elif isinstance(item, Mark) and item.fill is not None:
+            yield item
 
 
 def _pen(*points: tuple[float, float], width: float = 5.0) -> BaseGeometry:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
 import uharfbuzz as hb
 
+from compiler.render.own import path_of
 from compiler.render.path import Path, PathPen
 
 # role → (package, file inside it)
@@ -47,6 +48,7 @@ class Line:
     glyphs: tuple[tuple[Glyph, int], ...]
     advance: float
     missing: str = ""
+    text: str = ""
 
 
 class Face:
@@ -54,16 +56,20 @@ class Face:
 
     __slots__ = ("_font", "_glyphs", "upem")
 
-    def __init__(self, package: str, file: str) -> None:
-        spec = importlib.util.find_spec(package)
-        if spec is None:
-            raise ModuleNotFoundError(f"the font package `{package}` is not installed")
-        # The module is never run: font packages may import much that we do not need.
-        data = files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes()
+    def __init__(self, data: bytes) -> None:
         face = hb.Face(data)
         self._font = hb.Font(face)
         self._glyphs: dict[int, Glyph] = {}
         self.upem = int(face.upem)
+
+    @classmethod
+    def packaged(cls, package: str, file: str) -> Face:
+        """A font that an installed package carries."""
+        spec = importlib.util.find_spec(package)
+        if spec is None:
+            raise ModuleNotFoundError(f"the font package `{package}` is not installed")
+        # The module is never run: font packages may import much that we do not need.
+        return cls(files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes())
 
     def covers(self, char: str) -> bool:
         return self._font.get_nominal_glyph(ord(char)) is not None
@@ -90,23 +96,32 @@ class Face:
 
 @lru_cache(None)
 def face(name: str) -> Face:
-    """The face of a role, loaded once."""
-    return Face(*FACES[name])
+    """The face of a role, or of a font of the author's by its mark; loaded once."""
+    return Face.packaged(*FACES[name]) if name in FACES else Face(path_of(name).read_bytes())
+
+
+_own: tuple[str, ...] = ()  # fonts of the game that is drawn
+
+
+def bring(fonts: Iterable[str]) -> None:
+    """From now on these fonts of the author's, by their marks, draw what no packaged face has."""
+    global _own
+    _own = tuple(fonts)
 
 
 @lru_cache(65536)
-def _use(char: str, name: str) -> str:
-    """The face that draws a character: the wanted one, the kanji face, or none."""
-    if char.isspace() or face(name).covers(char):
+def _use(char: str, name: str, own: tuple[str, ...]) -> str:
+    """The face that draws a character: the wanted one, the kanji face, one of the author's, or none."""
+    if char.isspace():
         return name
-    return FALLBACK if face(FALLBACK).covers(char) else ""
+    return next((one for one in (name, FALLBACK, *own) if face(one).covers(char)), "")
 
 
-def _runs(text: str, name: str) -> list[tuple[str, str]]:
+def _runs(text: str, name: str, own: tuple[str, ...]) -> list[tuple[str, str]]:
     """Stretches of text with the face that draws them."""
     out: list[tuple[str, str]] = []
     for char in text:
-        use = _use(char, name)
+        use = _use(char, name, own)
         if out and out[-1][0] == use:
             out[-1] = (use, out[-1][1] + char)
         else:
@@ -114,11 +129,15 @@ def _runs(text: str, name: str) -> list[tuple[str, str]]:
     return out
 
 
-@lru_cache(32768)
 def shape(text: str, name: str = "sans", track: float = 0.0) -> Line:
     """A line of text set in a face; `track` is letter spacing in ems and switches ligatures off."""
+    return _shape(text, name, track, _own)
+
+
+@lru_cache(32768)
+def _shape(text: str, name: str, track: float, own: tuple[str, ...]) -> Line:
     x, glyphs, missing = 0.0, [], ""
-    for use, chunk in _runs(text, name):
+    for use, chunk in _runs(text, name, own):
         if not use:
             missing += chunk
             use, chunk = FALLBACK, _MISSING * len(chunk)
@@ -128,7 +147,7 @@ def shape(text: str, name: str = "sans", track: float = 0.0) -> Line:
             if glyph.path:
                 glyphs.append((glyph, round(x + offset)))
             x += advance + track * 1000
-    return Line(tuple(glyphs), (x / 1000 - track) if text else 0.0, missing)
+    return Line(tuple(glyphs), (x / 1000 - track) if text else 0.0, missing, text)
 
 
 def width(text: str, size: float, name: str = "sans", track: float = 0.0) -> float:
@@ -138,7 +157,7 @@ def width(text: str, size: float, name: str = "sans", track: float = 0.0) -> flo
 
 def missing(text: str, name: str = "sans") -> str:
     """The characters of a text that no face has, each once, in order."""
-    return "".join(dict.fromkeys(c for c in text if not _use(c, name)))
+    return "".join(dict.fromkeys(c for c in text if not _use(c, name, _own)))
 
 
 def fit(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> float:
@@ -161,9 +180,13 @@ def _units(text: str) -> Iterator[tuple[str, bool]]:
         yield piece, space
 
 
-@lru_cache(8192)
 def wrap(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> tuple[str, ...]:
     """Lines no wider than `measure`; a newline always breaks; a single piece too wide stays whole."""
+    return _wrap(text, size, measure, name, track, _own)
+
+
+@lru_cache(8192)
+def _wrap(text: str, size: float, measure: float, name: str, track: float, _: tuple[str, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, Span, diagnose
+from compiler.diagnostics.slips import only_slip
 from compiler.load import Document
 from compiler.schema.branches import meant
 from compiler.schema.fault import TYPE_WORDS, Fault, deref, listed, name_of, show, types_of
@@ -73,7 +74,8 @@ class _Teller:
         for key, near in self.strangers(fault):
             help = f"did you mean `{near}`?" if near else f"it may have {listed([f'`{k}`' for k in known], 'and')}"
             holder = name_of(fault.path)
-            yield diagnose("S001", f"{holder} has no key `{key}`", self.document.key_at((*fault.path, key)), help=help)
+            where, free = self.document.key_at((*fault.path, key)), [k for k in known if k not in fault.instance]
+            yield diagnose("S001", f"{holder} has no key `{key}`", where, help=help, instead=only_slip(key, free))
 
     def missing(self, fault: Fault) -> Iterator[Diagnostic]:
         known = fault.schema.get("properties", {})
@@ -116,7 +118,9 @@ class _Teller:
             return diagnose("S003", message, self.document.key_at(fault.path), help="write its value after the `:`")
         written = self.written(fault)
         message = f"{name_of(fault.path)} must be {words}, but is {show(fault.instance)}"
-        return diagnose("S003", message, self.value(fault), help=retyped(fault.instance, written, types))
+        help, quoted = retyped(fault.instance, written, types), (written, f'"{written}"')
+        instead = quoted if "string" in types and isinstance(fault.instance, (bool, int, float)) else None
+        return diagnose("S003", message, self.value(fault), help=help, instead=instead)
 
     def choice(self, fault: Fault) -> Iterator[Diagnostic]:
         options = fault.wanted if fault.keyword == "enum" else [fault.wanted]
@@ -129,6 +133,7 @@ class _Teller:
             f"{name_of(fault.path)} must be {all_words}, but is {show(fault.instance)}",
             self.value(fault),
             help=help,
+            instead=only_slip(str(fault.instance), words),
         )
 
     def limit(self, fault: Fault) -> Iterator[Diagnostic]:

@@ -63,3 +63,17 @@ def test_who_counts_rows_sees_all_worked_out_anew() -> None:
         kept.put("near", 1, ("here",))
         assert kept.at(TABLE).values == {"near": 1}
     assert kept.at(TABLE).values == {}
+
+
+def test_news_are_what_changed_since_they_were_last_asked_for() -> None:
+    kept = Kept().at(TABLE)
+    assert kept.news("lines") is None  # all is new
+    kept.at(Moved("a", "there").on(TABLE))
+    kept.at(TABLE)  # there and back: told all the same
+    assert kept.news("lines") == {"a", "here", "there"}
+    assert kept.news("lines") == set()
+    kept.at(TrackSet("turn", 2).on(TABLE))
+    assert kept.news("lines") == {"turn"}
+    assert kept.news("zones") is None
+    with watching():
+        assert kept.at(TABLE).news("lines") is None

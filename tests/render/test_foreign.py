@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
+import shutil
 import struct
 import zlib
 from pathlib import Path
@@ -11,7 +13,9 @@ import pytest
 from PIL import Image
 
 from compiler.diagnostics import Failed
+from compiler.render.drawing import Picture
 from compiler.render.foreign import import_bitmap, import_svg, read_art
+from compiler.render.own import broken_fonts, own_fonts
 from compiler.render.raster import raster
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">'
@@ -54,17 +58,73 @@ def test_used_shapes_and_turned_ones_are_drawn() -> None:
         ('<rect width="1" height="1" fill="url(http://example.org/p)"/>', "R202"),
         ("<style>@import 'a.css'</style>", "R202"),
         ("<foreignObject/>", "R202"),
-        ("<linearGradient/>", "R203"),
-        ("<text>hello</text>", "R203"),
-        ('<rect width="1" height="1" opacity="0.5"/>', "R203"),
+        ('<text font-family="Comic Sans MS">hello</text>', "R203"),
+        ("<text>\u0e01</text>", "R101"),
+        ('<rect width="1" height="1" style="fill:url(http://example.org/p#a)"/>', "R202"),
+        ("<style>rect{fill:url(https://example.org/a.png)}</style>", "R202"),
+        ('<filter id="f"><feImage href="#f"/></filter>', "R202"),
+        ('<rect id="r" width="1" height="1" mask="url(#m)"/><mask id="m"><use href="#r"/></mask>', "R203"),
         ('<use href="#nowhere"/>', "R203"),
         ('<path d="M 1 2 Q"/>', "R201"),
         ('<g id="a"><use href="#a"/></g>', "R203"),
         ('<path d="M0 0L1e300 0"/>', "R204"),
     ],
 )
-def test_what_reaches_out_or_cannot_be_drawn_flat_is_refused(body: str, code: str) -> None:
+def test_what_reaches_out_or_includes_itself_is_refused(body: str, code: str) -> None:
     assert _refused(_svg(body)) == code
+
+
+def test_gradients_of_its_own_are_painted() -> None:
+    body = ('<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+            '</linearGradient></defs><rect width="10" height="10" fill="url(#g)"/>')  # fmt: skip
+    image = raster(import_svg(_svg(body), 20, 20, "x.svg"), 5)
+    left, right = image.getpixel((3, 50)), image.getpixel((96, 50))
+    assert isinstance(left, tuple)
+    assert isinstance(right, tuple)
+    assert left[0] > 220 > 40 > left[2]
+    assert right[2] > 220 > 40 > right[0]
+
+
+def test_opacity_and_style_sheets_are_painted() -> None:
+    body = '<style>.a{fill:#ff0000}</style><rect class="a" width="10" height="10" opacity="0.5"/>'
+    assert raster(import_svg(_svg(body), 20, 20, "x.svg"), 5).getpixel((50, 50)) == (255, 127, 127)
+
+
+def test_text_becomes_outlines_in_packaged_fonts() -> None:
+    body = '<text x="5" y="8" font-size="8" text-anchor="middle" font-weight="bold" fill="#00f">H</text>'
+    drawing = import_svg(_svg(body), 20, 20, "x.svg")
+    assert not any(isinstance(item, Picture) for item in drawing.items)  # still vector
+    image = raster(drawing, 5)
+    blue = [(x, y) for x in range(100) for y in range(100) if image.getpixel((x, y)) == (0, 0, 255)]
+    assert blue
+    middle = sum(x for x, _ in blue) / len(blue)
+    assert 47 < middle < 53
+    assert all(y < 82 for _, y in blue)
+
+
+def test_text_in_a_font_of_the_author(tmp_path: Path) -> None:
+    spec = importlib.util.find_spec("font_source_serif_pro")
+    assert spec is not None
+    assert spec.origin is not None
+    font = Path(spec.origin).parent / "files" / "SourceSerifPro-Bold.otf"
+    (tmp_path / "art").mkdir()
+    shutil.copy(font, tmp_path / "art" / "Mine.otf")
+    body = '<text x="1" y="8" font-size="8" font-family="Mine">R</text>'
+    faces = own_fonts(tmp_path)
+    mine = raster(import_svg(_svg(body), 20, 20, "x.svg", faces=faces), 5)
+    serif = raster(import_svg(_svg(body.replace("Mine", 'serif" font-weight="bold')), 20, 20, "x.svg"), 5)
+    assert mine.tobytes() == serif.tobytes()
+    assert not list(broken_fonts(tmp_path))
+
+
+@pytest.mark.parametrize("data", [b"", b"not a font", b"\0\1\0\0" + b"\xff" * 400, b"OTTO\0\1\0\0\0\0\0\0"])
+def test_a_font_that_is_none_is_told(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "fake.ttf").write_bytes(data)
+    (told,) = broken_fonts(tmp_path)
+    assert told.code == "R207"
+    assert told.span is not None
+    assert told.span.file.endswith("art/fake.ttf")
 
 
 def test_entities_are_refused_before_they_are_read() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from compiler.diagnostics import Span
 from compiler.model.common import Name
 from compiler.model.graph import Display, Point
-from compiler.model.lower.draft import SPACE_KEYS, Draft
+from compiler.model.lower.draft import SPACE_KEYS, Draft, middle
 from compiler.model.lower.reading import pair, read_name
 
 
@@ -30,7 +30,7 @@ def boxes(draft: Draft, owners: Owners) -> None:
     given = draft.raw.get("boxes", {})
     for id, box in given.items():
         kind, values = draft.kind_of(box, "box", SPACE_KEYS, id)
-        draft.add(draft.space(id, kind, box, pair(box["at"]), values, draft.read.key_span(given, id)))
+        draft.add(draft.space(id, kind, box, draft.place(middle(box)), values, draft.read.key_span(given, id)))
     displays = draft.raw.get("displays", {})
     for id, display in displays.items():
         _display(draft, owners, id, display, draft.read.key_span(displays, id))
@@ -51,8 +51,8 @@ def _display(draft: Draft, owners: Owners, id: str, raw: dict[str, Any], where: 
             id=f"{id}{suffix}",
             name=Name(f"{name.en}: {known[owner].en}", name.ja) if owner else name,
             boxes=_boxes_of(draft, id, raw, at, suffix),
-            at=at,
-            size=pair(raw["size"]),
+            at=draft.place(at) if raw.get("window", "board") == "board" else at,
+            size=draft.extent(raw["size"]) if raw.get("window", "board") == "board" else pair(raw["size"]),
             window=raw.get("window", "board"),
             seat=owner if per == "seat" else None,
             private=raw.get("private", False),
@@ -66,8 +66,8 @@ def _boxes_of(draft: Draft, display: str, raw: dict[str, Any], at: Point, suffix
     """The boxes of one display; on the board they move with its corner."""
     found = []
     for id, box in raw["boxes"].items():
-        x, y = pair(box["at"])
-        place = (x + at[0], y + at[1]) if raw.get("window", "board") == "board" else (x, y)
+        x, y = pair(middle(box))
+        place = draft.place([x + at[0], y + at[1]]) if raw.get("window", "board") == "board" else (x, y)
         kind, values = draft.kind_of(box, "box", SPACE_KEYS, id)
         where = draft.read.key_span(raw["boxes"], id)
         made = draft.space(f"{id}{suffix}", kind, box, place, values, where, display=f"{display}{suffix}")

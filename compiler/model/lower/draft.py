@@ -11,8 +11,9 @@ from compiler.model.common import Field, Kind
 from compiler.model.graph import Display, Link, Point, Ring, Route, Space
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.lower.reading import NOTE_KEYS, PendingReference, Reader, pair, read_name
+from compiler.model.picture import Backdrop
 
-SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", *NOTE_KEYS})
+SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", "rect", *NOTE_KEYS})
 
 
 class Draft:
@@ -29,6 +30,8 @@ class Draft:
         self.features: dict[tuple[str, str], list[str]] = {}
         self.displays: dict[str, Display] = {}
         self.grid: HexGrid | None = None
+        self.backdrop: Backdrop | None = None
+        self.size: Point | None = None  # of the board, where its picture tells
         read = self.read
         self.terrain = read.kinds(self.raw.get("terrain"), self._declared("terrain_fields"), "terrain")
         self.feature_kinds = read.kinds(self.raw.get("feature_kinds"), self._declared("feature_fields"), "feature")
@@ -85,7 +88,8 @@ class Draft:
     ) -> Space:
         if "terrain" in raw:
             self.read.known(raw["terrain"], self.terrain, "terrain", self.read.span(raw, "terrain"))
-        size = pair(raw["size"]) if "size" in raw else None
+        given = raw.get("size", raw["rect"][2:] if "rect" in raw else None)
+        size = None if given is None else self.extent(given)
         return Space(
             id=id,
             kind=kind,
@@ -94,13 +98,30 @@ class Draft:
             terrain=raw.get("terrain"),
             values=values,
             outline=outline,
-            label=point(raw.get("label")),
+            label=self.point(raw.get("label")),
             size=size,
             display=display,
             board=self.id,
             note=self.read.note(raw, where),
         )
 
+    # -- places: in mm, or in pixels of the map's picture ------------------------------------------------------------
+    def place(self, value: Any) -> Point:
+        """A point of the board."""
+        return pair(value) if self.backdrop is None else self.backdrop.at(pair(value))
 
-def point(value: Any) -> Point | None:
-    return None if value is None else pair(value)
+    def point(self, value: Any) -> Point | None:
+        """A point of the board, if it is given."""
+        return None if value is None else self.place(value)
+
+    def extent(self, value: Any) -> Point:
+        """A width and height on the board."""
+        return pair(value) if self.backdrop is None else self.backdrop.size(pair(value))
+
+
+def middle(raw: dict[str, Any]) -> Any:
+    """The middle of a box, as its author counts: `at`, or that of its `rect`."""
+    if "at" in raw:
+        return raw["at"]
+    x, y, w, h = raw["rect"]
+    return [x + w / 2, y + h / 2]

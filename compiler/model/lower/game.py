@@ -15,6 +15,7 @@ from compiler.model.game import Game, Seat, Side
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
+from compiler.model.lower.articles import articles
 from compiler.model.lower.boxes import Owners
 from compiler.model.lower.map import lower_map
 from compiler.model.lower.piles import piles, tracks
@@ -96,8 +97,9 @@ class _Lowering:
         cards = self.merged("cards", lambda r: pieces.cards(r, card_kinds, sides))
         self._no_twins(counters, cards)
         spaces = [id for board in game.maps.values() for id in board.spaces]
+        sheet = next((board.backdrop for board in game.maps.values()), None)  # places count on the main map
         displays = [id for board in game.maps.values() for id in board.displays]
-        measured = self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays))
+        measured = self.merged("tracks", lambda r: tracks(r, names, seats, sides, counters, displays, sheet))
         return replace(
             game,
             counter_kinds=kinds,
@@ -107,7 +109,7 @@ class _Lowering:
             cards=cards,
             card_counts=self.merged("cards", lambda r: r.document.value.get("counts", {})),
             counter_counts=self.merged("counters", lambda r: r.document.value.get("counts", {})),
-            piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces)),
+            piles=self.merged("piles", lambda r: piles(r, names, seats, sides, counters, cards, spaces, sheet)),
             tracks=measured,
             tables=self.merged("tables", lambda r: tables(r, game.dice, measured)),
         )
@@ -121,6 +123,9 @@ class _Lowering:
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
+        stepped = self.bundle.one("steps")
+        if stepped is not None:
+            game = replace(game, articles=articles(self.reader(stepped)))
         if kept is not None:
             game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))
@@ -179,7 +184,7 @@ class _Lowering:
     def _art(self) -> Art:
         document = self.bundle.one("art")
         if document is None:
-            return Art()
+            return Art(files=self.bundle.art)
         read, raw = self.reader(document), document.value
         given = raw.get("schemes", {})
         schemes = {
@@ -193,15 +198,17 @@ class _Lowering:
             )
             for id, s in given.items()
         }
-        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "images")}
+        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "scene")}
         return Art(
+            theme=raw.get("theme", "plain"),
             palette=parts["palette"],
             schemes=schemes,
             counters=parts["counters"],
             cards=parts["cards"],
             map=parts["map"],
             sheets=parts["sheets"],
-            images=parts["images"],
+            scene=parts["scene"],
+            files=self.bundle.art,
             span=document.at(()),
             document=document,
         )

@@ -10,7 +10,8 @@ from compiler.diagnostics import Span
 from compiler.model.common import Name, Note
 from compiler.model.graph import ADJACENT, OFF_MAP, Link, Route, Space
 from compiler.model.hexgrid import Axis, HexGrid
-from compiler.model.lower.draft import SPACE_KEYS, Draft, point
+from compiler.model.lower.draft import SPACE_KEYS, Draft
+from compiler.model.lower.picture import lay_under
 from compiler.model.lower.reading import NOTE_KEYS, pair, read_name
 
 MOST_HEXES = 100_000  # twenty times the largest published map
@@ -56,6 +57,8 @@ def hexes(draft: Draft) -> None:
         separator=given.get("separator", ""),
         origin=pair(given.get("origin", [0, 0])),
     )
+    if "image" in raw:
+        lay_under(draft)
     _cells(draft, draft.grid, rows)
     _hex_details(draft)
     _courses(draft)
@@ -123,7 +126,7 @@ def _hex_details(draft: Draft) -> None:
             at=base.at,
             terrain=terrain,
             values=values,
-            label=point(detail.get("label")),
+            label=draft.point(detail.get("label")),
             board=draft.id,
             note=draft.read.note(detail, where),
         )

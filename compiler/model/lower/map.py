@@ -11,6 +11,7 @@ from compiler.model.graph import Link, Map, Point, Ring, Stacking
 from compiler.model.lower.boxes import Owners, boxes
 from compiler.model.lower.draft import SPACE_KEYS, Draft
 from compiler.model.lower.hexes import hexes, unused_signs
+from compiler.model.lower.picture import lay_under
 from compiler.model.lower.reading import NOTE_KEYS, PendingReference, pair, read_name
 from compiler.model.lower.regions import regions
 
@@ -35,6 +36,8 @@ def lower_map(document: Document, sink: Sink, pending: list[PendingReference], o
     _only_its_own_keys(draft)
     if raw["kind"] == "hex":
         hexes(draft)
+    elif "image" in raw:
+        lay_under(draft)
     for id, area in raw.get("areas", {}).items():
         _area(draft, id, area)
     if raw["kind"] != "hex":
@@ -59,6 +62,7 @@ def lower_map(document: Document, sink: Sink, pending: list[PendingReference], o
         regions=regions(draft, owners.sides),
         displays=draft.displays,
         stacking=_stacking(draft),
+        backdrop=draft.backdrop,
         unused_signs=unused_signs(draft),
         note=_note(draft),
     )
@@ -81,15 +85,15 @@ def _point(draft: Draft, id: str, raw: dict[str, Any]) -> None:
     if "at" not in raw:
         draft.read.fault("M014", f"space `{id}` has no place on the board", where, "add `at: [x, y]` in mm")
     kind, values = draft.kind_of(raw, "point", SPACE_KEYS, id)
-    draft.add(draft.space(id, kind, raw, pair(raw.get("at", [0, 0])), values, where))
+    draft.add(draft.space(id, kind, raw, draft.place(raw.get("at", [0, 0])), values, where))
 
 
 def _area(draft: Draft, id: str, raw: dict[str, Any]) -> None:
     where = draft.read.key_span(draft.raw["areas"], id)
-    rings = tuple(tuple((float(x), float(y)) for x, y in ring) for ring in raw.get("outline", ()))
+    rings = tuple(tuple(draft.place(corner) for corner in ring) for ring in raw.get("outline", ()))
     if "at" not in raw and not rings:
         draft.read.fault("M014", f"area `{id}` has neither `at` nor `outline`", where, "add one of them, in mm")
-    at = pair(raw["at"]) if "at" in raw else _centroid(rings)
+    at = draft.place(raw["at"]) if "at" in raw else _centroid(rings)
     kind, values = draft.kind_of(raw, "area", _AREA_KEYS, id)
     draft.add(draft.space(id, kind, raw, at, values, where, rings))
 
@@ -152,6 +156,8 @@ def _stacking(draft: Draft) -> tuple[Stacking, ...]:
 
 
 def _size(draft: Draft) -> Point:
+    if draft.size is not None:
+        return draft.size
     if "size" in draft.raw:
         return pair(draft.raw["size"])
     if draft.grid is not None:

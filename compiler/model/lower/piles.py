@@ -9,7 +9,10 @@ from compiler.diagnostics import Related
 from compiler.model.common import Name
 from compiler.model.counters import Card, Counter
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
+from compiler.model.picture import Backdrop
 from compiler.model.piles import Pile, Track, TrackBox
+
+Frame = tuple[float, float, float, float]
 
 
 def owners_of(
@@ -33,6 +36,7 @@ def piles(
     counters: Mapping[str, Counter],
     cards: Mapping[str, Card],
     spaces: Iterable[str],
+    sheet: Backdrop | None = None,
 ) -> dict[str, Pile]:
     """Decks, cups, hands and pools, by id."""
     found: dict[str, Pile] = {}
@@ -57,7 +61,7 @@ def piles(
                 reshuffle_from=_beside(written, raw, "reshuffle_from", suffix),
                 refill_at=raw.get("refill_at"),
                 limit=raw.get("limit"),
-                at=_pile_place(read, raw, suffix, n, boxes),
+                at=_pile_place(read, raw, suffix, n, boxes, sheet),
                 base=id,
                 count=raw.get("count"),
                 shared_with=shared,
@@ -91,12 +95,13 @@ def _beside(written: Mapping[str, Any], raw: Mapping[str, Any], key: str, suffix
 
 
 def _pile_place(
-    read: Reader, raw: Mapping[str, Any], suffix: str, n: int, boxes: frozenset[str]
+    read: Reader, raw: Mapping[str, Any], suffix: str, n: int, boxes: frozenset[str], sheet: Backdrop | None
 ) -> str | tuple[float, float] | None:
     at = raw.get("at")
     if isinstance(at, list):
         step = pair(raw.get("step", [0, 0]))
-        return (at[0] + n * step[0], at[1] + n * step[1])
+        place = (at[0] + n * step[0], at[1] + n * step[1])
+        return place if sheet is None else sheet.at(place)
     if at is None:
         return None
     if f"{at}{suffix}" in boxes:
@@ -124,6 +129,7 @@ def tracks(
     sides: Iterable[str],
     counters: Mapping[str, Counter],
     displays: Iterable[str],
+    sheet: Backdrop | None = None,
 ) -> dict[str, Track]:
     """Tracks by id."""
     found: dict[str, Track] = {}
@@ -145,7 +151,7 @@ def tracks(
             owner = seat or side
             if suffix and owner:
                 name = Name(f"{name.en}: {names[owner].en}", name.ja)
-            at, step = (pair(raw["at"]) if "at" in raw else None), pair(raw.get("step", [0, 0]))
+            at, frames = _track_place(raw, boxes, n, sheet)
             found[f"{id}{suffix}"] = Track(
                 id=f"{id}{suffix}",
                 name=name,
@@ -157,8 +163,9 @@ def tracks(
                 quiet=raw.get("quiet", False),
                 seat=seat,
                 side=side,
-                at=(at[0] + n * step[0], at[1] + n * step[1]) if at else None,
+                at=at,
                 columns=raw.get("columns"),
+                frames=frames,
                 group=raw.get("group"),
                 base=id,
                 carry=raw.get("carry"),
@@ -168,14 +175,35 @@ def tracks(
     return found
 
 
+def _track_place(
+    raw: Mapping[str, Any], boxes: tuple[TrackBox, ...], n: int, sheet: Backdrop | None
+) -> tuple[tuple[float, float] | None, tuple[Frame, ...]]:
+    """Corner of the n-th such track, and its boxes where they are rectangles of a picture or of the board."""
+    dx, dy = (n * v for v in pair(raw.get("step", [0, 0])))
+    own = {box["value"]: box["rect"] for box in raw.get("boxes", ()) if isinstance(box, dict) and "rect" in box}
+    if "rect" not in raw and len(own) < len(boxes):
+        at = pair(raw["at"]) if "at" in raw else None
+        place = (at[0] + dx, at[1] + dy) if at else None
+        return (place if sheet is None or place is None else sheet.at(place)), ()
+    columns = raw.get("columns") or len(boxes)
+    x, y, w, h = raw.get("rect", (0, 0, 0, 0))
+    w, h = w / min(columns, len(boxes)), h / -(-len(boxes) // columns)
+    found: list[Frame] = []
+    for i, box in enumerate(boxes):
+        bx, by, bw, bh = own.get(box.value, (x + i % columns * w, y + i // columns * h, w, h))
+        corner = (bx + dx, by + dy)
+        found.append((*corner, bw, bh) if sheet is None else (*sheet.at(corner), *sheet.size((bw, bh))))
+    return (min(f[0] for f in found), min(f[1] for f in found)), tuple(found)
+
+
 def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, ...]:
     """Boxes from `from`/`to`, from `boxes`, or numbered ones with what `boxes` prints in them."""
-    fields = read.fields(raw.get("fields"), ("value", "label"))
+    fields = read.fields(raw.get("fields"), ("value", "label", "rect"))
     printed: dict[Any, TrackBox] = {}
     for i, box in enumerate(raw.get("boxes", ())):
         if isinstance(box, dict):
             label = read_name(box.get("label"), str(box["value"]))
-            values = read.values(box, frozenset({"value", "label", *NOTE_KEYS}), fields, f"a box of {what}")
+            values = read.values(box, frozenset({"value", "label", "rect", *NOTE_KEYS}), fields, f"a box of {what}")
             entry = TrackBox(value=box["value"], label=label, values=values, note=read.note(box))
         else:
             entry = TrackBox(value=box, label=Name(str(box)), values={}, note=read.note({}, read.span(raw["boxes"], i)))

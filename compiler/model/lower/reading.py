@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from compiler.diagnostics import Related, Sink, Span, diagnose
+from compiler.diagnostics.slips import is_slip, only_slip
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
-from compiler.model.ids import did_you_mean, is_slip
+from compiler.model.ids import did_you_mean
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
 # Values that the house looks for in kinds of ground, links, spaces and pieces, beside the keys of their schemas.
@@ -59,7 +60,7 @@ def frozen(value: Any) -> Value:
 
 def pair(value: Any) -> tuple[float, float]:
     """A size or point: one number stands for a square."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return (float(value[0]), float(value[1]))
     return (float(value), float(value))
 
@@ -101,15 +102,22 @@ class Reader:
 
     # -- faults ------------------------------------------------------------------------------------------------------
     def fault(
-        self, code: str, message: str, span: Span, help: str | None = None, related: Iterable[Related] = ()
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        help: str | None = None,
+        related: Iterable[Related] = (),
+        instead: tuple[str, str] | None = None,
     ) -> None:
-        self.sink.add(diagnose(code, message, span, help=help, related=related))
+        self.sink.add(diagnose(code, message, span, help=help, related=related, instead=instead))
 
     def known(self, id: Any, known: Collection[str], what: str, span: Span) -> bool:
         """Whether an id is defined; if not, that is reported with the nearest one."""
         if id in known:
             return True
-        self.fault("M001", f"`{id}` is not a known {what}", span, did_you_mean(str(id), known, what=f"{what}s"))
+        help, word = did_you_mean(str(id), known, what=f"{what}s"), str(id)
+        self.fault("M001", f"`{id}` is not a known {what}", span, help, instead=only_slip(word, known))
         return False
 
     def only_known(self, ids: Iterable[str], known: Collection[str], what: str, container: Any) -> tuple[str, ...]:
@@ -176,6 +184,7 @@ class Reader:
                     f"{what} has no field `{key}`",
                     self.key_span(container, key),
                     did_you_mean(key, choices) or f"declare `{key}` under `fields` of its kind, or take it out",
+                    instead=only_slip(key, choices),
                 )
                 continue
             if self._fits(declared, value, container, key):

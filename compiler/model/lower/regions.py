@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from compiler.model.graph import Region
-from compiler.model.lower.draft import Draft, point
+from compiler.model.lower.draft import Draft
 from compiler.model.lower.reading import NOTE_KEYS, read_name
 
 _REGION_KEYS = frozenset({"name", "kind", "side", "spaces", "code", "label", *NOTE_KEYS})
@@ -34,7 +34,7 @@ def regions(draft: Draft, sides: Collection[str]) -> dict[str, Region]:
             spaces=tuple(dict.fromkeys(members[id])),
             kind=region.get("kind", "region"),
             side=region.get("side"),
-            label=point(region.get("label")),
+            label=draft.point(region.get("label")),
             values=read.values(region, _REGION_KEYS, fields, f"region `{id}`"),
             note=read.note(region, read.key_span(raw, id)),
         )

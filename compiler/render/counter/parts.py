@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler.model.symbols import full_name
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
-from compiler.render.counter.bench import Bench, ground
+from compiler.render.counter.bench import SAFE, Bench, ground
+from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
+from compiler.render.theme.units import unit_part
 
 
 def _crest(bench: Bench, slot: Slot) -> None:
@@ -30,8 +31,8 @@ def _symbol(bench: Bench, slot: Slot) -> None:
     name = said(slot, bench.values)
     if not name:
         return
-    full = full_name(name)
-    if not symbols.has(full):
+    outline = bench.drawn(name)
+    if outline is None:
         bench.drawing.problem("R302", f"there is no symbol `{name}`", "see `liege explain R302` for all symbols")
         return
     x, y = slot.point()
@@ -44,7 +45,7 @@ def _symbol(bench: Bench, slot: Slot) -> None:
     for i in range(count):
         k = start + i
         bench.drawing.symbol(
-            symbols.symbol(full), x + k * dx, y + k * dy, size, colour, casing, slot.number("casing_width", 0.3),
+            outline, x + k * dx, y + k * dy, size, colour, casing, slot.number("casing_width", 0.3),
             slot.number("turn"),
         )  # fmt: skip
 
@@ -56,7 +57,7 @@ def _text(bench: Bench, slot: Slot) -> None:
     if slot.flag("capitals"):
         text = text.upper()
     x, y = slot.point()
-    size, face = slot.number("size", 2.4), slot.text("face", "sans-black")
+    size, face = slot.number("size", 2.4), bench.face(slot.text("face", "sans-black"))
     track = slot.number("track")
     lines: tuple[str, ...] = (text,)
     if "fit" in slot.given:
@@ -150,14 +151,23 @@ def _strip(bench: Bench, slot: Slot) -> None:
     else:
         side = left if left else -b
         bench.drawing.rect(side, bench.height - h, bench.width + b - side, h + b, fill)
-    text = text.upper()
-    room = bench.width - left - 1.4 - 2 * inset
-    k = typeset.fit(text, size, room, "sans-bold", 0.02)
-    bench.legible(text, k)
-    y = bench.height - inset - h / 2 + k * 0.345
-    x = left + (bench.width - left) / 2
     ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)
-    bench.drawing.text(x, y, text, k, ink, "sans-bold", "middle", 0.02)
+    safe = SAFE / bench.scale
+    other = value_of(slot.text("with"), bench.values) if "with" in slot.given else None
+    room = bench.width - left - 2 * max(inset, safe)
+    text = text.upper()
+    if other is not None:
+        both = typeset.width(text, 1.0, "sans-bold") + typeset.width(str(other), 1.0, "sans")
+        k = min(size, (room - 0.5) / both)
+    else:
+        k = typeset.fit(text, size, room, "sans-bold", 0.02)
+    bench.legible(text, k)
+    y = bench.height - max(inset + h / 2 - k * 0.345, safe + 0.02)
+    if other is not None:
+        bench.drawing.text(left + safe, y, text, k, ink, "sans-bold")
+        bench.drawing.text(bench.width - safe, y, str(other), k, ink, "sans", "end")
+        return
+    bench.drawing.text(left + (bench.width - left) / 2, y, text, k, ink, "sans-bold", "middle", 0.02)
 
 
 def _stripe(bench: Bench, slot: Slot) -> None:
@@ -169,7 +179,10 @@ def _stripe(bench: Bench, slot: Slot) -> None:
     fill = bench.palette.tone(f"{slot.text('tones', 'stripes')}.{value}")
     bench.drawing.rect(-b, top, w + b, bench.height - top + b, fill, bench.palette.ink, 0.14)
     letter = str(slot.words().get(str(value), str(value)[:1].upper()))
-    bench.drawing.text(w / 2, top + 2.6, letter, 2.2, on(fill), "sans-black", "middle")
+    size = slot.number("size", 2.2)
+    wide = typeset.width(letter, size, "sans-black")
+    x = max(w / 2, SAFE / bench.scale + wide / 2)
+    bench.drawing.text(x, top + 2.6, letter, size, on(fill), "sans-black", "middle")
 
 
 def _steps(bench: Bench, slot: Slot) -> None:
@@ -191,5 +204,6 @@ def _frame(bench: Bench, slot: Slot) -> None:
 
 PARTS: dict[str, Callable[[Bench, Slot], None]] = {
     "ground": ground, "crest": _crest, "symbol": _symbol, "text": _text, "slip": _slip, "strip": _strip,
-    "stripe": _stripe, "steps": _steps, "frame": _frame,
+    "stripe": _stripe, "steps": _steps, "frame": _frame, "picture": picture, "area": area,
+    "unit": unit_part,
 }  # fmt: skip

@@ -102,6 +102,8 @@ def said(slot: Slot, values: Values) -> str:
     fields = slot.given.get("of", ())
     names = [fields] if isinstance(fields, str) else list(fields)
     parts = [_word(value_of(str(name), values), slot, values) for name in names]
+    if slot.flag("partly") and any(part is not None for part in parts):
+        parts = ["·" if part is None else part for part in parts]
     if any(part is None for part in parts):
         return ""
     text = slot.text("between", " ").join(str(p) for p in parts)

@@ -14,6 +14,7 @@ from compiler.render.colour import low_ink
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import passe_partout
 from compiler.render.map.areas import areas
+from compiler.render.map.backdrop import picture_board
 from compiler.render.map.boxes import boxes, sheet_of
 from compiler.render.map.field import HexField
 from compiler.render.map.hexes import hexes
@@ -23,6 +24,7 @@ from compiler.render.map.points import points
 from compiler.render.map.recipes import Style, strangers, style_of
 from compiler.render.map.title import instruments, title
 from compiler.render.map.tracks import piles, tracks
+from compiler.render.scene.pictures import faults
 from compiler.render.style import palette_of
 
 BLEED = 3.0
@@ -50,6 +52,22 @@ def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
     map = game.maps[board_id]
     plan = _start(game, map, map.size, _view(map, style_of(game, map)), thin)
     drawing = plan.drawing
+    if map.backdrop is not None:
+        picture_board(plan, map.backdrop)
+    else:
+        _drawn_board(plan)
+    for part, id in strangers(game):
+        drawing.problem("R404", f"`map: {part}` names `{id}`, which no map of the game has",
+                        "mend the name, or take it out", game.art.span)  # fmt: skip
+    for fault in faults(game.art.scene) if game.art.scene else ():
+        drawing.problem("R307", f"the scene cannot be drawn: {fault}", "mend the layer, or take it out", game.art.span)
+    plan.check()
+    return plan
+
+
+def _drawn_board(plan: Plan) -> None:
+    """A board that we draw: the map in its frame, boxes, tracks and piles, key and title."""
+    map, drawing = plan.map, plan.drawing
     draw = _DRAW.get(map.kind)
     if draw is not None:
         draw(plan)
@@ -57,18 +75,13 @@ def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
             passe_partout(drawing, plan.view, plan.palette)
     with drawing.group(name="boxes"):
         boxes(plan)
-        if map is game.map:
+        if map is plan.game.map:
             tracks(plan)
             piles(plan)
     with drawing.group(name="cartouche"):
         instruments(plan)
         key(plan)
         title(plan)
-    for part, id in strangers(game):
-        drawing.problem("R404", f"`map: {part}` names `{id}`, which no map of the game has",
-                        "mend the name, or take it out", game.art.span)  # fmt: skip
-    plan.check()
-    return plan
 
 
 def _start(game: Game, map: Map, size: tuple[float, float], view: BaseGeometry, thin: bool) -> Plan:

@@ -26,6 +26,8 @@ def track_frames(track: Track) -> list[tuple[int | str, Frame]]:
     """The boxes of a track that lies on the board, in mm: rows of `columns` below the heading at its corner."""
     if track.at is None:
         return []
+    if track.frames:
+        return [(box.value, frame) for box, frame in zip(track.boxes, track.frames, strict=True)]
     columns = track.columns or len(track.boxes)
     w, h = BOX
     return [

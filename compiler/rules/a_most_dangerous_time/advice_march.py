@@ -100,9 +100,13 @@ def _prey(scene: Scene, who: str, place: str) -> float:
     """What a place is worth to him who takes it; nothing where that would be folly."""
     if place not in facts(scene).forts or held_by(scene, place) == who:
         return 0.0
-    lost = stake(scene, place, who)  # what was ours is to be ours again
-    worth = worth_of(scene, place) + lost + _aim(scene, who, place) + _plan(scene, who, place)
-    return worth - _anger(scene, who, place)
+
+    def weigh() -> float:
+        lost = stake(scene, place, who)  # what was ours is to be ours again
+        worth = worth_of(scene, place) + lost + _aim(scene, who, place) + _plan(scene, who, place)
+        return worth - _anger(scene, who, place)
+
+    return scene.memo(("prey", who, place), weigh)
 
 
 def _aim(scene: Scene, who: str, space: str) -> float:

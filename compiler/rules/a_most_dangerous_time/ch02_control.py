@@ -82,8 +82,12 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
 def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]]:
     """Find who controls some Spaces now; answers what each Faction gained (2.46.x1)."""
     gained: list[Gain] = []
+    kept, loyal = scene.kept, factions(scene)
     for space in spaces:
-        who = gainer(scene, space)
+        key = ("gainer", space, loyal)
+        if key not in kept.values:
+            kept.put(key, gainer(scene, space), (space,))
+        who: str | None = kept.values[key]
         if who is None:
             continue
         before = held_by(scene, space)
@@ -91,6 +95,7 @@ def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]
         set_control(scene, space, clan, rule)
         gained.append(Gain(space, who, before, azuchi_at(scene) == space))
         lose_azuchi(scene, space)
+        kept, loyal = scene.kept, factions(scene)
     return gained
 
 
@@ -105,7 +110,8 @@ def lose_azuchi(scene: Scene, space: str) -> None:
 def release_unheld(scene: Scene) -> None:
     """What Azai or Asakura took and left goes to an ally there, else back to its printed owner (15.7.1)."""
     known = facts(scene)
-    for space in known.spaces:
+    marked = {place for (place, mark), clan in scene.table.marks.items() if mark == "control" and clan in TIED_TO_UNITS}
+    for space in [space for space in known.spaces if space in marked]:
         clan = controller(scene, space)
         if clan not in TIED_TO_UNITS or known.printed[space] == clan:
             continue

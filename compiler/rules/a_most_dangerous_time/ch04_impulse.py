@@ -24,7 +24,7 @@ from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SH
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import hostile, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
-from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction, factions
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -107,23 +107,28 @@ def pending(scene: Scene) -> list[str]:
     """Places with active Units and enemies where Units arrived or a point was paid, not fought in yet (10.1.x2)."""
     if active_chit(scene) is None:
         return []
-    marks = scene.table.marks
-    who = active_faction(scene)
+    kept, stacks = scene.kept, scene.table.stacks
+    now = (active_alliance(scene), active_seat(scene), factions(scene))
     found = []
-    stacks, pieces = scene.table.stacks, scene.table.pieces
-    for place in facts(scene).places:
-        if (place, "fought") in marks or place not in stacks:
-            continue
-        if (place, "activated") not in marks and not any(pieces[id].marks for id in stacks[place]):
-            continue  # nobody arrived or came out
-        mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
-        paid = (place, "activated") in marks or any(
-            (u.mark("arrived") is not None or u.mark("sortied") is not None) and u.mark("retreated") is None
-            for u in mine
-        )
-        if mine and paid and hostile(scene, place, who):
+    for place in [place for place in facts(scene).places if place in stacks]:
+        due: bool | None = kept.values.get(("due", place, now))
+        if due is None:
+            due = kept.put(("due", place, now), _due(scene, place), (place, "azuchi"))
+        if due:
             found.append(place)
     return found
+
+
+def _due(scene: Scene, place: str) -> bool:
+    """Whether a place is to be fought in: it hangs on who is there and how, and whose impulse it is."""
+    marks, pieces = scene.table.marks, scene.table.pieces
+    paid = (place, "activated") in marks
+    if (place, "fought") in marks or not (paid or any(pieces[id].marks for id in scene.table.stacks[place])):
+        return False  # most places: nobody arrived or came out
+    mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
+    moved = [u for u in mine if u.mark("arrived") is not None or u.mark("sortied") is not None]
+    paid = paid or any(u.mark("retreated") is None for u in moved)
+    return bool(mine) and paid and bool(hostile(scene, place, active_faction(scene)))
 
 
 @predicate("combat_left", "10.1.x2", "10.1.4")

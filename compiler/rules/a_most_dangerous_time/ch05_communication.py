@@ -21,10 +21,9 @@ from compiler.rules.a_most_dangerous_time.field import (
     inside,
     is_unit,
     of_faction,
-    on_map,
     units,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import faction, factions, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, factions, other, side_of
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
 
@@ -38,21 +37,21 @@ class Lines:
 
 
 @carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
-def open_places(scene: Scene, who: str, without: str | None = None) -> tuple[set[str], set[str]]:
-    """Places a line may run through: no unbesieged enemy in them, Spaces controlled by the Faction (5.2.7, 5.2.8)."""
-    known = facts(scene)
-    good: set[str] = set()
-    shut: set[str] = set()
-    kept, loyal = scene.kept, factions(scene)
-    for place in known.places:
-        state = kept.values.get((place, who, loyal))
-        if state is None:
-            state = kept.put((place, who, loyal), _state(scene, place, who), (place,))
-        if state != CLOSED and place != without:
-            good.add(place)
-            if state == SHUT:
-                shut.add(place)
-    return good, shut
+def open_places(scene: Scene, who: str) -> Mapping[str, str]:
+    """What each place is to lines: no unbesieged enemy in them, Spaces controlled by the Faction (5.2.7, 5.2.8).
+
+    The same thing as long as nothing is otherwise; only places where something has changed are looked at again.
+    """
+    kept, loyal, key = scene.kept, factions(scene), f"lines of {who}"
+    news, places = kept.news(key), facts(scene).places
+    before: tuple[Factions, dict[str, str]] | None = kept.values.get(key)
+    if news is None or before is None or before[0] is not loyal:
+        return kept.put(key, (loyal, {place: _state(scene, place, who) for place in places}), ())[1]
+    states = before[1]
+    other = {
+        place: state for place in news if place in states and (state := _state(scene, place, who)) != states[place]
+    }
+    return kept.put(key, (loyal, {**states, **other}), ())[1] if other else states
 
 
 def _state(scene: Scene, place: str, who: str) -> str:
@@ -68,17 +67,13 @@ def _state(scene: Scene, place: str, who: str) -> str:
 def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
     """The groups of places that lines of a Faction can join; `without` leaves a Sea Area out (13.2.7)."""
 
-    def find() -> Lines:
-        kept, open = scene.kept, open_places(scene, who, without)
-        found: tuple[tuple[set[str], set[str]], Lines] | None = kept.values.get(("lines", who, without))
-        if found is None or found[0] != open:
-            found = kept.put(("lines", who, without), (open, _lines(scene, *open)), ())
-        return found[1]
-
-    return scene.memo(("lines", who, without), find)
+    states = scene.memo(("open places", who), lambda: open_places(scene, who))
+    return scene.memo_of(("lines", who, without), (states,), lambda: _lines(scene, states, without))
 
 
-def _lines(scene: Scene, good: set[str], shut: set[str]) -> Lines:
+def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Lines:
+    good = {place for place, state in states.items() if state != CLOSED and place != without}
+    shut = {place for place in good if states[place] == SHUT}
     links = facts(scene).links
     group: dict[str, int] = {}
     for start in facts(scene).places:
@@ -132,8 +127,9 @@ def good_groups(scene: Scene, clan: str, without: str | None = None) -> tuple[Li
                 }
         return net, frozenset(groups), good
 
-    found: tuple[Lines, frozenset[int], frozenset[str]] = scene.memo(("ends", clan, without), find)
-    return found
+    # from the lines, who controls what, and Azuchi, which may be a Home Castle
+    things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
+    return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
 
 
 @carries("5.2.5", "5.2.6", "5.2.9", "5.2.10", "5.2.11", "13.2.8", "9.8(4).2", "15.1.3", "5.2.x1")
@@ -207,6 +203,7 @@ def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
     yield from ()
-    everybody = [p for p in scene.table.pieces.values() if on_map(scene, p) and is_unit(scene, p)]
+    on_map, known = facts(scene).on_map, facts(scene).units
+    everybody = [p for p in scene.table.pieces.values() if p.place in on_map and p.id in known and is_unit(scene, p)]
     check(scene, everybody, "4.1(5).1")
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
 from compiler.rules.a_most_dangerous_time.facts import facts
 from compiler.rules.a_most_dangerous_time.field import hostile, inside, is_leader, units
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
-from compiler.rules.a_most_dangerous_time.loyalty import active_faction
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, factions
 from compiler.rules.a_most_dangerous_time.told import tell_attempt
 
 IN_FORT, OUTSIDE = "fort", "field"
@@ -103,13 +103,24 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    who, stacks = active_faction(scene), scene.table.stacks
-    for place in [place for place in facts(scene).places if place in stacks]:
-        for target in _one_each(scene, place, who):
-            if needed(scene, target) <= 6:
-                for leader in ready:
-                    if no_target(scene, leader, target) is None:
-                        yield Negotiate(leader.id, place, target.side or "", IN_FORT if inside(target) else OUTSIDE)
+    known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
+    ids, who, loyal = tuple([leader.id for leader in ready]), active_faction(scene), factions(scene)
+    for place in [place for place in known.places if place in stacks]:
+        found: tuple[Negotiate, ...] | None = kept.values.get(("attempts", place, ids, who, loyal))
+        if found is None:
+            near = [there for there, _ in known.links[place]]
+            found = tuple(_attempts_in(scene, place, who, ready))
+            kept.put(("attempts", place, ids, who, loyal), found, (place, *near, *ids))
+        yield from found
+
+
+def _attempts_in(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> Iterator[Negotiate]:
+    """The attempts in one place; they hang on who stands there and beside it, and on the Leaders."""
+    for target in _one_each(scene, place, who):
+        if needed(scene, target) <= 6:
+            for leader in ready:
+                if no_target(scene, leader, target) is None:
+                    yield Negotiate(leader.id, place, target.side or "", IN_FORT if inside(target) else OUTSIDE)
 
 
 def _one_each(scene: Scene, place: str, who: str) -> list[Piece]:

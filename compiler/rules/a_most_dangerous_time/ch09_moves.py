@@ -14,7 +14,14 @@ from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, ba
 from compiler.rules.a_most_dangerous_time.asking import active_seat, distinct, listed
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
-from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, capacity, load, price, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch09_limits import (
+    bad_group,
+    capacity,
+    load,
+    price,
+    strategic_paths,
+    why_not_strategic,
+)
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
@@ -29,7 +36,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
     unsupplied,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions, side_of
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
@@ -42,8 +49,9 @@ class March(Action):
     units: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", listed(self.path))
-        object.__setattr__(self, "units", listed(self.units))
+        if type(self.path) is not tuple or type(self.units) is not tuple:
+            object.__setattr__(self, "path", listed(self.path))
+            object.__setattr__(self, "units", listed(self.units))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +101,10 @@ def move_options(scene: Scene, seat: str) -> Iterator[Answer]:
     yield from anytime_plays(scene, seat)
 
 
-def _by_place(scene: Scene) -> Iterator[Answer]:
+def _by_place(scene: Scene) -> list[Answer]:
     """What Units can do, place by place; it stays the same while nothing changes near one, and points are enough."""
     known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
+    answers: list[Answer] = []
     plain = Now(active_alliance(scene), active_seat(scene), 1, turn(scene) == 1, factions(scene))
     dear = plain._replace(points=min(points(scene), known.dearest))
     for place, near in known.around.items():
@@ -104,8 +113,12 @@ def _by_place(scene: Scene) -> Iterator[Answer]:
             found: tuple[Answer, ...] | None = kept.values.get((place, now))
             if found is None:
                 mine = [u for u in units(scene, place) if is_active(scene, u)]
-                found = kept.put((place, now), tuple(_from_place(scene, place, mine, now)) if mine else (), near)
-            yield from found
+                if mine:
+                    found = kept.put((place, now), tuple(_from_place(scene, place, mine, now)), near)
+                else:
+                    found = kept.put((place, now), (), (place, "azuchi"))
+            answers += found
+    return answers
 
 
 def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> Iterator[Answer]:
@@ -116,7 +129,8 @@ def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> It
     linked = [u for u in outside if not unsupplied(u)]
     groups: dict[tuple[object, ...], list[tuple[str, ...]]] = {}
     ways: list[tuple[tuple[str, ...], str]] = [((place, there), way) for there, way in neighbours(scene, place)]
-    ways += [(path, ROAD) for path in _strategic_paths(scene, place)] if linked else []
+    if linked:
+        ways += [(path, ROAD) for path in strategic_paths(scene, place, side_of(scene, linked[0]))]
     kept = scene.kept
     for path, way in ways:
         found: tuple[March, ...] | None = kept.values.get((path, now))
@@ -133,7 +147,7 @@ def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> It
         yield from found
     if shut_in and bad_sortie(scene, Sortie(tuple(u.id for u in shut_in))) is None:
         yield Sortie(tuple(u.id for u in shut_in))
-    if bad_activation(scene, Activate(place)) is None:
+    if len(mine) < scene.table.count(place) and bad_activation(scene, Activate(place)) is None:
         yield Activate(place)
 
 
@@ -141,7 +155,7 @@ def _marches(
     scene: Scene, path: tuple[str, ...], way: str, force: Sequence[Piece], groups: Iterable[tuple[str, ...]]
 ) -> Iterator[March]:
     """The moves of some groups of a force along a way; what bars the way itself is asked once."""
-    barred = why_not_strategic(scene, path, force) if len(path) == 3 else None
+    barred = why_not_strategic(scene, path, force) if len(path) == 3 and four(scene) else None
     if barred is not None and barred.rule in OF_THE_WAY:
         return
     if barred is None and way != LANE and not four(scene) and _is_free(scene, path, force):
@@ -180,14 +194,6 @@ def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[s
         if chosen and tuple(chosen) not in seen:
             seen.add(tuple(chosen))
             yield tuple(chosen)
-
-
-def _strategic_paths(scene: Scene, place: str) -> Iterator[tuple[str, ...]]:
-    for middle, way in neighbours(scene, place):
-        if way == ROAD:
-            for there, onward in neighbours(scene, middle):
-                if onward == ROAD and there != place:
-                    yield (place, middle, there)
 
 
 # -- judging -----------------------------------------------------------------------------------------------------------

@@ -66,7 +66,9 @@ class Facts:
     seas: tuple[str, ...]
     places: tuple[str, ...]  # all of these
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
+    on_map: frozenset[str]  # places with ways to them, but for off-board areas
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    roads: Mapping[str, tuple[str, ...]]  # Space or Waypoint → those it has a road to
     around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
     dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
     dearest: int  # points that a group as the players are offered it costs at most
@@ -176,7 +178,9 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         seas=tuple(s.id for s in land if s.kind == "sea_area"),
         places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
+        on_map=frozenset(id for id in inside if game.spaces[id].kind != "off_board"),
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        roads=_roads(game),
         around=_around(game, inside),
         dear=_dear(game, inside),
         dearest=_dearest(game),
@@ -216,6 +220,15 @@ def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
             far = [there for middle in near for there in beside[middle]]
             found[place] = tuple(dict.fromkeys((place, *near, *far, "azuchi")))
     return found
+
+
+def _roads(game: Game) -> dict[str, tuple[str, ...]]:
+    """For strategic movement, which is by Spaces and Waypoints (9.5.x1)."""
+    kinds, links = ("castle", "temple", "kyo", "waypoint"), game.map.links_of
+    ends = [id for id in game.map.land if game.spaces[id].kind in kinds]
+    return {
+        id: tuple(link.other(id) for link in links[id] if link.kind == ROAD and link.other(id) in ends) for id in ends
+    }
 
 
 def _extra(space: Space) -> int:

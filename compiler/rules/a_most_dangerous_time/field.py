@@ -24,11 +24,11 @@ def game_kind(scene: Scene) -> str:
 
 
 def three(scene: Scene) -> bool:
-    return game_kind(scene) == "three_player"
+    return bool(scene.option("victory") == "three_player")
 
 
 def four(scene: Scene) -> bool:
-    return game_kind(scene) == "four_player"
+    return bool(scene.option("victory") == "four_player")
 
 
 # -- Units -------------------------------------------------------------------------------------------------------------
@@ -44,10 +44,11 @@ def is_unit(scene: Scene, piece: Piece) -> bool:
 
 def units(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place."""
-    stack = scene.table.stacks.get(place)
+    table = scene.table
+    stack = table.stacks.get(place)
     if stack is None:
         return []
-    pieces, known = scene.table.pieces, facts(scene).units
+    pieces, known = table.pieces, facts(scene).units
     found = [pieces[id] for id in stack if id in known]
     return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 
@@ -64,7 +65,7 @@ def hostile(scene: Scene, place: str, who: str) -> list[Piece]:
 
 
 def on_map(scene: Scene, piece: Piece) -> bool:
-    return piece.place in facts(scene).links and piece.place not in facts(scene).off_board
+    return piece.place in facts(scene).on_map
 
 
 def everywhere(scene: Scene, clan: str) -> list[Piece]:

@@ -47,6 +47,9 @@ def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
 @carries("2.41.x1", "10.5.3", "10.5.14")
 def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
     """Inside and field end as soon as no opposing Units share the Space (2.41.x1)."""
+    pieces = scene.table.pieces
+    if not any(pieces[id].marks for id in scene.table.stacks.get(place, ())):
+        return  # most places, and most are looked at for nothing
     here = units(scene, place)
     if not any(inside(u) for u in here):
         return

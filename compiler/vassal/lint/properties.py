@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from compiler.diagnostics import NOWHERE, Diagnostic, diagnose
@@ -14,11 +15,13 @@ from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import TextUse, text_uses
 from compiler.vassal.module import Module
 from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, Trait
+from compiler.vassal.xml import Component
 
-__all__ = ["check", "read_names", "set_names"]
+__all__ = ["check", "read_names", "set_by", "set_names"]
 
 # functions whose first argument is the name of a property, or an expression in braces
 _COUNTING = ("Sum", "Count", "Max", "Min", "Average")
+_SUMMED = re.compile(r"^sum(?:Properties)?\((.*)\)$")
 _LAYER = ("Level", "Name", "Active", "Image")
 _ROTATE = ("Facing", "Degrees")
 _DICE = ("result", "total", "keep", "summary", "roll", "numericalTotal")
@@ -44,6 +47,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
 
 
 def _is_known(name: str, known: set[str], use: TextUse) -> bool:
+    name = _SUMMED.sub(r"\1", name)
     # an inventory sums any property it is asked for
     if name in known or name.startswith("sum_") or "$" in name or "{" in name or not name.strip():
         return True
@@ -84,31 +88,39 @@ def _in_expression(node: Node) -> Iterator[str]:
 
 def set_names(module: Module) -> set[str]:
     """The names of all properties the module sets."""
-    found: set[str] = set()
+    return {name for _, name in set_by(module)}
+
+
+def set_by(module: Module) -> Iterator[tuple[str, str]]:
+    """Every property the module sets, each with the part that sets it."""
     for component in module.root.walk():
-        for attribute in attributes(component.tag):
-            if attribute.kind == "prop":
-                found.add(component.get(attribute.name))
-        name = component.get("name")
-        if component.kind.endswith(("DiceButton", "RandomTextButton")):
-            found.update(f"{name}_{part}" for part in _DICE)
-        elif component.kind == "DrawPile":
-            found.add(f"{name}_numPieces")
-            for item in sequence.listed(component.get("countExpressions")):
-                found.add(f"{name}_{item.partition(':')[0].strip()}")
-        elif component.kind == "TurnTracker":
-            found.update(f"{name}_{part}" for part in ("value", "command"))
-        elif "mapName" in component.attributes:
-            found.add(f"{component.get('mapName')}_isVisible")
-        elif component.kind == "LayeredPieceCollection":
-            found.add(component.get("property"))
-        for parameter in sequence.listed(component.get("parameters")):
-            found.add(parameter.partition(":")[0])
+        owner = f"{component.kind} {component.get('name')}".strip()
+        yield from ((owner, name) for name in _set_by_component(component))
     for design in module.designs:
         for trait in design.piece.traits:
-            found.update(_set_by(trait))
-        found.update(key for key, _ in design.piece.basic.properties)
-    return found
+            yield from ((f"{trait.TITLE} of {design.label}", name) for name in _set_by(trait))
+        yield from ((design.label, key) for key, _ in design.piece.basic.properties)
+
+
+def _set_by_component(component: Component) -> Iterator[str]:
+    for attribute in attributes(component.tag):
+        if attribute.kind == "prop":
+            yield component.get(attribute.name)
+    name = component.get("name")
+    if component.kind.endswith(("DiceButton", "RandomTextButton")):
+        yield from (f"{name}_{part}" for part in _DICE)
+    elif component.kind == "DrawPile":
+        yield f"{name}_numPieces"
+        for item in sequence.listed(component.get("countExpressions")):
+            yield f"{name}_{item.partition(':')[0].strip()}"
+    elif component.kind == "TurnTracker":
+        yield from (f"{name}_{part}" for part in ("value", "command"))
+    elif "mapName" in component.attributes:
+        yield f"{component.get('mapName')}_isVisible"
+    elif component.kind == "LayeredPieceCollection":
+        yield component.get("property")
+    for parameter in sequence.listed(component.get("parameters")):
+        yield parameter.partition(":")[0]
 
 
 def _set_by(trait: Trait) -> Iterator[str]:

@@ -1,0 +1,44 @@
+"""Every picture and font of the author's, tried before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from compiler.diagnostics import Diagnostic, Failed, Span
+from compiler.model.game import Game
+from compiler.render.counter.slot_pictures import slot_pictures
+from compiler.render.foreign import BOARD, SMALL, Limits, import_bitmap, import_svg, read_art
+from compiler.render.own import broken_fonts, own_fonts
+
+
+def undrawable(game: Game) -> Iterator[Diagnostic]:
+    """What is wrong with the author's art, each picture once, at the first thing that shows it.
+
+    A face or card without its picture, or with one that is none by its first bytes, is told by the lints.
+    """
+    fonts = list(broken_fonts(game.folder))
+    yield from fonts
+    if fonts:
+        return
+    whole = {face.image: c.note.span for c in game.counters.values() for face in c.faces if face.image}
+    whole |= {card.image: card.note.span for card in game.cards.values() if card.image and card.image not in whole}
+    boards = [sheet for board in game.maps.values() if board.backdrop for sheet in board.backdrop.sheets]
+    for name, span in whole.items():
+        yield from (one for one in _tried(game, name, span, SMALL) if one.code != "R205")
+    for name, span in slot_pictures(game).items():
+        if name not in whole:
+            yield from _tried(game, name, span, SMALL)
+    for sheet in boards:
+        yield from _tried(game, sheet.file, sheet.span, BOARD)
+
+
+def _tried(game: Game, name: str, span: Span, limits: Limits) -> Iterator[Diagnostic]:
+    try:
+        data = read_art(Path(game.folder), name, span, limits)
+        if name.lower().endswith(".svg"):
+            import_svg(data, 10.0, 10.0, name, span, limits, own_fonts(game.folder))
+        else:
+            import_bitmap(data, name, span, limits)
+    except Failed as failed:
+        yield from failed.diagnostics
