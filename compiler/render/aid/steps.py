@@ -15,14 +15,14 @@ from compiler.render.drawing import Drawing
 
 # a word in the name of a step, and its sign
 SIGNS = (
-    ("withdraw", "arrow"), ("initiative", "gunbai"), ("army rout", "horse"), ("rout", "horse"), ("move", "horse"),
-    ("combat", "clash"), ("war", "clash"), ("battle", "clash"), ("attack", "sword"), ("recover", "drum"),
-    ("victory", "star"), ("winner", "star"), ("score", "star"), ("card", "fan"), ("sword", "katana"),
-    ("petition", "fan"), ("build", "castle"), ("levy", "spear"), ("ronin", "ronin"), ("ninja", "ninja"), ("koku", "rice"),
-    ("order", "gunbai"), ("snow", "horse"), ("communication", "banner"), ("event", "fan"), ("regroup", "soldier"), ("exile", "ship"),
-    ("illness", "flame"), ("cup", "drum"), ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"),
-    ("action", "sword"), ("plan", "gunbai"), ("daimyo", "general"), ("end", "drum"), ("turn", "drum"),
-    ("march", "horse"),
+    ("withdraw", "arrow"), ("initiative", "gunbai"), ("army rout", "horse"), ("rout", "horse"),
+    ("move", "horse"), ("combat", "clash"), ("war", "clash"), ("battle", "clash"), ("attack", "sword"),
+    ("recover", "drum"), ("victory", "star"), ("winner", "star"), ("score", "star"), ("card", "fan"),
+    ("sword", "katana"), ("petition", "fan"), ("build", "castle"), ("levy", "spear"), ("ronin", "ronin"),
+    ("ninja", "ninja"), ("koku", "rice"), ("order", "gunbai"), ("snow", "horse"), ("communication", "banner"),
+    ("event", "fan"), ("regroup", "soldier"), ("exile", "ship"), ("illness", "flame"), ("cup", "drum"),
+    ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"), ("action", "sword"), ("plan", "gunbai"),
+    ("daimyo", "general"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
 )  # fmt: skip
 NUMBER = 7.6
 
