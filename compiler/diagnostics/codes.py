@@ -52,10 +52,13 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L015", "odd_key", "A key is not a text", _E),
     ("L016", "alias_in_itself", "An alias stands inside what it names", _E),
     ("L020", "no_game", "A folder is not a game", _E),
-    ("L021", "unknown_file", "A file is not part of a game", _E),
+    ("L021", "misspelt_file", "A file has nearly the name of one of a game, and is not read", _W),
     ("L022", "outside_link", "A link leads out of the game's folder", _E),
     ("L024", "too_many_files", "A game has more files than any game needs", _E),
     ("L025", "twin_part", "Two files of one kind define the same thing", _E),
+    ("L026", "unfit_spreadsheet", "A spreadsheet is not there, or is not CSV with a header row", _E),
+    ("L027", "unfit_row", "A row of a spreadsheet has too many cells or too few, or holds a formula", _E),
+    ("L028", "unlike", "A piece is like one that is not there, or like itself", _E),
 )
 _SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
     ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),
@@ -108,6 +111,7 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
     ("P005", "bad_setting", "A setting of a step names nothing, or the wrong kind of thing", _E),
     ("P006", "missing_rules", "The rules package of a game is not installed", _E),
     ("P007", "missing_need", "The rules of a game look up a name its definition does not have", _E),
+    ("P008", "unsound_term", "A condition, filter, amount or effect of a stock step cannot work", _E),
     ("P010", "broken_save", "A saved game cannot be read", _E),
     ("P011", "foreign_replay", "A replay was made by another build of the game", _E),
     ("P012", "illegal_script", "A script holds an answer the rules do not allow", _E),
@@ -134,6 +138,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R402", "name_off_sheet", "A name leaves the sheet of its map", _E),
     ("R403", "no_room_for_name", "A name finds no place on its map", _E),
     ("R404", "unknown_map_style", "The map style names what the map does not have", _E),
+    ("R405", "covered_line", "A line that the rules read is covered on a map", _E),
 )
 _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E001", "lock_not_kept", "The numbers of new pieces cannot be written down", _E),

@@ -54,6 +54,7 @@ class Palette:
     white: str = PAPER
     seal: str = SEAL
     thin: bool = False  # print with little ink
+    theme: str = "plain"
     faces: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # fonts of the author's
     symbols: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # symbols of the author's
     art: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # pictures and their digests

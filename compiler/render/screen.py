@@ -22,6 +22,7 @@ from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.raster import png_bytes
+from compiler.render.scene.splash import splash_picture
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.symbols import mon
 from compiler.render.type import fit
@@ -244,7 +245,7 @@ class Studio:
     def splash(self) -> str:
         """The picture shown while the module loads."""
         game = self.game
-        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game))
+        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game), game.art.scene)
         return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
 
     def charts(self) -> list[tuple[str, str]]:
@@ -272,6 +273,8 @@ class Studio:
         drawing = Drawing(band + w, 96)
         drawing.rect(0, 0, band + w, 96, palette.paper)
         drawing.rect(0, 0, band, 96, mix(palette.paper, palette.frame, 0.08))
+        if splash_picture(drawing, game, palette, band, w):
+            return drawing
         drawing.rect(band, 62, w, 34, mix(palette.paper, palette.frame, 0.16))
         frame(drawing, band + 3, 3, w - 6, 90, palette.frame)
         if title_kanji(game):

@@ -19,8 +19,11 @@ from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
+from compiler.render.scene.pictures import window_of
+from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.texture import asanoha, scene, seigaiha
+from compiler.render.theme.ornament import card_back
 
 BLEED = 3.0
 SMALLEST = 2.3  # mm; nothing in running text may be smaller
@@ -320,6 +323,9 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     if is_free(layout, "back"):
         draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
         return d
+    if palette.theme != "japan" and "back" not in layout:
+        card_back(d, palette, game.title.en)
+        return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}
@@ -327,6 +333,10 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     line = inks.get(str(back.get("line", "#E4B43C")), str(back.get("line", "#E4B43C")))
     if palette.thin:
         ground, line = palette.area(ground, 0.9), ground
+    picture = None if palette.thin or back.get("picture") is False else window_of(game, "card")
+    if picture is not None:
+        _pictured_back(d, game, palette, picture, line)
+        return d
     small = w < 50
     edge(d, palette.area(INK), 2.4 if small else 3.0)
     d.rect(1.6, 1.6, w - 3.2, h - 3.2, ground, r=1.8)
@@ -347,3 +357,24 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     d.rect(w / 2 - wide / 2 - 3, h - 15.4, wide + 6, 6.4, ground, line, 0.3)
     d.text(w / 2, h - 12.2 + size * 0.34, title, size, line, "serif", "middle", 0.08)
     return d
+
+
+def _pictured_back(d: Drawing, game: Game, palette: Palette, picture: Stage, gold: str) -> None:
+    """The scene of the game in a gold double rule, the title with its seal on a plate at the foot."""
+    w, h, m = d.width, d.height, 3.4
+    edge(d, palette.frame, 2.4 if w < 50 else 3.0)
+    x, y, pw, ph = picture.window
+    wide = min(pw, ph * (w - 2 * m) / (h - 2 * m))
+    high = wide * (h - 2 * m) / (w - 2 * m)
+    picture.cut((x + (pw - wide) / 2, y + (ph - high) / 2, wide, high)).paint(d, m, m, w - 2 * m)
+    d.rect(m, m, w - 2 * m, h - 2 * m, None, gold, 0.5)
+    d.rect(m + 1.0, m + 1.0, w - 2 * m - 2.0, h - 2 * m - 2.0, None, gold, 0.2)
+    kanji, title = title_kanji(game), game.title.en.replace("'", "’")
+    stamp = 5.4 if kanji else 0.0
+    size = typeset.fit(title, 3.0, w - 17 - stamp, "serif-bold")
+    wide = typeset.width(title, size, "serif-bold") + stamp + (6.0 if kanji else 4.4)
+    left, top = (w - wide) / 2, h - 17.0
+    d.rect(left, top, wide, 8.0, palette.frame, gold, 0.35)
+    if kanji:
+        seal(d, left + 1.3, top + 1.3, stamp, kanji, palette.seal, palette.white)
+    d.text(left + stamp + (3.4 if kanji else 2.2), top + 4.0 + size * 0.33, title, size, gold, "serif-bold")

@@ -26,7 +26,7 @@ def layout_of(game: Game, kind: CounterKind) -> Mapping[str, Any]:
     found = game.art.counters.get(kind.layout or kind.id)
     if isinstance(found, Mapping):
         return found
-    return standard.counter_layout(kind)
+    return standard.counter_layout(kind, game.art.theme)
 
 
 def face_values(game: Game, counter: Counter, face: Face) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
+from compiler.render.theme.units import unit_part
 
 
 def _crest(bench: Bench, slot: Slot) -> None:
@@ -192,4 +193,5 @@ def _frame(bench: Bench, slot: Slot) -> None:
 PARTS: dict[str, Callable[[Bench, Slot], None]] = {
     "ground": ground, "crest": _crest, "symbol": _symbol, "text": _text, "slip": _slip, "strip": _strip,
     "stripe": _stripe, "steps": _steps, "frame": _frame, "picture": picture, "area": area,
+    "unit": unit_part,
 }  # fmt: skip
