@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, remembered
@@ -15,9 +15,10 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.forms import Forms
+from compiler.print.papers import box_pages, digest_pages, scenario_pages, source_pages
 from compiler.print.parts import parts_list
+from compiler.render.aid.folder import aid_pages
 from compiler.render.card.face import draw_card, draw_card_back
-from compiler.render.chart.aids import Chart, chart_pages, charts_of
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter.face import BLEED, back_layout, draw_back, draw_face
 from compiler.render.drawing import Drawing
@@ -49,10 +50,13 @@ from compiler.render.svg import svg_text
 CARD_BLEED = 3.0
 _FILES = {
     "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
-    "displays": "mats beside the map", "charts": "tables, sequence of play, help", "map-poster": "the map on one sheet",
+    "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
+    "map-poster": "the map on one sheet",
+    "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
+    "box": "front and spine of a box",
     "all": "this page and all the rest but the poster",
 }  # fmt: skip
-_UNPICTURED = ("map-tiles", "charts")  # the map again; nothing to cut
+_UNPICTURED = ("map-tiles", "scenarios", "rules", "sources")  # the map again; nothing to cut
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -137,6 +141,7 @@ class _Printer:
                     else ()
                 ),
                 self._charts(paper),
+                *self._papers(paper),
             ]
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
@@ -215,10 +220,6 @@ class _Printer:
             if shown.window == "own" and shown.printed
         ]
 
-    @cached_property
-    def charts(self) -> Sequence[Chart]:
-        return charts_of(self.game, self.palette)
-
     # -- sections ----------------------------------------------------------------------------------------------------
     def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
         """Nine cards fill a page without gaps: their edges are all one colour. Counters keep a gap for their bleed."""
@@ -245,14 +246,41 @@ class _Printer:
         return [poster(art, self.title, paper) for art in boards]
 
     def _charts(self, paper: Paper) -> _Section:
+        """What is looked up in play: a sheet to fold."""
         game = self.game
-        key = table_key(game, self.palette, game.tables, game.sequence, game.help, paper)
+        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, paper)
 
         def lay_out() -> list[Sheet]:
-            pages = chart_pages(game, self.palette, self.charts, paper)
-            return [_whole(page, f"{key}.{n}", "charts") for n, page in enumerate(pages)]
+            pages = aid_pages(game, self.palette, paper)
+            return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
         return _Section("charts", key, lay_out)
+
+    def _papers(self, paper: Paper) -> list[_Section]:
+        """What is read before or after play: setups, the rules in our words, sources and components, the box."""
+        game, palette = self.game, self.palette
+        drawn: dict[str, Callable[[], list[Drawing]]] = {
+            "scenarios": partial(scenario_pages, game, palette, paper),
+            "rules": partial(digest_pages, game, palette, paper),
+            "sources": partial(source_pages, game, palette, paper),
+            "box": partial(box_pages, game, palette, paper),
+        }
+        about = {
+            "scenarios": (game.scenarios, game.counters, game.piles),
+            "rules": (game.ledger,),
+            "sources": (game.tables, game.help),
+            "box": (game.subtitle, game.art.scene),
+        }
+        found = []
+        for name, draw in drawn.items():
+            key = table_key(game, palette, name, about[name], paper)
+
+            def lay_out(name: str = name, key: str = key, draw: Callable[[], list[Drawing]] = draw) -> list[Sheet]:
+                return [_whole(page, f"{key}.{n}", name) for n, page in enumerate(draw())]
+
+            if name != "rules" or game.ledger is not None:
+                found.append(_Section(name, key, lay_out))
+        return found
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)

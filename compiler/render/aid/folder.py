@@ -24,7 +24,8 @@ COVER = 40.0  # mm of picture on the cover
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
 MOST = 12  # panels of an aid
 SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
-           "your windows", "player aids", "cards that are not", "markers", "forces and command tracks")  # fmt: skip
+           "your windows", "player aids", "cards that are not", "markers", "forces and command tracks",
+           "spheres in the", "setting up and", "a round", "a turn", "how a turn goes")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def blocks_of(game: Game, palette: Palette) -> list[Block]:
             body = table_body(game, palette, table, ground)
             found.append(Block(table.title.en, sign_of(table.title.en), body, f"rule {rules[0]}" if rules else ""))
     for page in game.help:
-        if not is_source(game, page) and "how a turn goes" not in page.title.lower():
+        if not is_source(game, page):
             found.append(Block(page.title, sign_of(page.title), TextBody(palette, page)))
     return found
 
