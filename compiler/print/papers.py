@@ -13,7 +13,8 @@ from compiler.model.ledger import Row
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
 from compiler.render import type as typeset
-from compiler.render.aid.folder import is_source
+from compiler.render.aid.folder import GUTTER, blocks_of, fits, is_source
+from compiler.render.aid.folder import MARGIN as EDGE
 from compiler.render.chart.aids import chart_pages, charts_of
 from compiler.render.colour import Palette, on
 from compiler.render.drawing import Drawing
@@ -30,6 +31,9 @@ def source_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """Tables of components and setups, sources and doubts: what is no help in play."""
     kept = {f"table-{t.id}" for t in game.tables.values() if is_source(game, t)}
     kept |= {f"help-{n}" for n, page in enumerate(game.help, 1) if is_source(game, page)}
+    panel = (paper.height - 2 * EDGE - GUTTER) / 2
+    titles = {block.title for block in blocks_of(game, palette) if not fits(block, panel)}
+    kept |= {f"table-{t.id}" for t in game.tables.values() if t.title.en in titles}
     return chart_pages(game, palette, [chart for chart in charts_of(game, palette) if chart.id in kept], paper)
 
 

@@ -155,10 +155,10 @@ class _Printer:
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
-        """More than two faces are cut as several pieces of card."""
-        return [
-            self._piece(counter, n) for counter in self.game.counters.values() for n in range(0, len(counter.faces), 2)
-        ]
+        """More than two faces are cut as several pieces of card; those of a side lie together."""
+        order = {id: n for n, id in enumerate(self.game.sides)}
+        pieces = sorted(self.game.counters.values(), key=lambda counter: order.get(counter.side or "", len(order)))
+        return [self._piece(counter, n) for counter in pieces for n in range(0, len(counter.faces), 2)]
 
     def _piece(self, counter: Counter, n: int) -> Face:
         game, palette = self.game, self.palette
@@ -177,7 +177,8 @@ class _Printer:
         if len(arts) == 1 and back_layout(game, counter) is not None:
             key = face_key(game, palette, counter, None)
             arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED, round))
-        return Face(arts[0], arts[1] if len(arts) > 1 else None, counter.count, counter.name.en)
+        back = arts[1] if len(arts) > 1 else None
+        return Face(arts[0], back, counter.count, counter.name.en, counter.side or kind.id)
 
     def _cards(self) -> list[Face]:
         game, palette, found = self.game, self.palette, []
@@ -222,8 +223,8 @@ class _Printer:
 
     # -- sections ----------------------------------------------------------------------------------------------------
     def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
-        """Nine cards fill a page without gaps: their edges are all one colour. Counters keep a gap for their bleed."""
-        gap, margin = (0.0, 7.0) if what == "cards" else (2.0, 12.0)
+        """Nothing lies between two pieces, so that one cut parts them; bleed goes round the block, ticks round that."""
+        gap, margin = 0.0, 7.0 if what == "cards" else 12.0
         layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
 
         def lay_out() -> Sequence[Sheet]:
@@ -266,7 +267,7 @@ class _Printer:
             "box": partial(box_pages, game, palette, paper),
         }
         about = {
-            "scenarios": (game.scenarios, game.counters, game.piles),
+            "scenarios": (game.scenarios, [(c.id, c.name, c.side) for c in game.counters.values()], list(game.piles)),
             "rules": (game.ledger,),
             "sources": (game.tables, game.help),
             "box": (game.subtitle, game.art.scene),
