@@ -17,6 +17,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
+from compiler.load.speech import ENGLISH, speak, speech_of
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
@@ -36,11 +37,14 @@ class Checked:
     bundle: Bundle
 
 
-def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | None:
-    """Load, validate and resolve a game; None if anything in it is wrong."""
+def read(folder: Path, sink: Sink, reading: Reading = read_file, lang: str = ENGLISH) -> Checked | None:
+    """Load, validate and resolve a game in a language; None if anything in it is wrong."""
     before = len(sink)
     bundle = load_game(folder, sink, reading)
     if bundle is None or _failed(sink, before):
+        return None
+    bundle = _spoken(bundle, lang, sink)
+    if _failed(sink, before):
         return None
     validate_game(bundle, sink)
     if _failed(sink, before):
@@ -51,6 +55,17 @@ def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | No
     if game is not None:
         _bring_fonts(game)
     return None if game is None or _failed(sink, before) else Checked(game, bundle)
+
+
+def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
+    """The files with every text in one language; what it lacks is told."""
+    speech = speech_of(bundle.folder, lang, bundle.slug, sink)
+    speak(iter(bundle), speech)
+    if speech.missing:
+        some = ", ".join(f"`{text.english[:40]}`" for text in speech.missing[:3])
+        help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
+        sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
+    return replace(bundle, lang=lang)
 
 
 def _bring_fonts(game: Game) -> None:
@@ -71,6 +86,7 @@ def check(
     strict: bool = False,
     reading: Reading = read_file,
     rules: bool = True,
+    lang: str = ENGLISH,
 ) -> Checked | None:
     """Read a game and run the lints over it, with notes if strict; None if it has errors.
 
@@ -78,7 +94,7 @@ def check(
     """
     before = len(sink)
     with collector_paused():
-        checked = read(folder, sink, reading)
+        checked = read(folder, sink, reading, lang)
         if checked is not None:
             from compiler.check.runner import run
 
@@ -130,6 +146,7 @@ def build(
     cache: bool = True,
     settings: Mapping[str, Any] | None = None,
     waiting: Callable[[str], None] = lambda _: None,
+    lang: str = ENGLISH,
 ) -> list[Path]:
     """Check a game and write its artefacts below `out`/<slug>: all of them, or nothing if anything is wrong.
 
@@ -138,17 +155,18 @@ def build(
     left as it stands.
     """
     kinds, before = tuple(only or ARTEFACTS), len(sink)
-    home = out / folder.resolve().name
+    asked = () if lang == ENGLISH else (lang,)
+    home = out / (folder.resolve().name if lang == ENGLISH else f"{folder.resolve().name}.{lang}")
     try:
         tidy(home, folder, waiting)
     except Failed as failed:
         sink.extend(failed.diagnostics)
         return []
-    seen = whole(folder, kinds, settings)
+    seen = whole(folder, kinds, settings, *asked)
     standing = Record(home).unchanged(seen, kinds) if cache else []
     if standing:
         return [home / name for name in standing]
-    checked = check(folder, sink)
+    checked = check(folder, sink, lang=lang)
     if checked is None:
         return []
     try:
@@ -157,8 +175,10 @@ def build(
             paths = [path for kind in kinds for path in making.make(kind, settings or {})]
             if _failed(sink, before):
                 return []
-            sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
-            after = whole(folder, kinds, settings, grown=making.grown) if sound else None
+            sound = len(sink) == before and seen == whole(
+                folder, kinds, settings, *asked
+            )  # nobody wrote to the game meanwhile
+            after = whole(folder, kinds, settings, *asked, grown=making.grown) if sound else None
             stage.add(home / NAME, making.record.close(after, complete=not only))
             stage.publish(making.record.gone(complete=not only))
             return paths
@@ -180,10 +200,12 @@ class _Making:
 
     def make(self, kind: str, settings: Mapping[str, Any]) -> Iterator[Path]:
         """The files of a kind: those that stand already, or new ones on the stage."""
+        from compiler.emit.manifest import translation
+
         game, bundle, home = self.checked.game, self.checked.bundle, self.stage.home
         more = [settings[kind]] if kind in settings else []
         self._extend_lock(kind)
-        source = sources(bundle, kind, more, self.grown)
+        source = sources(bundle, kind, [*more, *translation(bundle)], self.grown)
         standing = self.record.standing(kind, source) if self.cache is not None else []
         yield from (home / name for name in standing)
         if standing:

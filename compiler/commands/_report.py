@@ -92,3 +92,12 @@ def _shown(path: Path) -> Path:
     """A path as a reader standing here would write it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def language(_: click.Context, __: click.Parameter, value: str) -> str:
+    """A language code of the command line."""
+    from compiler.load.speech import LANGUAGE
+
+    if not LANGUAGE.fullmatch(value):
+        raise click.BadParameter(f"`{value}` is no language: use `de`, `ja`, `pt-BR` …")
+    return value

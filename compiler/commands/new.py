@@ -46,7 +46,8 @@ def command(slug: str) -> None:
     from compiler.commands.schema import write_schemas
 
     title = slug.replace("_", " ").title()
-    shutil.copytree(resources.games() / _TEMPLATE, folder, ignore=shutil.ignore_patterns(".*", "gallery.*", "README*"))
+    left = shutil.ignore_patterns(".*", "gallery.*", "README*", "texts")
+    shutil.copytree(resources.games() / _TEMPLATE, folder, ignore=left)
     (folder / "README.md").write_text(README.format(title=title, slug=slug), encoding="utf-8")
     write_schemas(folder / SCHEMAS)
     for path in sorted(folder.rglob("*.yaml")):

@@ -59,6 +59,8 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L026", "unfit_spreadsheet", "A spreadsheet is not there, or is not CSV with a header row", _E),
     ("L027", "unfit_row", "A row of a spreadsheet has too many cells or too few, or holds a formula", _E),
     ("L028", "unlike", "A piece is like one that is not there, or like itself", _E),
+    ("L030", "unfit_texts", "A PO file cannot be read, or belongs to another game", _E),
+    ("L031", "untranslated", "Some texts have no translation", _N),
 )
 _SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
     ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),

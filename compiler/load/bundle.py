@@ -62,6 +62,7 @@ class Bundle:
     folder: Path
     documents: Mapping[str, tuple[Document, ...]]
     art: tuple[str, ...] = ()
+    lang: str = "en"
 
     @property
     def slug(self) -> str:

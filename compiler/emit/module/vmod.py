@@ -33,6 +33,7 @@ from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.speaking import speak
 from compiler.emit.module.tracker import DOCKED, seats_of, tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.module.windows import tools, window_menus
@@ -41,6 +42,7 @@ from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.seats import seats_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
+from compiler.load.speech import ENGLISH
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, serialise
@@ -120,6 +122,8 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+    if game.lang != ENGLISH:
+        speak(root, game.lang)
     files[KEYS] = key_page(box, root)
     files |= icons_of(root)
     return root
