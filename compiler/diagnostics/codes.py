@@ -113,6 +113,7 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
     ("P005", "bad_setting", "A setting of a step names nothing, or the wrong kind of thing", _E),
     ("P006", "missing_rules", "The rules package of a game is not installed", _E),
     ("P007", "missing_need", "The rules of a game look up a name its definition does not have", _E),
+    ("P008", "unsound_term", "A condition, filter, amount or effect of a stock step cannot work", _E),
     ("P010", "broken_save", "A saved game cannot be read", _E),
     ("P011", "foreign_replay", "A replay was made by another build of the game", _E),
     ("P012", "illegal_script", "A script holds an answer the rules do not allow", _E),

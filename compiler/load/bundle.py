@@ -30,6 +30,7 @@ _FILES = {
     "rolls.yaml": "rolls",
     "upkeep.yaml": "upkeep",
     "sequence.yaml": "sequence",
+    "steps.yaml": "steps",
     "art.yaml": "art",
     "ledger.yaml": "ledger",
     "ids.lock.yaml": "lock",

@@ -87,7 +87,9 @@ def _prey(scene: Scene, who: str, place: str) -> float:
     """What could be taken in a place next to an army."""
     if place not in facts(scene).forts or held_by(scene, place) == who:
         return 0.0
-    return worth_of(scene, place) + _plan(scene, who, place) - _anger(scene, who, place)
+    return scene.memo(
+        ("prey", who, place), lambda: worth_of(scene, place) + _plan(scene, who, place) - _anger(scene, who, place)
+    )
 
 
 def _plan(scene: Scene, who: str, space: str) -> float:
@@ -100,9 +102,12 @@ def _plan(scene: Scene, who: str, space: str) -> float:
 
 def _weakest(scene: Scene) -> str | None:
     """The Clan with a Home Castle that has the fewest Units left of those at war with Oda."""
-    known = facts(scene)
-    ring = [c for c in known.homes if faction(scene, c) == ANTI and not fallen(scene, c)]
-    return min(ring, key=lambda clan: (len(everywhere(scene, clan)), clan), default=None)
+
+    def find() -> str | None:
+        ring = [c for c in facts(scene).homes if faction(scene, c) == ANTI and not fallen(scene, c)]
+        return min(ring, key=lambda clan: (len(everywhere(scene, clan)), clan), default=None)
+
+    return scene.memo("weakest", find)
 
 
 def _anger(scene: Scene, who: str, space: str) -> float:

@@ -87,17 +87,28 @@ def _area(scene: Scene, free: FreePlacement) -> frozenset[str]:
 @carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
 def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Refusal | None:
     """Why a unit may not start somewhere."""
-    known, rule = facts(scene), free.note.rule or "3-3.1"
+    known = facts(scene)
     if place in known.box_of:
+        rule = free.note.rule or "3-3.1"
         if place not in _area(scene, free):
             return Refusal(rule, f"`{unit}` may not start on this command track")
         return no_place_under(scene, unit, place, hexes_for(scene, free), rule) or _too_many(scene, unit, place)
     if place not in _area(scene, free):
         return Refusal(_reason(scene, free, place), f"`{unit}` may not start in `{place}`")
-    seat = known.seat_of[known.units[unit].army]
-    if war(scene).here(place, ENEMY[seat]) or castles_in_effect(scene).get(place) == ENEMY[seat]:
+    if place in _enemy_ground(scene, known.seat_of[known.units[unit].army]):
         return Refusal("3-3(4).2", f"the enemy is in `{place}`")
     return _too_many(scene, unit, place)
+
+
+def _enemy_ground(scene: Scene, seat: str) -> frozenset[str]:
+    """The hexes with enemy forces or castles."""
+
+    def find() -> frozenset[str]:
+        enemy = ENEMY[seat]
+        castles = [hex for hex, whose in castles_in_effect(scene).items() if whose == enemy]
+        return frozenset((*castles, *(force.hex for force in war(scene).forces.values() if force.seat == enemy)))
+
+    return scene.memo(("enemy ground", seat), find)
 
 
 def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:
@@ -114,10 +125,13 @@ def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:
 @carries("3-3(6).5")
 def _too_many(scene: Scene, unit: str, place: str) -> Refusal | None:
     """Busho start in Ejiri only with Anayama, and three of them at most, on his track included (3-3(6))."""
-    known, now = facts(scene), war(scene)
+    known = facts(scene)
+    if known.units[unit].rank != BUSHO or (place != EJIRI and known.box_of.get(place) != ANAYAMA):
+        return None
+    now = war(scene)
     anayama = now.forces.get(ANAYAMA)
     there = anayama is not None and anayama.hex == EJIRI
-    if known.units[unit].rank != BUSHO or (place != EJIRI and not (there and known.box_of.get(place) == ANAYAMA)):
+    if place != EJIRI and not there:
         return None
     if not there:
         return Refusal("3-3(6).5", "busho start in Ejiri only together with Anayama")

@@ -198,7 +198,8 @@ def _choices(scene: Scene) -> Iterator[Answer]:
     if IKKO in armies_of(scene):
         yield from extras(scene)
         yield from (Enter(unit) for unit in saika_leaders(scene))
-    if not any(force.has_acted(phase_of(scene)) for force in war(scene).forces.values()):
+    phase = phase_of(scene)
+    if not any(force.has_acted(phase) for force in war(scene).forces.values()):
         yield RESIGN  # listed when a phase begins, accepted at any time
 
 

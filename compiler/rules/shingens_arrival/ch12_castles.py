@@ -60,6 +60,10 @@ def in_effect(scene: Scene, hex: str) -> bool:
 
 def castles_in_effect(scene: Scene) -> dict[str, str]:
     """The castles that count, each with the player who has it."""
+    known = scene.book.memo.get("castles")
+    if known is not None and known[0] is scene.table:
+        now: dict[str, str] = known[1]
+        return now
 
     def find() -> dict[str, str]:
         known, pieces = facts(scene), scene.table.pieces
@@ -78,12 +82,7 @@ T = TypeVar("T")
 
 def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
     """Something that follows from where forces stand (garrisons and investors too) and from the castles in effect."""
-    stand, castles = war(scene).stand, castles_in_effect(scene)
-    kept: dict[Any, tuple[object, object, T]] = scene.book.once("while they stand", dict)
-    found = kept.get(key)
-    if found is None or found[0] is not stand or found[1] is not castles:
-        found = kept[key] = (stand, castles, make())
-    return found[2]
+    return scene.memo_of(("while they stand", key), (war(scene).stand, castles_in_effect(scene)), make)
 
 
 def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:

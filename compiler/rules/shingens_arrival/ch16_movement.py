@@ -54,11 +54,11 @@ def no_strategic(scene: Scene, force: Force) -> Refusal | None:
         return no_moving(scene, force)
     if force.morale < 0:
         return Refusal("16-3-3.1", f"the morale of `{force.id}` is lowered")
-    march = March(scene, force, strategic=True)
     if force.hex in near_enemies(scene, force.seat):
         return Refusal("16-3-1.1", f"an enemy force is next to `{force.id}`")
     if not has_line(scene, force):
         return Refusal("16-3-2.1", f"`{force.id}` has no line of communication")
+    march = March(scene, force, strategic=True)
     return None if march.can_go() else Refusal("16-2.1", f"`{force.id}` has not the points for any hex")
 
 

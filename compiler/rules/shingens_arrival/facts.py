@@ -172,6 +172,11 @@ class Facts(Ground, Numbers, Words, Tables):
     saika_entry: Region
 
     @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Units by the place they have in all lists of them."""
+        return {unit: n for n, unit in enumerate(self.units)}
+
+    @cached_property
     def lord_castles(self) -> Mapping[str, tuple[str, ...]]:
         """The castles of each Ashikaga lord (17-2)."""
         found: dict[str, tuple[str, ...]] = {}

@@ -21,7 +21,20 @@ FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  
 class Force:
     """A force: the unit that leads it on the map, and those on its command track (6-2)."""
 
-    __slots__ = ("acted", "army", "hex", "id", "inside", "investing", "leader", "morale", "pieces", "print", "seat")
+    __slots__ = (
+        "acted",
+        "army",
+        "hex",
+        "id",
+        "inside",
+        "investing",
+        "leader",
+        "morale",
+        "pieces",
+        "print",
+        "seat",
+        "strength",
+    )
 
     def __init__(self, known: Facts, leader: Piece, led: Sequence[Piece]) -> None:
         self.leader = leader
@@ -36,6 +49,7 @@ class Force:
         self.inside = marks.get("garrison") is not None  # in garrison (12-2)
         self.investing = marks.get("invested") is not None
         self.acted: str | None = marks.get("acted")  # the last phase it did
+        self.strength: int | None = None  # as `War.strength` found it
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -59,14 +73,14 @@ class War:
         self.stand = object()  # the same as long as no force moves, goes in or out of garrison, or invests
         if before is None or not self._follows(before):
             self._look()
-        self.at: dict[str, list[Force]] = {}
-        for force in self.forces.values():
-            self.at.setdefault(force.hex, []).append(force)
+            self.at: dict[str, list[Force]] = {}
+            for force in self.forces.values():
+                self.at.setdefault(force.hex, []).append(force)
 
     def _follows(self, before: War) -> bool:
         """Take over what was before, if only leaders have gone on or are marked otherwise."""
         units, hexes, stand = self.facts.units, self.facts.beside, before.stand
-        self.forces, self.led_by = dict(before.forces), before.led_by
+        self.forces, self.led_by, self.at = dict(before.forces), before.led_by, dict(before.at)
         for old, piece in differing(before.table, self.table):
             if piece is None or old is None:
                 return False
@@ -75,10 +89,21 @@ class War:
                 if force is None or piece.place not in hexes:
                     return False
                 new = self.forces[piece.id] = Force(self.facts, piece, force.pieces[1:])
+                self._stands(force, new)
                 if (new.hex, new.inside, new.investing) != (force.hex, force.inside, force.investing):
                     stand = self.stand
         self.stand = stand
         return True
+
+    def _stands(self, old: Force, new: Force) -> None:
+        """A force is another: in its hex it stands among the others in their order."""
+        rest = [force for force in self.at[old.hex] if force is not old]
+        if rest or old.hex == new.hex:
+            self.at[old.hex] = rest
+        else:
+            del self.at[old.hex]
+        order = self.facts.order
+        self.at[new.hex] = sorted((*self.at.get(new.hex, ()), new), key=lambda force: order[force.id])
 
     def _look(self) -> None:
         """Find all forces."""
@@ -125,12 +150,20 @@ class War:
     @carries("6-1-7.1")
     def strength(self, forces: Iterable[Force]) -> int:
         """Combat strength: every unit of a force adds its own (6-1-7)."""
-        units = self.facts.units
-        return sum(units[piece.id].strengths[piece.face] for force in forces for piece in force.pieces)
+        units, total = self.facts.units, 0
+        for force in forces:
+            if force.strength is None:
+                force.strength = sum([units[piece.id].strengths[piece.face] for piece in force.pieces])
+            total += force.strength
+        return total
 
 
 def war(scene: Scene) -> War:
-    """The forces as they are now."""
+    """The forces as they are now; asked for more than anything else, so without a detour while pieces are the same."""
+    found = scene.book.memo.get("war")
+    if found is not None and found[0] is scene.table.pieces:
+        now: War = found[1]
+        return now
     return scene.memo("war", lambda: _war(scene), of="pieces")
 
 

@@ -68,7 +68,12 @@ def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, s
                 id: (f.hex, f.pieces, f.inside) for id, f in anew.forces.items()
             }
             assert list(now.forces) == list(anew.forces)
-            assert (now.led_by, list(now.at)) == (anew.led_by, list(anew.at))
+            assert now.led_by == anew.led_by
+            assert {hex: [f.id for f in some] for hex, some in now.at.items()} == {
+                hex: [f.id for f in some] for hex, some in anew.at.items()
+            }
+            everybody = list(anew.forces.values())
+            assert now.strength(now.forces.values()) == anew.strength(everybody)
             for army in facts(scene).main_castles:
                 grown, whole = lines(scene, army), joined(scene, army)
                 for hex in sorted(facts(scene).beside)[:: 3 + n % 4]:
