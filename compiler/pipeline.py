@@ -100,6 +100,10 @@ def check(
 
             sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
             pictures(checked.game, sink)
+            if checked.bundle.all("module"):
+                from compiler.emit.module.custom import unfit
+
+                sink.extend(unfit(checked.game, checked.bundle))
             if rules:
                 bind(checked.game, sink)
     return None if _failed(sink, before) else checked

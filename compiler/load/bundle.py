@@ -32,6 +32,7 @@ _FILES = {
     "sequence.yaml": "sequence",
     "steps.yaml": "steps",
     "art.yaml": "art",
+    "module.yaml": "module",
     "ledger.yaml": "ledger",
     "ids.lock.yaml": "lock",
 }
