@@ -7,8 +7,8 @@ import difflib
 import gc
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
@@ -79,6 +79,13 @@ class Bundle:
         """The only (or first) document of a kind, if there is one."""
         return next(iter(self.all(kind)), None)
 
+    def without(self, files: Collection[str]) -> Bundle:
+        """All but some documents, by the names they are shown by."""
+        if not files:
+            return self
+        kept = {kind: tuple(d for d in found if d.file not in files) for kind, found in self.documents.items()}
+        return replace(self, documents={kind: found for kind, found in kept.items() if found})
+
     def __iter__(self) -> Iterator[tuple[str, Document]]:
         """Kind and document, for every document."""
         return ((kind, document) for kind in KINDS for document in self.all(kind))
@@ -93,6 +100,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            gc.freeze()  # and thaw: all of it counts as old, or the first look would go over every value once more
+            gc.unfreeze()
             gc.enable()
 
 

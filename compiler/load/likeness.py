@@ -57,8 +57,8 @@ class _Opening:
             if isinstance(model, dict):
                 found[id] = _merged(document, model, own, _offset(document, own, LIKE))
                 return found[id]
-        found[id] = own = {key: value for key, value in own.items() if key != LIKE}
-        return own
+        found[id] = _merged(document, {}, own, _offset(document, own, LIKE))
+        return found[id]
 
 
 def _offset(document: Document, container: dict[str, Any], key: str) -> int:

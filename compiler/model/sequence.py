@@ -18,8 +18,8 @@ class SequenceNode:
     kind `phase`: its children in order. `each`: its children once for every value of `over` (a track such as the
     turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
     one of them leaves, or while the predicate `while_` holds; `times` says how often that is, where it is known
-    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`. Any of them is
-    passed over while `when` does not hold.
+    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`; without a `line`
+    of its own the turn tracker does not stop there. Any of them is passed over while `when` does not hold.
     """
 
     id: str
@@ -34,6 +34,7 @@ class SequenceNode:
     times: int | str | None = None
     step: str | None = None
     seat: str | None = None
+    line: bool = True
     settings: Mapping[str, Value] = field(default_factory=dict)
     written: Written | None = field(default=None, compare=False)  # the settings with their places
     seat_track: str | None = None  # who acts is the seat or side that this track shows

@@ -55,6 +55,7 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         until=raw["until"] if isinstance(raw.get("until"), str) else None,
         times=raw.get("times"),
         step=raw.get("step"),
+        line=raw.get("line", True),
         conditions={
             key: written(read, raw, key)
             for key in ("when", "while", "until")

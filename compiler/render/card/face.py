@@ -275,6 +275,8 @@ def _combat(table: Table) -> None:
     _set(table, copies, 19, y, w - 23.4, h - 7.4)
     foot = table.part("foot")
     d.text(w - 4.8, h - 4.4, foot, 1.9, p.soft, "sans-semi", "end")
+    if table.card.number is not None:
+        d.text(19, h - 4.4, f"No. {table.card.number}", 2.3, p.ink, "sans-bold")
 
 
 def _points(table: Table, x: float, y: float) -> float:
