@@ -87,6 +87,8 @@ def _speak(document: Document, container: Any, path: str, speech: Speech, seen: 
         word = str(key) if isinstance(container, dict) else listed
         here = f"{path}.{key}"
         if is_text(value) or (isinstance(value, str) and word in TEXTS):
+            if not isinstance(value, str):
+                document.retire(value)
             container[key] = _said(speech, _text(document, container, key, here), value, word)
         elif isinstance(value, (dict, list)):
             _speak(document, value, here, speech, seen)
