@@ -70,7 +70,7 @@ def twin_link(game: Game) -> Iterator[Found]:
     for board in game.maps.values():
         first: dict[tuple[str, str, str], Span] = {}
         for link in board.links:
-            if board.kind == "hex" or link.a == link.b:
+            if board.kind in ("hex", "square") or link.a == link.b:
                 continue
             key = (min(link.a, link.b), max(link.a, link.b), link.kind)
             if key in first and not link.one_way:

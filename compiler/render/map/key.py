@@ -105,7 +105,7 @@ def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:
 # -- entries ---------------------------------------------------------------------------------------------------------
 def entries(plan: Plan) -> Iterator[Entry]:
     """What a map of this kind has to explain."""
-    if plan.map.kind == "hex":
+    if plan.map.kind in ("hex", "square"):
         yield from _grounds(plan)
         yield from _courses(plan)
     else:
@@ -206,7 +206,7 @@ def _link(plan: Plan, recipe: str, x: float, y: float) -> None:
 def _spaces(plan: Plan) -> Iterator[Entry]:
     """Kinds of spaces with a plate, the level they show and the signs at their corners."""
     signs: dict[str, Entry] = {}
-    sample = {s.kind: s for s in plan.map.spaces.values() if s.display is None and s.kind != "hex"}
+    sample = {s.kind: s for s in plan.map.spaces.values() if s.display is None and s.kind not in ("hex", "square")}
     side = next(iter(plan.palette.sides.values()), plan.side(None))
     for id, space in sample.items():
         look = plan.style.look(space)
