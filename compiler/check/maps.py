@@ -205,7 +205,7 @@ def broken_river(game: Game) -> Iterator[Found]:
     """A river's hexsides do not hang together."""
     for board in game.maps.values():
         for route in board.routes:
-            if len(route.sides) < 2:
+            if len(route.sides) < 2 or board.grid is None:
                 continue
             ends = _side_ends(board, route.sides)
             left, parts = set(range(len(ends))), 0
