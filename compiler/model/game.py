@@ -213,7 +213,7 @@ def _data(game: Game) -> Iterator[object]:
             yield from kinds.values()
             yield from (f for kind in kinds.values() for f in kind.fields.values())
         yield from board.spaces.values()
-        if board.kind != "hex":
+        if board.kind not in ("hex", "square"):
             yield from board.links
         yield from (*board.routes, *board.regions.values(), *board.displays.values(), *board.stacking)
     yield from (f for kind in game.counter_kinds.values() for f in kind.fields.values())
