@@ -129,3 +129,14 @@ def test_a_wild_scene_is_told_before_it_is_drawn(settings: str, tmp_path: Path) 
     sink = Sink()
     assert pipeline.check(folder, sink, rules=False) is None
     assert {one.code for one in sink} == {"R307"}
+
+
+def test_a_track_of_a_billion_boxes_is_refused_before_they_are_made(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(
+        folder,
+        [{"file": "tracks.yaml", "write": "tracks:\n  turn: {name: Turn, role: turn, from: 1, to: 1000000000}\n"}],
+    )
+    sink = Sink()
+    assert pipeline.check(folder, sink, rules=False) is None
+    assert {one.code for one in sink} == {"S005"}
