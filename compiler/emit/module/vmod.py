@@ -38,7 +38,7 @@ from compiler.emit.module.tracks import track_properties
 from compiler.emit.module.windows import tools, window_menus
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
-from compiler.emit.seats import seats_property
+from compiler.emit.seats import seats_property, sides_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
 from compiler.model.game import Game
@@ -132,6 +132,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
+        sides_property(plan),
         *view_properties(plan),
         *colour_properties(plan),
         *card_properties(plan),
