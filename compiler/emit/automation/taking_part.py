@@ -137,7 +137,10 @@ class Muster:
         done = (self.key("anew"), join, self.key("says-all"))
         yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
-        yield Report((self.key("says-all"),), ex.braced(said(told, f" take part in {self.name}: ", self._here())))
+        # of several that are selected the first speaks for all
+        first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
+        spoken = ex.if_(first, said(told, f" take part in {self.name}: ", self._here()), "")
+        yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _here(self) -> ex.Node:
         return said(self.how_many(), " in all")
