@@ -144,15 +144,10 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     # what is innermost comes last in the menu: Delete must never head it
     traits: list[Trait] = []
     if counter.side is not None and not kind.marker:
-<<<<<<< HEAD
         traits.append(_uses(owned_name(counter.side)))
     traits.append(_uses(side_name(counter.side)))
-=======
-        traits.append(Prototype(owned_name(counter.side)))
-    traits.append(Prototype(side_name(counter.side)))
     if len(images) == 1:
         traits.append(picture(images[0]))
->>>>>>> main
     if not kind.limited:
         traits.append(_uses(LOOSE))
     elif kind.marker and not _stands_for_something(plan, counter):
@@ -180,13 +175,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(_uses(prototype_name(shows)))
     if counter.id in plan.hidden:
         traits.append(_mask(plan, plan.studio.back(counter), kind))
-<<<<<<< HEAD
     traits.append(_uses(counts.COUNTER))
-    return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
-=======
-    traits.append(Prototype(counts.COUNTER))
     return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
->>>>>>> main
 
 
 def _stands_for_something(plan: Plan, counter: Counter) -> bool:
@@ -316,15 +306,8 @@ def _card(plan: Plan, card: Card) -> Piece:
     traits += card_traits(plan, card)
     traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
-<<<<<<< HEAD
     traits += (_uses(_cover_name(kind)), _uses(counts.CARD))
-    return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
-=======
-    traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
-    traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
-    traits.append(Prototype(counts.CARD))
     return Piece(BasicPiece("", plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
->>>>>>> main
 
 
 _CHANGING = frozenset((Layer, DynamicProperty, MarkMoved, Rotate))  # traits whose state the table decides
