@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from compiler.emit.automation.preference import OFF
 from compiler.emit.chat import player, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED
 from compiler.emit.module.holders import holder_property
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -112,7 +113,7 @@ class Muster:
         return Layer(
             y_offset=round(kind.size[1] * SCALE / 2) - 8, images=("", *images), level_names=("",) * (len(images) + 1),
             loop=False, name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
-            always_active=True,
+            always_active=True, scale=REDUCED,
         )  # fmt: skip
 
     def _others(self) -> Iterator[Trait]:
