@@ -35,7 +35,7 @@ from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.tracker import DOCKED, seats_of, tracker
 from compiler.emit.module.tracks import track_properties
-from compiler.emit.module.windows import tools, window_menus
+from compiler.emit.module.windows import tools, window_menus, without_lone_entries
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.emit.seats import seats_property, sides_property
@@ -120,6 +120,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+    without_lone_entries(root)
     files[KEYS] = key_page(box, root)
     files |= icons_of(root)
     return root
