@@ -75,12 +75,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     """The component tree; pages it shows are added to the files."""
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
-    roster = [Component("entry", text=seat) for seat in seats_of(game)]
     root = component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
-        component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
+        _roster(game),
         component(
             "m.GlobalOptions",
             *preferences(),
@@ -124,6 +123,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     files[KEYS] = key_page(box, root)
     files |= icons_of(root)
     return root
+
+
+def _roster(game: Game) -> Component:
+    seats = [Component("entry", text=seat) for seat in seats_of(game)]
+    return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
 
 
 def _properties(plan: Plan) -> list[Component]:
