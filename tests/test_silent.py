@@ -140,3 +140,13 @@ def test_a_track_of_a_billion_boxes_is_refused_before_they_are_made(tmp_path: Pa
     sink = Sink()
     assert pipeline.check(folder, sink, rules=False) is None
     assert {one.code for one in sink} == {"S005"}
+
+
+def test_what_players_could_not_read_fails_the_build() -> None:
+    root = (
+        b'<VASSAL.build.GameModule name="x"><VASSAL.build.module.DoActionButton name="x" text="now serves ikko_ikki"/>'
+        b"</VASSAL.build.GameModule>"
+    )
+    (told,) = (one for one in own_faults("x.vmod", write_archive({"buildFile.xml": root})) if one.code == "E006")
+    assert "an id" in told.message
+    assert "ikko_ikki" in told.message
