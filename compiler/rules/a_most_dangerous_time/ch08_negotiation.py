@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
@@ -31,7 +31,7 @@ from compiler.rules.a_most_dangerous_time.told import tell_attempt
 IN_FORT, OUTSIDE = "fort", "field"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Negotiate(Action):
     """A Leader tries to win a Soldier of a Clan in a place, in the field or in the fort."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Refusal
 from compiler.play.coverage import carries
@@ -41,7 +41,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_allian
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class March(Action):
     """Units that stand together go along one way, or along two roads strategically."""
 
@@ -54,14 +54,14 @@ class March(Action):
             object.__setattr__(self, "units", listed(self.units))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Activate(Action):
     """A point is spent for a combat where no new Units moved in."""
 
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sortie(Action):
     """Besieged Units come out into the field of their Space."""
 
@@ -71,7 +71,7 @@ class Sortie(Action):
         object.__setattr__(self, "units", listed(self.units))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Force(Action):
     """A Forced March card."""
 

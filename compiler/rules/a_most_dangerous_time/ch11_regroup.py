@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compiler.model.event import Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -20,7 +21,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, f
 MONKS = "ikko_ikki"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Regroup(Action):
     """A Unit comes from its Regroup Box to a Space."""
 

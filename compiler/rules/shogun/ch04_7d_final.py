@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
@@ -42,7 +43,7 @@ from compiler.rules.shogun.standing import standing
 BUSY = "busy"  # of a province: an army or ronin are near, and moves hang on their cards too
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shift(Action):
     """Units of a provincial force go to an adjacent province, into the force or the army there, with some ronin."""
 
