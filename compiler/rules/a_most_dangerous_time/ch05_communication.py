@@ -127,9 +127,12 @@ def good_groups(scene: Scene, clan: str, without: str | None = None) -> tuple[Li
                 }
         return net, frozenset(groups), good
 
-    # from the lines, who controls what, and Azuchi, which may be a Home Castle
-    things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
-    return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
+    def now() -> tuple[Lines, frozenset[int], frozenset[str]]:
+        # from the lines, who controls what, and Azuchi, which may be a Home Castle
+        things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
+        return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
+
+    return scene.memo(("ends now", clan, without), now)
 
 
 @carries("5.2.5", "5.2.6", "5.2.9", "5.2.10", "5.2.11", "13.2.8", "9.8(4).2", "15.1.3", "5.2.x1")

@@ -109,9 +109,18 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
         found: tuple[Negotiate, ...] | None = kept.values.get(("attempts", place, ids, who, loyal))
         if found is None:
             near = [there for there, _ in known.links[place]]
-            found = tuple(_attempts_in(scene, place, who, ready))
+            found = tuple(_attempts_in(scene, place, who, ready)) if _near(scene, place, who, ready) else ()
             kept.put(("attempts", place, ids, who, loyal), found, (place, *near, *ids))
         yield from found
+
+
+def _near(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> bool:
+    """Whether a Leader who may try, or any Unit of his Faction, is in a place or next to it: else nobody reaches it."""
+    there, loyal = (place, *(other for other, _ in facts(scene).links[place])), factions(scene).of
+    if any(leader.place in there for leader in ready):
+        return True
+    pieces, stacks = scene.table.pieces, scene.table.stacks
+    return any(loyal[pieces[id].side or ""] == who for spot in there for id in stacks.get(spot, ()))
 
 
 def _attempts_in(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> Iterator[Negotiate]:
