@@ -80,12 +80,17 @@ def units_in(scene: Scene, clan: str, area: str) -> tuple[str, ...]:
 def other_clans(scene: Scene, clan: str, area: str) -> list[str]:
     """The other clans with units in an area, in the order of the clans: whoever is not the own clan is one."""
     here = units_by_area(scene).get(area, {})
+    if len(here) <= (clan in here):
+        return []
     return [other for other in scene.game.sides if other != clan and other in here]
 
 
 def units_of(scene: Scene, clan: str) -> list[str]:
     """All units of a clan on the map."""
-    return [id for here in units_by_area(scene).values() for id in here.get(clan, ())]
+    by_area = units_by_area(scene)
+    return scene.memo(
+        ("units of", clan), lambda: [id for here in by_area.values() for id in here.get(clan, ())], of="pieces"
+    )
 
 
 def on_map(scene: Scene, piece: str) -> bool:
