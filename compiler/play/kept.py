@@ -12,7 +12,7 @@ from compiler.play.coverage import watcher
 
 T = TypeVar("T")
 _NOTHING = Table()
-MOST_SLOTS = 500  # of one thing before those that are done with are thrown away
+MANY_SLOTS = 256  # of one thing; at this number and whenever it has doubled, those done with are thrown away
 
 
 class Kept:
@@ -65,7 +65,8 @@ class Kept:
                 slots[thing] = [slot]
             else:
                 some.append(slot)
-                if len(some) > MOST_SLOTS:
+                many = len(some)
+                if many >= MANY_SLOTS and not many & (many - 1):
                     slots[thing] = [slot for slot in some if slot]
         return value
 

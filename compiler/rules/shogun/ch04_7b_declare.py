@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,17 +114,19 @@ def declared(scene: Scene, province: str) -> set[str]:
     return {str(scene.table.pieces[id].mark("attacker")) for id in standing(scene).at(province).markers}
 
 
-def declarations(scene: Scene, colour: str) -> Iterator[Declare]:
+def declarations(scene: Scene, colour: str) -> list[Declare]:
     """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
     front, first, kept = frontier(scene, colour), first_round(scene), scene.kept
+    lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
+    every: list[Declare] = []
     for origin in owned(scene, colour):
         if origin in front:
             found: list[Declare] | None = kept.values.get(("declare", colour, first, origin))
             if found is None:
                 found = _declarations_from(scene, colour, origin)
-                lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
                 kept.put(("declare", colour, first, origin), found, (origin, *facts(scene).beside[origin], *lords))
-            yield from found
+            every += found
+    return every
 
 
 def _declarations_from(scene: Scene, colour: str, origin: str) -> list[Declare]:

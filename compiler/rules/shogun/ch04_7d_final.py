@@ -126,9 +126,10 @@ def unmoved(scene: Scene, province: str) -> list[str]:
     return [id for id in force(scene, province) if not scene.table.pieces[id].mark("moved")]
 
 
-def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
+def shifts(scene: Scene, colour: str) -> list[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
     kept, now = scene.kept, standing(scene)
+    every: list[Shift] = []
     for origin in owned(scene, colour):
         found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
         if hidden(scene, colour, origin):
@@ -137,7 +138,8 @@ def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
             near = (origin, *facts(scene).beside[origin])
             busy = any(now.at(p).armies or now.at(p).ronin for p in near)
             found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
-        yield from found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+        every += found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+    return every
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:
