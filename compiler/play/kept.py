@@ -12,6 +12,7 @@ from compiler.play.coverage import watcher
 
 T = TypeVar("T")
 _NOTHING = Table()
+MANY_SLOTS = 256  # of one thing; at this number and whenever it has doubled, those done with are thrown away
 
 
 class Kept:
@@ -21,11 +22,11 @@ class Kept:
     comparing tables, so it does not matter how play came from one to the other: by an answer, by undo, in a copy.
     """
 
-    __slots__ = ("_keys", "_news", "_table", "_watcher", "values")
+    __slots__ = ("_news", "_slots", "_table", "_watcher", "values")
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
-        self._keys: dict[str, set[Any]] = {}
+        self._slots: dict[str, list[list[Any]]] = {}  # thing → slots with the keys that hang on it; empty: gone already
         self._news: dict[Any, set[str]] = {}
         self._table = _NOTHING
         self._watcher: object = None
@@ -33,12 +34,13 @@ class Kept:
     def at(self, table: Table) -> Kept:
         """This with what still holds on a table, and nothing else."""
         if self._watcher is not watcher():  # who counts rows wants to see them come to bear
-            self.values, self._keys, self._news, self._watcher = {}, {}, {}, watcher()
+            self.values, self._slots, self._news, self._watcher = {}, {}, {}, watcher()
         if table is not self._table:
             things = changed(self._table, table)
             for thing in things:
-                for key in self._keys.pop(thing, ()):
-                    self.values.pop(key, None)
+                for slot in self._slots.pop(thing, ()):
+                    if slot:
+                        self.values.pop(slot.pop(), None)
             for news in self._news.values():
                 news |= things
             self._table = table
@@ -56,12 +58,16 @@ class Kept:
     def put(self, key: Any, value: T, of: Iterable[str]) -> T:
         """Keep a value until one of the things it follows from changes."""
         self.values[key] = value
-        keys = self._keys
+        slots, slot = self._slots, [key]  # one for all its things: no key is hashed for each of them
         for thing in of:
-            if thing in keys:
-                keys[thing].add(key)
+            some = slots.get(thing)
+            if some is None:
+                slots[thing] = [slot]
             else:
-                keys[thing] = {key}
+                some.append(slot)
+                many = len(some)
+                if many >= MANY_SLOTS and not many & (many - 1):
+                    slots[thing] = [slot for slot in some if slot]
         return value
 
 

@@ -77,3 +77,13 @@ def test_news_are_what_changed_since_they_were_last_asked_for() -> None:
     assert kept.news("zones") is None
     with watching():
         assert kept.at(TABLE).news("lines") is None
+
+
+def test_a_thing_that_never_changes_does_not_gather_what_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compiler.play.kept.MANY_SLOTS", 8)
+    kept, tables = Kept(), (TABLE, Turned("c", face=1).on(TABLE))
+    for n in range(100):
+        kept.at(tables[n % 2]).put("near", n, ("there", "beyond"))
+    assert len(kept._slots["beyond"]) < 8
+    kept.at(Moved("a", "beyond").on(tables[1]))
+    assert kept.values == {}
