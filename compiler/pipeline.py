@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import io
@@ -39,18 +40,32 @@ class Checked:
 def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | None:
     """Load, validate and resolve a game; None if anything in it is wrong."""
     before = len(sink)
+    found = _standing(folder, sink, reading)
+    return None if _failed(sink, before) else found
+
+
+def _standing(folder: Path, sink: Sink, reading: Reading) -> Checked | None:
+    """A game as far as it can be made out: with faults told, parts of it are missing."""
+    before = len(sink)
     bundle = load_game(folder, sink, reading)
-    if bundle is None or _failed(sink, before):
+    if bundle is None:
         return None
-    validate_game(bundle, sink)
-    if _failed(sink, before):
-        return None
+    validate_game(bundle.without(_spoilt(sink, before)), sink)
+    spoilt = _spoilt(sink, before)
     from compiler.model.lower.game import lower
 
-    game = lower(bundle, sink)
-    if game is not None:
-        _bring_fonts(game)
-    return None if game is None or _failed(sink, before) else Checked(game, bundle)
+    # Without the spoilt files others name what is not there: that is not their fault.
+    game = lower(bundle.without(spoilt), Sink() if spoilt else sink)
+    if game is None:
+        return None
+    _bring_fonts(game)
+    return Checked(game, bundle)
+
+
+def _spoilt(sink: Sink, before: int) -> set[str]:
+    """The files in which errors were told since."""
+    errors = (one for one in sink.items[before:] if one.severity is Severity.ERROR)
+    return {"" if one.span is None else one.span.file for one in errors}
 
 
 def _bring_fonts(game: Game) -> None:
@@ -74,18 +89,22 @@ def check(
 ) -> Checked | None:
     """Read a game and run the lints over it, with notes if strict; None if it has errors.
 
+    Where the game does not stand, lints still say what is true of its parts: all faults in one run.
+
     Without `rules` it is not played: an author who types waits for no worked example.
     """
     before = len(sink)
     with collector_paused():
-        checked = read(folder, sink, reading)
+        checked = _standing(folder, sink, reading)
         if checked is not None:
             from compiler.check.runner import run
 
-            sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
-            pictures(checked.game, sink)
-            if rules:
-                bind(checked.game, sink)
+            game, broken = checked.game, _failed(sink, before)
+            sink.extend(run(game, checked.bundle, select=select, ignore=ignore, strict=strict, broken=broken))
+            with contextlib.suppress(*(LookupError,) * broken):
+                pictures(game, sink)
+            if rules and not broken:
+                bind(game, sink)
     return None if _failed(sink, before) else checked
 
 

@@ -7,7 +7,7 @@ import difflib
 import gc
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -30,6 +30,7 @@ _FILES = {
     "rolls.yaml": "rolls",
     "upkeep.yaml": "upkeep",
     "sequence.yaml": "sequence",
+    "steps.yaml": "steps",
     "art.yaml": "art",
     "ledger.yaml": "ledger",
     "ids.lock.yaml": "lock",
@@ -76,6 +77,13 @@ class Bundle:
         """The only (or first) document of a kind, if there is one."""
         return next(iter(self.all(kind)), None)
 
+    def without(self, files: Collection[str]) -> Bundle:
+        """All but some documents, by the names they are shown by."""
+        if not files:
+            return self
+        kept = {kind: tuple(d for d in found if d.file not in files) for kind, found in self.documents.items()}
+        return Bundle(self.folder, {kind: found for kind, found in kept.items() if found}, self.art)
+
     def __iter__(self) -> Iterator[tuple[str, Document]]:
         """Kind and document, for every document."""
         return ((kind, document) for kind in KINDS for document in self.all(kind))
@@ -90,6 +98,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            gc.freeze()  # and thaw: all of it counts as old, or the first look would go over every value once more
+            gc.unfreeze()
             gc.enable()
 
 

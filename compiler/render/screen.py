@@ -174,6 +174,11 @@ class Studio:
         ink = _BADGES[nth % len(_BADGES)]
         return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
 
+    def sign(self, name: str, letter: str, nth: int) -> str:
+        """A small sign of ours on a piece."""
+        ink = _BADGES[nth % len(_BADGES)]
+        return self.add(f"sign_{name}.png", self._own("sign", letter, ink), lambda: _badge(letter, ink), clear=True)
+
     def plate(self, mark: Mark, value: Value) -> str:
         """The sign of a mark that lies on a space: the crest of a side, or a word."""
         side = self.palette.sides.get(str(value))

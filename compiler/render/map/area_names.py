@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from shapely.geometry import LineString, Point, box
@@ -16,22 +16,12 @@ from compiler.render.geometry import largest, pole
 from compiler.render.map.labels import Taken, around, at_sea, best_spot, nearest_edge
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import points_disc
+from compiler.render.map.seating import DISC, SLOT, Block, block_of, is_plate, plate_of
 from compiler.render.symbols import mon
 
 SIZES = (3.9, 3.5, 3.1, 2.7, 2.4, 2.2, 2.0)
 INSET = 0.6  # of a name from the border of its area
-SLOT = 16.6
 RINGS = (9.0, 12.0, 15.0, 19.0, 24.0, 30.0, 38.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A name set for an area: its size, rows, and the room it takes."""
-
-    size: float
-    rows: int
-    width: float
-    height: float
 
 
 def area_names(
@@ -42,9 +32,8 @@ def area_names(
     names = told_apart(plan.map)
     for id in sorted(shapes, key=lambda k: (shapes[k].area, k)):
         space = plan.map.spaces[id]
-        look = plan.style.look(space)
-        if look.value or look.owner:
-            _plate(plan, space, largest(shapes[id]), fills[id])
+        if is_plate(plan.style, space):
+            _plate(plan, space, fills[id])
         else:
             _name(plan, replace(space, name=names[id]), largest(shapes[id]), fills[id], open_sea, sea)
 
@@ -68,7 +57,7 @@ def told_apart(map: Map) -> dict[str, Name]:
 def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: BaseGeometry, sea: str) -> None:
     """Inside the area, clear of where its pieces stand if it can be; else called out."""
     if space.label is not None:
-        block = _block(space.name, SIZES[1], 2 if space.name.ja else 1)
+        block = block_of(space.name, SIZES[1], 2 if space.name.ja else 1)
         _write(plan, space.name, *space.label, block, plan.palette.ink, fill, space.id)
         return
     inner = area.simplify(0.2).buffer(-INSET).intersection(plan.view.buffer(-1.5)).simplify(0.2)
@@ -80,7 +69,7 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
         sizes = (4.8, 4.3, *sizes) if area.area > 1500 else sizes
         for size in sizes:
             for name, rows in _settings(space.name, size):
-                block = _block(name, size, rows)
+                block = block_of(name, size, rows)
                 spot = best_spot(inner, block.width, block.height, taken, 0.4 if size < 2.5 else 1.0, middle, None,
                                  0.999, 0.1)  # fmt: skip
                 if spot is not None:
@@ -95,18 +84,6 @@ def _settings(name: Name, size: float) -> list[tuple[Name, int]]:
     if not name.ja:
         return [alone]
     return [(name, 2), (name, 1), alone] if size < 2.5 else [(name, 2), (name, 1)]
-
-
-def _block(name: Name, size: float, rows: int, face: str = "serif") -> Block:
-    latin, kanji = Hand(face, size), Hand("kanji", size * 1.12, track=0.12)
-    first, second = latin.width(name.en), kanji.width(name.ja or "")
-    edge = 1.2 if size > 2.6 else 0.5
-    if not name.ja and size < 2.5:
-        return Block(size, 1, first + 0.1, size * 0.97)  # the last resort of a narrow area
-    if rows == 2:
-        return Block(size, 2, max(first, second) + edge, size * 2.3)
-    gap = size * 0.4 if name.ja else 0.0
-    return Block(size, 1, first + gap + second * 0.86 + edge, size * 1.35)
 
 
 def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, ground: str, what: str,
@@ -128,7 +105,7 @@ def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, g
 def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeometry, sea: str) -> None:
     """A name at sea with a leader to its area; the leader may cross coast, never another name."""
     point = area.representative_point()
-    block = _block(space.name, 3.3, 2 if space.name.ja else 1)
+    block = block_of(space.name, 3.3, 2 if space.name.ja else 1)
     spot = at_sea((point.x, point.y), block.width, block.height, open_sea, plan.taken, RINGS)
     if spot is None:
         plan.no_room(space.name.en, space.note.span)
@@ -145,24 +122,20 @@ def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeomet
     plan.taken.add(LineString([(point.x, point.y), end]).buffer(0.3))
 
 
-def _plate(plan: Plan, space: Space, area: BaseGeometry, fill: str) -> None:
+def _plate(plan: Plan, space: Space, fill: str) -> None:
     """Value in gold, kanji over the name, and below it the slot for a control marker with the owner's crest."""
-    inner = largest(area.simplify(0.2).buffer(-1.9)).simplify(0.25)
     value = space.values.get(plan.style.look(space).value or "")
-    disc = 2.7 if value is not None else 0.0
-    for slot in (True, False) if plan.style.part("areas").get("slot", True) else (False,):
-        for size in (4.2, 3.7, 3.3, 2.9, 2.5):
-            block = _block(space.name, size, 2 if space.name.ja else 1, "serif-bold")
-            w = block.width + (2 * disc + 1.2 if disc else 0.0)
-            h = block.height + (SLOT + 2.4 if slot else 0.0)
-            spot = best_spot(inner, max(w, SLOT if slot else 0.0), h, plan.taken, 1.0, space.at, None, 0.998)
-            if spot is not None and not (slot and size < 3.3):
-                top = spot.y - h / 2
-                _block_with_value(plan, space, spot.x, top + block.height / 2, block, w, disc, value, fill)
-                if slot:
-                    _slot(plan, space, spot.x, top + block.height + 1.4, fill)
-                return
-    plan.no_room(space.name.en, space.note.span)
+    plate = plate_of(plan.style, space)
+    if plate is not None and not plan.taken.free(plate.name_box):
+        plate = plate_of(plan.style, space, plan.taken) or plate
+    if plate is None:
+        plan.no_room(space.name.en, space.note.span)
+        return
+    disc = DISC if value is not None else 0.0
+    middle = plate.top + plate.block.height / 2
+    _block_with_value(plan, space, plate.x, middle, plate.block, plate.width, disc, value, fill)
+    if plate.slot:
+        _slot(plan, space, plate.x, plate.slot_at[1] - SLOT / 2, fill)
 
 
 def _block_with_value(

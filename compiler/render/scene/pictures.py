@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 import yaml
+from shapely.errors import GEOSException
 
 from compiler.model.game import Game
 from compiler.render import type as typeset
@@ -28,7 +29,8 @@ def scene_of(game: Game) -> Stage | None:
     """The whole picture of a game, composed once; None if it has none, or if its recipe is at fault."""
     if not game.art.scene or any(faults(game.art.scene)):
         return None
-    return _composed(json.dumps(game.art.scene, default=_plain))
+    made = _composed(json.dumps(game.art.scene, default=_plain))
+    return made if isinstance(made, Stage) else None
 
 
 def window_of(game: Game, name: str) -> Stage | None:
@@ -46,9 +48,13 @@ def _cut(whole: Stage, window: Window) -> Stage:
 
 
 @lru_cache(8)
-def _composed(recipe: str) -> Stage:
+def _composed(recipe: str) -> Stage | str:
+    """The picture, or why it cannot be drawn: a setting may be of the wrong kind in many ways."""
     given = json.loads(recipe)
-    return compose(given["layers"], given["palette"])
+    try:
+        return compose(given["layers"], given["palette"])
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, GEOSException) as problem:
+        return f"a setting is of the wrong kind ({type(problem).__name__}: {problem})"
 
 
 def _plain(value: Any) -> Any:
@@ -63,20 +69,27 @@ def _middle(shape: float) -> Window:
 
 def faults(scene: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with a recipe: an unknown part or setting, a colour that is not there, a number beyond measure."""
-    palette = scene.get("palette", {})
+    palette, wrong = scene.get("palette", {}), False
     for n, layer in enumerate(scene.get("layers", ())):
         ((name, given),) = layer.items()
         if name not in PARTS:
             yield f"layer {n + 1} names the part `{name}`, which the vocabulary does not have"
+            wrong = True
             continue
         known = {key.rstrip("_") for key in inspect.signature(PARTS[name]).parameters} - {"st"}
         for key in sorted(set(given or {}) - known):
             yield f"layer {n + 1} (`{name}`) has no setting `{key}`"
+            wrong = True
         for number in _numbers(given):
             if abs(number) > FAR or (isinstance(number, int) and abs(number) > MOST):
                 yield f"layer {n + 1} (`{name}`) has the number {number:g}, which is beyond measure"
+                wrong = True
     if not palette:
         yield "it has no palette"
+    elif not wrong:
+        made = _composed(json.dumps(scene, default=_plain))
+        if isinstance(made, str):
+            yield made
 
 
 def _numbers(value: Any) -> Iterator[float]:
@@ -112,15 +125,20 @@ def vignette(name: str, mood: str = "") -> Stage | None:
 
 
 # -- titles ----------------------------------------------------------------------------------------------------------
+def slip_width(lines: list[str], sub: str, kanji: str, size: float) -> float:
+    """How wide a slip is that holds a title, its subtitle and its seal."""
+    widths = [typeset.width(line, size, "serif-bold") for line in lines]
+    wide = max([*widths, typeset.width(sub, size * 0.46, "serif-italic")])
+    return wide + (size * ((1.7 if len(lines) < 2 else 2.3) + 1.5) if kanji else size)
+
+
 def title_slip(
     d: Drawing, palette: Palette, x: float, y: float, lines: list[str], sub: str, kanji: str, size: float
 ) -> None:
     """The title on a paper slip with the seal, laid on a picture."""
     stamp = size * (1.7 if len(lines) < 2 else 2.3) if kanji else 0.0
-    wide = max([typeset.width(line, size, "serif-bold") for line in lines]
-               + [typeset.width(sub, size * 0.46, "serif-italic")])  # fmt: skip
     h = len(lines) * size * 1.08 + (size * 0.78 if sub else 0.0) + size * 0.7
-    w = wide + stamp + size * (1.5 if kanji else 1.0)
+    w = slip_width(lines, sub, kanji, size)
     d.rect(x + size * 0.1, y + size * 0.1, w, h, palette.frame)
     d.rect(x, y, w, h, palette.paper, palette.frame, size * 0.05)
     d.rect(x + size * 0.14, y + size * 0.14, w - size * 0.28, h - size * 0.28, None, palette.frame, size * 0.02)

@@ -7,7 +7,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.furniture import frame, seal
-from compiler.render.scene.pictures import scene_of, title_slip
+from compiler.render.scene.pictures import scene_of, slip_width, title_slip
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 
@@ -28,8 +28,9 @@ def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width:
     k = width / scene.window[2]
     x, y = (float(v) for v in game.art.scene.get("slip", {}).get("at", (8, 8)))
     lines, sub = slip_of(game)
-    size = 7.4 if len(lines) > 1 else 8.4
-    title_slip(d, palette, left + x * k, y * k, lines, sub, title_kanji(game), size)
+    size = 5.6 if len(lines) > 1 else 6.6
+    room = width - 5.0 - slip_width(lines, sub, title_kanji(game), size)
+    title_slip(d, palette, left + min(x * k, room), y * k, lines, sub, title_kanji(game), size)
     d.rect(left, tall, width, d.height - tall, palette.frame)
     ink = on(palette.frame)
     credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
@@ -37,8 +38,6 @@ def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width:
     d.text(left + 4, tall + 4.9, credits, size, ink, "sans")
     made = f"version {game.version} · module made by Liege"
     d.text(left + 4, tall + 9.3, made, 2.6, mix(ink, palette.frame, 0.25), "sans-italic")
-    if title_kanji(game):
-        seal(d, 4, d.height - 30, left - 8, title_kanji(game), palette.seal, palette.white)
     return True
 
 
@@ -82,7 +81,7 @@ def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:
         seal(d, left, top + (h - 18) / 2 - 1, 18, kanji, palette.seal, palette.white)
         left += 24
     title = game.title.en.replace("'", "’")
-    size = typeset.fit(title, 9.0, w - left - 60, "serif-bold")
+    size = typeset.fit(title, 9.0, w - left - 20 - 8.6 * min(6, len(game.sides)), "serif-bold")
     d.text(left, top + h / 2 + size * 0.3 - 1, title, size, ink, "serif-bold")
     sides = list(game.sides)[:6]
     for n, id in enumerate(sides):
