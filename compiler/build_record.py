@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import re
@@ -128,12 +127,10 @@ class Record:
         kept = self._made if complete else {**self._earlier, **self._made}
         return (json.dumps({"artefacts": kept, "whole": whole}, indent=2, sort_keys=True) + "\n").encode()
 
-    def clear_away(self, *, complete: bool) -> None:
-        """Remove what an earlier whole build made and this one no longer does."""
-        for name in sorted(set(self._earlier) - set(self._made)) if complete else ():
-            if (self._home / name).resolve().is_relative_to(self._home.resolve()):
-                with contextlib.suppress(OSError):  # a folder of that name is not ours
-                    (self._home / name).unlink(missing_ok=True)
+    def gone(self, *, complete: bool) -> list[str]:
+        """What an earlier whole build made below the home and this one no longer does."""
+        home, names = self._home.resolve(), sorted(set(self._earlier) - set(self._made)) if complete else []
+        return [name for name in names if (home / name).resolve().is_relative_to(home)]
 
 
 def _read(path: Path) -> tuple[dict[str, dict[str, str]], str | None]:

@@ -5,14 +5,14 @@ No times are looked at. An entry that does not match its own checksum counts as 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Sized
 from pathlib import Path
 from typing import Any, TypeVar
 
 from compiler.fingerprint import fingerprint
+from compiler.unfinished import Lone
 
 T = TypeVar("T")
 _MARK = 32  # bytes of checksum before the data
@@ -69,17 +69,9 @@ class Store:
         if self.folder is None:
             return
         path = self._path(self.folder, key)
-        try:
+        with contextlib.suppress(OSError):  # a store that cannot keep is only slow
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-        except OSError:
-            return  # a store that cannot keep is only slow
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write(hashlib.sha256(data).digest() + data)
-            os.replace(name, path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
+            Lone(self.folder, hashlib.sha256(data).digest() + data, lasting=False).put(path)
 
     def _path(self, folder: Path, key: str) -> Path:
         name = digest(self._code, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import io
@@ -17,7 +18,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
-from compiler.publish import Staging, staging
+from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
 if TYPE_CHECKING:
@@ -39,18 +40,32 @@ class Checked:
 def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | None:
     """Load, validate and resolve a game; None if anything in it is wrong."""
     before = len(sink)
+    found = _standing(folder, sink, reading)
+    return None if _failed(sink, before) else found
+
+
+def _standing(folder: Path, sink: Sink, reading: Reading) -> Checked | None:
+    """A game as far as it can be made out: with faults told, parts of it are missing."""
+    before = len(sink)
     bundle = load_game(folder, sink, reading)
-    if bundle is None or _failed(sink, before):
+    if bundle is None:
         return None
-    validate_game(bundle, sink)
-    if _failed(sink, before):
-        return None
+    validate_game(bundle.without(_spoilt(sink, before)), sink)
+    spoilt = _spoilt(sink, before)
     from compiler.model.lower.game import lower
 
-    game = lower(bundle, sink)
-    if game is not None:
-        _bring_fonts(game)
-    return None if game is None or _failed(sink, before) else Checked(game, bundle)
+    # Without the spoilt files others name what is not there: that is not their fault.
+    game = lower(bundle.without(spoilt), Sink() if spoilt else sink)
+    if game is None:
+        return None
+    _bring_fonts(game)
+    return Checked(game, bundle)
+
+
+def _spoilt(sink: Sink, before: int) -> set[str]:
+    """The files in which errors were told since."""
+    errors = (one for one in sink.items[before:] if one.severity is Severity.ERROR)
+    return {"" if one.span is None else one.span.file for one in errors}
 
 
 def _bring_fonts(game: Game) -> None:
@@ -74,18 +89,22 @@ def check(
 ) -> Checked | None:
     """Read a game and run the lints over it, with notes if strict; None if it has errors.
 
+    Where the game does not stand, lints still say what is true of its parts: all faults in one run.
+
     Without `rules` it is not played: an author who types waits for no worked example.
     """
     before = len(sink)
     with collector_paused():
-        checked = read(folder, sink, reading)
+        checked = _standing(folder, sink, reading)
         if checked is not None:
             from compiler.check.runner import run
 
-            sink.extend(run(checked.game, checked.bundle, select=select, ignore=ignore, strict=strict))
-            pictures(checked.game, sink)
-            if rules:
-                bind(checked.game, sink)
+            game, broken = checked.game, _failed(sink, before)
+            sink.extend(run(game, checked.bundle, select=select, ignore=ignore, strict=strict, broken=broken))
+            with contextlib.suppress(*(LookupError,) * broken):
+                pictures(game, sink)
+            if rules and not broken:
+                bind(game, sink)
     return None if _failed(sink, before) else checked
 
 
@@ -138,8 +157,13 @@ def build(
     left as it stands.
     """
     kinds, before = tuple(only or ARTEFACTS), len(sink)
-    seen = whole(folder, kinds, settings)
     home = out / folder.resolve().name
+    try:
+        tidy(home, folder, waiting)
+    except Failed as failed:
+        sink.extend(failed.diagnostics)
+        return []
+    seen = whole(folder, kinds, settings)
     standing = Record(home).unchanged(seen, kinds) if cache else []
     if standing:
         return [home / name for name in standing]
@@ -147,16 +171,15 @@ def build(
     if checked is None:
         return []
     try:
-        with staging(home, out / ".cache" / f"{home.name}.lock", waiting) as stage:
-            making = _Making(checked, stage, Record(home), out / ".cache" if cache else None, sink)
+        with staging(home, waiting) as stage:
+            making = _Making(checked, stage, Record(home), out / CACHE if cache else None, sink)
             paths = [path for kind in kinds for path in making.make(kind, settings or {})]
             if _failed(sink, before):
                 return []
             sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
             after = whole(folder, kinds, settings, grown=making.grown) if sound else None
             stage.add(home / NAME, making.record.close(after, complete=not only))
-            stage.publish()
-            making.record.clear_away(complete=not only)
+            stage.publish(making.record.gone(complete=not only))
             return paths
     except Failed as failed:
         sink.extend(_placed(failed.diagnostics, checked.game))
@@ -202,9 +225,11 @@ class _Making:
 
         content = grown_lock(self.checked.game) if kind in NUMBERED and not self.grown else None
         if content is not None:
-            path = self.checked.bundle.folder / LOCK_FILE
+            bundle = self.checked.bundle
+            path = bundle.folder / LOCK_FILE
+            before = next((document.text for document in bundle.all("lock")), None)
             try:
-                self.stage.add(path, content)
+                self.stage.reserve(path, content, before)
             except Failed as failed:
                 help = "make the game's folder writable: without their numbers, pieces of old saves would be lost"
                 reason = failed.diagnostics[0].message

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from compiler.diagnostics import Failed, diagnose
+from compiler import journal, unfinished
+from compiler.diagnostics import Failed, Span, diagnose
 
 PATIENCE = 600.0  # seconds we wait for another build of the same folder
 _SOON = 1.0  # seconds after which we say that we wait
-_MARK = ".liege-"  # how the names of our unfinished files begin: a killed build leaves such, the next one clears them
+CACHE = ".cache"  # beside the folders of the games: what is drawn already, and the locks
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Whole or not at all: a reader never sees half a file. `Failed` if it cannot be written."""
     with told(path):
-        unfinished = _unfinished(path, content)
-        try:
-            os.replace(unfinished, path)
-        except OSError:
-            unfinished.unlink(missing_ok=True)
-            raise
+        unfinished.write(path, content)
 
 
 @dataclass(slots=True)
@@ -35,60 +29,135 @@ class Staging:
 
     home: Path
     _ready: list[tuple[Path, Path]] = field(default_factory=list)
+    _first: list[_Reserved] = field(default_factory=list)
 
     def add(self, path: Path, content: bytes) -> None:
-        """A file for later; `Failed` if it could not be put there."""
+        """A file for later, below the home; `Failed` if it could not be put there."""
         with told(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
                 raise IsADirectoryError(0, "it is a folder")
-            self._ready.append((_unfinished(path, content), path))
+            if not path.parent.resolve().is_relative_to(self.home.resolve()):
+                raise OSError(0, "a link leads out of the folder")
+            self._ready.append((unfinished.staged(path, content), path))
 
-    def publish(self) -> list[Path]:
-        """Put every file in place, in the order they were added."""
-        done = []
-        for unfinished, path in self._ready:
-            with told(path):
-                os.replace(unfinished, path)
-            done.append(path)
-        return done
+    def reserve(self, path: Path, content: bytes, before: str | None) -> None:
+        """A file elsewhere that must stand before anything of the home is seen; `before` is the text it had, if any."""
+        with told(path):
+            self._first.append(_Reserved(path, before, content, unfinished.Lone(path.parent, content)))
+
+    def publish(self, gone: Iterable[str] = ()) -> None:
+        """Put every file in place and take away those that are gone; after a `Failed` all is as it was."""
+        with told(self.home):
+            set_ = journal.Journal.draw_up(self.home, self._ready, gone)
+        done: list[_Reserved] = []
+        try:
+            for one in self._first:
+                one.put()
+                done.append(one)
+            with told(self.home):
+                set_.publish()
+        except Failed:
+            for one in reversed(done):
+                one.take_back()
+            raise
 
     def clear(self) -> None:
         """Take away what was not published, of this build and of any that was killed, and folders left empty."""
-        for unfinished, _ in self._ready:
-            unfinished.unlink(missing_ok=True)
-        for where, _, names in os.walk(self.home, topdown=False):
-            for name in names:
-                if name.startswith(_MARK):
-                    Path(where, name).unlink(missing_ok=True)
-            if Path(where) != self.home:
-                with contextlib.suppress(OSError):  # it holds something
-                    os.rmdir(where)
+        for one in self._first:
+            one.new.drop()
+        journal.recover(self.home)
+        unfinished.clear(self.home, journal.NAME)
+
+
+@dataclass(slots=True)
+class _Reserved:
+    """A file outside the home, and what it was when the build began."""
+
+    path: Path
+    before: str | None
+    content: bytes
+    new: unfinished.Lone
+
+    def put(self) -> None:
+        """Put it in place, if nobody changed what is there."""
+        with told(self.path):
+            now = self.path.read_bytes().decode("utf-8").removeprefix("\ufeff") if self.path.exists() else None
+            if now == self.before:
+                self.new.put(self.path)
+            if now in (self.before, self.content.decode("utf-8")):  # another build of the same game was faster
+                return
+        message = f"`{self.path.name}` was changed while the game was built"
+        raise Failed(diagnose("E001", message, Span(self.path.as_posix()), help="build again"))
+
+    def take_back(self) -> None:
+        """As it was; if not even that can be done, it stays: numbers that nothing has yet do no harm."""
+        with contextlib.suppress(OSError):
+            if self.before is None:
+                self.path.unlink(missing_ok=True)
+            else:
+                unfinished.write(self.path, self.before.encode())
 
 
 @contextlib.contextmanager
-def staging(home: Path, lock: Path, waiting: Callable[[str], None] = lambda _: None) -> Iterator[Staging]:
+def staging(home: Path, waiting: Callable[[str], None] = lambda _: None) -> Iterator[Staging]:
     """A folder to build into, ours alone until the end; `Failed` if we may not write there.
 
-    Whoever holds the file `lock` builds; it is never removed, or two could hold it. `waiting` hears of another build
-    that must end first.
+    `waiting` hears of another build that must end first. What a killed build began there is completed.
     """
-    with told(home):
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        held = _acquire(FileLock(lock), home, waiting)
-    with held:
+    with _locked(home, waiting):
         made = not home.exists()
         with told(home):
             home.mkdir(parents=True, exist_ok=True)
         stage = Staging(home)
         try:
-            stage.clear()
+            with _mended(home):
+                stage.clear()
             yield stage
         finally:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, ValueError):
                 stage.clear()
                 if made:
                     home.rmdir()  # only if nothing came of it
+
+
+def tidy(home: Path, game: Path, waiting: Callable[[str], None] = lambda _: None) -> None:
+    """Before a build: what killed ones left is completed or cleared away, in the home, the game and the cache."""
+    unfinished.sweep(game)
+    unfinished.sweep(home.parent / CACHE)
+    if unfinished.leavings(home):
+        with _locked(home, waiting), _mended(home):
+            Staging(home).clear()
+
+
+def settle(file: Path, waiting: Callable[[str], None] = lambda _: None) -> None:
+    """Before somebody reads a file: what a build began in its folder when it was cut off is completed first."""
+    for home in file.absolute().parents[:3]:
+        if journal.left(home):
+            with _locked(home, waiting), _mended(home):
+                journal.recover(home)
+
+
+@contextlib.contextmanager
+def _mended(home: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"a build of `{home.as_posix()}` was cut off, and what it began cannot be completed: {reason}"
+        help = f"make the folder writable; or remove it, `{journal.NAME}` and all, and build again"
+        raise Failed(diagnose("E005", message, Span((home / journal.NAME).as_posix()), help=help)) from error
+
+
+@contextlib.contextmanager
+def _locked(home: Path, waiting: Callable[[str], None]) -> Iterator[None]:
+    """Whoever holds the lock of a folder may change it; its file is never removed, or two could hold it."""
+    lock = home.parent / CACHE / f"{home.name}.lock"
+    with told(home):
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        held = _acquire(FileLock(lock), home, waiting)
+    with held:
+        yield
 
 
 def _acquire(lock: FileLock, home: Path, waiting: Callable[[str], None]) -> contextlib.AbstractContextManager[object]:
@@ -112,28 +181,3 @@ def told(path: Path) -> Iterator[None]:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         help = "make room, or choose a folder you may write to"
         raise Failed(diagnose("E002", f"`{path.as_posix()}` cannot be written: {reason}", help=help)) from error
-
-
-def _unfinished(path: Path, content: bytes) -> Path:
-    """The content in a new file beside its place, which no other writer knows and no link leads out of."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=_MARK)
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(handle)
-        os.chmod(name, 0o666 & ~_UMASK)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)
-
-
-def _umask() -> int:
-    """How the system wants new files to be: mkstemp makes them for our eyes only."""
-    now = os.umask(0)
-    os.umask(now)
-    return now
-
-
-_UMASK = _umask()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, Span, diagnose
+from compiler.model.articles import rules_in
 from compiler.model.common import Note
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean
@@ -152,10 +153,8 @@ def _sequence(game: Game) -> Iterator[Link]:
     for node in game.steps():
         for rule in node.note.rules:
             yield Link(rule, "sequence", f"{node.kind} `{node.id}`", node.note.span)
-        named = node.settings.get("rules")
-        if isinstance(named, Mapping):
-            for rule in named.values():
-                yield Link(str(rule), "sequence", f"{node.kind} `{node.id}`", node.note.span)
+        for rule in rules_in((node.settings, *(part.value for part in node.conditions.values()))):
+            yield Link(rule, "sequence", f"{node.kind} `{node.id}`", node.note.span)
 
 
 def _code(book: Rulebook) -> Iterator[Link]:

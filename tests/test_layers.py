@@ -18,9 +18,11 @@ ALLOWED: dict[str, set[str]] = {
     "version": set(),
     "diagnostics": set(),
     "fingerprint": {"resources"},
-    "cache": {"fingerprint"},
+    "unfinished": set(),
+    "journal": {"unfinished"},
+    "cache": {"fingerprint", "unfinished"},
     "crash": {"version"},
-    "publish": {"diagnostics"},
+    "publish": {"diagnostics", "journal", "unfinished"},
     "vassal": {"diagnostics"},
     **{stage: {*LINE[:rank], *BASE} for rank, stage in enumerate(LINE) if stage != "diagnostics"},
 }

@@ -26,7 +26,7 @@ from pathlib import Path
 from compiler.publish import staging
 home, rounds = Path(sys.argv[1]), int(sys.argv[2])
 for n in range(rounds):
-    with staging(home, home.parent / ".cache" / "x.lock") as stage:
+    with staging(home) as stage:
         for file in ("a", "b", "sub/c", "sub/d", "e"):
             stage.add(home / file, (f"{sys.argv[3]}{n} " * 20_000).encode())
         stage.add(home / "record", f"{sys.argv[3]}{n}".encode())
@@ -67,7 +67,7 @@ def test_fifty_kills_leave_whole_files_and_the_next_build_no_leavings(tmp_path: 
         assert set(seen) == {"a", "b", "sub/c", "sub/d", "e", "record"}
         cut += any(path.name.startswith(".liege-") for path in home.rglob("*"))
     assert cut, "no kill came in the middle of a build"
-    with staging(home, tmp_path / "out" / ".cache" / "x.lock") as stage:
+    with staging(home) as stage:
         stage.add(home / "a", b"x " * 20_000)
         stage.publish()
     assert not [path for path in home.rglob("*") if path.name.startswith(".")]
@@ -99,8 +99,8 @@ def test_another_build_is_waited_for_and_told(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(publish, "_SOON", 0.01)
     monkeypatch.setattr(publish, "PATIENCE", 0.01)
-    home, lock, said = tmp_path / "x", tmp_path / ".cache" / "x.lock", list[str]()
-    with staging(home, lock), pytest.raises(Failed) as failed, staging(home, lock, said.append):
+    home, said = tmp_path / "x", list[str]()
+    with staging(home), pytest.raises(Failed) as failed, staging(home, said.append):
         pass
     assert failed.value.diagnostics[0].code == "E003"
     assert said == [f"another build is writing to `{home.as_posix()}`: waiting for it"]

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from compiler import pipeline
-from compiler.diagnostics import Diagnostic, Sink
-from compiler.load.bundle import collector_paused, kind_of
+from compiler.diagnostics import Diagnostic, Failed, Sink
+from compiler.load.bundle import Bundle, collector_paused, kind_of
 from compiler.load.document import Document
 from compiler.load.files import read_text
 from compiler.load.yaml import parse
 from compiler.model.game import Game
+from compiler.model.lower.game import lower
 
 __all__ = ["Look", "Workspace", "game_folder"]
 
@@ -56,6 +57,17 @@ class Workspace:
             with collector_paused():
                 pipeline.bind(look.game, sink)
         return tuple(sink.sorted())
+
+    def draft(self) -> Game | None:
+        """The game as far as it goes while it has faults, for pictures only; None if nothing can be made of it."""
+        kinds: dict[str, list[Document]] = {}
+        for name, document in self.documents().items():
+            kinds.setdefault(kind_of(name) or "", []).append(document)
+        bundle = Bundle(self.folder, {kind: tuple(found) for kind, found in kinds.items()})
+        try:
+            return lower(bundle, Sink())
+        except (Failed, KeyError, ValueError, TypeError, IndexError, AttributeError):
+            return None  # the form of a file is wrong: there is no telling how far the rest goes
 
     def documents(self) -> Mapping[str, Document]:
         """Every file by its name, as it last could be read: an id does not vanish because a bracket is open."""

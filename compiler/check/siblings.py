@@ -25,15 +25,26 @@ def _families(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
     for space in game.spaces.values():
         if space.name.en != space.id:  # a hex with a number alone has no name
             groups.setdefault(f"spaces of kind `{space.kind}`", []).append((space.id, space.name, space.note))
-    for side in game.sides.values():
-        groups.setdefault("sides", []).append((side.id, side.name, side.note))
+    for board in game.maps.values():
+        for region in board.regions.values():
+            groups.setdefault(f"regions of kind `{region.kind}`", []).append((region.id, region.name, region.note))
+        for what, kinds in (("kinds of terrain", board.terrain), ("kinds of link", board.link_kinds)):
+            groups.setdefault(what, []).extend((kind.id, kind.name, kind.note) for kind in kinds.values())
+    groups["sides"] = [(side.id, side.name, side.note) for side in game.sides.values()]
     yield from groups.items()
+
+
+def _parts(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
+    """Things that may well share a kanji, but all have one or none."""
+    yield "marks", [(mark.id, mark.name, mark.note) for mark in game.marks.values()]
+    yield "piles", [(pile.id, pile.name, pile.note) for pile in game.piles.values()]
+    yield "tracks", [(track.id, track.name, track.note) for track in game.tracks.values()]
 
 
 @lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
 def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
-    for what, family in _families(game):
+    for what, family in (*_families(game), *_parts(game)):
         bare = [(id, note) for id, name, note in family if not name.ja]
         if len(family) >= _ENOUGH and len(bare) == 1:
             id, note = bare[0]

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 @click.option("--details", is_flag=True, help="Attributes that differ from VASSAL's defaults.")
 def command(file: Path, format_: str, piece: str | None, traits: bool, details: bool) -> None:
     """Show a VASSAL module (.vmod), extension (.vmdx), save (.vsav) or log (.vlog) as readable text."""
+    from compiler.publish import settle
     from compiler.vassal.archive import open_archive
 
+    settle(file)
     with open_archive(file) as archive:
         is_save = "savedGame" in archive
         if format_ == "json":

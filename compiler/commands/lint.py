@@ -35,6 +35,7 @@ def command(
     together with its module may lean on what the module has, and only on that.
     """
     from compiler.diagnostics import Failed, Sink, text
+    from compiler.publish import settle
     from compiler.vassal.archive import open_archive
     from compiler.vassal.lint import lint_module, lint_save
     from compiler.vassal.lint.builds import about, other_builds
@@ -43,6 +44,7 @@ def command(
     told = []
     for file in files:
         try:
+            settle(file)
             with open_archive(file) as archive:
                 sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
                 told.append(about(archive))

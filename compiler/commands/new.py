@@ -55,6 +55,8 @@ def command(slug: str) -> None:
         if kind == "game":
             text = re.sub(rf"^id: {_TEMPLATE}$", f"id: {slug}", text, flags=re.MULTILINE)
             text = _ABOUT.sub("", _TITLE.sub(f"title: {title}\n", text))
+        if kind == "art":  # no period, no country, until its author names one
+            text = re.sub(r"^theme: .*$", "theme: plain", text, flags=re.MULTILINE)
         up = "../" * (len(path.relative_to(folder).parts) - 1)
         modeline = f"# yaml-language-server: $schema={up}{SCHEMAS}/{kind}.schema.json\n"
         path.write_text(modeline + text if kind else text, encoding="utf-8")

@@ -107,7 +107,9 @@ def command(
 def _loaded(read: Checked, book: Rulebook, path: Path, chance: Chance) -> Session:
     """The game of a file: ours as it was, one for VASSAL as far as its table still belongs to it."""
     from compiler.play.saving import load
+    from compiler.publish import settle
 
+    settle(path)
     if path.suffix == ".vlog":
         help = "save the game as X.vsav and load that; VASSAL itself plays a log back"
         raise Failed(diagnose("P010", f"`{path.name}` is a log: it cannot be taken up", help=help))

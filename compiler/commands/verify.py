@@ -114,8 +114,10 @@ def command(
 
 
 def _verify(probe: Probe, module: Path, wish: _Wish, nth: int, sink: Sink) -> _Verified:
+    from compiler.publish import settle
     from compiler.vassal.probe.findings import places_found, problems_found, unknown_setups
 
+    settle(module)
     places = _expected(module, sink)
     first = probe.open(module, wish.setup, screenshot=_numbered(wish.screenshot, nth, 0), timeout=wish.timeout)
     if wish.setup != EVERY_SETUP and first.setups and wish.setup not in first.setups:

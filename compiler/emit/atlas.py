@@ -20,7 +20,8 @@ Pixel = tuple[int, int]
 class Spot:
     """A place in VASSAL: the map, the pixel of its middle, its location name, and its room where pieces may spread.
 
-    A place without room has a `reach`: so far from its middle a pixel still bears its name.
+    A place without room has a `reach`: so far from its middle a pixel still bears its name; or it has `seats`, where
+    stacks stand beside its middle, which is for markers.
     """
 
     map: str
@@ -29,6 +30,7 @@ class Spot:
     location: str
     room: Pixel | None = None
     reach: int | None = None
+    seats: tuple[Pixel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,11 @@ def capacity(spot: Spot, piece: Pixel) -> int:
 
 def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:
     """Where `count` stacks lie in a place: in its middle, or in rows if there is room for several."""
-    if count <= 1:
+    if count <= 1 and not spot.seats:
         return [(spot.x, spot.y)]
+    if spot.seats:
+        more = [(x + piece[0] // 4, y + piece[1] // 4) for x, y in (spot.seats * count)[len(spot.seats) : count]]
+        return [*spot.seats[:count], *more]
     if spot.room is None:
         step = piece[0] * 3 // 4
         if spot.reach is not None:

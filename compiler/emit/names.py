@@ -11,6 +11,7 @@ from compiler.model.common import Note, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.piles import Track, TrackBox
+from compiler.vassal import expression as ex
 
 SOLO = "Solitaire"
 YES = "yes"
@@ -29,11 +30,25 @@ def piece_names(game: Game) -> Mapping[str, str]:
     return found
 
 
-def face_names(counter: Counter) -> tuple[str, ...]:
-    """Level names of the faces: a name of its own replaces the counter's, a state is added in brackets."""
+def common_faces(game: Game) -> frozenset[str]:
+    """The names that faces of counters of several names share: they tell what lies up, but not whose it is."""
+    bearers: dict[str, set[str]] = {}
+    for counter in game.counters.values():
+        for face in counter.faces:
+            bearers.setdefault(face.name.en, set()).add(counter.name.en)
+    return frozenset(name for name, own in bearers.items() if len(own) > 1)
+
+
+def face_names(counter: Counter, common: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """Level names of the faces: a name of its own replaces the counter's, a state is added in brackets.
+
+    A name that others share replaces none, unless the face is another side's.
+    """
     found = []
     for n, face in enumerate(counter.faces):
-        if face.name.en != counter.name.en:
+        if face.name.en != counter.name.en and face.name.en in common and face.side == counter.side:
+            found.append(f"+ ({face.name.en.lower()})")
+        elif face.name.en != counter.name.en:
             found.append(face.name.en)
         else:
             found.append(f"+ ({words(face.id)})" if n else "")
@@ -67,6 +82,12 @@ def plain(value: Value) -> str:
     if isinstance(value, tuple | list):
         return ", ".join(plain(v) for v in value)
     return "" if value is None else str(value)
+
+
+def counted(number: ex.Node, one: str, several: str) -> ex.Node:
+    """A number with its word: `1 hit`, `2 hits`; none is `no hits`."""
+    said = ex.if_(ex.equals(number, 1), f"1 {one}", ex.add(number, f" {several}"))
+    return ex.if_(ex.equals(number, 0), f"no {several}", said)
 
 
 def rule_names(note: Note) -> str:

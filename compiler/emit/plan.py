@@ -12,7 +12,7 @@ from compiler.emit import manifest
 from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
 from compiler.emit.module.lines import Entry, entries
-from compiler.emit.names import piece_names
+from compiler.emit.names import common_faces, piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
 from compiler.model.counters import Card
@@ -44,6 +44,17 @@ class Plan:
     def lines(self) -> list[Entry]:
         """The lines of the turn tracker."""
         return entries(self.game)
+
+    @cached_property
+    def ground(self) -> frozenset[str]:
+        """The counters that show marks on spaces."""
+        marks = [mark for mark in self.game.marks.values() if "spaces" in mark.on]
+        return frozenset(made for mark in marks for value in mark.values if (made := mark.marker(value)) is not None)
+
+    @cached_property
+    def common_faces(self) -> frozenset[str]:
+        """Names of faces that do not say whose the counter is."""
+        return common_faces(self.game)
 
     @cached_property
     def hidden(self) -> frozenset[str]:

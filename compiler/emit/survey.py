@@ -13,12 +13,15 @@ from compiler.emit.names import box_name, short, words
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
+from compiler.render.map.recipes import Style, style_of
+from compiler.render.map.seating import is_plate, plate_of, seats_of
 from compiler.render.map.tracks import pile_size, track_frames
 from compiler.render.screen import SCALE
 
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
+_PEEPS = 3.0  # mm of a marker that show beside the stack that lies on it
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 
@@ -40,6 +43,7 @@ class _Survey:
         self.piles: dict[str, Spot] = {}
         self.tracks: dict[tuple[str, int | str], Spot] = {}
         self.taken: set[str] = set()
+        self.styles: dict[str, Style] = {}
 
     def atlas(self) -> Atlas:
         for number, board in enumerate(self.game.maps.values()):
@@ -66,6 +70,9 @@ class _Survey:
             self._placed_piles(name, made)
         if hexes is not None:
             made.zones.append(_margin(board, hexes))
+        elif made.regions and all(space.outline or space.size for space in inside):
+            made.zones.append(Zone(MARGIN_NAME, _rectangle((board.size[0] / 2, board.size[1] / 2), board.size)))
+            made.regions.clear()  # or what lies at sea would count for the nearest area
         self.windows[name] = Window(
             name,
             "main" if main else "map",
@@ -100,8 +107,20 @@ class _Survey:
         if space.outline:
             made.zones.append(Zone(name, _outline(space.outline)))
         made.regions.append((name, (x, y)))
+        style = self._style(board)
+        plate = plate_of(style, space) if space.outline and is_plate(style, space) else None
+        seats = seats_of(space, plate) if plate is not None else []
+        if plate is not None and seats:  # without a slot what marks the ground lies under the first stack
+            middle = plate.slot_at if plate.slot else (seats[0][0] - _PEEPS, seats[0][1] - _PEEPS)
+            self.spaces[space.id] = Spot(window, *pixels(middle), name, seats=tuple(pixels(seat) for seat in seats))
+            return
         below = _below_its_name(space)
         self.spaces[space.id] = Spot(window, *pixels(below), name, reach=_reach(board, space, below))
+
+    def _style(self, board: Map) -> Style:
+        if board.id not in self.styles:
+            self.styles[board.id] = style_of(self.game, board)
+        return self.styles[board.id]
 
     def _display(self, board: Map, display: Display) -> None:
         name = self._unique(display.name.en)

@@ -7,13 +7,16 @@ import difflib
 import gc
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
+from compiler.load.csv import parse_csv
 from compiler.load.document import Document
-from compiler.load.files import read
+from compiler.load.files import read, read_text
+from compiler.load.likeness import open_up
+from compiler.load.pictures import inside
 
 # file at the top of a game's folder → kind; a kind names its schema
 _FILES = {
@@ -27,6 +30,7 @@ _FILES = {
     "rolls.yaml": "rolls",
     "upkeep.yaml": "upkeep",
     "sequence.yaml": "sequence",
+    "steps.yaml": "steps",
     "art.yaml": "art",
     "ledger.yaml": "ledger",
     "ids.lock.yaml": "lock",
@@ -46,6 +50,7 @@ _FREE_NAMES = ("LICENSE", "README.md", "gallery.png")
 KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
 # Kinds that several files may share out; what one file defines no other may define again.
 _SPREAD = ("counters", "cards", "tables")
+_FROM = ("counters", "cards")  # kinds whose pieces may come from a spreadsheet
 MAX_FILES = 5_000
 MB = 1024 * 1024
 MAX_BYTES = 64 * MB  # of any file, a picture of a whole board among them
@@ -72,6 +77,13 @@ class Bundle:
         """The only (or first) document of a kind, if there is one."""
         return next(iter(self.all(kind)), None)
 
+    def without(self, files: Collection[str]) -> Bundle:
+        """All but some documents, by the names they are shown by."""
+        if not files:
+            return self
+        kept = {kind: tuple(d for d in found if d.file not in files) for kind, found in self.documents.items()}
+        return Bundle(self.folder, {kind: found for kind, found in kept.items() if found}, self.art)
+
     def __iter__(self) -> Iterator[tuple[str, Document]]:
         """Kind and document, for every document."""
         return ((kind, document) for kind in KINDS for document in self.all(kind))
@@ -86,6 +98,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            gc.freeze()  # and thaw: all of it counts as old, or the first look would go over every value once more
+            gc.unfreeze()
             gc.enable()
 
 
@@ -116,9 +130,12 @@ def load_game(folder: Path, sink: Sink, reading: Reading = read) -> Bundle | Non
             elif name.startswith(_FREE_FOLDER + "/"):
                 art.append(name)
             elif name not in _FREE_NAMES:
-                _unknown(folder, name, sink)
+                _misspelt(folder, name, sink)
+        for kind in _FROM:
+            documents.setdefault(kind, []).extend(_spreadsheets(folder, kind, documents.get(kind, []), sink))
     for kind in _SPREAD:
         _twins(kind, documents.get(kind, ()), sink)
+        open_up(kind, documents.get(kind, ()), sink)
     return Bundle(folder, {kind: tuple(found) for kind, found in documents.items()}, tuple(art))
 
 
@@ -179,15 +196,36 @@ def _unfit(path: Path, name: str, root: Path, *, is_folder: bool) -> Diagnostic 
     return None
 
 
-def _unknown(folder: Path, name: str, sink: Sink) -> None:
+def _spreadsheets(folder: Path, kind: str, documents: list[Document], sink: Sink) -> Iterator[Document]:
+    """The CSV files that the files of a kind name under `from`."""
+    for document in documents:
+        named = document.value.get("from", []) if isinstance(document.value, dict) else []
+        for name in [named] if isinstance(named, str) else named if isinstance(named, list) else []:
+            where = document.span(document.value, "from")
+            path = inside(folder, str(name))
+            if path is None or not str(name).endswith(".csv"):
+                help = "name a `.csv` of the game's folder"
+                sink.add(diagnose("L026", f"there is no spreadsheet `{name}` in the game's folder", where, help=help))
+                continue
+            shown = (folder / name).as_posix()
+            text = read_text(path, shown, sink)
+            found = parse_csv(text, shown, kind, sink) if text is not None else None
+            if found is not None:
+                yield found
+
+
+def _misspelt(folder: Path, name: str, sink: Sink) -> None:
+    """A file that looks like one of a game but for its name; whatever else lies there is the author's own business."""
     path = PurePosixPath(name)
-    homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS]
-    known = {right.lower(): right for right in (*_FILES, *_FREE_NAMES, *homes)}
+    if path.suffix not in (".yaml", ".yml"):
+        return
+    homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS] if len(path.parts) == 2 else []
+    known = {right.lower(): right for right in (*_FILES, *homes)}
     meant = f"{name[:-4]}.yaml" if name.endswith(".yml") else name
     near = [meant] if kind_of(meant) else difflib.get_close_matches(meant.lower(), list(known), n=1, cutoff=0.75)
-    stray = "delete it, or keep pictures and their notes in `art/`"
-    help = f"did you mean `{known.get(near[0], near[0])}`?" if near else stray
-    sink.add(diagnose("L021", f"`{name}` is not a file of a game", Span((folder / name).as_posix()), help=help))
+    if near:
+        help = f"did you mean `{known.get(near[0], near[0])}`?"
+        sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
 
 
 def _twins(kind: str, documents: list[Document] | tuple[()], sink: Sink) -> None:

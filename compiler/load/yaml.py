@@ -46,6 +46,14 @@ class _Plain(dict[str, Any]):
         return value
 
 
+_PLAIN = _Plain()
+
+
+def plain_value(text: str) -> Any:
+    """What a scalar without quotes means: a number, true, false, nothing, or the text itself."""
+    return _PLAIN[text]
+
+
 class _Stop(Exception):
     """The file cannot be read further; the fault is already noted."""
 

@@ -26,12 +26,14 @@ class Scheme:
 class Art:
     """Everything in art.yaml; layouts are read by the renderer."""
 
+    theme: str = "plain"
     palette: Mapping[str, Any] = field(default_factory=dict)
     schemes: Mapping[str, Scheme] = field(default_factory=dict)
     counters: Mapping[str, Any] = field(default_factory=dict)
     cards: Mapping[str, Any] = field(default_factory=dict)
     map: Mapping[str, Any] = field(default_factory=dict)
     sheets: Mapping[str, Any] = field(default_factory=dict)
+    scene: Mapping[str, Any] = field(default_factory=dict)
     files: tuple[str, ...] = ()  # everything in `art/`
     span: Span = field(default=NOWHERE, compare=False)
     document: Any = field(default=None, compare=False, repr=False)  # for the place of a layout's fault

@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler.diagnostics import NOWHERE, Span
 from compiler.model.art import Art
+from compiler.model.articles import Articles
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.counters import Card, CardKind, Counter, CounterKind, Mark
 from compiler.model.graph import Map, Space
@@ -127,6 +128,7 @@ class Game:
     rolls: Rolls = field(default_factory=Rolls)
     upkeep: Upkeep = field(default_factory=Upkeep)
     sequence: tuple[SequenceNode, ...] = ()
+    articles: Articles = field(default_factory=Articles)  # what stock steps go by
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     ledger: Ledger | None = None
     examples: Mapping[str, Any] = field(default_factory=dict, compare=False)  # file stem → Document, for the engine
@@ -225,6 +227,7 @@ def _data(game: Game) -> Iterator[object]:
     yield from (outcome for check in game.rolls.checks.values() for outcome in check.outcomes)
     yield from game.help
     yield from game.steps()
+    yield from game.articles
     for scenario in game.scenarios.values():
         yield scenario
         yield from (*scenario.placements, *scenario.free, *scenario.reinforcements)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from compiler.model.articles import Written
 from compiler.model.common import NO_NOTE, Name, Note, Value
 
 PER_SEAT = "seats"  # `times`: once for every player
@@ -17,7 +18,8 @@ class SequenceNode:
     kind `phase`: its children in order. `each`: its children once for every value of `over` (a track such as the
     turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
     one of them leaves, or while the predicate `while_` holds; `times` says how often that is, where it is known
-    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`.
+    beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`; without a `line`
+    of its own the turn tracker does not stop there. Any of them is passed over while `when` does not hold.
     """
 
     id: str
@@ -28,11 +30,20 @@ class SequenceNode:
     order: str | None = None
     while_: str | None = None
     until: str | None = None
+    conditions: Mapping[str, Written] = field(default_factory=dict)  # `when`; `while`, `until` that are no predicates
     times: int | str | None = None
     step: str | None = None
     seat: str | None = None
+    line: bool = True
     settings: Mapping[str, Value] = field(default_factory=dict)
+    written: Written | None = field(default=None, compare=False)  # the settings with their places
+    seat_track: str | None = None  # who acts is the seat or side that this track shows
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def when(self) -> Written | None:
+        """The condition without which the node is passed over."""
+        return self.conditions.get("when")
 
     def walk(self) -> Iterator[SequenceNode]:
         """This node and all below, in order."""

@@ -77,7 +77,9 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
 
 
 def _check_value(game: Game, node: SequenceNode, name: str, value: Value, setting: Setting, sink: Sink) -> None:
-    where = node.note.span
+    where = node.written.at((name,)) if node.written is not None else node.note.span
+    if setting.read is not None:
+        return  # read with the conditions and effects of the game
     if setting.what == "rules":
         _check_rules(game, name, value, sink, where)
         return

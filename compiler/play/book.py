@@ -14,13 +14,13 @@ from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.setup import reserved
-from compiler.model.table import Piece
+from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, Action
 from compiler.play.binding import check_settings, check_steps
 from compiler.play.facts import found_facts
 from compiler.play.kept import Kept
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Advice, Binding, Judgement, Law, Predicate, Restricted, Standing, Step
+from compiler.play.step import OFFERED, Advice, Binding, Grammar, Judgement, Law, Predicate, Restricted, Standing, Step
 
 T = TypeVar("T")
 SETUP = "stock.setup"  # the step before the sequence: free placements
@@ -76,7 +76,13 @@ class Rulebook:
         busy = {*self.clearing, *self.refilling}
         found: dict[str, str] = {}
         for id, rest in self.following.items():
-            if rest and rest[0].kind == "step" and self.nodes[id].kind == "step" and rest[0].id not in busy:
+            if (
+                rest
+                and rest[0].kind == "step"
+                and self.nodes[id].kind == "step"
+                and rest[0].id not in busy
+                and rest[0].when is None
+            ):
                 found[id] = rest[0].id
         return found
 
@@ -89,6 +95,29 @@ class Rulebook:
     def refilling(self) -> Mapping[str, tuple[str, ...]]:
         """The piles that are filled again when a node begins."""
         return _grouped((pile.refill_at, pile.id) for pile in self.game.piles.values())
+
+    @property
+    def conditions(self) -> Mapping[tuple[str, str], Any]:
+        """The conditions of nodes (`when`, `while`, `until`), made ready: each a function of a scene."""
+        found: Mapping[tuple[str, str], Any] = self.memory.get("conditions", {})
+        return found
+
+    @cached_property
+    def by_track(self) -> frozenset[str]:
+        """The nodes in which a track says who acts."""
+        tracked = [node for node in self.game.steps() if node.seat_track is not None]
+        return frozenset(inner.id for node in tracked for inner in node.walk())
+
+    def shown_actor(self, node: SequenceNode, table: Table, scenario: Scenario) -> tuple[str, str | None] | None:
+        """Who acts where a track says so: the seat it shows, or the seat of the side."""
+        at: SequenceNode | None = node
+        while at is not None and at.seat_track is None:
+            at = self.parents.get(at.id)
+        shown = str(table.tracks[at.seat_track]) if at is not None and at.seat_track is not None else ""
+        if shown in scenario.seats:
+            return shown, None
+        seat = self.seat_of(shown, scenario) if shown in self.game.sides else None
+        return (seat, shown) if seat is not None else None
 
     def actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
         """Who acts in a step: the seat it names, or the seat (or side) of the innermost loop over them."""
@@ -185,15 +214,25 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
         own_laws,
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
         judgements[-1] if judgements else None,
-        next((t for t in offered if isinstance(t, Advice)), None),
+        _advice(game, offered),
         next((t for t in offered if isinstance(t, Standing)), None),
     )
     before = len(sink)
     check_steps(book, sink)
     check_settings(book, sink)
+    for thing in offered:
+        if isinstance(thing, Grammar):
+            thing.read(book, sink)
     binding = next((thing for thing in offered if isinstance(thing, Binding)), None)
     facts = found_facts(binding.make, game, sink) if binding is not None else None
     return None if len(sink) > before else replace(book, facts=facts)
+
+
+def _advice(game: Game, offered: Iterable[Any]) -> Advice | None:
+    """The advice of the game's own rules; that of the stock steps only for a game that is made of them alone."""
+    own = [thing for thing in offered if isinstance(thing, Advice)]
+    fitting = [thing for thing in own if game.rules is None or not _from(thing.module, (STOCK,))]
+    return fitting[-1] if fitting else None
 
 
 def _from(module: str, homes: Iterable[str]) -> bool:

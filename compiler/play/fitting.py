@@ -164,8 +164,13 @@ def _played(game: Game) -> list[str]:
 def _odds_table(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     """Any odds can come up in a stock attack, and any roll with what the leaders add: each must find its cell."""
     table = game.tables[value]
-    if table.columns.by != "odds":
-        return f"the columns of `{value}` are not by odds", "name a table with `columns: {by: odds, …}`"
+    if table.columns.by not in ("odds", "difference", "number"):
+        return (
+            f"the columns of `{value}` are not by odds",
+            "name a table with `columns: {by: odds, …}`, `difference` or `number`",
+        )
+    if table.columns.by != "odds" and not table.columns.clamp:
+        return f"table `{value}` may lack a column", "set `clamp: true` for its columns"
     if table.columns.uncovered is not None:
         low = table.columns.uncovered
         return f"table `{value}` has no column for odds worse than {low}", f"write `{low}-`, or set `clamp: true`"
@@ -197,8 +202,10 @@ def _odd_results(table: ResultTable) -> Iterator[Misfit]:
         values = table.typed(code).values
         for name in HITS:
             hits = values.get(name, 0)
-            if hits != "all" and (not isinstance(hits, int) or isinstance(hits, bool) or hits < 0):
-                yield f"`{name}` of the result `{code}` is {hits}", "write a number from 0 up, or `all`"
+            if hits not in ("all", "half", "match") and (
+                not isinstance(hits, int) or isinstance(hits, bool) or hits < 0
+            ):
+                yield f"`{name}` of the result `{code}` is {hits}", "write a number from 0 up, `all`, `half` or `match`"
 
 
 _FITS: dict[str, Fits] = {

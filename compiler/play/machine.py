@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from compiler.model.common import Value
-from compiler.model.event import Drawn, Event, Marked, Moved, TrackSet
+from compiler.model.event import Drawn, Event, Marked, Moved, Said, TrackSet
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table
@@ -80,6 +80,11 @@ class Walk:
     # -- down ----------------------------------------------------------------------------------------------------------
     def enter(self, node: SequenceNode) -> bool:
         """Go into a node; false when it has nothing to do here."""
+        if node.when is not None and not self._met(node, "when"):
+            told = self.book.conditions[node.id, "when"].rule
+            if told is not None:
+                self.do(Said(f"no {node.name.en.lower()}", told))
+            return False
         if node.kind == "each":
             values = self.values(node)
             return bool(values) and self._pass(node, values[0])
@@ -160,7 +165,7 @@ class Walk:
             self.loops.pop(inner.id, None)
 
     def _end_of_pass(self, node: SequenceNode) -> None:
-        if node.kind == "each" and not (node.until and self._holds(node.until, node)):
+        if node.kind == "each" and not self._ended(node):
             values = self.values(node)
             now = self.loops[node.id]
             rest = values[values.index(now) + 1 :] if now in values else ()
@@ -175,7 +180,20 @@ class Walk:
     def _wanted(self, node: SequenceNode) -> bool:
         if node.while_ is not None and not self._holds(node.while_, node):
             return False
-        return node.until is None or not self._holds(node.until, node)
+        if "while" in node.conditions and not self._met(node, "while"):
+            return False
+        return not self._ended(node)
+
+    def _ended(self, node: SequenceNode) -> bool:
+        """Whether what ends a loop has come about."""
+        if node.until is not None and self._holds(node.until, node):
+            return True
+        return "until" in node.conditions and self._met(node, "until")
+
+    def _met(self, node: SequenceNode, key: str) -> bool:
+        scene = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
+        met: bool = self.book.conditions[node.id, key](scene)
+        return met
 
     def _wrap(self, node: SequenceNode) -> None:
         """A track that runs in a circle stands at its beginning again once its loop is over."""

@@ -37,6 +37,8 @@ class Scene:
         self.node: SequenceNode = book.nodes[cursor.step]
         self.events: list[Event] = []
         self.active, self.side = book.actor(self.node, cursor, self.scenario)
+        if cursor.step in book.by_track:
+            self.active, self.side = book.shown_actor(self.node, table, self.scenario) or (self.active, self.side)
 
     def do(self, event: Event) -> None:
         """Let an event happen."""

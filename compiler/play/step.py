@@ -25,6 +25,7 @@ class Setting:
     says: str
     required: bool = False
     choices: tuple[str, ...] = ()
+    read: Callable[[Any, Any], Any] | None = None  # what reads it, where it is more than a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,15 @@ class Binding:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standing | Binding] = []
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The language of the stock steps: reads conditions, filters and effects of a game when its rules are bound."""
+
+    read: Callable[[Any, Any], None]  # rulebook, sink
+    module: str = ""
+
+
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standing | Binding | Grammar] = []
 
 
 def step(
@@ -166,6 +175,12 @@ def stands(of: Callable[[Scene, str], str]) -> Callable[[Scene, str], str]:
     """Offer the game's own word for what a seat is."""
     OFFERED.append(Standing(of, of.__module__))
     return of
+
+
+def reads(read: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Offer the language of the stock steps."""
+    OFFERED.append(Grammar(read, read.__module__))
+    return read
 
 
 F = TypeVar("F")

@@ -57,6 +57,7 @@ def freeze(drawing: Drawing) -> bytes:
         parts += [bitmap.samples, bitmap.opacity or b""]
     head = {
         "box": form.box,
+        "spoken": form.spoken,
         "sizes": [len(part) for part in parts],
         "bitmaps": [[bitmap.width, bitmap.height, bitmap.opacity is not None] for bitmap in form.bitmaps],
     }
@@ -73,7 +74,7 @@ def thaw(data: bytes) -> Form:
         for n, (width, height, clear) in enumerate(head["bitmaps"])
     )
     x0, y0, x1, y1 = head["box"]
-    return Form(parts[0], (x0, y0, x1, y1), bitmaps)
+    return Form(parts[0], (x0, y0, x1, y1), bitmaps, head["spoken"])
 
 
 def _cut(body: bytes, sizes: Iterable[int]) -> Iterable[bytes]:

@@ -90,6 +90,15 @@ def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
     return printer._imposed("counters", printer._counters(), paper).sheets()
 
 
+def sheet_pictures(game: Game, cache: Path | None) -> Iterator[tuple[str, bytes]]:
+    """Name and PNG of every sheet of counters and cards on the first paper; only what changed is drawn again."""
+    printer = _Printer(game, Sink(), cache, Print())
+    paper = printer.settings.papers[0]
+    for what, faces in (("counters", printer._counters()), ("cards", printer._cards())):
+        if faces:
+            yield from printer._previews(printer._imposed(what, faces, paper), paper)
+
+
 class _Printer:
     def __init__(self, game: Game, sink: Sink, cache: Path | None, settings: Print, build: str = UNSTAMPED) -> None:
         self.game = game
@@ -279,7 +288,17 @@ class _Printer:
                 base = f"{section.name}-{paper.name}-{n:02d}{self.suffix}"
                 key = digest(sheet.name, _sheet_key(sheet))
                 yield f"pnp/svg/{base}.svg", self.store.keep(digest("svg", key), partial(self._svg, sheet), self.sink)
-                yield f"pnp/png/{base}.png", self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
+                yield f"pnp/png/{base}.png", self._preview(sheet, key)
+
+    def _previews(self, section: _Section, paper: Paper) -> Iterator[tuple[str, bytes]]:
+        for n, sheet in enumerate(section.sheets(), 1):
+            yield (
+                f"{section.name}-{paper.name}-{n:02d}.png",
+                self._preview(sheet, digest(sheet.name, _sheet_key(sheet))),
+            )
+
+    def _preview(self, sheet: Sheet, key: str) -> bytes:
+        return self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
 
     def _svg(self, sheet: Sheet) -> bytes:
         return svg_text(drawing_of(sheet, self.forms.draw), sheet.name).encode()

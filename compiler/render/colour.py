@@ -54,6 +54,7 @@ class Palette:
     white: str = PAPER
     seal: str = SEAL
     thin: bool = False  # print with little ink
+    theme: str = "plain"
     faces: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # fonts of the author's
     symbols: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # symbols of the author's
     art: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # pictures and their digests
@@ -77,20 +78,20 @@ class Palette:
 
 def is_line(name: str) -> bool:
     """Whether a tone is a line or mark, told by the last word of its name."""
-    return name.rsplit("_", 1)[-1] in _LINES
+    return name.rsplit("_", 1)[-1] in _LINES or name.startswith("stripes.")
 
 
 def low_ink(palette: Palette) -> Palette:
-    """The print-at-home palette: grounds four fifths lighter, water white, lines, marks and bands unchanged."""
+    """The print-at-home palette: grounds two thirds lighter, water white, lines, marks, stripes and bands unchanged."""
     tones = {}
     for name, code in palette.tones.items():
         if is_line(name):
             tones[name] = code
         else:
-            tones[name] = WHITE if name.split("_")[0] in _WATER else mix(code, WHITE, 0.78)
+            tones[name] = WHITE if name.split("_")[0] in _WATER else mix(code, WHITE, 0.68)
     sides = {
-        name: replace(side, fill=mix(side.fill, WHITE, 0.82), text=palette.ink, band_fill=side.fill)
+        name: replace(side, fill=mix(side.fill, WHITE, 0.66), text=palette.ink, band_fill=side.fill)
         for name, side in palette.sides.items()
     }
-    tints = tuple(mix(code, WHITE, 0.78) for code in palette.tints)
+    tints = tuple(mix(code, WHITE, 0.68) for code in palette.tints)
     return replace(palette, paper=WHITE, tones=tones, sides=sides, tints=tints, thin=True)

@@ -19,6 +19,7 @@ from compiler.render.drawing import Drawing, Group, Item, Mark, Picture, Place, 
 from compiler.render.path import Path
 
 Box = tuple[float, float, float, float]
+WORD_WIDTH = 0.5  # ems of every letter of the unseen font
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -40,6 +41,7 @@ class Form:
     stream: bytes
     box: Box
     bitmaps: tuple[Bitmap, ...] = ()
+    spoken: bool = False  # whether it holds unseen words
 
 
 @dataclass(slots=True)
@@ -99,17 +101,24 @@ class _Writer:
         self._state = _State()
 
     def write(self, items: Iterable[Item]) -> None:
+        last: Run | None = None
         for item in items:
+            if last is not None:  # a halo is the same line once more, below: its words are said once
+                twice = isinstance(item, Run) and item.line is last.line and item.place == last.place
+                self._run(last, said=not twice)
+                last = None
             if isinstance(item, Mark):
                 self._mark(item)
             elif isinstance(item, Run):
-                self._run(item)
+                last = item
             elif isinstance(item, Group):
                 before = self._enter(item.place, 1, item.window)
                 self.write(item.items)
                 self._leave(before)
             else:
                 self._picture(item)
+        if last is not None:
+            self._run(last, said=True)
 
     def _enter(self, place: Place, unit: float, window: Box | None = None) -> _State:
         k, a = place.scale * unit, math.radians(place.turn)
@@ -138,8 +147,8 @@ class _Writer:
         self.out.append(_path(item.path) + _paint(item.fill, item.stroke, item.even_odd))
         self._leave(before)
 
-    def _run(self, item: Run) -> None:
-        """Each glyph is painted alone, since a path may not span a change of the matrix."""
+    def _run(self, item: Run, said: bool) -> None:
+        """Each glyph is painted alone, since a path may not span a change of the matrix; words lie unseen over it."""
         before = self._enter(item.place, 0.1)
         self._set(item.fill, item.stroke, item.place.scale * 0.1)
         paint, at = _paint(item.fill, item.stroke, False), 0
@@ -147,6 +156,8 @@ class _Writer:
             shift = f"1 0 0 1 {x - at} 0 cm " if x != at else ""
             self.out.append(shift + _path(glyph.path) + paint)
             at = x
+        if said and item.line.text.strip():
+            self.out.append(_words(item.line.text, item.line.advance, at))
         self._leave(before)
 
     def _set(self, fill: str | None, stroke: Stroke | None, scale: float) -> None:
@@ -184,6 +195,13 @@ class _Writer:
         self.out.append(f"q {w} 0 0 {h} {x} {y} cm /I{self.bitmaps.index(bitmap)} Do Q")
 
 
+def _words(text: str, advance: float, at: int) -> str:
+    """A line of unseen text as wide as the glyphs, to be found, copied and read aloud; y points down: it is turned."""
+    codes = text.encode("utf-16-be").hex().upper()
+    wide = 100 * advance / (len(text) * WORD_WIDTH)
+    return f"BT 3 Tr /T 1000 Tf {_number(wide)} Tz 1 0 0 -1 {-at} 0 Tm <{codes}> Tj ET"
+
+
 def _paint(fill: str | None, stroke: Stroke | None, even_odd: bool) -> str:
     star = "*" if even_odd else ""
     if fill and stroke:
@@ -205,4 +223,9 @@ def form_of(drawing: Drawing) -> Form:
     writer.write(drawing.items)
     b = drawing.bleed
     stream = zlib.compress("\n".join(writer.out).encode("ascii"), 6)
-    return Form(stream, (-b, -b, drawing.width + b, drawing.height + b), tuple(writer.bitmaps))
+    return Form(
+        stream,
+        (-b, -b, drawing.width + b, drawing.height + b),
+        tuple(writer.bitmaps),
+        any(one.startswith("BT ") for one in writer.out),
+    )

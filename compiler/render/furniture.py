@@ -12,6 +12,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import INK, PAPER, Palette, Side, contrast, mix
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, arc, circle, joined, of_geometry, polygon, rectangle
+from compiler.render.theme.ornament import border
 
 
 def frame(drawing: Drawing, x: float, y: float, w: float, h: float, colour: str, gap: float = 1.2) -> None:
@@ -64,7 +65,9 @@ def scale_bar(
     drawing.text(x, y + 5.0, note, 2.4, palette.soft, "sans-italic")
 
 
-def compass(drawing: Drawing, x: float, y: float, r: float, ink: str, paper: str, turn: float = 0.0) -> None:
+def compass(
+    drawing: Drawing, x: float, y: float, r: float, ink: str, paper: str, turn: float = 0.0, north: str = "北"
+) -> None:
     """Four blades, half dark and half light; north carries its kanji. `turn` is for maps that are not north up."""
     with drawing.group(x, y, turn=turn):
         drawing.circle(0, 0, r * 0.62, None, ink, 0.2)
@@ -76,7 +79,7 @@ def compass(drawing: Drawing, x: float, y: float, r: float, ink: str, paper: str
             right = (r * 0.2 * math.cos(a + 0.785), r * 0.2 * math.sin(a + 0.785))
             drawing.polygon([tip, left, (0, 0)], ink, ink, 0.12)
             drawing.polygon([tip, right, (0, 0)], paper, ink, 0.12)
-        drawing.text(0, -r - 0.9, "北", r * 0.44, ink, "kanji", "middle", bold=0.04)
+        drawing.text(0, -r - 0.9, north, r * 0.44, ink, "kanji" if north == "北" else "sans-bold", "middle", bold=0.04)
 
 
 def passe_partout(drawing: Drawing, view: BaseGeometry, palette: Palette) -> None:
@@ -85,6 +88,9 @@ def passe_partout(drawing: Drawing, view: BaseGeometry, palette: Palette) -> Non
     b = drawing.bleed
     outer = box(-b, -b, drawing.width + b, drawing.height + b)
     drawing.mark(outer.difference(view), palette.paper, even_odd=True)
+    if palette.theme != "japan":
+        border(drawing, (x0, y0, x1, y1), palette)
+        return
     drawing.mark(view, None, palette.frame, 0.9, join="miter")
     drawing.rect(x0 - 1.6, y0 - 1.6, x1 - x0 + 3.2, y1 - y0 + 3.2, None, palette.frame, 0.25)
 

@@ -84,6 +84,7 @@ def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) ->
         card.note.rules if card else None,
         game.title,
         game.art.palette.get("seal_text"),
+        game.art.scene if card is None else None,
         _named(game, card) if card else (),
     )
     picture = _picture(game, card.image if card else None)
@@ -116,6 +117,7 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
         [pile_size(game, pile) for pile in game.piles.values()],
         game.art.map,
         game.art.palette,
+        game.art.scene,
         display,
     )
     return digest("board", _mark(palette), told(about), pictures_key(game, board))
@@ -123,7 +125,14 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
 
 def table_key(game: Game, palette: Palette, *about: Any) -> str:
     """Stands for a chart or page made from some values of the game; sides and places have their names on it."""
-    shared = (_mark(palette), _mark(game.sides), _mark(game.maps), _mark(game.dice), _mark(game.art.sheets))
+    shared = (
+        _mark(palette),
+        _mark(game.sides),
+        _mark(game.maps),
+        _mark(game.dice),
+        _mark(game.art.sheets),
+        _mark(game.art.scene),
+    )
     return digest("chart", *shared, told(game.title), told(about))
 
 

@@ -25,10 +25,19 @@ def _digest(path: str, changed: int, size: int) -> str:
         return sha256(file.read(size)).hexdigest()[:24]
 
 
-def marked(path: Path) -> str:
+class Mark(str):
+    """A path with the digest of what is there. Only the digest tells it apart: where a folder lies does not show."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return repr(str(self).rpartition(MARK)[2])
+
+
+def marked(path: Path) -> Mark:
     """A file by its path and what is in it."""
     seen = path.stat()
-    return f"{path.as_posix()}{MARK}{_digest(str(path), seen.st_mtime_ns, seen.st_size)}"
+    return Mark(f"{path.as_posix()}{MARK}{_digest(str(path), seen.st_mtime_ns, seen.st_size)}")
 
 
 def path_of(mark: str) -> Path:

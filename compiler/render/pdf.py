@@ -1,4 +1,4 @@
-"""PDF files: pages that place forms, with trim and bleed boxes; no clock, no order by chance, no fonts."""
+"""PDF files: pages that place forms, with trim and bleed boxes, unseen words and bookmarks; no clock, no chance."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler.render.content import Bitmap, Box, Form
+from compiler.render.unseen import unseen_font
 
 POINT = 72 / 25.4  # points per millimetre
 
@@ -37,6 +38,7 @@ class Page:
     placed: tuple[Placed, ...]
     trim: Box | None = None
     bleed: Box | None = None
+    name: str = ""
 
 
 class _File:
@@ -93,10 +95,11 @@ def _bitmap(file: _File, bitmap: Bitmap) -> int:
     return file.stream(size + "/ColorSpace/DeviceRGB" + mask, bitmap.samples)
 
 
-def _form(file: _File, form: Form) -> int:
+def _form(file: _File, form: Form, font: int) -> int:
     images = "".join(f"/I{i} {_bitmap(file, bitmap)} 0 R" for i, bitmap in enumerate(form.bitmaps))
     box = " ".join(_number(v * 100) for v in form.box)
-    resources = f"<</XObject<<{images}>>>>" if images else "<<>>"
+    fonts = f"/Font<</T {font} 0 R>>" if form.spoken else ""
+    resources = f"<<{f'/XObject<<{images}>>' if images else ''}{fonts}>>"
     entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Matrix[.01 0 0 .01 0 0]/Resources{resources}"
     return file.stream(entries, form.stream)
 
@@ -118,13 +121,13 @@ def _box(name: str, page: Page, box: Box | None) -> str:
     return f"/{name}[{' '.join(_number(v * POINT) for v in corners)}]"
 
 
-def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int]) -> int:
+def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int], font: int) -> int:
     names: dict[int, str] = {}
     lines = [f"q {POINT:.8f} 0 0 {-POINT:.8f} 0 {_number(page.height * POINT)} cm"]
     for placed in page.placed:
         number = numbers.get(placed.form)
         if number is None:
-            number = numbers[placed.form] = _form(file, placed.form)
+            number = numbers[placed.form] = _form(file, placed.form, font)
         name = names.setdefault(number, f"/F{len(names)}")
         lines.append(_operators(placed, name))
     content = file.stream("", zlib.compress("\n".join([*lines, "Q"]).encode("ascii"), 6))
@@ -132,6 +135,25 @@ def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int]) -> int
     boxes = _box("MediaBox", page, None) + _box("TrimBox", page, page.trim) + _box("BleedBox", page, page.bleed)
     head = f"<</Type/Page/Parent {parent} 0 R{boxes}/Resources<</XObject<<{used}>>>>/Contents {content} 0 R>>"
     return file.add(head.encode("ascii"))
+
+
+def _outline(file: _File, named: Sequence[tuple[str, int]]) -> str:
+    """Bookmarks: a name for every page that has one, the first of each name only."""
+    first: dict[str, int] = {}
+    for name, page in named:
+        first.setdefault(name, page)
+    if len(first) < 2:
+        return ""
+    top = file.reserve()
+    items = [file.reserve() for _ in first]
+    for n, (name, page) in enumerate(first.items()):
+        before = f"/Prev {items[n - 1]} 0 R" if n else ""
+        after = f"/Next {items[n + 1]} 0 R" if n + 1 < len(items) else ""
+        body = f"<</Title{_text(name)}/Parent {top} 0 R{before}{after}/Dest[{page} 0 R/Fit]>>"
+        file.fill(items[n], body.encode("ascii"))
+    whole = f"<</Type/Outlines/First {items[0]} 0 R/Last {items[-1]} 0 R/Count {len(items)}>>"
+    file.fill(top, whole.encode("ascii"))
+    return f"/Outlines {top} 0 R/PageMode/UseOutlines"
 
 
 UNSTAMPED = "0" * 16
@@ -157,10 +179,13 @@ def pdf_bytes(pages: Sequence[Page], title: str, digest: str = "", subject: str 
     file = _File()
     tree = file.reserve()
     numbers: dict[Form, int] = {}
-    kids = [_page(file, page, tree, numbers) for page in pages]
+    font = unseen_font(file.add, file.stream)
+    kids = [_page(file, page, tree, numbers, font) for page in pages]
     listed = " ".join(f"{kid} 0 R" for kid in kids)
     file.fill(tree, f"<</Type/Pages/Count {len(kids)}/Kids[{listed}]>>".encode("ascii"))
-    root = file.add(f"<</Type/Catalog/Pages {tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>".encode("ascii"))
+    outline = _outline(file, [(page.name, kid) for page, kid in zip(pages, kids, strict=True) if page.name])
+    wishes = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>/Lang(en)"
+    root = file.add(f"<</Type/Catalog/Pages {tree} 0 R{wishes}{outline}>>".encode("ascii"))
     info = f"/Title{_text(title)}/Producer{_text('Liege')}"
     if subject:
         info += f"/Subject{_text(subject)}"

@@ -22,6 +22,7 @@ from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.raster import png_bytes
+from compiler.render.scene.splash import splash_picture
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.symbols import mon
 from compiler.render.type import fit
@@ -173,6 +174,11 @@ class Studio:
         ink = _BADGES[nth % len(_BADGES)]
         return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
 
+    def sign(self, name: str, letter: str, nth: int) -> str:
+        """A small sign of ours on a piece."""
+        ink = _BADGES[nth % len(_BADGES)]
+        return self.add(f"sign_{name}.png", self._own("sign", letter, ink), lambda: _badge(letter, ink), clear=True)
+
     def plate(self, mark: Mark, value: Value) -> str:
         """The sign of a mark that lies on a space: the crest of a side, or a word."""
         side = self.palette.sides.get(str(value))
@@ -244,7 +250,7 @@ class Studio:
     def splash(self) -> str:
         """The picture shown while the module loads."""
         game = self.game
-        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game))
+        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game), game.art.scene)
         return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
 
     def charts(self) -> list[tuple[str, str]]:
@@ -272,6 +278,8 @@ class Studio:
         drawing = Drawing(band + w, 96)
         drawing.rect(0, 0, band + w, 96, palette.paper)
         drawing.rect(0, 0, band, 96, mix(palette.paper, palette.frame, 0.08))
+        if splash_picture(drawing, game, palette, band, w):
+            return drawing
         drawing.rect(band, 62, w, 34, mix(palette.paper, palette.frame, 0.16))
         frame(drawing, band + 3, 3, w - 6, 90, palette.frame)
         if title_kanji(game):

@@ -7,8 +7,9 @@ from typing import Any
 
 from compiler.model.game import Game
 from compiler.render import symbols
-from compiler.render.colour import INK, PAPER, SEAL, SOFT, Palette, Side, mix, on
+from compiler.render.colour import Palette, Side, mix, on
 from compiler.render.own import own_art, own_fonts, own_symbols
+from compiler.render.theme.looks import theme_named
 
 # Words of art.yaml that are furniture; every other colour is a tone of the map.
 _FURNITURE = ("accent", "paper", "frame", "ink", "ink_soft", "white", "seal")
@@ -16,10 +17,10 @@ _FURNITURE = ("accent", "paper", "frame", "ink", "ink_soft", "white", "seal")
 
 def palette_of(game: Game) -> Palette:
     """The palette of a game; what its art.yaml leaves out follows from the rest."""
-    given = game.art.palette
-    paper = _colour(given, "paper", "#F4EBD6")
-    frame = _colour(given, "frame", "#2C2622")
-    tones: dict[str, str] = {}
+    given, theme = game.art.palette, theme_named(game.art.theme)
+    paper = _colour(given, "paper", theme.paper)
+    frame = _colour(given, "frame", theme.frame)
+    tones: dict[str, str] = dict(theme.tones)
     for name, value in given.items():
         if isinstance(value, str) and value.startswith("#") and name not in _FURNITURE:
             tones[name] = value
@@ -28,16 +29,17 @@ def palette_of(game: Game) -> Palette:
             tones |= {key if name == "terrain" else f"{name}.{key}": code for key, code in value.items()}
     tints = given.get("tints", ())
     return Palette(
-        _colour(given, "accent", "#A3262B"),
+        _colour(given, "accent", theme.accent),
         paper,
         frame,
         tones,
         tuple(tints) if isinstance(tints, (list, tuple)) else (),
         _sides(game, paper, frame),
-        _colour(given, "ink", INK),
-        _colour(given, "ink_soft", SOFT),
-        _colour(given, "white", PAPER),
-        _colour(given, "seal", SEAL),
+        _colour(given, "ink", theme.ink),
+        _colour(given, "ink_soft", theme.soft),
+        _colour(given, "white", theme.white),
+        _colour(given, "seal", theme.seal),
+        theme=theme.id,
         faces=own_fonts(game.folder) if game.art.own_faces else {},
         symbols=own_symbols(game.folder) if game.art.own_symbols else {},
         art=own_art(game.folder) if game.art.files else {},
@@ -56,9 +58,11 @@ def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
         for scheme in game.art.schemes.values()
     }
     grey = mix(paper, frame, 0.25)
-    for side in game.sides.values():
+    inks = theme_named(game.art.theme).sides
+    for n, side in enumerate(game.sides.values()):
         scheme = found.get(side.scheme or side.id) or found.get(side.group or "")
-        base = scheme or Side(grey, on(grey), "plain", side.id)
+        fill, text, band = inks[n % len(inks)] if inks else (grey, on(grey), "plain")
+        base = scheme or Side(fill, text, band, side.id)
         own = game.art.schemes.get(side.id)
         if own is None and symbols.has(f"mon-{side.id}"):
             base = Side(base.fill, base.text, base.band, side.id)
@@ -72,6 +76,8 @@ def _crest(game: Game, name: str) -> str:
 
 
 def title_kanji(game: Game) -> str:
-    """What the seal says: art.yaml's `seal_text`, or the Japanese title."""
+    """What the seal says: art.yaml's `seal_text`, or the Japanese title of a game of Japan."""
     text = game.art.palette.get("seal_text")
-    return text if isinstance(text, str) else (game.title.ja or "")
+    if isinstance(text, str):
+        return text
+    return (game.title.ja or "") if game.art.theme == "japan" else ""

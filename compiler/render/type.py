@@ -48,6 +48,7 @@ class Line:
     glyphs: tuple[tuple[Glyph, int], ...]
     advance: float
     missing: str = ""
+    text: str = ""
 
 
 class Face:
@@ -146,7 +147,7 @@ def _shape(text: str, name: str, track: float, own: tuple[str, ...]) -> Line:
             if glyph.path:
                 glyphs.append((glyph, round(x + offset)))
             x += advance + track * 1000
-    return Line(tuple(glyphs), (x / 1000 - track) if text else 0.0, missing)
+    return Line(tuple(glyphs), (x / 1000 - track) if text else 0.0, missing, text)
 
 
 def width(text: str, size: float, name: str = "sans", track: float = 0.0) -> float:

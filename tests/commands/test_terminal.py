@@ -116,7 +116,7 @@ def test_the_map_near_nothing_is_not_the_whole_map() -> None:
 
 def test_steps_are_told_by_what_they_are_called() -> None:
     told = at("road_to_honganji", "--seats", "human,random", lines=("quit",)).output
-    assert "Setup: The stack is shuffled" in told
+    assert "Setup: Card stack is shuffled" in told
     assert "stock." not in told
 
 

@@ -5,6 +5,7 @@ It works with what is built, not with what built it: keys find the buttons and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -75,6 +76,10 @@ class Tabletop:
         for part in (*properties, *buttons):
             self._add(part, "")
 
+    def add(self, part: Component) -> None:
+        """One more button that players may press."""
+        self._add(part, "")
+
     def _add(self, part: Component, holder: str) -> None:
         name = str(part.get("name"))
         if part.tag.endswith("GlobalProperty"):
@@ -135,7 +140,7 @@ class Tabletop:
         if isinstance(trait, GlobalHotkey) and key == str(trait.key):
             self.press(str(trait.hotkey))
         elif isinstance(trait, GlobalKeyCommand) and key == str(trait.key):
-            self._pass_on(trait)
+            self._pass_on(trait, own)
         elif isinstance(trait, SetGlobalProperty):
             for command in trait.commands:
                 if key in (str(command.key), command.menu):
@@ -161,12 +166,15 @@ class Tabletop:
                 return
         raise AssertionError(f"{trait.name} never ends")
 
-    def _pass_on(self, trait: GlobalKeyCommand) -> None:
-        """A command for the one piece that has a property of that value."""
-        value = trait.target.value
-        wanted = str(self._value(value, {})) if value.startswith("{") else value
+    def _pass_on(self, trait: GlobalKeyCommand, sender: dict[str, str]) -> None:
+        """A command for the one piece that has a property of that value, or for all that fit, here or anywhere."""
+        target = trait.target
+        wanted = str(self._value(target.value, {})) if target.value.startswith("{") else target.value
+        match = re.sub(r"\$(\w+)\$", lambda found: sender[found[1]], trait.match)
         for id, own in self.pieces.items():
-            if own.get(trait.target.property) == wanted:
+            here = not target.by_location or own["LocationName"] == sender["LocationName"]
+            named = not target.by_property or own.get(target.property) == wanted
+            if here and named and (not match or self._value(match, own) is True):
                 self.send(id, str(trait.sent))
 
     def _landing(self, trait: SendToLocation, own: dict[str, str]) -> str:
@@ -176,6 +184,11 @@ class Tabletop:
             return str(self._value(trait.zone, own)) if trait.zone.startswith("{") else trait.zone
         spots = self.plan.atlas.spaces.values()
         return next(s.location for s in spots if (s.map, s.x, s.y) == (trait.map, trait.x, trait.y))
+
+    def choose(self, id: str, menu: str) -> None:
+        """A command of the menu that a trigger offers, with all that hears its key."""
+        (key,) = {str(trait.key) for trait in self._traits[id] if isinstance(trait, Trigger) and trait.menu == menu}
+        self.send(id, key)
 
     def send_all(self, id: str, menu: str) -> None:
         """A command of the menu that several traits hear by its key."""
@@ -195,10 +208,15 @@ class Tabletop:
     def enter(self, step: str) -> None:
         """The tracker comes to a step: its hotkeys press buttons, these send commands to pieces that turn."""
         parts = tracker(self.plan)
-        for hotkey in (c for part in parts for c in part.all("TurnGlobalHotkey")):
-            if self._value(str(hotkey.get("match")), {"Step": step, "Turns_command": "Next"}) is True:
-                for button in (p for p in parts if p.get("buttonHotkey") == hotkey.get("hotkey")):
-                    self._turn(str(button.get("filter")), str(button.get("hotkey")))
+        now = {"Step": step, "Turns_command": "Next"}
+        (pressed,) = [c for part in parts for c in part.all("TurnGlobalHotkey")]
+        (heard,) = [part for part in parts if part.get("hotkey") == pressed.get("hotkey")]
+        gates = [part for part in parts if part.get("hotkey") in map(str, read_keys(str(heard.get("hotkeys"))))]
+        due = [gate for gate in gates if self._value(str(gate.get("loopCount")), now) == 1]
+        assert (self._value(str(pressed.get("match")), now) is True) == bool(due)
+        pressed_keys = {str(key) for gate in due for key in read_keys(str(gate.get("hotkeys")))}
+        for button in (part for part in parts if part.get("buttonHotkey") in pressed_keys):
+            self._turn(str(button.get("filter")), str(button.get("hotkey")))
 
     def _turn(self, match: str, key: str) -> None:
         for id, own in self.pieces.items():

@@ -333,7 +333,8 @@ def test_every_commander_with_any_card_and_support_hits_the_same(
     it, chance = pair(slug), random.Random(19)
     for volley in it.game.rolls.volleys.values():
         counters = [c for c in it.game.counters.values() if c.kind in volley.kinds]
-        pieces = [Piece(id, c.id, it.game.map.land[0], side=c.side) for c in counters for id in c.piece_ids]
+        side = next(c.side for c in counters)  # they all serve one side: nobody else may take part
+        pieces = [Piece(id, c.id, it.game.map.land[0], side=side) for c in counters for id in c.piece_ids]
         scene, kinds = it.lay(pieces), {piece.id: it.game.counters[piece.counter].kind for piece in pieces}
         able = [piece for piece in pieces if volley.support and scene.value(piece, volley.support)]
         for commander, _ in product([None, *(p for p in pieces if kinds[p.id] in volley.leaders)], range(8)):
@@ -353,20 +354,24 @@ def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: 
             label = table.answers[f"Ask_{modifier.id}"] = chance.choice(list(choices))
             given[modifier.id] = label if isinstance(modifier.source, Asked) else choices[label]
     for command, group in (
-        ("Count in", units),
-        ("Supports", supporters),
-        ("Commands", units[:1] if led.commander else []),
+        ("Take part in", units),
+        ("Support the commander in", supporters),
+        ("Command in", units[:1] if led.commander else []),
     ):
         for piece in group:
-            table.send_all(piece.id, f"{command}: {name}")
+            table.choose(piece.id, f"{command} {name}")
     rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(led.dice)]
     table.dice = list(rolled)
     table.button(name)
     most = aimed(scene, volley, led, given).sum
     assert table.dice == []
     assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
-    assert f"<b>{sum(die <= most for die in rolled)} hit</b>" in table.chat[-1]
-    assert table.properties[f"Volley_{volley.id}_units"] == "0"
+    if led.commander:
+        hits = sum(die <= most for die in rolled)
+        assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b>" in table.chat[-1]
+    else:
+        assert "no die is rolled" in table.chat[-1] or "nobody takes part" in table.chat[-1]
+    assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------

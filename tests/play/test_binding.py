@@ -45,7 +45,7 @@ def test_a_table_without_a_column_for_some_odds_is_told_before_anybody_attacks()
     """It used to break off in the middle of an attack."""
     good = game().tables["combat"]
     attack = next(node for node in game().steps() if node.step == "stock.attack")
-    for columns in (replace(good.columns, clamp=False), replace(good.columns, by="number")):
+    for columns in (replace(good.columns, clamp=False), replace(good.columns, by="name")):
         tables = {**game().tables, "combat": replace(good, columns=columns)}
         assert codes(tables=tables, sequence=(do("stock.attack", settings=attack.settings),)) == ["P005"]
 

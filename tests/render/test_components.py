@@ -15,7 +15,8 @@ from shapely.geometry import box
 
 from compiler.diagnostics import Severity
 from compiler.model.common import Name
-from compiler.render.card.face import SMALLEST, draw_card, draw_card_back
+from compiler.render.card.face import draw_card, draw_card_back
+from compiler.render.card.table import SMALLEST
 from compiler.render.chart.aids import Chart, chart_pages, chart_sheet, charts_of
 from compiler.render.chart.tables import said
 from compiler.render.colour import INK, low_ink

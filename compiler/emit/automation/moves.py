@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.atlas import Spot
+from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import CHECK_MOVES
@@ -24,14 +24,16 @@ from compiler.model.counters import CounterKind
 from compiler.model.graph import Map, Space, Stacking
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.keys import named
+from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import DynamicProperty, Report, SendToLocation, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
-FAULT, BACK = "MoveFault", "GoingBack"
+FAULT, BACK, STOOD = "MoveFault", "GoingBack", "HasMoved"
 OWNERS, TRACKS = "Boxes_of_seats", "Boxes_of_tracks"
 _ON = named("liege-going-back")
 _OFF, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
+_DECIDE, _MOVED, _UNMARK = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked"))
+_NOWHERE = "it lies in no area"
 
 
 def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
@@ -43,7 +45,8 @@ def looks_at_moves(plan: Plan) -> bool:
     """Whether anything in the module wants to hear of moves."""
     if "moves" not in plan.memo:  # every window asks
         kinds = plan.game.counter_kinds.values()
-        wanted = any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
+        wanted = off_the_areas(plan) is not None
+        wanted = wanted or any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
         plan.memo["moves"] = "yes" if wanted else ""
     return bool(plan.memo["moves"])
 
@@ -118,6 +121,9 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
         here = ex.add(place_here(board), "|")
         rules = cited(board.terrain[closed[0].terrain or ""].note)
         cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
+    outside = off_the_areas(plan)
+    if outside is not None:
+        cases.append((outside, _NOWHERE))
     for rule in board.stacking:
         if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
             full = ex.every(_on_land(plan), _too_many(plan, rule))
@@ -129,6 +135,14 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     if foreign:
         cases.append((ex.any_of(*foreign), "the box is another player's"))
     return choose(cases, "")
+
+
+def off_the_areas(plan: Plan) -> ex.Node | None:
+    """Whether a piece lies on a map of areas but in none; None where the map has no such ground."""
+    window = plan.atlas.main
+    if window.grid is not None or all(zone.name != MARGIN_NAME for zone in window.zones):
+        return None
+    return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), MARGIN_NAME))
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -172,6 +186,19 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     wrong = fault(plan, kind)
     if wrong == ex.literal(""):
         return
+    unmark = keys.UNMARK_MOVED if MOVED in kind.marks and is_unmarked(plan) else None
+    yield from _put_back(wrong, unmark)
+
+
+def strayed(plan: Plan) -> Iterator[Trait]:
+    """A marker of ours goes back that is dropped where no area is."""
+    outside = off_the_areas(plan)
+    if outside is not None:
+        yield from _put_back(ex.if_(outside, _NOWHERE, ""), None)
+
+
+def _put_back(wrong: ex.Node, unmark: Key | None) -> Iterator[Trait]:
+    """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     yield DynamicProperty(
         BACK, Limits(), (PropertyCommand("", _ON, SetValue("yes")), PropertyCommand("", _OFF, SetValue("")))
     )
@@ -181,13 +208,19 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     )
     said = ex.add(ex.add("~", ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
     yield Report((_SAY,), ex.braced(ex.add(said, ex.add(": ", ex.prop(FAULT)))))
-    unmark = (keys.UNMARK_MOVED,) if MOVED in kind.marks and is_unmarked(plan) else ()
+    fault_found = ex.not_equals(ex.prop(FAULT), "")
+    if unmark is not None:
+        moved, forget = PropertyCommand("", _MOVED, SetValue("yes")), PropertyCommand("", unmark, SetValue(""))
+        yield DynamicProperty(STOOD, Limits(), (moved, forget))
+        yield Trigger("has moved", key=_DECIDE, match=ex.braced(ex.not_(fault_found)), performed=(_MOVED,))
+        still = ex.braced(ex.not_equals(ex.prop(STOOD), "yes"))
+        yield Trigger("has not moved", key=_UNMARK, match=still, performed=(unmark,))
+    chain = (_ON, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), _OFF)
+    yield Trigger("goes back", key=_DECIDE, match=ex.braced(fault_found), performed=chain)
     looks = ex.every(
         ex.equals(ex.prop(CHECK_MOVES), True),
         ex.not_equals(ex.prop(BACK), "yes"),
         ex.not_equals(ex.prop("OldMap"), ""),
         ex.not_equals(ex.prop("OldLocationName"), ex.prop("LocationName")),
-        ex.not_equals(wrong, ""),
     )
-    chain = (_ON, _JUDGE, _SAY, _GO, *unmark, _OFF)
-    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=chain)
+    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=(_JUDGE, _DECIDE))

@@ -1,7 +1,8 @@
 """Pools: a die for each unit of a kind, hits counted by the number on the unit.
 
 Units are counted in by a command of the piece, alone or with all of its side that stand there; a loop of a hidden
-button rolls one die for each. Nobody is asked anything. Units of another side begin a new count.
+button rolls one die for each. Nobody is asked anything. Units of another side,
+or of another place, begin a new count.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
+from compiler.emit.names import counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import Pool, in_order, printed
@@ -49,6 +51,15 @@ class PoolButtons:
             yield numbers, f"{self.pool.name.en} {numbers}: {', '.join(self._title(k) for k in kinds)}", kinds
         yield "all", f"{self.pool.name.en}: all in order", [kind for kinds in self.places.values() for kind in kinds]
 
+    @property
+    def clear_text(self) -> str:
+        """What the entry of the menu says that forgets everybody."""
+        return f"{self.pool.name.en}: count nobody in"
+
+    def texts(self) -> list[str]:
+        """The entries of the menu."""
+        return [*(text for _, text, _ in self.parts()), self.clear_text]
+
     # -- one die -------------------------------------------------------------------------------------------------------
     @property
     def die(self) -> str:
@@ -82,9 +93,15 @@ class PoolButtons:
         """The property with the side whose units are counted in."""
         return f"Pool_{self.pool.id}_side"
 
+    @property
+    def place(self) -> str:
+        """The property with the place where they stand."""
+        return f"Pool_{self.pool.id}_place"
+
     def properties(self) -> Iterator[Component]:
-        """Whose units are counted; number, hits and faces of every kind, each with its hidden buttons."""
+        """Whose units are counted, and where; number, hits and faces of every kind, each with its hidden buttons."""
         yield component("m.properties.GlobalProperty", name=self.side, initialValue="", description="who rolls")
+        yield component("m.properties.GlobalProperty", name=self.place, initialValue="", description="where they stand")
         for kind in self.pool.kinds:
             number, (hits, rolls) = self.name("number", kind), self.cleared(kind)
             plus, more = self.counted(kind)
@@ -167,6 +184,12 @@ class PoolButtons:
                 doReport=True,
                 reportFormat=ex.braced(self.sentence(kinds)),
             )
+        yield component(
+            "m.DoActionButton", name=self.clear_text, text=self.clear_text, icon="", doHotkey=True,
+            tooltip="Begin anew: nobody is counted in", doReport=True,
+            hotkeys=tuple(self._key("forget", kind) for kind in self.pool.kinds),
+            reportFormat=ex.braced(said(player(), f": nobody is counted in for {self.pool.name.en}")),
+        )  # fmt: skip
 
     def sentence(self, kinds: list[str]) -> ex.Node:
         """The dice and hits of every kind that rolled, and all hits together."""
@@ -176,20 +199,22 @@ class PoolButtons:
         for kind in kinds:
             number, hits = ex.prop(self.name("number", kind)), ex.prop(self.name("hits", kind))
             rolled = said(f", {self._title(kind)} ({self.values[kind]} or less): ", ex.prop(self.name("rolls", kind)))
-            text = ex.add(text, ex.if_(ex.equals(number, 0), "", said(rolled, ", ", hits, " hit")))
+            text = ex.add(text, ex.if_(ex.equals(number, 0), "", said(rolled, ", ", counted(hits, "hit", "hits"))))
             total, units = ex.add(total, hits), ex.add(units, number)
         nobody = f"{REFUSED}{self.pool.name.en}: nobody is counted in; {_ALL.lower()} or one by one on the units first"
-        return ex.if_(ex.equals(units, 0), nobody, said(text, "; <b>", total, " hit</b>"))
+        return ex.if_(ex.equals(units, 0), nobody, said(text, "; <b>", counted(total, "hit", "hits"), "</b>"))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:
         """Counts this unit in, or all of its side that stand with it; those of another side are forgotten."""
         every, name = named(f"liege-count-all-{self.pool.id}"), self.pool.name.en
-        own = ex.prop(holder_property(self.plan))
-        yield SetGlobalProperty(
-            self.side, Limits(), tuple(PropertyCommand("", key, SetValue(ex.braced(own))) for key in _heard(every))
-        )
-        same = ex.equals(ex.prop(self.side), own)
+        own, here = ex.prop(holder_property(self.plan)), ex.prop("LocationName")
+        on_board = ex.equals(ex.prop("CurrentMap"), self.plan.atlas.main.name)
+        place = ex.if_(on_board, here, ex.prop("CurrentMap"))  # an army card has many squares
+        for holder, value in ((self.side, own), (self.place, place)):
+            change = SetValue(ex.braced(value))
+            yield SetGlobalProperty(holder, Limits(), tuple(PropertyCommand("", key, change) for key in _heard(every)))
+        same = ex.every(ex.equals(ex.prop(self.side), own), ex.equals(ex.prop(self.place), place))
         for other in self.pool.kinds:
             number = ex.prop(self.name("number", other))
             plus = ex.if_(same, ex.add(number, 1), 1) if other == kind.id else ex.if_(same, number, 0)
@@ -197,11 +222,11 @@ class PoolButtons:
                 ex.equals(ex.prop("Kind"), self._title(other)),
                 ex.equals(ex.prop(holder_property(self.plan)), f"${holder_property(self.plan)}$"),
             )
-            here = ex.call("CountLocation", ex.prop("LocationName"), ex.prop("CurrentMap"), ex.quoted(mine))
+            there = ex.call("CountLocation", here, ex.prop("CurrentMap"), ex.quoted(mine))
             one, whole = (f"Count in: {name}", f"{_ALL}: {name}") if other == kind.id else ("", "")
             commands = (
                 PropertyCommand(one, keys.COUNT_IN, SetValue(ex.braced(plus))),
-                PropertyCommand(whole, every, SetValue(ex.braced(here))),
+                PropertyCommand(whole, every, SetValue(ex.braced(there))),
             )
             yield SetGlobalProperty(self.name("number", other), Limits(True, "0", str(_MOST)), commands)
         counted = said(*(part for other in self.pool.kinds for part in self._count(other)))

@@ -51,8 +51,8 @@ def roll_properties(plan: Plan) -> Iterator[Component]:
 def roll_texts(plan: Plan) -> list[str]:
     """What the menu lists."""
     texts = [made.contest.name.en for made in contest_buttons_of(plan)]
-    texts += [text for made in pool_buttons_of(plan) for _, text, _ in made.parts()]
-    texts += [made.volley.name.en for made in volley_buttons_of(plan)]
+    texts += [text for made in pool_buttons_of(plan) for text in made.texts()]
+    texts += [text for made in volley_buttons_of(plan) for text in (made.volley.name.en, made.muster.clear_text)]
     return [*texts, *(plan.game.options[id].name.en for id in roll_options(plan))]
 
 

@@ -1,7 +1,7 @@
 """Volleys: all units of a side roll at the number of their commander; supporters add to it instead of rolling.
 
-Units are counted in, one is named to command and others to support by commands of the pieces; a button asks for the
-card, rolls one die for each unit left, counts hits and forgets everybody.
+Units take part, one commands and others support by commands of the pieces; a button asks for the card, rolls one die
+for each unit left, counts hits and takes everybody out.
 """
 
 from __future__ import annotations
@@ -12,19 +12,17 @@ from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
-from compiler.emit.chat import player, ruled, said
-from compiler.emit.module import keys
-from compiler.emit.names import YES
+from compiler.emit.automation.taking_part import HELPS, LEADS, Muster, Part, rolling
+from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import Volley
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import Report, RestrictCommands, SetGlobalProperty, Trait
-from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
-
-_MOST = 99
+from compiler.vassal.traits import SetGlobalProperty, Trait
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 
 class VolleyButton:
@@ -50,10 +48,20 @@ class VolleyButton:
         """The property with the die that fell."""
         return f"{self.volley.id}_die"
 
+    @property
+    def muster(self) -> Muster:
+        """Who takes part, and how."""
+        return Muster(self.plan, self.volley.id, self.volley.name.en, self.volley.kinds)
+
     # -- the chain -----------------------------------------------------------------------------------------------------
-    def told(self) -> dict[str, str]:
-        """What pieces tell, each with what it is when nobody has."""
-        return {"units": "0", "support": "0", "value": "0", "commander": ""}
+    def gathered(self) -> list[Link]:
+        """What is counted on the board: who rolls, who supports, and the number of whoever commands."""
+        muster, name = self.muster, ex.prop(self.name("commander"))
+        led = ex.greater(muster.how_many(LEADS), 0)
+        value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS), 0)
+        counts = {"units": muster.how_many(), "support": muster.how_many(HELPS), "value": value}
+        found = [Link(self.name(part), "0", SetValue(ex.braced(number))) for part, number in counts.items()]
+        return [*found, Link(self.name("commander"), "", SetValue(ex.braced(ex.if_(led, name, ""))))]
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
@@ -84,14 +92,7 @@ class VolleyButton:
     # -- components ----------------------------------------------------------------------------------------------------
     def properties(self) -> Iterator[Component]:
         """Everything the volley keeps, each with its hidden buttons."""
-        for part, nothing in self.told().items():
-            yield component(
-                "m.properties.GlobalProperty",
-                self._change(self._key("forget"), SetValue(nothing)),
-                name=self.name(part),
-                initialValue=nothing,
-                description=f"{self.volley.name.en}: {part}",
-            )
+        yield from (link.component() for link in self.gathered())
         yield from (question.component() for question in self.questions())
         counted = self._counted()
         for link in self.answers():
@@ -116,52 +117,46 @@ class VolleyButton:
             doHotkey=True, hotkeys=(self._key("die"), *(self._key(f"count-{part}") for part in self._counted())),
             doLoop=True, loopType="counted", loopCount=ex.braced(self._value("dice")),
         )  # fmt: skip
-        then = (*(link.key for link in self.answers()), self._key("roll"), self._key("says"), self._key("forget"))
+        counting = [link.key for link in (*self.gathered(), *self.answers())]
+        then = (*counting, self._key("roll"), self._key("says"), self.muster.key("clear"))
         yield from asked_buttons(
             f"Volley {volley.id}", self.questions(), then, text=name, canDisable=True, propertyGate=OFF,
-            tooltip=f"{name}: roll for the units counted in, at the number of their commander",
+            tooltip=f"{name}: roll for those who take part, at the number of their commander",
         )  # fmt: skip
+        yield self.muster.clear_button()
+        yield self.muster.clearing()
         yield component(
             "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says"),
             doReport=True, reportFormat=ex.braced(self.sentence()),
         )  # fmt: skip
 
     def sentence(self) -> ex.Node:
-        """Who commands how many dice, what they must not exceed, what fell and the hits."""
-        text: ex.Node = said(player(), f": {self.volley.name.en}{ruled(self.volley.note)}, ")
-        led = ex.add(self._value("commander"), ex.add(" commands, ", self._value("dice")))
-        led = ex.add(ex.add(led, " dice at "), ex.add(self._value("most"), " or less: "))
-        text = ex.add(
-            text, ex.if_(ex.equals(self._value("commander"), ""), "nobody commands and no die is rolled", led)
-        )
-        text = ex.add(text, self._value("rolls"))
-        return ex.add(text, ex.add("; <b>", ex.add(self._value("hits"), " hit</b>")))
+        """Who commands how many dice, what they must not exceed, what fell and the hits; or why nothing is rolled."""
+        name, menu = self.volley.name.en, self.muster.name
+        text: ex.Node = said(player(), f": {name}{ruled(self.volley.note)}, ", self._value("commander"), " commands, ")
+        dice = counted(self._value("dice"), "die", "dice")
+        text = said(text, dice, " at ", self._value("most"), " or less: ", self._value("rolls"))
+        text = said(text, "; <b>", counted(self._value("hits"), "hit", "hits"), "</b>")
+        nobody = f"{REFUSED}{name}: nobody takes part; right-click the units first, menu {menu}"
+        headless = f"{REFUSED}{name}: nobody commands and no die is rolled; right-click a commander first, menu {menu}"
+        units, commander = self._value("units"), self._value("commander")
+        return ex.if_(ex.equals(units, 0), nobody, ex.if_(ex.equals(commander, ""), headless, text))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:
-        """Commands to be counted in, to command and to support."""
-        volley, name = self.volley, self.volley.name.en
-        heard = [keys.COUNT_IN]
-        count = PropertyCommand(f"Count in: {name}", keys.COUNT_IN, AddNumber("1"))
-        yield SetGlobalProperty(self.name("units"), Limits(True, "0", str(_MOST)), (count,))
-        told = f"$newPieceName$ in $location$ is counted in: ${self.name('units')}$"
-        yield Report((keys.COUNT_IN,), told)
+        """Commands to take part, to command and to support."""
+        volley, muster = self.volley, self.muster
+        parts, unable = [rolling(muster)], None
         if kind.id in volley.leaders:
             lead = self._key("command")
-            heard.append(lead)
-            for part, own, menu in (("value", volley.hits, f"Commands: {name}"), ("commander", "PieceName", "")):
-                change = SetValue(ex.braced(ex.prop(own)))
-                yield SetGlobalProperty(self.name(part), Limits(), (PropertyCommand(menu, lead, change),))
-            yield Report((lead,), f"$newPieceName$ in $location$ commands: {name}")
+            parts.append(Part(LEADS, f"Command in {muster.name}", "commands in", lead))
+            change = PropertyCommand("", lead, SetValue(ex.braced(ex.prop("PieceName"))))
+            yield SetGlobalProperty(self.name("commander"), Limits(), (change,))
         if volley.support is not None and volley.support in kind.fields:
-            support = self._key("support")
-            heard.append(support)
-            joins = PropertyCommand(f"Supports: {name}", support, AddNumber("1"))
-            yield SetGlobalProperty(self.name("support"), Limits(True, "0", str(_MOST)), (joins,))
-            yield Report((support,), f"$newPieceName$ in $location$ supports and does not roll: {name}")
+            told = "supports the commander, and does not roll, in"
+            parts.append(Part(HELPS, f"Support the commander in {muster.name}", told, self._key("support")))
             unable = ex.not_equals(ex.prop(volley.support), YES)
-            yield RestrictCommands(f"no {volley.support}", "Hide", ex.braced(unable), (support,))
-        yield RestrictCommands("no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), tuple(heard))
+        yield from muster.traits(kind, parts, unable)
 
 
 def volley_buttons_of(plan: Plan) -> list[VolleyButton]:

@@ -40,6 +40,11 @@ def _key(what: str, loop: str) -> Key:
     return named(f"liege-{what}-{loop}")
 
 
+def again_text(name: str) -> str:
+    """What the button of a loop says."""
+    return f"Another {name.lower()}"
+
+
 def inside(lines: list[Entry]) -> ex.Node:
     """Whether the tracker stands in a loop."""
     return ex.any_of(*(ex.equals(ex.prop(STEP), line.label) for line in lines))
@@ -94,8 +99,8 @@ def loop_buttons(plan: Plan) -> Iterator[Component]:
         back, enter, refuse = (_key(what, loop) for what in ("back", "enter", "not-in"))
         hotkeys = (_key("again", loop), refuse, back, enter)
         yield component(
-            "m.DoActionButton", name=f"Again: {name}", text=f"Again: {name}", icon="",
-            tooltip=f"{name}: once more from the beginning", doHotkey=True, hotkeys=hotkeys,
+            "m.DoActionButton", name=again_text(name), text=again_text(name), icon="",
+            tooltip=f"The turn tracker goes back to where the {name.lower()} begins", doHotkey=True, hotkeys=hotkeys,
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Not in {loop}", text="", icon="", hotkey=refuse, doReport=True,
@@ -104,11 +109,11 @@ def loop_buttons(plan: Plan) -> Iterator[Component]:
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Back in {loop}", text="", icon="", hotkey=back, doHotkey=True,
-            hotkeys=(keys.PREVIOUS_STEP,), doLoop=True, loopType="while",
+            hotkeys=(keys.TRACKER_BACK,), doLoop=True, loopType="while",
             whileExpression=ex.braced(ex.every(skipping, ex.not_equals(ex.prop(STEP), lines[0].label))),
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Enter {loop}", text="", icon="", hotkey=enter, doHotkey=True,
-            hotkeys=(keys.PREVIOUS_STEP, _key("next-pass", loop), _ONWARD, keys.NEXT_STEP), doLoop=True,
+            hotkeys=(keys.TRACKER_BACK, _key("next-pass", loop), _ONWARD, keys.TRACKER_ON), doLoop=True,
             loopType="counted", loopCount=ex.braced(ex.if_(skipping, 1, 0)),
         )  # fmt: skip

@@ -11,6 +11,7 @@ from compiler.emit.chat import player, said
 from compiler.emit.first_view import camera
 from compiler.emit.module import keys
 from compiler.emit.module.icons import icon
+from compiler.emit.module.layers import layers
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, draw_reserve
 from compiler.emit.module.tracks import has_markers
@@ -164,10 +165,11 @@ def _life(plan: Plan, window: Window) -> list[Component]:
         apart = _between(plan, window)
         metrics = component("m.map.HandMetrics", exSepX=apart, exSepY=0, unexSepX=apart, unexSepY=0)
     else:
-        x, y = (0, 0) if _towers(plan) else (2, 3)
+        x, y = (0, 0) if _towers(plan) else (2, 2)
         metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)
     return [
         metrics,
+        layers(),
         *(component(f"m.map.{name}") for name in _LIFE),
         component("m.properties.GlobalProperties"),
         component("m.map.SelectionHighlighters"),

@@ -108,7 +108,9 @@ def _deal(plan: Plan, deck: Pile, sort: Sort) -> tuple[str, list[Component]]:
 def card_properties(plan: Plan) -> Iterator[Component]:
     """How many cards are dealt, asked anew each time."""
     for deck in draw_decks(plan) if sorts(plan) else ():
-        choices = tuple(str(n) for n in range(1, _MOST + 1))
+        usual = plan.game.constants.get("hand")
+        first = [usual.value] if usual is not None and isinstance(usual.value, int) else []
+        choices = tuple(str(n) for n in dict.fromkeys((*first, *range(1, _MOST + 1))))
         buttons = [
             component(
                 "m.properties.ChangePropertyButton", text="", hotkey=_key(deck, what), propChanger=str(change)

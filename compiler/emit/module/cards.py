@@ -55,7 +55,8 @@ def _played(pile: Pile) -> Iterator[Trait]:
     back, name = named(f"liege-to-{pile.id}"), pile.name.en
     yield ReturnToDeck("", back, name, player_chooses=False, deck_expression=name)
     commands = (("Play", "plays", keys.PLAY), ("Discard", "discards", keys.DISCARD))
-    for menu, verb, key in commands:
+    for word, verb, key in commands:
+        menu = f"{word}: to {name}"  # both go to one pile, and only the chat tells them apart
         says = named(f"liege-says-{verb}-{pile.id}")
         yield Report((says,), ex.braced(said(player(), f" {verb} <b>", ex.prop("newPieceName"), "</b>", ex.prop(RULE))))
         yield Trigger(menu, menu, key, performed=(UNMASK, back, says))

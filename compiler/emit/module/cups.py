@@ -116,8 +116,13 @@ def shuffle_key(pile: Pile) -> Key:
 
 
 def _due(plan: Plan, pile: Pile) -> ex.Node:
-    """Whether a piece goes back: those of the pile it is refilled from, or all that start in it, wherever they lie."""
+    """Whether a piece goes back: those of the pile it is refilled from, or all that start in it, wherever they lie.
+
+    A deck that a step refills takes the cards out of all hands as well.
+    """
     source = plan.game.piles.get(pile.reshuffle_from or "")
+    if pile.kind == "deck" and pile.refill_at is not None:
+        source = None
     elsewhere = ex.not_equals(ex.prop("DeckName"), pile.name.en)
     if source is not None:
         return ex.equals(ex.prop("DeckName"), source.name.en)

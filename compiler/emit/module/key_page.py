@@ -15,7 +15,6 @@ from compiler.vassal.values import PropertyCommand
 NAME = "help_keys.html"
 _ALL = "all pieces"
 _NAMES = {"zoomInKey": "Zoom in", "zoomOutKey": "Zoom out", "zoomPickKey": "Choose a zoom"}
-_NEXT = {"nexthotkey": "Next step of the turn", "prevhotkey": "Step before"}
 
 
 def key_page(box: Box, root: Component) -> bytes:
@@ -43,8 +42,8 @@ def toolbar_keys(root: Component) -> Iterator[tuple[Key, str]]:
 
 def _about(part: Component, attribute: str) -> str:
     """What a key of a component does, by its own words."""
-    if attribute in _NAMES or attribute in _NEXT:
-        return _NAMES.get(attribute) or _NEXT[attribute]
+    if attribute in _NAMES:
+        return _NAMES[attribute]
     if attribute == "markUnmovedHotkey":
         return part.get("markUnmovedTooltip")
     return part.get("tooltip") or part.get("text") or part.get("buttonText") or part.get("name")

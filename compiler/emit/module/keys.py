@@ -42,6 +42,8 @@ THREAD: Final = key("L", ctrl=True, shift=True)
 UNMARK: Final = key("M", ctrl=True, shift=True)
 HAND: Final = key("D", ctrl=True, shift=True)
 # commands nobody types
+TRACKER_ON: Final = named("liege-tracker-on")
+TRACKER_BACK: Final = named("liege-tracker-back")
 LANDED: Final = named("liege-landed")
 UNMARK_MOVED: Final = named("liege-clear-moved")
 FOLLOW_TURN: Final = named("liege-follow-turn")

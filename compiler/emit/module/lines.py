@@ -44,7 +44,7 @@ def entries(game: Game) -> list[Entry]:
     """The lines of one turn, in order, every label different."""
     loop = main_loop(game)
     nodes = loop.children if loop is not None else game.sequence
-    leaves = [leaf for node in nodes for leaf in _leaves(game, node, deep=True)]
+    leaves = _shown(game, tuple(nodes))
     if len(leaves) > _MOST:
         leaves = [leaf for node in nodes for leaf in _leaves(game, node, deep=False)]
     labels = _labels(leaves)
@@ -56,7 +56,7 @@ def _leaves(game: Game, node: SequenceNode, *, deep: bool) -> list[_Leaf]:
     own = _short(node.name.en)
     if node.kind == "step" or not node.children or _is_one(node) or not deep:
         return [_Leaf((("own", own),), frozenset(n.id for n in node.walk()), (node.id,))]
-    inside = [leaf for child in node.children for leaf in _leaves(game, child, deep=deep)]
+    inside = _shown(game, node.children)
     passes = list(_passes(game, node))
     if not passes:
         word = (("phase", own),) if node.kind == "phase" else ()
@@ -64,9 +64,29 @@ def _leaves(game: Game, node: SequenceNode, *, deep: bool) -> list[_Leaf]:
     found = []
     for n, words in enumerate(passes):
         word = (("each" if node.kind == "each" else "loop", words),)
+        if len(inside) == 1 and node.kind == "repeat":  # a pass of one line says it all
+            inside, word = [replace(inside[0], words=(("own", words),))], ()
         turned = [replace(_within(node, leaf, word), passes=((node.id, n), *leaf.passes)) for leaf in inside]
         found += _begun(node, turned)
     return found
+
+
+def _shown(game: Game, nodes: tuple[SequenceNode, ...]) -> list[_Leaf]:
+    """The lines of some nodes; a step without a line of its own begins with the line after it, or the one before."""
+    found: list[_Leaf] = []
+    before: frozenset[str] = frozenset()
+    for node in nodes:
+        if node.line:
+            first, *rest = _leaves(game, node, deep=True)
+            found += [replace(first, begins=first.begins | before), *rest]
+            before = frozenset()
+        else:
+            before |= {node.id}
+    if not nodes:
+        return []
+    if not found:  # none has a line: they share one
+        return [_Leaf((("own", _short(nodes[0].name.en)),), before, (nodes[0].id,))]
+    return [*found[:-1], replace(found[-1], begins=found[-1].begins | before)]
 
 
 def _is_one(node: SequenceNode) -> bool:
@@ -147,6 +167,7 @@ def _label(leaf: _Leaf, sizes: Tally[str], phases: int) -> str:
     parent = leaf.within[-2] if len(leaf.within) > 1 else ""
     if around and around[-1][0] == "phase" and sizes[parent] == 1:
         return ": ".join(dict.fromkeys(wanted))  # a phase of one step says it all
+    wanted = [text for text in wanted if not own.startswith(f"{text} ")]
     return ": ".join(dict.fromkeys((*wanted, _without(own, wanted))))
 
 

@@ -15,13 +15,15 @@ from compiler.emit.module.cards import RULE, card_traits, turned
 from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
+from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
-from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, side_name, varying
+from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, owned_name, side_name, varying
 from compiler.emit.module.secrets import covered
-from compiler.emit.module.spacemarks import generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
+from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.tracks import marker_prototype
 from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
+from compiler.emit.save.boardstate import LAYER
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
@@ -98,9 +100,14 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     images = tuple(plan.studio.face(counter, face) for face in counter.faces)
     kind = plan.game.counter_kinds[counter.kind]
     # what is innermost comes last in the menu: Delete must never head it
-    traits: list[Trait] = [Prototype(side_name(counter.side))]
-    if kind.marker or not kind.limited:
+    traits: list[Trait] = []
+    if counter.side is not None and not kind.marker:
+        traits.append(Prototype(owned_name(counter.side)))
+    traits.append(Prototype(side_name(counter.side)))
+    if not kind.limited:
         traits.append(Prototype(LOOSE))
+    elif kind.marker and not _stands_for_something(plan, counter):
+        traits.append(Prototype(ENDS))
     if len(images) > 1:
         traits.append(_faces(plan, counter, images))
     if plan.facing and not kind.marker:
@@ -120,7 +127,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if sent is not None:
         traits.append(Prototype(sent))
     traits.append(Prototype(kind_name(counter.kind)))
-    if counter.side is not None and changes_hands(plan):
+    if counter.side is not None and changes_hands(plan) and not kind.marker:
         traits.append(Prototype(holder_name(counter.side)))
     traits += climbs(plan, counter)
     traits += cup_traits(plan, counter.id)
@@ -136,6 +143,14 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
+def _stands_for_something(plan: Plan, counter: Counter) -> bool:
+    """Whether a marker shows a track, an order or a level: without it the table would not say where the game stands."""
+    upkeep = plan.game.upkeep
+    kinds = {ranking.markers for ranking in upkeep.rankings.values()}
+    kinds |= {ladder.markers for ladder in upkeep.ladders.values()}
+    return counter.kind in kinds or any(track.marker == counter.id for track in plan.game.tracks.values())
+
+
 def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     """The faces of a counter, one after the other."""
     reset, level = reset_of(plan, counter)
@@ -146,7 +161,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
         reset_key=reset,
         reset_level=level,
         images=images,
-        level_names=face_names(counter),
+        level_names=face_names(counter, plan.common_faces),
         loop=True,
         name=FACE,
         always_active=True,
@@ -156,7 +171,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
 def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
     """Who the piece is and every number on it; what changes from face to face is kept once for each."""
     kind = plan.game.counter_kinds[counter.kind]
-    values: dict[str, str] = {COUNTER_ID: counter.id}
+    values: dict[str, str] = {COUNTER_ID: counter.id, LAYER: layer_of(plan, counter.id)}
     for name in dict.fromkeys((*kind.fields, *kind.values, *counter.values, *changing)):
         default = kind.fields[name].default if name in kind.fields else None
         common = counter.values.get(name, kind.values.get(name, default))
@@ -245,8 +260,8 @@ def known_to(game: Game, place: str, mask: Mask | None) -> tuple[str, ...] | Non
 
 def _card(plan: Plan, card: Card) -> Piece:
     kind = plan.game.card_kinds[card.kind]
-    values = {COUNTER_ID: card.id, "Kind": kind.name.en, "Number": plain(card.number)}
-    values[RULE] = ruled(card.note)
+    values = {COUNTER_ID: card.id, LAYER: layer_of(plan, card.id), "Kind": kind.name.en, "Number": plain(card.number)}
+    values[RULE] = ruled(replace(card.note, rules=tuple(rule for rule in card.note.rules if rule[:1].isdigit())))
     for name in dict.fromkeys((*kind.fields, *card.values)):
         default = kind.fields[name].default if name in kind.fields else None
         value = card.values.get(name, kind.values.get(name, default))

@@ -22,7 +22,7 @@ from compiler.emit.module.hands import hand_prototypes
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands
 from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
-from compiler.emit.module.spacemarks import show_prototypes
+from compiler.emit.module.spacemarks import ENDS, show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
 from compiler.emit.names import YES, plain, seat_names, shown
 from compiler.emit.plan import Plan
@@ -93,6 +93,10 @@ def side_name(side: str | None) -> str:
     return f"Side {side}" if side else "No side"
 
 
+def owned_name(side: str) -> str:
+    return f"Owned by {side}"
+
+
 def holder_name(side: str) -> str:
     return f"Held {side}"
 
@@ -102,12 +106,15 @@ def make_shelf(plan: Plan) -> Shelf:
     game, shelf = plan.game, Shelf()
     shelf.definitions["Moves"] = _moves(plan)
     shelf.definitions[LOOSE] = (Clone(key=keys.CLONE), Delete(key=keys.DELETE))
+    shelf.definitions[ENDS] = (Delete(key=keys.DELETE),)
     shelf.definitions["Turns over"] = (_turned(plan),)
     for kind in game.counter_kinds.values():
         counters = [c for c in game.counters.values() if c.kind == kind.id]
         shelf.definitions[kind_name(kind.id)] = tuple(_kind(plan, kind, counters))
     for side in (*game.sides, None):
         shelf.definitions[side_name(side)] = tuple(_side(plan, side))
+        if side is not None:
+            shelf.definitions[owned_name(side)] = tuple(_owners(plan, side))
         if side is not None and changes_hands(plan):
             shelf.definitions[holder_name(side)] = tuple(_holder(plan, side))
     shelf.definitions.update(sent_prototypes(plan))
@@ -253,10 +260,13 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
 
 
 def _side(plan: Plan, side: str | None) -> Iterator[Trait]:
-    """Whose piece it is, and that only its owner may delete it. It is the innermost, so that Delete ends the menu."""
+    """Whose piece it is."""
     name = plan.game.sides[side].name.en if side else ""
     yield Marker(("Side", "SideName"), (side or "", name))
-    if side is not None:
-        yield Delete("Delete", keys.DELETE)
-        strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]
-        yield RestrictCommands("owner only", "Hide", ex.braced(ex.every(*strangers)), (keys.DELETE,))
+
+
+def _owners(plan: Plan, side: str) -> Iterator[Trait]:
+    """That only its owner may delete a piece. It is the innermost, so that Delete ends the menu."""
+    yield Delete("Delete", keys.DELETE)
+    strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]
+    yield RestrictCommands("owner only", "Hide", ex.braced(ex.every(*strangers)), (keys.DELETE,))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.asking import Question, asked_buttons, prompt
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
+from compiler.emit.module.boards import listed
 from compiler.emit.module.marks import property_of
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
@@ -18,6 +19,7 @@ from compiler.vassal.values import SetValue
 
 NONE = "none"
 _MOST = 24  # with more properties than this the menu would only confuse
+_FEW = 6  # so many entries need no menus of their own
 
 
 def holders(plan: Plan, mark: Mark) -> list[str]:
@@ -42,18 +44,45 @@ def button_text(plan: Plan, mark: Mark, holder: str) -> str:
     return f"{mark.name.en}: {group[holder].name.en}"
 
 
-def in_menu(plan: Plan) -> list[str]:
-    """The entries of the menu: of too many only those of marks that stay, and of too many of these none."""
+def _offered(plan: Plan) -> list[tuple[Mark, str]]:
+    """What the menu offers: of too many only marks that stay, and of too many of these none."""
     every = list(seat_marks(plan))
     for marks in (every, [(mark, holder) for mark, holder in every if mark.stays]):
         if len(marks) <= _MOST:
-            return [button_text(plan, mark, holder) for mark, holder in marks]
+            return marks
     return []
+
+
+def in_menu(plan: Plan) -> list[str]:
+    """The entries of the menu: each mark has a menu of its own, where the entries are many."""
+    offered = _offered(plan)
+    if len(offered) > _FEW:
+        return list(dict.fromkeys(mark.name.en for mark, _ in offered))
+    return [button_text(plan, mark, holder) for mark, holder in offered]
+
+
+def _menus(plan: Plan) -> Iterator[Component]:
+    """A menu for each mark, where the entries are many."""
+    offered = _offered(plan)
+    by_mark: dict[str, list[str]] = {}
+    for mark, holder in offered if len(offered) > _FEW else ():
+        by_mark.setdefault(mark.name.en, []).append(button_text(plan, mark, holder))
+    for name, texts in by_mark.items():
+        yield component("m.ToolbarMenu", description=name, text=name, menuItems=listed(texts), tooltip=f"Set {name}")
 
 
 def _question(plan: Plan, mark: Mark, holder: str) -> Question:
     text = button_text(plan, mark, holder)
-    return Question(f"Asked_{seat_property(mark, holder)}", prompt(text), (NONE, *_values(plan, mark)))
+    return Question(f"Asked_{seat_property(mark, holder)}", prompt(text), (_nothing(plan, mark), *_values(plan, mark)))
+
+
+def _nothing(plan: Plan, mark: Mark) -> str:
+    """What is read where a mark is on nobody."""
+    return "nobody" if all(str(value) in plan.game.sides for value in mark.values) else NONE
+
+
+def _is_flag(mark: Mark) -> bool:
+    return mark.values == (True,)
 
 
 def _values(plan: Plan, mark: Mark) -> dict[str, str]:
@@ -67,38 +96,49 @@ def _takes(mark: Mark, holder: str) -> Key:
 
 def seat_properties(plan: Plan) -> Iterator[Component]:
     """A property for each, and one for the answer to the question of its button."""
-    wanted = set(in_menu(plan))
+    wanted = _offered(plan)
     for mark, holder in seat_marks(plan):
-        asked = button_text(plan, mark, holder) in wanted
-        question = _question(plan, mark, holder)
-        answers = [(ex.equals(ex.prop(question.holder), read), kept) for read, kept in _values(plan, mark).items()]
-        taken = component(
-            "m.properties.ChangePropertyButton",
-            text="",
-            hotkey=_takes(mark, holder),
-            propChanger=str(SetValue(ex.braced(choose(answers, NONE)))),
-        )
+        offered, own = (mark, holder) in wanted, seat_property(mark, holder)
         yield component(
             "m.properties.GlobalProperty",
-            *([taken] if asked else ()),
-            name=seat_property(mark, holder),
+            *([_taken(plan, mark, holder)] if offered else ()),
+            name=own,
             initialValue=NONE,
             description=mark.note.remark or "",
         )
-        if asked:
-            yield question.component()
+        if offered and not _is_flag(mark):
+            yield _question(plan, mark, holder).component()
+
+
+def _taken(plan: Plan, mark: Mark, holder: str) -> Component:
+    """The hidden button that sets a mark: to what was answered, or to the contrary of what it was."""
+    if _is_flag(mark):
+        value: ex.Node = ex.if_(ex.equals(ex.prop(seat_property(mark, holder)), YES), NONE, YES)
+    else:
+        own = ex.prop(_question(plan, mark, holder).holder)
+        value = choose([(ex.equals(own, read), kept) for read, kept in _values(plan, mark).items()], NONE)
+    change = str(SetValue(ex.braced(value)))
+    return component("m.properties.ChangePropertyButton", text="", hotkey=_takes(mark, holder), propChanger=change)
 
 
 def seat_buttons(plan: Plan) -> Iterator[Component]:
-    """The entries of the menu, each with the one that speaks for it."""
-    wanted = set(in_menu(plan))
-    for mark, holder in seat_marks(plan):
+    """The entries of the menu, each with the one that speaks for it; a yes or no needs no question."""
+    for mark, holder in _offered(plan):
         text, question = button_text(plan, mark, holder), _question(plan, mark, holder)
-        if text in wanted:
-            says = named(f"liege-says-{seat_property(mark, holder)}")
-            yield from asked_buttons(text, [question], (_takes(mark, holder), says), text=text, tooltip=text)
-            told = said(player(), f" sets {text}: <b>", ex.prop(question.holder), "</b>", ruled(mark.note))
+        says = named(f"liege-says-{seat_property(mark, holder)}")
+        then = (_takes(mark, holder), says)
+        if _is_flag(mark):
             yield component(
-                "m.DoActionButton", name=f"{text} says", text="", icon="", hotkey=says, doReport=True,
-                reportFormat=ex.braced(told),
+                "m.DoActionButton", name=text, text=text, icon="", tooltip=f"{text}: yes or no", doHotkey=True,
+                hotkeys=then,
             )  # fmt: skip
+            value: ex.Node = ex.if_(ex.equals(ex.prop(seat_property(mark, holder)), YES), YES, "no")
+        else:
+            yield from asked_buttons(text, [question], then, text=text, tooltip=text)
+            value = ex.prop(question.holder)
+        told = said(player(), f" sets {text}: <b>", value, "</b>", ruled(mark.note))
+        yield component(
+            "m.DoActionButton", name=f"{text} says", text="", icon="", hotkey=says, doReport=True,
+            reportFormat=ex.braced(told),
+        )  # fmt: skip
+    yield from _menus(plan)

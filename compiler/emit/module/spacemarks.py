@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.moves import strayed
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import inquiry, level_property, property_of
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
+from compiler.emit.save.boardstate import LAYER
 from compiler.model.common import Value
 from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
@@ -19,6 +22,7 @@ from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, M
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 SHOWS = "Shows"
+ENDS = "Ends"  # the prototype of what may be taken off the table
 
 
 def on_spaces(plan: Plan) -> list[Mark]:
@@ -64,7 +68,7 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
     yield plate_trait(mark, heard)
     yield Layer(
         images=images,
-        level_names=("",) * len(images),
+        level_names=tuple(f"{name} {shown(plan.game, value)}" for value in mark.values),
         loop=False,
         name=f"Sign_{mark.id}",
         follows=True,
@@ -99,8 +103,10 @@ def plate_of(mark: Mark, value: Value) -> str:
 def mark_piece(plan: Plan, mark: Mark) -> Piece:
     """Our own marker for a mark the game has none for."""
     id = f"{mark.id}/mark"
-    traits: list[Trait] = [Marker(("CounterId", "Kind"), (id, "Mark"))]
-    traits.append(Prototype("Loose"))
+    traits: list[Trait] = [Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id)))]
+    if not mark.stays:  # it comes and goes; new ones lie in the palette
+        traits.append(Prototype(ENDS))
+    traits += strayed(plan)
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))
     image = plan.studio.plate(mark, mark.values[0])

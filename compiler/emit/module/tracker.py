@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, moving_on, number_shown
 from compiler.emit.module.boards import listed
@@ -20,14 +22,16 @@ from compiler.model.game import Game
 from compiler.model.loops import counted
 from compiler.model.piles import Track
 from compiler.model.scenario import Scenario
+from compiler.model.sequence import PER_SEAT
 from compiler.model.table import Table
 from compiler.vassal import expression as ex
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.commands import Turn
-from compiler.vassal.keys import Key, named
+from compiler.vassal.keys import Key, named, read_key
 
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
+AT_STEP = named("liege-at-a-step")  # what the tracker presses where anything is to happen by itself
 _NAME = "Turns"
 _COMMAND = f"{_NAME}_command"  # what the tracker was last told: Next, Prev or Set
 
@@ -46,10 +50,21 @@ def tracker(plan: Plan) -> list[Component]:
         says = ex.braced(ex.if_(ex.equals(ex.prop(SKIPS), "yes"), "", ex.add("It is now ", ex.prop("newTurn"))))
     made = component(
         "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon="/images/chess_clock.png",
-        tooltip="Sequence of play", nexthotkey=keys.NEXT_STEP, prevhotkey=keys.PREVIOUS_STEP,
+        tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
         turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Maximum", length=28,
     )  # fmt: skip
-    return [made, *buttons, *loop_buttons(plan)]
+    return [made, *_steps(), *buttons, *loop_buttons(plan)]
+
+
+def _steps() -> Iterator[Component]:
+    """The keys of players for a step on and one back: with all that the tracker sets off, one step to undo."""
+    for text, key, pressed in (
+        ("Next step of the turn", keys.NEXT_STEP, keys.TRACKER_ON),
+        ("Step before", keys.PREVIOUS_STEP, keys.TRACKER_BACK),
+    ):
+        yield component(
+            "m.DoActionButton", name=text, text="", icon="", tooltip=text, hotkey=key, doHotkey=True, hotkeys=(pressed,)
+        )  # fmt: skip
 
 
 def _shown(plan: Plan, track: Track | None) -> ex.Node:
@@ -58,6 +73,7 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
     text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
     if open_loops(plan.game):
         text = ex.add(text, number_shown(plan))
+    text = ex.add(text, _in_turn(plan)) if plan.game.upkeep.rankings else text
     orders = (plan.game.tracks.get(node.order or "") for node in plan.game.steps() if node.over == "seat")
     order = next((track for track in orders if track is not None), None)
     if order is None or len(order.boxes) != 2 or not all(box.value in plan.game.seats for box in order.boxes):
@@ -73,6 +89,29 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
         ex.if_(other, ex.if_(leads, f" ({second})", f" ({first})"), ""),
     )
     return ex.add(text, who)
+
+
+def _in_turn(plan: Plan) -> ex.Node:
+    """Whose marker lies in the box of this pass, where markers in boxes are the order of play."""
+    ranking = next(iter(plan.game.upkeep.rankings.values()))
+    markers = [c for c in plan.game.counters.values() if c.kind == ranking.markers and c.side is not None]
+    loops = [node.id for node in plan.game.steps() if node.times == PER_SEAT]
+    cases: list[tuple[ex.Node, ex.Value]] = []
+    for n, box in enumerate(ranking.boxes):
+        spot = plan.atlas.spaces[box]
+        lines = [entry.label for entry in plan.lines if any(dict(entry.passes).get(loop) == n for loop in loops)]
+        here = [
+            (ex.greater(ex.call("CountLocation", spot.location, spot.map, ex.quoted(_is(marker.id))), 0),
+             f" ({plan.game.sides[marker.side or ''].name.en})")
+            for marker in markers
+        ]  # fmt: skip
+        if lines:
+            cases.append((ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in lines)), choose(here, "")))
+    return choose(cases, "")
+
+
+def _is(counter: str) -> ex.Node:
+    return ex.equals(ex.prop(COUNTER_ID), counter)
 
 
 def _turns(track: Track, steps: Component) -> Component:
@@ -94,19 +133,40 @@ def _turns(track: Track, steps: Component) -> Component:
 
 
 def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[Component]]:
-    """What happens by itself at a step: markers follow; going on, marks are cleared, pieces turned, piles refilled."""
-    hotkeys: list[Component] = []
+    """What happens by itself at a step: markers follow; going on, marks are cleared, pieces turned, piles refilled.
+
+    The tracker presses one button for all of it, since VASSAL undoes each press by itself; that button presses one for
+    each thing that is due.
+    """
+    gates: list[Component] = []
     buttons: list[Component] = []
-    looping = bool(open_loops(plan.game))
+    due: list[ex.Node] = []
     for name, key, made, starts, onward in _reactions(plan, lines):
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
             tests.insert(0, ex.equals(ex.prop(_COMMAND), "Next"))
-        if looping:
-            tests.insert(0, moving_on())
-        hotkeys.append(component("m.turn.TurnGlobalHotkey", name=name, hotkey=key, match=ex.braced(ex.every(*tests))))
+        due.append(ex.every(*tests))
+        gates.append(
+            component(
+                "m.DoActionButton", name=name, text="", icon="", hotkey=named(f"liege-due-at-step-{len(due)}"),
+                doHotkey=True, hotkeys=(key,), doLoop=True, loopType="counted",
+                loopCount=ex.braced(ex.if_(due[-1], 1, 0)),
+            )
+        )  # fmt: skip
         buttons.extend(made)
-    return hotkeys, buttons
+    if not gates:
+        return [], []
+    any_due = [ex.any_of(*due)]
+    if open_loops(plan.game):
+        any_due.insert(0, moving_on())
+    pressed = component(
+        "m.turn.TurnGlobalHotkey", name="at a step", hotkey=AT_STEP, match=ex.braced(ex.every(*any_due))
+    )
+    heard = component(
+        "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
+        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
+    )  # fmt: skip
+    return [pressed], [heard, *gates, *buttons]
 
 
 Reaction = tuple[str, Key, list[Component], list[str], bool]  # name, key, buttons, lines, only when going on

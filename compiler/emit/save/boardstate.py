@@ -16,8 +16,10 @@ from compiler.vassal.commands import (
 )
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Body, Piece, Stack, decode_piece
+from compiler.vassal.traits import Marker
 
 Place = tuple[str, int, int]  # map, x, y
+LAYER = "Layer"  # the property by which pieces of a map are kept apart
 
 
 @dataclass(slots=True)
@@ -28,6 +30,7 @@ class BoardState:
     holders: dict[str, str] = field(default_factory=dict)  # piece → the stack or deck it is in
     contents: dict[str, list[str]] = field(default_factory=dict)  # stack or deck → its pieces, bottom first
     properties: dict[str, str] = field(default_factory=dict)
+    layers: dict[str, str] = field(default_factory=dict)  # piece → its layer
 
     def apply(self, commands: Iterable[Command]) -> None:
         """Carry out commands; those about anything else change nothing here."""
@@ -56,15 +59,13 @@ class BoardState:
                 found.append(AddPiece(id, replace(body, cards=pieces)))
         return [*found, *(GlobalProperty(name, value) for name, value in self.properties.items())]
 
-    def stack_at(self, place: Place) -> str | None:
-        """The stack or deck on a pixel."""
+    def stack_at(self, place: Place, layer: str = "") -> str | None:
+        """The stack or deck on a pixel that takes pieces of a layer: a deck takes all, a stack its likes."""
         for id, body in self.bodies.items():
-            if (
-                isinstance(body, Stack | Deck)
-                and (body.map, body.x, body.y) == place
-                and (isinstance(body, Deck) or self.contents.get(id))
-            ):
-                return id
+            if isinstance(body, Stack | Deck) and (body.map, body.x, body.y) == place:
+                held = self.contents.get(id)
+                if isinstance(body, Deck) or (held and self.layers.get(held[0], "") == layer):
+                    return id
         return None
 
     def top(self, holder: str) -> str | None:
@@ -73,6 +74,8 @@ class BoardState:
 
     def _add(self, id: str, body: Body) -> None:
         self.bodies[id] = body
+        if isinstance(body, Piece):
+            self.layers[id] = layer_in(body)
         held = body.pieces if isinstance(body, Stack) else body.cards if isinstance(body, Deck) else ()
         if isinstance(body, Stack | Deck):
             self.contents[id] = []
@@ -100,7 +103,7 @@ class BoardState:
         place = (command.new_map, int(command.new_x), int(command.new_y))
         self._lift(command.id)
         self.bodies[command.id] = body.at(*place)
-        holder = self.holders.get(command.new_under) or self.stack_at(place)
+        holder = self.holders.get(command.new_under) or self.stack_at(place, self.layers.get(command.id, ""))
         if holder is not None:
             self._lay(command.id, holder)
 
@@ -112,3 +115,8 @@ class BoardState:
         self.bodies[id] = changed
         if isinstance(changed, Deck):
             self._add(id, changed)
+
+
+def layer_in(piece: Piece) -> str:
+    """The layer that a piece names; those that name none are together."""
+    return next((trait.properties[LAYER] for trait in piece.all(Marker) if LAYER in trait.names), "")

@@ -9,6 +9,7 @@ from compiler.emit.atlas import Spot, capacity, is_deck, spread
 from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
+from compiler.emit.module.layers import CARDS, GROUND, layer_of
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, reserve_of
@@ -97,9 +98,18 @@ class _Layer:
         self.places[piece.id] = location
 
     def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:
-        """Pieces in one place: one stack, or one for each sort where there is room to spread."""
+        """Pieces in one place, layer by layer: what marks the ground in its middle, the others side by side."""
+        by_layer: dict[str, list[TablePiece]] = {}
+        for piece in pieces:
+            by_layer.setdefault(layer_of(self.plan, piece.counter), []).append(piece)
+        mixed = CARDS in by_layer and len(by_layer) > 1  # men stand on their card
+        for layer, own in by_layer.items():
+            at = spot if layer != GROUND and not mixed else replace(spot, seats=())
+            self._lie_in_layer(at, own, mixed=mixed)
+
+    def _lie_in_layer(self, spot: Spot, pieces: list[TablePiece], *, mixed: bool) -> None:
+        """One stack, or one for each sort where there is room to spread."""
         groups: dict[str, list[TablePiece]] = {}
-        mixed = len({piece.counter in self.plan.game.cards for piece in pieces}) > 1  # men stand on their card
         for piece in pieces:
             groups.setdefault(self._group(spot, piece, mixed=mixed), []).append(piece)
         size = max(self.box.size(piece.counter) for piece in pieces)

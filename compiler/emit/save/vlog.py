@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from compiler.emit.atlas import Spot, is_deck, spread
+from compiler.emit.module.layers import GROUND, layer_of
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.seatmarks import NONE, seat_property
 from compiler.emit.module.spacemarks import marker_of
@@ -165,7 +166,7 @@ class _Recorder:
     def _go(self, id: str, place: Place) -> list[Command]:
         body = self.state.bodies[id]
         assert isinstance(body, Piece)
-        holder = self.state.stack_at(place)
+        holder = self.state.stack_at(place, self.state.layers[id])
         under = (self.state.top(holder) if holder is not None else None) or "null"
         if holder is not None and isinstance(self.state.bodies[holder], Deck):
             under = "null"  # a deck takes what is put on it
@@ -192,7 +193,10 @@ class _Recorder:
             if isinstance(body, Piece) and body.basic.map == spot.map:
                 return spot.map, int(body.basic.x), int(body.basic.y)
         places = [(spot.map, x, y) for x, y in spread(spot, _CROWD if spot.room else 3, self.box.size(piece.counter))]
-        return next((p for p in places if self.state.stack_at(p) is None), places[0])
+        layer = layer_of(self.plan, piece.counter)
+        if layer == GROUND:
+            return spot.map, spot.x, spot.y
+        return next((p for p in places if self.state.stack_at(p, layer) is None), places[0])
 
     def _on_hex(self, spot: Spot) -> bool:
         window = self.plan.atlas.windows.get(spot.map)

@@ -15,6 +15,7 @@ from compiler.model.game import Game, Seat, Side
 from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
+from compiler.model.lower.articles import articles
 from compiler.model.lower.boxes import Owners
 from compiler.model.lower.map import lower_map
 from compiler.model.lower.piles import piles, tracks
@@ -122,6 +123,9 @@ class _Lowering:
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))
+        stepped = self.bundle.one("steps")
+        if stepped is not None:
+            game = replace(game, articles=articles(self.reader(stepped)))
         if kept is not None:
             game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))
@@ -194,14 +198,16 @@ class _Lowering:
             )
             for id, s in given.items()
         }
-        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets")}
+        parts = {key: raw.get(key, {}) for key in ("palette", "counters", "cards", "map", "sheets", "scene")}
         return Art(
+            theme=raw.get("theme", "plain"),
             palette=parts["palette"],
             schemes=schemes,
             counters=parts["counters"],
             cards=parts["cards"],
             map=parts["map"],
             sheets=parts["sheets"],
+            scene=parts["scene"],
             files=self.bundle.art,
             span=document.at(()),
             document=document,

@@ -6,7 +6,8 @@ from typing import Any
 
 from compiler.diagnostics import Related, Span
 from compiler.model.game import Game
-from compiler.model.lower.reading import Reader, frozen, read_name
+from compiler.model.lower.articles import frozen_deep, written
+from compiler.model.lower.reading import Reader, read_name
 from compiler.model.sequence import SequenceNode
 
 _LOOPS = ("seat", "side")
@@ -37,8 +38,11 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
     order = raw.get("in")
     if order is not None and order not in ("seats", "sides"):
         read.known(order, (*game.tracks, "seats", "sides"), "track", read.span(raw, "in"))
-    if "seat" in raw and raw["seat"] != "active":
-        read.known(raw["seat"], (*game.seats, "active"), "seat", read.span(raw, "seat"))
+    seat = raw.get("seat")
+    if isinstance(seat, dict):
+        read.known(seat["track"], game.tracks, "track", read.span(seat, "track"))
+    elif seat is not None and seat != "active":
+        read.known(seat, (*game.seats, "active"), "seat", read.span(raw, "seat"))
     children = tuple(_node(read, child, game, seen) for child in raw.get("do", ()))
     return SequenceNode(
         id=id,
@@ -47,11 +51,19 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         children=children,
         over=over,
         order=order,
-        while_=raw.get("while"),
-        until=raw.get("until"),
+        while_=raw["while"] if isinstance(raw.get("while"), str) else None,
+        until=raw["until"] if isinstance(raw.get("until"), str) else None,
         times=raw.get("times"),
         step=raw.get("step"),
-        seat=raw.get("seat"),
-        settings={key: frozen(value) for key, value in raw.get("with", {}).items()},
+        line=raw.get("line", True),
+        conditions={
+            key: written(read, raw, key)
+            for key in ("when", "while", "until")
+            if key in raw and not isinstance(raw[key], str)
+        },
+        seat=None if isinstance(seat, dict) else seat,
+        seat_track=seat["track"] if isinstance(seat, dict) else None,
+        settings=frozen_deep(raw.get("with", {})),
+        written=written(read, raw, "with") if "with" in raw else None,
         note=read.note(raw, where),
     )

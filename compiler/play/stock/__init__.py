@@ -1,7 +1,22 @@
 """Stock steps: what a plain game needs, fitted by settings in YAML, so that it needs no Python."""
 
 from compiler.play.step import OFFERED, Step
-from compiler.play.stock import attack, bid, ending, laws, move, orders, placing, recover  # noqa: F401  (importing offers their steps)
+from compiler.play.stock import (  # noqa: F401  (importing offers their steps)
+    advice,
+    attack,
+    battle,
+    bid,
+    bound,
+    cards,
+    carry,
+    dealings,
+    ending,
+    laws,
+    move,
+    orders,
+    placing,
+    recover,
+)
 
 
 def page() -> str:

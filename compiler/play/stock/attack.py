@@ -6,27 +6,50 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Marked, Moved, Said
+from compiler.model.event import Marked, Said
 from compiler.model.game import Game
 from compiler.model.table import Piece
+from compiler.model.tables import ResultTable
 from compiler.play.ask import Flow, Refusal, decide, dice
-from compiler.play.mechanics import losses
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
-from compiler.play.stock import combat, stacking
-from compiler.play.stock.field import camps, gain, on_map, other_sides, own_place, take_place, ways_of, within, zones_of
+from compiler.play.stock import combat
+from compiler.play.stock.aftermath import advance, suffer
+from compiler.play.stock.bound import bars_of, bound_of, given, modifiers_of, settled
+from compiler.play.stock.effects import carry_out
+from compiler.play.stock.field import camps, within
 from compiler.play.stock.ground import live_features
-from compiler.play.topics import ChoosePiece, ChooseSpace, MovePiece
+from compiler.play.stock.here import Here
+from compiler.play.stock.reading import Reading
+from compiler.play.stock.settings import BARS, MODIFIERS, pieces
+from compiler.play.stock.sight import sees_to
+from compiler.play.stock.weighing import Case, modified, refused, use_up
+from compiler.play.topics import ChoosePiece, ChooseSpace
 
 DONE = "done"
 ENOUGH = "enough"
-STAY = "stay"
+
+
+def _head(read: Reading, value: Any) -> Any:
+    table = read.game.tables.get(str(read.written.value.get("table")))
+    if table is not None:
+        read.known(value, [head.label for head in table.columns.heads], "column")
+    return value
+
+
+def _ground_field(read: Reading, value: Any) -> Any:
+    grounds = [name for board in read.game.maps.values() for kind in board.terrain.values() for name in kind.values]
+    read.known(value, dict.fromkeys(grounds), "field of the ground")
+    return value
+
+
 SETTINGS = {
     "table": Setting(
         "odds table",
-        "columns by odds, rows by die; results say `attacker_hits`, `attacker_retreats`, `defender_hits` (a number, "
-        "or `all`), `defender_retreats`",
+        "columns by odds, difference or number (the attack alone), rows by die; results say `attacker_hits`, "
+        "`defender_hits` (a number, `all`, `half`, or `match`: as much strength as the enemy lost), "
+        "`attacker_retreats`, `defender_retreats` (spaces)",
         required=True,
     ),
     "dice": Setting("dice", "what is rolled", required=True),
@@ -34,6 +57,18 @@ SETTINGS = {
     "defence": Setting("number field", "strength of defenders, summed", required=True),
     "range": Setting("number field", "how far a unit strikes (1 by default)"),
     "bonus": Setting("number field", "added to the die by the best unit in the attackers' spaces"),
+    "who": pieces("the units that may attack (all by default)"),
+    "targets": pieces("the enemies that may be attacked (all by default)"),
+    "least": Setting("head", "the worst column at which an attack is allowed", read=_head),
+    "duty": Setting("word", "`attackers`: whoever can attack must", choices=("none", "attackers")),
+    "losses": Setting("word", "who says which unit is hit", choices=("owner", "enemy", "strongest")),
+    "retreat_by": Setting("word", "who says where units fall back to", choices=("owner", "enemy")),
+    "blocked": Setting("word", "what befalls a unit that cannot fall back", choices=("hit", "lost", "stay")),
+    "cover": Setting("flag", "whether a friend in a space takes enemy zones away for those who fall back"),
+    "advance": Setting("word", "who may go into a space struck empty", choices=("none", "one", "all")),
+    "sight": Setting("ground field", "ground with this flag hides what lies behind it from fire", read=_ground_field),
+    "modifiers": MODIFIERS,
+    "bars": BARS,
     "zone": Setting("field", "a unit with this flag bars retreats into the spaces around it (`zone` by default)"),
     "mark": Setting("unit mark", "shows who has fought", required=True),
     "fallen": Setting("own place", "where beaten units go, a box per side or one for all"),
@@ -43,8 +78,8 @@ SETTINGS = {
     "raised_by": Setting("side", "the side that raises a common score; others lower it"),
     "rules": Setting(
         "rules",
-        "rules that refusals quote: `mark`, `reach`, `hits`, `retreat`, `blocked`, `fallen`, `advance`, `worth`, "
-        "`control`",
+        "rules that refusals quote: `mark`, `reach`, `who`, `least`, `duty`, `sight`, `hits`, `retreat`, `blocked`, "
+        "`fallen`, `advance`, `worth`, `control`",
     ),
 }
 
@@ -52,11 +87,15 @@ SETTINGS = {
 class Assault:
     """The active seat's units that can strike, and what each of them reaches, as the table is now."""
 
-    __slots__ = ("enemies", "mine", "scene", "strikers")
+    __slots__ = ("bars", "enemies", "here", "mine", "scene", "strikers", "targets", "who")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        self.here, self.bars = Here.of(scene), bars_of(scene)
+        self.who, self.targets = given(scene, "who"), given(scene, "targets")
         self.mine, others = camps(scene)
+        if self.targets is not None:
+            others = [p for p in others if self.targets(self.here, p)]
         self.enemies = {p.place for p in others}
         self.strikers: dict[str, list[str]] = {}  # each space that can be struck, and who can
         field, mark, attack = scene.setting("range"), scene.setting("mark"), scene.setting("attack")
@@ -73,8 +112,35 @@ class Assault:
             reach = values.get(field) or 1
             if reach not in near:
                 near[reach] = within(scene.book, reach)
+            if self.who is not None and not self.who(self.here, piece):
+                continue
             for space in sorted(self.enemies & near[reach][piece.place]):
-                self.strikers.setdefault(space, []).append(piece.id)
+                if self.refuse_pair(piece, space) is None:
+                    self.strikers.setdefault(space, []).append(piece.id)
+        if scene.setting("least") is not None:
+            for space in [s for s in self.strikers if not self.enough(s, self.strikers[s])]:
+                del self.strikers[space]
+
+    def refuse_pair(self, piece: Piece, space: str) -> Refusal | None:
+        """Why one unit may not strike one space: a bar, or ground that hides it."""
+        if self.bars:
+            at = self.here.at(piece=piece, space=space)
+            no = refused(self.bars, at, targets=list(self.scene.table.at(space)), start=piece.place)
+            if no is not None:
+                return no
+        sight = self.scene.setting("sight")
+        if sight is not None and not sees_to(self.scene.book, sight, piece.place, space):
+            return Refusal(self.scene.rule("sight"), f"`{piece.id}` does not see `{space}`")
+        return None
+
+    def enough(self, space: str, ids: Sequence[str]) -> bool:
+        """Whether units together come to the least odds."""
+        least, table = self.scene.setting("least"), self.scene.game.tables[self.scene.setting("table")]
+        if least is None:
+            return True
+        force = Force(self.scene, ids, space)
+        at = table.columns.index(force.column(table))
+        return at is not None and at + force.shift >= (table.columns.index(least) or 0)
 
     def reach(self, piece: Piece) -> int:
         field = self.scene.setting("range")
@@ -89,16 +155,22 @@ class Assault:
             return Refusal(scene.rule("mark"), f"`{piece.id}` has fought already")
         if not scene.value(piece, scene.setting("attack")):
             return Refusal(scene.rule("reach"), f"`{piece.id}` cannot attack")
+        if self.who is not None and (key := self.who.failing(self.here, piece)) is not None:
+            return Refusal(scene.rule("who"), f"`{piece.id}` may not attack now ({key})")
         return None
 
     def refuse_target(self, space: Any) -> Refusal | None:
         scene = self.scene
-        if space == DONE or space in self.strikers:
+        if space == DONE:
+            return Refusal(scene.rule("duty"), "there are units that must attack")
+        if space in self.strikers:
             return None
         if space not in self.enemies:
             return Refusal(scene.rule(), f"no enemy stands in `{space}`")
         near = [p for p in self.mine if self.reaches(p, space)]
-        reasons = [self.refuse_unit(p) for p in near]
+        reasons = [self.refuse_unit(p) or self.refuse_pair(p, space) for p in near]
+        if near and None in reasons:
+            return Refusal(scene.rule("least"), f"the odds against `{space}` are too low")
         return next(iter(reasons), None) or Refusal(scene.rule("reach"), f"no unit reaches `{space}`")
 
     def refuse_attacker(self, target: str, chosen: Sequence[str], id: Any) -> Refusal | None:
@@ -108,7 +180,7 @@ class Assault:
             return Refusal(scene.rule(), f"`{id}` is not one of the units that may join")
         if not self.reaches(piece, target):
             return Refusal(scene.rule("reach"), f"`{id}` does not reach `{target}`")
-        return self.refuse_unit(piece)
+        return self.refuse_unit(piece) or self.refuse_pair(piece, target)
 
 
 def _far(game: Game, field: str | None) -> frozenset[str]:
@@ -129,7 +201,7 @@ def attack(scene: Scene) -> Flow[Outcome]:
         topic=ChooseSpace("attack"),
         prompt="attack which space?",
         rule=scene.rule(),
-        stop=DONE,
+        stop=DONE if scene.setting("duty", "none") == "none" else None,
         sure=True,
     )
     if target == DONE:
@@ -137,14 +209,26 @@ def attack(scene: Scene) -> Flow[Outcome]:
     attackers = yield from _gather(scene, assault, target)
     for id in attackers:
         scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))
-    result = yield from _roll(scene, attackers, target)
+    result, found = yield from _roll(scene, attackers, target)
     beside = scene.game.map.beside[target]
     close = [id for id in attackers if scene.table.pieces[id].place in beside]
     defenders = [p.id for p in scene.table.at(target)]
-    yield from _suffer(scene, close, result.get("attacker_hits", 0), bool(result.get("attacker_retreats")))
-    yield from _suffer(scene, defenders, result.get("defender_hits", 0), bool(result.get("defender_retreats")))
-    yield from _advance(scene, close, target)
-    return AGAIN
+    ours, theirs = result.get("attacker_hits", 0), result.get("defender_hits", 0)
+    back, driven = int(result.get("attacker_retreats") or 0), int(result.get("defender_retreats") or 0)
+    if ours == "match":  # the attacker makes up for what the defender lost: the defender goes first
+        lost = yield from suffer(scene, defenders, theirs, driven)
+        yield from suffer(scene, close, ours, back, lost)
+    else:
+        lost = yield from suffer(scene, close, ours, back)
+        yield from suffer(scene, defenders, theirs, driven, lost)
+    done = bound_of(scene).results.get(scene.setting("table"), {}).get(found.result.code)
+    if done is not None:
+        piece = scene.table.pieces.get(attackers[0])
+        yield from carry_out(
+            done, Here.of(scene, space=target, there=target, piece=piece, total=found.roll, die=found.roll)
+        )
+    yield from advance(scene, close, target)
+    return settled(scene) or AGAIN
 
 
 def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
@@ -162,7 +246,7 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
             prompt=f"attack {target} with which unit?",
             rule=scene.rule(),
             about=(target,),
-            stop=ENOUGH if chosen else None,
+            stop=ENOUGH if chosen and assault.enough(target, chosen) else None,
             sure=True,
         )
         if id == ENOUGH:
@@ -170,26 +254,54 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
         chosen.append(id)
 
 
-def _roll(scene: Scene, attackers: Sequence[str], target: str) -> Flow[dict[str, Any]]:
-    pieces = [scene.table.pieces[id] for id in attackers]
-    defenders = list(scene.table.at(target))
-    strength = sum(scene.value(p, scene.setting("attack")) for p in pieces)
-    against = sum(scene.value(p, scene.setting("defence")) for p in defenders)
+class Force:
+    """Units that strike a space together, and what the numbers come to."""
+
+    __slots__ = ("attack", "attackers", "bonus", "case", "defence", "defenders", "modifiers", "scene", "shift", "words")
+
+    def __init__(self, scene: Scene, ids: Sequence[str], target: str) -> None:
+        self.scene = scene
+        self.attackers = [scene.table.pieces[id] for id in ids]
+        self.defenders = list(scene.table.at(target))
+        self.modifiers = modifiers_of(scene)
+        self.case = Case(Here.of(scene, space=target), self.attackers, self.defenders)
+        self.words: list[str] = []
+        self.attack = self._sum("attack", self.attackers)
+        self.defence = self._sum("defence", self.defenders)
+        listed = "modifiers" in scene.node.settings  # else the ground has its `shift`, and leaders their `bonus`
+        self.shift = self._changed("column", 0 if listed else _shift(scene, self.attackers, target))
+        self.bonus = self._changed("roll", _bonus(scene, self.attackers))
+
+    def _sum(self, what: str, pieces: Sequence[Piece]) -> int:
+        return self._changed(what, sum(self.scene.value(p, self.scene.setting(what)) for p in pieces))
+
+    def _changed(self, what: str, base: float) -> int:
+        value, words = modified(self.modifiers, what, base, self.case)
+        self.words += words
+        return int(value)
+
+    def column(self, table: ResultTable) -> float:
+        """What is looked up in the columns: odds, the difference, or the attack alone."""
+        by = table.columns.by
+        if by == "difference":
+            return self.attack - self.defence
+        return combat.odds(self.attack, self.defence) if by == "odds" else self.attack
+
+
+def _roll(scene: Scene, attackers: Sequence[str], target: str) -> Flow[tuple[dict[str, Any], combat.LookUp]]:
+    force, table = Force(scene, attackers, target), scene.game.tables[scene.setting("table")]
     roll = yield from dice(scene, scene.setting("dice"), purpose="attack", rule=scene.rule())
-    found = combat.look_up(
-        scene.game.tables[scene.setting("table")],
-        combat.odds(strength, against),
-        sum(roll),
-        shift=_shift(scene, pieces, target),
-        modifier=_bonus(scene, pieces),
-    )
+    found = combat.look_up(table, force.column(table), sum(roll), shift=force.shift, modifier=force.bonus)
+    use_up(scene, force.modifiers, force.case)
+    told = f" ({', '.join(force.words)})" if force.words else ""
     scene.do(
         Said(
-            f"{strength} to {against} in column {found.column}, die {found.row}: {found.result.text.lower()}",
+            f"{force.attack} to {force.defence} in column {found.column}{told}, die {found.row}: "
+            f"{found.result.text.lower()}",
             scene.rule(),
         )
     )
-    return dict(found.result.values)
+    return dict(found.result.values), found
 
 
 def _shift(scene: Scene, attackers: Sequence[Piece], target: str) -> int:
@@ -217,90 +329,3 @@ def _bonus(scene: Scene, attackers: Sequence[Piece]) -> int:
         (int(scene.value(o, field) or 0) for place in sorted(places) for o in scene.table.at(place) if o.side == side),
         default=0,
     )
-
-
-def _suffer(scene: Scene, ids: Sequence[str], hits: int | str, falls_back: bool) -> Flow[None]:
-    """A side takes its hits, chosen by its owner, and falls back."""
-    standing = list(ids)
-    if hits == "all":
-        for id in ids:
-            _hit(scene, id)
-    else:
-        for _ in range(min(int(hits), len(standing))):
-            alive = [id for id in standing if scene.table.pieces[id].place in scene.book.land]
-            owner = scene.seat_of(scene.table.pieces[alive[0]])
-            id = yield from decide(
-                scene, alive, topic=ChoosePiece("hit"), seat=owner, prompt="who takes the hit?", rule=scene.rule("hits")
-            )
-            _hit(scene, id)
-    if falls_back:
-        for id in ids:
-            if scene.table.pieces[id].place in scene.book.land:
-                yield from _fall_back(scene, id)
-
-
-def _hit(scene: Scene, id: str) -> None:
-    piece = scene.table.pieces[id]
-    base = scene.setting("fallen")
-    fallen = own_place(scene.game, base, piece.side) if base is not None else None
-    scene.do(losses.hit(scene.game, piece, fallen=fallen, rule=scene.rule("hits"), gone=scene.rule("fallen")))
-    left = scene.table.pieces.get(id)
-    if (left is None or left.place == fallen) and scene.setting("score") is not None:
-        worth = int(scene.value(piece, scene.setting("worth", "worth"), 1) or 0)
-        for side in other_sides(scene, piece.side)[:1]:
-            gain(scene, scene.table, side, worth, scene.rule("worth"))
-
-
-def _fall_back(scene: Scene, id: str) -> Flow[None]:
-    """One space back, out of the enemy's zones; a unit that cannot takes a hit and stays."""
-    piece = scene.table.pieces[id]
-    pieces = on_map(scene)
-    friends = set(scene.book.sides_of(scene.seat_of(piece), scene.scenario))
-    enemies = [p for p in pieces if p.side not in friends]
-    barred = {p.place for p in enemies} | zones_of(scene, enemies, scene.setting("zone", "zone"))
-    exits = [
-        space
-        for space, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place]
-        if space not in barred and stacking.limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
-    ]
-    if not exits:
-        scene.do(Said(f"{scene.name(id)} cannot fall back", scene.rule("blocked")))
-        _hit(scene, id)
-        return
-    to = yield from decide(
-        scene,
-        exits,
-        topic=MovePiece(id, "retreat"),
-        seat=scene.seat_of(piece),
-        prompt=f"fall back with {scene.name(id)} where?",
-        rule=scene.rule("retreat"),
-        about=(id,),
-    )
-    scene.do(Moved(id, to, path=(to,), rule=scene.rule("retreat")))
-    take_place(scene, id, to)
-
-
-def _advance(scene: Scene, attackers: Sequence[str], target: str) -> Flow[None]:
-    """One attacker that stood next to a space now empty may go in."""
-    if scene.table.count(target):
-        return
-    able = [
-        id
-        for id in attackers
-        if (piece := scene.table.pieces.get(id)) is not None
-        and piece.place in scene.book.land
-        and any(to == target for to, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place])
-    ]
-    if not able:
-        return
-    id = yield from decide(
-        scene,
-        able,
-        topic=ChoosePiece("advance", target),
-        prompt=f"advance to {target} with which unit?",
-        rule=scene.rule("advance"),
-        stop=STAY,
-    )
-    if id != STAY:
-        scene.do(Moved(id, target, path=(target,), rule=scene.rule("advance")))
-        take_place(scene, id, target)

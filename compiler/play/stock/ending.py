@@ -7,7 +7,10 @@ from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock import victory
+from compiler.play.stock.bound import bound_of, given, settled
 from compiler.play.stock.field import gain, other_sides
+from compiler.play.stock.here import Here
+from compiler.play.stock.settings import VICTORIES
 
 SCORE = {
     "field": Setting("points field", "what holding a space is worth", required=True),
@@ -39,7 +42,8 @@ def score(scene: Scene) -> Flow[Outcome]:
 
 
 END = {
-    "track": Setting("score track", "the score: one for all, or one per side", required=True),
+    "track": Setting("score track", "the score: one for all, or one per side; without it the victories of steps.yaml"),
+    "victories": VICTORIES,
     "raised_by": Setting("side", "the side that raises a common score; others lower it"),
     "goal": Setting("number", "the score that wins at once (the end of the track by default)"),
     "ties": Setting("side", "who wins a level score after the last turn (nobody by default)"),
@@ -51,8 +55,10 @@ END = {
 def end_check(scene: Scene) -> Flow[Outcome]:
     """The game ends at once when a side reaches its goal, else after the last turn: the higher score wins."""
     yield from ()  # a step is a generator even when it asks nothing
-    scores = _scores(scene)
     base = scene.setting("track")
+    if base is None:
+        return _looked_at(scene)
+    scores = _scores(scene)
     track = next(t for t in scene.game.tracks.values() if base in (t.id, t.base))
     goal = scene.setting("goal", victory.ends(track)[1])
     rule = scene.rule("goal")
@@ -65,6 +71,18 @@ def end_check(scene: Scene) -> Flow[Outcome]:
     if len(best) > 1 and scene.setting("ties") in best:
         best = (scene.setting("ties"),)
     return _won(scene, best, "is ahead after the last turn", scene.rule("last"))
+
+
+def _looked_at(scene: Scene) -> Victory | None:
+    """The first victory of steps.yaml that holds; those of the end only after the last turn."""
+    won = settled(scene)
+    if won is not None:
+        return won
+    known, here, last = bound_of(scene).wins, Here.of(scene), _last_turn(scene)
+    for id in given(scene, "victories", tuple(known)):
+        if (known[id].at != "end" or last) and (won := known[id].won(here)) is not None:
+            return won
+    return Victory((), "nobody has won", scene.rule("last")) if last else None
 
 
 def _scores(scene: Scene) -> dict[str, int]:

@@ -13,6 +13,7 @@ from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import Setting, step
 from compiler.play.stock import stacking
+from compiler.play.stock.bound import settled
 from compiler.play.stock.field import take_place
 from compiler.play.stock.reinforcement import due, waits
 from compiler.play.topics import ChoosePiece, PlacePiece
@@ -134,7 +135,7 @@ def reinforce(scene: Scene) -> Flow[Outcome]:
             continue
         if group.seat == scene.active or (group.seat is None and scene.game.pieces[id].side in scene.sides):
             yield from _arrive(scene, id, group.spaces, late)
-    return None
+    return settled(scene)
 
 
 def _arrive(scene: Scene, id: str, spaces: tuple[str, ...], late: bool) -> Flow[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -12,43 +11,21 @@ from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.card.free import draw_free, is_free
+from compiler.render.card.pictured import picture_of, pictured, pictured_back
 from compiler.render.card.province import province_front
+from compiler.render.card.table import Copy, Table, crest_of, led, sentence, set_copies
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.counter import standard
-from compiler.render.counter.slots import Slot, said, value_of
+from compiler.render.counter.slots import value_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
+from compiler.render.scene.pictures import window_of
 from compiler.render.style import title_kanji
 from compiler.render.texture import asanoha, scene, seigaiha
+from compiler.render.theme.ornament import card_back
 
 BLEED = 3.0
-SMALLEST = 2.3  # mm; nothing in running text may be smaller
-
-
-@dataclass(slots=True)
-class Table:
-    """What a card is drawn with."""
-
-    game: Game
-    palette: Palette
-    drawing: Drawing
-    card: Card
-    layout: Mapping[str, Any]
-    values: Mapping[str, Any]
-
-    def colour(self, key: str, default: str) -> str:
-        name = str(self.layout.get(key, default))
-        if name.startswith("#"):
-            return name
-        furniture = {"accent": self.palette.accent, "paper": self.palette.paper, "frame": self.palette.frame,
-                     "white": self.palette.white, "ink": self.palette.ink, "seal": self.palette.seal}  # fmt: skip
-        return furniture.get(name) or self.palette.tone(name)
-
-    def part(self, key: str) -> str:
-        """The text a part of the layout says, empty if the layout has no such part."""
-        given = self.layout.get(key)
-        return said(Slot(key, given), self.values) if isinstance(given, Mapping) else ""
 
 
 def layout_of(game: Game, kind: CardKind) -> Mapping[str, Any]:
@@ -90,74 +67,18 @@ def edge(drawing: Drawing, colour: str, radius: float = 3.0) -> None:
     drawing.rect(-b, -b, drawing.width + 2 * b, drawing.height + 2 * b, colour, r=r)
 
 
-# -- text that must fit ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    """Running text: what it says, its face and ink, size and leading, and the space after it."""
-
-    text: str
-    face: str
-    ink: str
-    size: float
-    leading: float
-    after: float
-
-
-def _height(copy: _Copy, size: float, measure: float) -> float:
-    lines = len(typeset.wrap(copy.text, size, measure, copy.face))
-    return lines * size * copy.leading + copy.after if lines else 0.0
-
-
-def _set(table: Table, copies: list[_Copy], x: float, top: float, measure: float, bottom: float) -> None:
-    """Set the copies one below the other, all shrunk alike until they fit; too long is a fault of the card."""
-    shrink = 0.0
-    while True:
-        sizes = [max(SMALLEST, c.size - shrink) for c in copies]
-        total = sum(_height(c, s, measure) for c, s in zip(copies, sizes, strict=True))
-        if top + total <= bottom or all(s <= SMALLEST for s in sizes):
-            break
-        shrink += 0.1
-    if top + total > bottom + 0.5:
-        over = top + total - bottom
-        table.drawing.problem("R303", f"the text of card `{table.card.id}` is too long by {over:.1f} mm",
-                              "shorten its effect or condition")  # fmt: skip
-    for copy, size in zip(copies, sizes, strict=True):
-        if copy.text:
-            y = table.drawing.block(x, top + size, copy.text, size, measure, copy.ink, copy.face, copy.leading)
-            top = y + size * (copy.leading - 1) + copy.after
-
-
-def _sentence(text: str | None) -> str:
-    """A text as a sentence: first letter large, a full stop at the end."""
-    if not text:
-        return ""
-    text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?…:" else text + "."
-
-
-# Words that lose their capital after a lead; a name keeps it.
-_COMMON = frozenset((
-    "a", "all", "an", "another", "any", "at", "each", "if", "in", "no", "nobody", "of", "on", "one", "only", "other",
-    "step", "the", "there", "this", "when", "where", "you", "your",
-))  # fmt: skip
-
-
-def _led(lead: str, text: str | None) -> str:
-    """A sentence after a leading word."""
-    told = _sentence(text)
-    if not told:
-        return ""
-    first = told.split()[0].lower().strip(",.")
-    return f"{lead} {told[0].lower()}{told[1:]}" if first in _COMMON else f"{lead} {told}"
-
-
 # -- styles ----------------------------------------------------------------------------------------------------------
 
 
 def _event(table: Table) -> None:
-    """Header with number, category and user; vignette with symbol and crest; title; when; effect; foot."""
+    """Header with number, category and user; vignette with symbol and crest; title; when; effect; foot.
+
+    A card with a picture shows it to the edges; low ink keeps the header.
+    """
+    picture = picture_of(table)
+    if picture is not None:
+        pictured(table, picture)
+        return
     d, p, w, h = table.drawing, table.palette, table.drawing.width, table.drawing.height
     accent = table.colour("accent", "accent")
     head = p.area(accent)
@@ -184,15 +105,15 @@ def _event(table: Table) -> None:
     _crest_disc(table, w - 10.6, top - 0.2)
     title = table.part("title") or table.card.name.en
     y = top + 9.0
-    room = w - 21 if _crest_of(table) else w - 10.4
+    room = w - 21 if crest_of(table) else w - 10.4
     size = 4.6 if all(typeset.width(word, 4.6, "serif-bold") < room for word in title.split()) else 4.0
     for line in typeset.wrap(title, size, room, "serif-bold"):
         d.text(5.2, y, line, size, p.ink, "serif-bold")
         y += size * 1.12
     d.line([(5.2, y - 2.4), (w - 5.2, y - 2.4)], accent, 0.4)
-    copies = [_Copy(_led("When:", table.card.when), "sans-italic", p.soft, 2.5, 1.26, 1.4),
-              _Copy(_sentence(table.card.effect), "sans", p.ink, 2.95, 1.27, 0.0)]  # fmt: skip
-    _set(table, copies, 5.2, y - 0.9, w - 10.4, h - 10.0)
+    copies = [Copy(led("When:", table.card.when), "sans-italic", p.soft, 2.5, 1.26, 1.4),
+              Copy(sentence(table.card.effect), "sans", p.ink, 2.95, 1.27, 0.0)]  # fmt: skip
+    set_copies(table, copies, 5.2, y - 0.9, w - 10.4, h - 10.0)
     d.line([(5.2, h - 9.2), (w - 5.2, h - 9.2)], mix(accent, p.paper, 0.4), 0.25)
     _foot(table, 5.2, w - 5.2, h - 5.6)
 
@@ -207,6 +128,14 @@ def _foot(table: Table, left: float, right: float, y: float) -> None:
 
 def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     x, y, w, h = at
+    picture = picture_of(table)
+    if picture is not None:
+        px, py, pw, ph = picture.window
+        wide = min(pw, ph * w / h)
+        high = wide * h / w
+        picture.cut((px + (pw - wide) / 2, py + ph - high, wide, high)).paint(table.drawing, x, y, w)
+        table.drawing.rect(x, y, w, h, None, INK, 0.4)
+        return
     inks = table.layout.get("scene", ("#F0D58A", "#C13B2C", "#6B4A22", "#FFFDF6"))
     sky, sun, ridge, mist = (table.palette.area(str(v), 0.6) for v in inks)
     dark = contrast(sky, "#FFFFFF") > 4
@@ -226,21 +155,8 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     table.drawing.rect(x, y, w, h, None, INK, 0.4)
 
 
-def _crest_of(table: Table) -> str | None:
-    """The side a card is about: that of the counter, side or space its `crest` fields name."""
-    fields = table.layout.get("crest", ())
-    for field in [fields] if isinstance(fields, str) else fields:
-        value = value_of(str(field), table.values)
-        counter = table.game.counters.get(str(value))
-        if counter is not None:
-            return counter.side
-        if str(value) in table.game.sides:
-            return str(value)
-    return None
-
-
 def _crest_disc(table: Table, x: float, y: float) -> None:
-    side = _crest_of(table)
+    side = crest_of(table)
     if side:
         table.drawing.circle(x, y, 5.0, table.palette.white, INK, 0.35)
         table.drawing.symbol(symbols.mon(table.palette.side(side).mon), x, y, 7.4, INK)
@@ -267,11 +183,13 @@ def _combat(table: Table) -> None:
     _vignette(table, (18.6, y - 0.4, w - 22.8, tall))
     y += tall + 3.6
     y = _points(table, 19, y)
-    copies = [_Copy(_led("If", table.card.when), "sans-italic", p.soft, 2.5, 1.22, 1.4),
-              _Copy(_sentence(table.card.effect), "sans", p.ink, 2.95, 1.25, 0.0)]  # fmt: skip
-    _set(table, copies, 19, y, w - 23.4, h - 7.4)
+    copies = [Copy(led("If", table.card.when), "sans-italic", p.soft, 2.5, 1.22, 1.4),
+              Copy(sentence(table.card.effect), "sans", p.ink, 2.95, 1.25, 0.0)]  # fmt: skip
+    set_copies(table, copies, 19, y, w - 23.4, h - 7.4)
     foot = table.part("foot")
     d.text(w - 4.8, h - 4.4, foot, 1.9, p.soft, "sans-semi", "end")
+    if table.card.number is not None:
+        d.text(19, h - 4.4, f"No. {table.card.number}", 2.3, p.ink, "sans-bold")
 
 
 def _points(table: Table, x: float, y: float) -> float:
@@ -320,6 +238,9 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     if is_free(layout, "back"):
         draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
         return d
+    if palette.theme != "japan" and "back" not in layout:
+        card_back(d, palette, game.title.en)
+        return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}
@@ -327,6 +248,10 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     line = inks.get(str(back.get("line", "#E4B43C")), str(back.get("line", "#E4B43C")))
     if palette.thin:
         ground, line = palette.area(ground, 0.9), ground
+    picture = None if palette.thin or back.get("picture") is False else window_of(game, "card")
+    if picture is not None:
+        pictured_back(d, game, palette, picture, line)
+        return d
     small = w < 50
     edge(d, palette.area(INK), 2.4 if small else 3.0)
     d.rect(1.6, 1.6, w - 3.2, h - 3.2, ground, r=1.8)

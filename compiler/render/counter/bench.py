@@ -18,6 +18,7 @@ from compiler.render.geometry import hatch
 from compiler.render.path import Path
 
 SMALLEST = 1.7  # mm; nothing on a counter may be smaller
+SAFE = 0.8  # mm from the edge that letters, numbers, plates and crests keep
 
 # state of a face → how its ground is drawn
 GROUNDS = {
@@ -112,6 +113,8 @@ def ground(bench: Bench, slot: Slot) -> None:
         _disc(bench)
     elif style == "front":
         _front(bench, slot)
+    elif style == "broken":
+        _broken(bench)
     elif style == "marker":
         _marker(bench, bench.palette.side("marker") if "marker" in bench.palette.sides else bench.side)
     else:
@@ -187,6 +190,19 @@ def _marker(bench: Bench, side: Side) -> None:
         fill, text = text, fill
     bench.ground, bench.ink = fill, text
     _flood(bench, fill)
+
+
+def _broken(bench: Bench) -> None:
+    """A unit out of order: paper with a hatched band at the top, a rule at each side, nothing under its numbers."""
+    bench.back = True
+    edge, b, w, h = bench.colour("edge"), bench.bleed, bench.width, bench.height
+    bench.ground, bench.ink = mix(bench.side.fill, bench.palette.white, 0.86), bench.palette.ink
+    _flood(bench, bench.ground)
+    bench.drawing.rect(-b, -b, w + 2 * b, 1.9 + b, mix(edge, bench.ground, 0.75))
+    band = hatch(box(-b, -b, w + b, 1.9), 1.5, -45)
+    bench.drawing.mark(band, None, edge, 0.6, cap="butt")
+    for x in (-b, w - 0.55):
+        bench.drawing.rect(x, 1.9, 0.55 + b, h + b - 1.9, edge)
 
 
 def _back(bench: Bench, style: str) -> None:

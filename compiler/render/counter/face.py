@@ -13,6 +13,7 @@ from compiler.render.colour import INK, Palette, mix
 from compiler.render.counter import standard
 from compiler.render.counter.bench import GROUNDS, Bench
 from compiler.render.counter.parts import PARTS
+from compiler.render.counter.safe import unsafe
 from compiler.render.counter.slots import Slot, shown, slots_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
@@ -26,7 +27,7 @@ def layout_of(game: Game, kind: CounterKind) -> Mapping[str, Any]:
     found = game.art.counters.get(kind.layout or kind.id)
     if isinstance(found, Mapping):
         return found
-    return standard.counter_layout(kind)
+    return standard.counter_layout(kind, game.art.theme)
 
 
 def face_values(game: Game, counter: Counter, face: Face) -> dict[str, Any]:
@@ -71,6 +72,8 @@ def _draw(
     with drawing.group(scale=k):
         for slot in slots:
             PARTS[slot.put](bench, slot)
+        if not bench.round:
+            unsafe(bench)
         if bench.round:
             r = bench.width / 2
             drawing.circle(r, r, r - 0.07, None, mix(INK, palette.white, 0.25), 0.14)

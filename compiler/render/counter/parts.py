@@ -7,12 +7,13 @@ from collections.abc import Callable
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
-from compiler.render.counter.bench import Bench, ground
+from compiler.render.counter.bench import SAFE, Bench, ground
 from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
+from compiler.render.theme.units import unit_part
 
 
 def _crest(bench: Bench, slot: Slot) -> None:
@@ -150,14 +151,23 @@ def _strip(bench: Bench, slot: Slot) -> None:
     else:
         side = left if left else -b
         bench.drawing.rect(side, bench.height - h, bench.width + b - side, h + b, fill)
-    text = text.upper()
-    room = bench.width - left - 1.4 - 2 * inset
-    k = typeset.fit(text, size, room, "sans-bold", 0.02)
-    bench.legible(text, k)
-    y = bench.height - inset - h / 2 + k * 0.345
-    x = left + (bench.width - left) / 2
     ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)
-    bench.drawing.text(x, y, text, k, ink, "sans-bold", "middle", 0.02)
+    safe = SAFE / bench.scale
+    other = value_of(slot.text("with"), bench.values) if "with" in slot.given else None
+    room = bench.width - left - 2 * max(inset, safe)
+    text = text.upper()
+    if other is not None:
+        both = typeset.width(text, 1.0, "sans-bold") + typeset.width(str(other), 1.0, "sans")
+        k = min(size, (room - 0.5) / both)
+    else:
+        k = typeset.fit(text, size, room, "sans-bold", 0.02)
+    bench.legible(text, k)
+    y = bench.height - max(inset + h / 2 - k * 0.345, safe + 0.02)
+    if other is not None:
+        bench.drawing.text(left + safe, y, text, k, ink, "sans-bold")
+        bench.drawing.text(bench.width - safe, y, str(other), k, ink, "sans", "end")
+        return
+    bench.drawing.text(left + (bench.width - left) / 2, y, text, k, ink, "sans-bold", "middle", 0.02)
 
 
 def _stripe(bench: Bench, slot: Slot) -> None:
@@ -169,7 +179,10 @@ def _stripe(bench: Bench, slot: Slot) -> None:
     fill = bench.palette.tone(f"{slot.text('tones', 'stripes')}.{value}")
     bench.drawing.rect(-b, top, w + b, bench.height - top + b, fill, bench.palette.ink, 0.14)
     letter = str(slot.words().get(str(value), str(value)[:1].upper()))
-    bench.drawing.text(w / 2, top + 2.6, letter, 2.2, on(fill), "sans-black", "middle")
+    size = slot.number("size", 2.2)
+    wide = typeset.width(letter, size, "sans-black")
+    x = max(w / 2, SAFE / bench.scale + wide / 2)
+    bench.drawing.text(x, top + 2.6, letter, size, on(fill), "sans-black", "middle")
 
 
 def _steps(bench: Bench, slot: Slot) -> None:
@@ -192,4 +205,5 @@ def _frame(bench: Bench, slot: Slot) -> None:
 PARTS: dict[str, Callable[[Bench, Slot], None]] = {
     "ground": ground, "crest": _crest, "symbol": _symbol, "text": _text, "slip": _slip, "strip": _strip,
     "stripe": _stripe, "steps": _steps, "frame": _frame, "picture": picture, "area": area,
+    "unit": unit_part,
 }  # fmt: skip

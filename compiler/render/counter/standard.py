@@ -18,16 +18,35 @@ _WORDS = {
 }  # fmt: skip
 
 
-def symbol_for(name: str) -> str:
-    """A symbol that suits a kind by its name; a banner if none does."""
-    return next((symbol for word, symbol in _WORDS.items() if word in name.lower()), "banner")
+def symbol_for(name: str, theme: str = "japan") -> str:
+    """A symbol that suits a kind by its name; if none does, a banner, or a star outside Japan."""
+    default = "banner" if theme == "japan" else "star"
+    return next((symbol for word, symbol in _WORDS.items() if word in name.lower()), default)
 
 
-def counter_layout(kind: CounterKind) -> Mapping[str, Any]:
+def counter_layout(kind: CounterKind, theme: str = "japan") -> Mapping[str, Any]:
     """A layout for a kind of counter: marker, chit or unit, its numbers along the foot."""
     if kind.shape == "round":
         return _chit(kind)
-    return _marker(kind) if kind.marker else _unit(kind)
+    if kind.marker:
+        return _marker(kind, theme)
+    return _unit(kind) if theme == "japan" else _boxed(kind, 0.0 if theme == "nato" else 1.3)
+
+
+def _boxed(kind: CounterKind, band: float) -> dict[str, Any]:
+    """A unit box with its size above, the numbers below, the name along the foot."""
+    w, h = kind.size
+    slots: dict[str, Any] = {
+        "ground": {"style": "front", "band": band},
+        "unit": {"of": "type" if "type" in kind.fields else "kind", "at": [w / 2, h * 0.39], "width": w * 0.56,
+                 "height": h * 0.34, "fill": "faint" },
+        "factors": {"put": "text", "of": _numbers(kind)[:3], "between": "-", "partly": True, "at": [w / 2, h - 3.0],
+                    "size": 4.4, "fit": w - 1.8},
+        "strip": {"height": 2.2, "size": 1.75},
+    }  # fmt: skip
+    back = {name: slot for name, slot in slots.items() if name != "ground"}
+    back["unit"] = {**slots["unit"], "fill": "paper"}
+    return {"size": w, "front": slots, "back": back}
 
 
 def _numbers(kind: CounterKind) -> list[str]:
@@ -73,11 +92,11 @@ def _chit(kind: CounterKind) -> dict[str, Any]:
     return {"size": w, "front": {**middle, "name": name}}
 
 
-def _marker(kind: CounterKind) -> dict[str, Any]:
+def _marker(kind: CounterKind, theme: str) -> dict[str, Any]:
     w, h = kind.size
     slots: dict[str, Any] = {
         "ground": {"style": "marker"},
-        "symbol": {"is": symbol_for(kind.id), "at": [w / 2, h * 0.43], "size": h * 0.5},
+        "symbol": {"is": symbol_for(kind.id, theme), "at": [w / 2, h * 0.43], "size": h * 0.5},
         "name": {"put": "text", "of": "name", "capitals": True, "face": "sans-bold", "at": [w / 2, h - 1.75],
                  "size": 2.05, "fit": w - 2.6, "track": 0.04},
     }  # fmt: skip

@@ -12,6 +12,7 @@ from shapely.geometry import LineString
 from compiler.render.map.labels import Taken
 from compiler.render.map.plan import FALL, RISE, Hand, Plan
 
+CHUNK = 48  # places looked at together
 TOUCH = 0.12  # share of a letter's box that its neighbour may cover in a bend
 
 
@@ -55,15 +56,14 @@ class Lettering:
         self, line: LineString, starts: Sequence[float], lifts: Sequence[float], taken: Taken, room: float = 0.0
     ) -> int | None:
         """The first of the places where no letter hits anything, nor much of its neighbour."""
-        if not len(starts):
-            return None
-        boxes = self.boxes(line, starts, lifts, room)
-        free = taken.clear(boxes.ravel()).reshape(boxes.shape).all(axis=1)
-        for n in np.flatnonzero(free):
-            row = boxes[n]
-            shared = shapely.area(shapely.intersection(row[:-1], row[1:]))
-            if (shared < TOUCH * shapely.area(row[:-1])).all():
-                return int(n)
+        for first in range(0, len(starts), CHUNK):
+            boxes = self.boxes(line, starts[first : first + CHUNK], lifts[first : first + CHUNK], room)
+            free = taken.clear(boxes.ravel()).reshape(boxes.shape).all(axis=1)
+            for n in np.flatnonzero(free):
+                row = boxes[n]
+                shared = shapely.area(shapely.intersection(row[:-1], row[1:]))
+                if (shared < TOUCH * shapely.area(row[:-1])).all():
+                    return first + int(n)
         return None
 
     def write(self, plan: Plan, line: LineString, start: float, lift: float) -> None:

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.common import Name
-from compiler.model.graph import Space
+from compiler.model.graph import Map, Space
 from compiler.render.colour import INK, PAPER, mix, on
 from compiler.render.geometry import largest, pole
 from compiler.render.map.labels import Taken, around, at_sea, best_spot, nearest_edge
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import points_disc
+from compiler.render.map.seating import DISC, SLOT, Block, block_of, is_plate, plate_of
 from compiler.render.symbols import mon
 
 SIZES = (3.9, 3.5, 3.1, 2.7, 2.4, 2.2, 2.0)
-SLOT = 16.6
+INSET = 0.6  # of a name from the border of its area
 RINGS = (9.0, 12.0, 15.0, 19.0, 24.0, 30.0, 38.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A name set for an area: its size, rows, and the room it takes."""
-
-    size: float
-    rows: int
-    width: float
-    height: float
 
 
 def area_names(
@@ -38,22 +29,38 @@ def area_names(
 ) -> None:
     """The smallest areas first: they have the least choice."""
     open_sea = sea_room.intersection(plan.view.buffer(-2))
+    names = told_apart(plan.map)
     for id in sorted(shapes, key=lambda k: (shapes[k].area, k)):
         space = plan.map.spaces[id]
-        look = plan.style.look(space)
-        if look.value or look.owner:
-            _plate(plan, space, largest(shapes[id]), fills[id])
+        if is_plate(plan.style, space):
+            _plate(plan, space, fills[id])
         else:
-            _name(plan, space, largest(shapes[id]), fills[id], open_sea, sea)
+            _name(plan, replace(space, name=names[id]), largest(shapes[id]), fills[id], open_sea, sea)
+
+
+def told_apart(map: Map) -> dict[str, Name]:
+    """The names on a map: a namesake also says the first of its fields that the other has otherwise."""
+    by: dict[str, list[Space]] = {}
+    for id in map.land:
+        by.setdefault(map.spaces[id].name.en, []).append(map.spaces[id])
+    found = {}
+    for same in by.values():
+        for space in same:
+            others = [other for other in same if other is not space]
+            words = [str(value) for key, value in space.values.items() if isinstance(value, str)
+                     and others and all(other.values.get(key) != value for other in others)]  # fmt: skip
+            extra = f" ({words[0].replace('_', ' ').capitalize()})" if words else ""
+            found[space.id] = replace(space.name, en=space.name.en + extra)
+    return found
 
 
 def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: BaseGeometry, sea: str) -> None:
     """Inside the area, clear of where its pieces stand if it can be; else called out."""
     if space.label is not None:
-        block = _block(space.name, SIZES[1], 2 if space.name.ja else 1)
+        block = block_of(space.name, SIZES[1], 2 if space.name.ja else 1)
         _write(plan, space.name, *space.label, block, plan.palette.ink, fill, space.id)
         return
-    inner = area.simplify(0.2).buffer(-0.5).intersection(plan.view.buffer(-1.5)).simplify(0.25)
+    inner = area.simplify(0.2).buffer(-INSET).intersection(plan.view.buffer(-1.5)).simplify(0.2)
     pieces = Taken([*plan.taken.shapes, around(*space.at, 15.0, 15.0)])
     above = (space.at[0], space.at[1] - 11.5)
     middle = above if inner.contains(Point(above)) else pole(inner)
@@ -61,25 +68,22 @@ def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: Bas
         sizes = SIZES[:3] if taken is pieces else SIZES
         sizes = (4.8, 4.3, *sizes) if area.area > 1500 else sizes
         for size in sizes:
-            for rows in (2, 1) if space.name.ja else (1,):
-                block = _block(space.name, size, rows)
-                spot = best_spot(
-                    inner, block.width, block.height, taken, 1.0 if size < 3 else 1.5, middle, None, 0.985, 0.1
-                )
+            for name, rows in _settings(space.name, size):
+                block = block_of(name, size, rows)
+                spot = best_spot(inner, block.width, block.height, taken, 0.4 if size < 2.5 else 1.0, middle, None,
+                                 0.999, 0.1)  # fmt: skip
                 if spot is not None:
-                    _write(plan, space.name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
+                    _write(plan, name, spot.x, spot.y, block, plan.palette.ink, fill, space.id)
                     return
     _call_out(plan, space, area, open_sea, sea)
 
 
-def _block(name: Name, size: float, rows: int, face: str = "serif") -> Block:
-    latin, kanji = Hand(face, size), Hand("kanji", size * 1.12, track=0.12)
-    first, second = latin.width(name.en), kanji.width(name.ja or "")
-    edge = 1.2 if size > 2.6 else 0.5
-    if rows == 2:
-        return Block(size, 2, max(first, second) + edge, size * 2.3)
-    gap = size * 0.4 if name.ja else 0.0
-    return Block(size, 1, first + gap + second * 0.86 + edge, size * 1.35)
+def _settings(name: Name, size: float) -> list[tuple[Name, int]]:
+    """Kanji over English, beside it, and where it is narrow English alone."""
+    alone = (replace(name, ja=None), 1)
+    if not name.ja:
+        return [alone]
+    return [(name, 2), (name, 1), alone] if size < 2.5 else [(name, 2), (name, 1)]
 
 
 def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, ground: str, what: str,
@@ -91,8 +95,8 @@ def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, g
         plan.write(name.ja or "", x, y - size * 0.18, kanji, what=f"{name.ja} {what}")
         plan.write(name.en, x, y + size * 0.86, latin, what=f"{name.en} {what}")
         return
-    half = block.width / 2 - (0.6 if size > 2.6 else 0.25)
-    plan.write(name.en, x - half, y + size * 0.32, latin, "start", what=f"{name.en} {what}")
+    half = (block.width - (1.2 if size > 2.6 else 0.5)) / 2 if name.ja or size >= 2.5 else block.width / 2
+    plan.write(name.en, x - half, y + size * (0.32 if name.ja else 0.25), latin, "start", what=f"{name.en} {what}")
     if name.ja:
         small = replace(kanji, size=size * 0.95)
         plan.write(name.ja, x + half, y + size * 0.34, small, "end", what=f"{name.ja} {what}")
@@ -101,7 +105,7 @@ def _write(plan: Plan, name: Name, x: float, y: float, block: Block, ink: str, g
 def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeometry, sea: str) -> None:
     """A name at sea with a leader to its area; the leader may cross coast, never another name."""
     point = area.representative_point()
-    block = _block(space.name, 3.3, 2 if space.name.ja else 1)
+    block = block_of(space.name, 3.3, 2 if space.name.ja else 1)
     spot = at_sea((point.x, point.y), block.width, block.height, open_sea, plan.taken, RINGS)
     if spot is None:
         plan.no_room(space.name.en, space.note.span)
@@ -118,24 +122,20 @@ def _call_out(plan: Plan, space: Space, area: BaseGeometry, open_sea: BaseGeomet
     plan.taken.add(LineString([(point.x, point.y), end]).buffer(0.3))
 
 
-def _plate(plan: Plan, space: Space, area: BaseGeometry, fill: str) -> None:
+def _plate(plan: Plan, space: Space, fill: str) -> None:
     """Value in gold, kanji over the name, and below it the slot for a control marker with the owner's crest."""
-    inner = largest(area.simplify(0.2).buffer(-1.9)).simplify(0.25)
     value = space.values.get(plan.style.look(space).value or "")
-    disc = 2.7 if value is not None else 0.0
-    for slot in (True, False) if plan.style.part("areas").get("slot", True) else (False,):
-        for size in (4.2, 3.7, 3.3, 2.9, 2.5):
-            block = _block(space.name, size, 2 if space.name.ja else 1, "serif-bold")
-            w = block.width + (2 * disc + 1.2 if disc else 0.0)
-            h = block.height + (SLOT + 2.4 if slot else 0.0)
-            spot = best_spot(inner, max(w, SLOT if slot else 0.0), h, plan.taken, 1.0, space.at, None, 0.998)
-            if spot is not None and not (slot and size < 3.3):
-                top = spot.y - h / 2
-                _block_with_value(plan, space, spot.x, top + block.height / 2, block, w, disc, value, fill)
-                if slot:
-                    _slot(plan, space, spot.x, top + block.height + 1.4, fill)
-                return
-    plan.no_room(space.name.en, space.note.span)
+    plate = plate_of(plan.style, space)
+    if plate is not None and not plan.taken.free(plate.name_box):
+        plate = plate_of(plan.style, space, plan.taken) or plate
+    if plate is None:
+        plan.no_room(space.name.en, space.note.span)
+        return
+    disc = DISC if value is not None else 0.0
+    middle = plate.top + plate.block.height / 2
+    _block_with_value(plan, space, plate.x, middle, plate.block, plate.width, disc, value, fill)
+    if plate.slot:
+        _slot(plan, space, plate.x, plate.slot_at[1] - SLOT / 2, fill)
 
 
 def _block_with_value(

@@ -11,9 +11,10 @@ from shapely.ops import linemerge, unary_union
 
 from compiler.model.graph import Region
 from compiler.render.colour import INK, PAPER, contrast, mix, on
-from compiler.render.geometry import chaikin, inner_borders, parts, tinted
+from compiler.render.geometry import chaikin, inner_borders, parts, smooth_area, soften, stretches, tinted
 from compiler.render.map.along import Lettering
 from compiler.render.map.area_names import area_names, sea_names
+from compiler.render.map.labels import Taken
 from compiler.render.map.land import land_of
 from compiler.render.map.lanes import lanes
 from compiler.render.map.plan import Hand, Plan
@@ -22,7 +23,9 @@ from compiler.render.map.water import NIGHT_LINES, SEA_LINES, coast_tone, fans, 
 
 TINTS = ("#F0DDB4", "#E3C9A0", "#DCD9AE", "#EBCFC0", "#CFD3B8", "#E9E0CC")
 STRAIT = 2.2  # width of the water cut between areas that touch but are joined by sea only
-LIFTS = (-3.0, 5.2, -4.2, 6.4)  # of the name of a fence from its line
+LIFTS = (-2.4, 4.4, -3.2, 5.2, -4.2, 6.4, -5.4, 7.6)  # of the name of a fence from its line
+LAKE_LINES = ((0.8, 0.3), (1.9, 0.22), (3.3, 0.17))
+FENCE_SIZES = (3.4, 3.0, 2.6)
 POINT = 3.0  # a shared border shorter than this is one point
 
 
@@ -51,6 +54,7 @@ def areas(plan: Plan) -> None:
         _paint(plan, found)
     with layer(name="borders"):
         _borders(plan, found)
+        _lakes(plan)
     plan.taken.add(busy(plan))
     with layer(name="fences"):
         _fences(plan, found)
@@ -179,6 +183,19 @@ def _borders(plan: Plan, found: Areas) -> None:
     plan.drawing.mark(coast, None, coast_tone(plan), 0.9 if plates else 0.7)
 
 
+def _lakes(plan: Plan) -> None:
+    """Lakes inside areas, where art.yaml draws them; names and pieces keep off them."""
+    rings = [Polygon(ring) for rings in plan.style.part("lakes").values() for ring in rings]
+    if not rings:
+        return
+    shape = soften(smooth_area(unary_union(rings), 0.9, 4), 0.8)
+    tint = plan.water("lake", "sea")
+    plan.fill(shape, tint)
+    lining(plan, plan.view.difference(shape), shape, tint, LAKE_LINES)
+    plan.drawing.mark(shape.boundary.simplify(0.04), None, coast_tone(plan), 0.5)
+    plan.taken.add(shape.buffer(0.4))
+
+
 def _fences(plan: Plan, found: Areas) -> None:
     """Where a region of areas ends on land: a line of its own with the name along it."""
     for region in plan.map.regions.values():
@@ -201,23 +218,30 @@ def _fences(plan: Plan, found: Areas) -> None:
 
 def _fence_name(plan: Plan, region: Region, line: LineString, found: Areas) -> None:
     """The name beside the longest stretch of a fence, letter by letter, on ground that lets it be read."""
-    text = f"{region.name.en} {region.name.ja}" if region.name.ja else region.name.en
     points = list(soften_line(line, 3.0).coords)
     course = LineString(points if points[0][0] <= points[-1][0] else points[::-1])
-    hand = Hand("serif-italic", 3.4, plan.palette.seal, None, 0.0, 0.1, 0.01)
-    name = Lettering(text, hand)
-    middle = (course.length - name.length) / 2
-    starts = sorted(range(2, int(course.length - name.length) - 2, 2), key=lambda start: abs(start - middle))
-    for start in starts:
-        a, b = course.interpolate(start), course.interpolate(start + name.length)
-        if a.distance(b) < 0.94 * name.length:
-            continue  # too sharp a bend to read
-        grounds = _ground(found, course.interpolate(start + name.length / 2).buffer(5))
-        if grounds and all(contrast(ink, hand.ink) > 4 for ink in grounds):
-            n = name.first_free(course, [start] * len(LIFTS), LIFTS, plan.taken)
-            if n is not None:
-                name.write(plan, course, start, LIFTS[n])
-                return
+    texts = [f"{region.name.en} {region.name.ja}", region.name.en] if region.name.ja else [region.name.en]
+    free = Taken([*plan.taken.shapes, *_lines(found)])
+    for size, text in ((size, text) for size in FENCE_SIZES for text in texts):
+        name = Lettering(text, Hand("serif-italic", size, plan.palette.seal, None, 0.0, 0.1, 0.01))
+        middle = (course.length - name.length) / 2
+        starts = sorted(range(2, int(course.length - name.length) - 2, 2), key=lambda start: abs(start - middle))
+        for start in starts:
+            a, b = course.interpolate(start), course.interpolate(start + name.length)
+            if a.distance(b) < 0.985 * name.length:
+                continue  # too sharp a bend to read
+            grounds = _ground(found, course.interpolate(start + name.length / 2).buffer(5))
+            if grounds and all(contrast(ink, plan.palette.seal) > 4 for ink in grounds):
+                n = name.first_free(course, [start] * len(LIFTS), LIFTS, free)
+                if n is not None:
+                    name.write(plan, course, start, LIFTS[n])
+                    return
+    plan.no_room(region.name.en, region.note.span)
+
+
+def _lines(found: Areas) -> list[BaseGeometry]:
+    """The room that borders and coasts take, in small pieces."""
+    return [piece for shape in found.shapes.values() for piece in stretches(shape.boundary, 1.2)]
 
 
 def _ground(found: Areas, spot: BaseGeometry) -> list[str]:

@@ -17,6 +17,7 @@ from compiler.model.graph import Map
 from compiler.model.picture import Backdrop, Sheet, inverse, moved, scale_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import BOARD, import_bitmap, import_svg, read_art
+from compiler.render.map.borders import borders
 from compiler.render.map.boxes import boxes
 from compiler.render.map.courses import courses
 from compiler.render.map.field import HexField
@@ -24,7 +25,7 @@ from compiler.render.map.hexes import grid_lines, grid_numbers
 from compiler.render.map.key import key
 from compiler.render.map.places import places
 from compiler.render.map.plan import Hand, Plan
-from compiler.render.map.regions import borders, provinces
+from compiler.render.map.regions import camps, provinces
 from compiler.render.map.title import title
 from compiler.render.map.tracks import piles, tracks
 from compiler.render.own import own_fonts
@@ -96,8 +97,9 @@ def picture_board(plan: Plan, backdrop: Backdrop) -> None:
 def _hex_layers(plan: Plan, field: HexField, wanted: set[str]) -> None:
     nothing = Polygon()
     laid = courses(plan, field)
+    beds = laid.trace() if "roads" in wanted else []
     if "regions" in wanted:
-        borders(plan, field, nothing)
+        laid.lines += [*borders(plan, field, nothing, beds), *camps(plan, field)]
     if "grid" in wanted:
         grid_lines(plan, field)
     if "roads" in wanted:

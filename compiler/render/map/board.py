@@ -24,6 +24,7 @@ from compiler.render.map.points import points
 from compiler.render.map.recipes import Style, strangers, style_of
 from compiler.render.map.title import instruments, title
 from compiler.render.map.tracks import piles, tracks
+from compiler.render.scene.pictures import faults
 from compiler.render.style import palette_of
 
 BLEED = 3.0
@@ -58,6 +59,8 @@ def plan_of(game: Game, board_id: str, thin: bool = False) -> Plan:
     for part, id in strangers(game):
         drawing.problem("R404", f"`map: {part}` names `{id}`, which no map of the game has",
                         "mend the name, or take it out", game.art.span)  # fmt: skip
+    for fault in faults(game.art.scene) if game.art.scene else ():
+        drawing.problem("R307", f"the scene cannot be drawn: {fault}", "mend the layer, or take it out", game.art.span)
     plan.check()
     return plan
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,8 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point, Route
 from compiler.render.colour import PAPER, mix
-from compiler.render.geometry import chaikin, chains, wobble
-from compiler.render.map.along import Lettering
+from compiler.render.geometry import chaikin, chains, stretches, wobble
 from compiler.render.map.field import HexField
 from compiler.render.map.labels import Taken
 from compiler.render.map.plan import Hand, Plan
@@ -22,8 +21,8 @@ from compiler.render.map.water import coast_tone
 
 ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
 SHAKE = 0.8  # of a river along hexsides, mm at most
+RIVER, CHANNEL = (1.75, 0.85), (2.7, 1.9)  # edge and core, mm
 BRIDGE = ("bridge", "ford")
-LIFTS = (-1.9, 3.6, -2.6, 4.3, -3.4, 5.1)  # of a name from the middle of its river
 LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
 
 
@@ -35,9 +34,22 @@ def river_tones(plan: Plan) -> tuple[str, str]:
 
 def road_strokes(plan: Plan, recipe: str) -> list[LineStyle]:
     """A road through hexes: paper casing, then dashes; a trail is dotted."""
+    if recipe == "rail":
+        return rail_strokes(plan)
+    core = plan.palette.tones.get("road_core") if plan.palette.theme != "japan" else None
+    if core is not None and recipe == "road":  # a made road: two edges and a surface
+        return [(plan.tone("#8C5A34", "road"), 1.5, (), "round"), (core, 0.85, (), "round")]
     casing: LineStyle = (plan.palette.paper, 1.5, (), "round")
     ink = plan.tone("#8C5A34", recipe, "road")
     return [casing, (ink, 0.75, (2.2, 0.8), "butt") if recipe == "road" else (ink, 0.7, (0.01, 1.5), "round")]
+
+
+def rail_strokes(plan: Plan) -> list[LineStyle]:
+    """A railway: black and white, or a line with ties."""
+    ink = plan.tone("#2E2A26", "rail")
+    if plan.palette.theme == "nato":
+        return [(ink, 1.5, (), "butt"), (PAPER, 0.85, (3.2, 3.2), "butt")]
+    return [(plan.palette.paper, 2.0, (), "butt"), (ink, 1.7, (0.35, 1.5), "butt"), (ink, 0.5, (), "round")]
 
 
 def bridge(plan: Plan) -> None:
@@ -65,7 +77,8 @@ class Courses:
     field: HexField
     by: dict[str, list[Route]]
     lines: list[BaseGeometry] = dataclasses.field(default_factory=list)  # what names would rather not cross
-    _streams: list[tuple[Route, LineString]] = dataclasses.field(default_factory=list)
+    _streams: list[tuple[Route, BaseGeometry]] = dataclasses.field(default_factory=list)
+    _channels: list[BaseGeometry] = dataclasses.field(default_factory=list)
 
     # -- along hexsides ----------------------------------------------------------------------------------------------
     def rivers(self) -> None:
@@ -78,16 +91,40 @@ class Courses:
         for route in self.by.get("line", ()):
             for line in self._chains(route, 0.0):
                 plan.drawing.mark(line, None, plan.palette.soft, 0.8)
-        self._streams = [(route, line) for route in self.by.get("river", ()) for line in self._chains(route, SHAKE)]
-        self._bed([line for _, line in self._streams], river_tones(plan), (1.75, 0.85))
-        channels = [line for route in self.by.get("channel", ()) for line in self._chains(route, SHAKE)]
-        self._bed(channels, (coast_tone(plan), plan.water("lake")), (2.7, 1.9))
+        self._bed([line for _, line in self._streams], river_tones(plan), RIVER)
+        self._bed(self._channels, (coast_tone(plan), plan.water("lake")), CHANNEL)
 
-    def _bed(self, lines: list[LineString], inks: tuple[str, str], widths: tuple[float, float]) -> None:
-        seen = [line.intersection(self.plan.view).simplify(0.04) for line in lines]
-        self.lines += [line.buffer(widths[0] / 2, quad_segs=2) for line in seen]
+    def trace(self) -> list[BaseGeometry]:
+        """Find the beds of rivers and channels before anything is inked: borders go beside them."""
+        self._streams = [(route, self._seen(line)) for route in self.by.get("river", ())
+                         for line in self._chains(route, SHAKE)]  # fmt: skip
+        self._channels = [self._seen(line) for route in self.by.get("channel", ())
+                          for line in self._chains(route, SHAKE)]  # fmt: skip
+        beds = [line.buffer(RIVER[0] / 2, quad_segs=2) for _, line in self._streams]
+        beds += [line.buffer(CHANNEL[0] / 2, quad_segs=2) for line in self._channels]
+        for line in (line for _, line in self._streams):
+            self.lines += stretches(line, RIVER[0])
+        for line in self._channels:
+            self.lines += stretches(line, CHANNEL[0])
+        spanned = {frozenset(side) for kind in BRIDGE for route in self.by.get(kind, ()) for side in route.sides}
+        for kind in ("river", "channel", "wall", "line"):
+            for route in self.by.get(kind, ()):
+                for a, b in (side for side in route.sides if frozenset(side) not in spanned):
+                    self.plan.read(f"the {route.kind} between {a} and {b}", LineString(self.field.side(a, b)))
+        return beds
+
+    def named(self) -> Iterator[tuple[Route, list[BaseGeometry]]]:
+        """Rivers with a name, and the stretches of each."""
+        for route in self.by.get("river", ()):
+            if route.name is not None:
+                yield route, [line for owner, line in self._streams if owner is route]
+
+    def _seen(self, line: LineString) -> BaseGeometry:
+        return line.intersection(self.plan.view).simplify(0.04)
+
+    def _bed(self, lines: list[BaseGeometry], inks: tuple[str, str], widths: tuple[float, float]) -> None:
         for ink, width in zip(inks, widths, strict=True):
-            for line in seen:
+            for line in lines:
                 self.plan.drawing.mark(line, None, ink, width)
 
     def _chains(self, route: Route, shake: float) -> list[LineString]:
@@ -110,13 +147,14 @@ class Courses:
     # -- through hexes -----------------------------------------------------------------------------------------------
     def roads(self) -> None:
         """All casings first, so that roads meet without seams."""
-        for recipe in ("trail", "road"):
+        for recipe in ("line", "trail", "road", "rail"):
             lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
             lines = [line.intersection(self.plan.view) for line in lines]
             for ink, width, dash, cap in road_strokes(self.plan, recipe):
                 for line in lines:
                     self.plan.drawing.mark(line, None, ink, width, dash, cap)
-            self.lines += [line.buffer(0.9, quad_segs=2) for line in lines]
+            for line in lines:
+                self.lines += stretches(line, 1.8)
 
     def _way(self, route: Route) -> LineString:
         """Centres and the sides between them; a flat hex's number stands at its top, so the road passes beside it."""
@@ -147,7 +185,7 @@ class Courses:
 
     def _aside(self, a: str, b: str) -> float:
         """A crossing on a road goes where the road goes."""
-        ways = [route for recipe in ("road", "trail") for route in self.by.get(recipe, ())]
+        ways = [route for recipe in ("road", "trail", "rail") for route in self.by.get(recipe, ())]
         on_road = any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
         upright = abs(self.plan.map.spaces[a].at[0] - self.plan.map.spaces[b].at[0]) < 0.1
         return ASIDE * self.field.scale if on_road and upright else 0.0
@@ -156,65 +194,25 @@ class Courses:
     def names(self) -> None:
         """Names of bridges and fords beside them."""
         plan = self.plan
-        hand = Hand("serif-italic", 2.1, plan.palette.ink, self._halo(), 0.45)
+        hand = Hand("serif-italic", 2.1, plan.palette.ink, self.halo(), 0.45)
+        crossed = Taken(self.lines)
         for route, x, y, _ in self._crossings():
             if route.name is None:
                 continue
             text, gap = route.name.en, 3.4 * self.field.scale
-            spots = [(x + gap, y + 2.9, "start"), (x - gap, y + 2.9, "end"), (x + gap, y - 1.6, "start"),
-                     (x - gap, y - 1.6, "end"), (x + gap, y + 4.4, "start"), (x - gap, y + 4.4, "end"),
-                     (x + gap, y + 0.7, "start"), (x - gap, y + 0.7, "end")]  # fmt: skip
-            costs = [self._cost(text, hand, spot) for spot in spots]
+            spots = [(x + side * (gap + far), y + dy, "start" if side > 0 else "end")
+                     for far in (0.0, 1.6, 3.2) for dy in (2.9, -1.6, 4.4, 0.7, -3.0, 5.6, -4.4)
+                     for side in (1, -1)]  # fmt: skip
+            costs = [self._cost(text, hand, spot, crossed) for spot in spots]
             px, py, anchor = spots[costs.index(min(costs))]
             plan.write(text, px, py, hand, anchor)
 
-    def _cost(self, text: str, hand: Hand, spot: tuple[float, float, str]) -> float:
+    def _cost(self, text: str, hand: Hand, spot: tuple[float, float, str], crossed: Taken) -> float:
         shape = hand.box(text, spot[0], spot[1], spot[2])
-        crossed = sum(float(shape.intersection(line).area) for line in self.lines)
-        return 100.0 * self.plan.taken.hits(shape.buffer(0.3)) + crossed
+        return 100.0 * self.plan.taken.hits(shape.buffer(0.3)) + 10.0 * crossed.hits(shape)
 
-    def _halo(self) -> str:
+    def halo(self) -> str:
         return mix(self.plan.tone(self.plan.palette.paper, self.field.base), PAPER, 0.3)
-
-    def river_names(self) -> None:
-        """The name of a river follows its course where there is room beside it."""
-        ink = mix(river_tones(self.plan)[0], self.plan.palette.ink, 0.2)
-        hand = Hand("serif-italic", 2.9, ink, self._halo(), 0.5, 0.16)
-        for route in self.by.get("river", ()):
-            if route.name is None:
-                continue
-            text = f"{route.name.en} {route.name.ja}" if route.name.ja else route.name.en
-            self._river_name(Lettering(text, hand), [line for owner, line in self._streams if owner is route])
-
-    def _river_name(self, text: Lettering, lines: Sequence[LineString]) -> None:
-        """Where no letter hits anything, rivers included if that can be; the straightest stretch first."""
-        clear = Taken([*self.plan.taken.shapes, *self.lines])
-        for taken in (clear, self.plan.taken):
-            for course in sorted((_eastward(line) for line in lines), key=lambda line: -line.length):
-                starts, lifts = _stretches(course, text.length)
-                n = text.first_free(course, starts, lifts, taken, 0.2)
-                if n is not None:
-                    text.write(self.plan, course, starts[n], lifts[n])
-                    return
-
-
-def _stretches(course: LineString, need: float) -> tuple[list[float], list[float]]:
-    """Starts and lifts to try on a course, the straightest stretches first."""
-    tries = []
-    for start in range(2, int(course.length - need) - 2, 3):
-        bend = 1 - course.interpolate(start).distance(course.interpolate(start + need)) / need
-        tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift) for lift in LIFTS]
-    tries.sort()
-    return [start for _, start, _ in tries], [lift for _, _, lift in tries]
-
-
-def _eastward(line: LineString) -> LineString:
-    """The gentle course of a river, read from left to right."""
-    points = list(line.coords)
-    points = points if points[0][0] <= points[-1][0] else points[::-1]
-    step = max(1, len(points) // max(2, round(line.length / 14)))
-    knots = [points[0], *points[step:-step:step], points[-1]]
-    return LineString(chaikin(knots, 3, closed=False)).simplify(0.08)
 
 
 def courses(plan: Plan, field: HexField) -> Courses:

@@ -15,8 +15,8 @@ from compiler.model.hexgrid import Cell, HexGrid
 from compiler.render.map.recipes import Style
 
 # How grounds lie on each other: a higher one covers the seam to a lower one.
-RANKS = ("bare", "paddies", "tint", "dots", "reeds", "trees", "town", "tufts", "slope", "humps", "peaks", "ridge",
-         "stream", "water")  # fmt: skip
+RANKS = ("bare", "paddies", "tint", "dots", "reeds", "trees", "town", "city", "fort", "tufts", "slope", "humps",
+         "peaks", "ridge", "stream", "water")  # fmt: skip
 WET = ("stream", "water")
 RIM = 2  # cells beyond the grid that continue its edge up to the frame
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from shapely import STRtree
 from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from compiler.render.colour import PAPER, mix
+from compiler.render.map.borders import borders
 from compiler.render.map.courses import Courses, courses
 from compiler.render.map.field import WET, HexField
 from compiler.render.map.places import places
 from compiler.render.map.plan import Hand, Plan
-from compiler.render.map.regions import borders, provinces, waters
+from compiler.render.map.regions import camps, provinces, waters
 from compiler.render.map.relief import ground_tone, grounds, relief
+from compiler.render.map.river_names import river_names
 from compiler.render.map.water import lakes, streams
 
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
+DROP = (0.0, 0.45, 0.9)  # by how much a number goes down where a river or border runs along the top of its hex
 STEEP = ("peaks", "ridge")
 
 
@@ -31,14 +35,16 @@ def hexes(plan: Plan) -> None:
     with layer(name="water"):
         wet = lakes(plan, field).union(streams(plan, field))
     laid = courses(plan, field)
+    beds = laid.trace()
+    with layer(name="borders"):
+        laid.lines += borders(plan, field, wet, beds)
+        laid.lines += camps(plan, field)
     with layer(name="rivers"):
         laid.rivers()
-    with layer(name="borders"):
-        borders(plan, field, wet)
     with layer(name="grid"):
         grid_lines(plan, field)
     with layer(name="numbers"):
-        grid_numbers(plan, field)
+        grid_numbers(plan, field, STRtree(laid.lines))
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
@@ -48,13 +54,13 @@ def hexes(plan: Plan) -> None:
 def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> None:
     """Plates and place names first; then names that can go elsewhere, clear of lines if they can be."""
     with plan.drawing.group(name="places"):
-        places(plan, field)
+        places(plan, field, laid.lines)
         laid.names()
     with plan.drawing.group(name="provinces"):
         provinces(plan, field, wet, laid.lines)
     with plan.drawing.group(name="water names"):
         waters(plan, field, wet)
-        laid.river_names()
+        river_names(plan, laid)
 
 
 def grid_lines(plan: Plan, field: HexField) -> None:
@@ -64,8 +70,8 @@ def grid_lines(plan: Plan, field: HexField) -> None:
     plan.drawing.mark(field.land.boundary, None, mix(ink, plan.palette.frame, 0.5), 0.5)
 
 
-def grid_numbers(plan: Plan, field: HexField) -> None:
-    """Every hex number once; on steep or dark ground it gets a halo."""
+def grid_numbers(plan: Plan, field: HexField, lines: STRtree | None = None) -> None:
+    """Every hex number once, clear of lines; on steep or dark ground it gets a halo."""
     grid = field.grid
     lift = NUMBER * field.scale if grid.orientation == "flat" else -0.34 * grid.pitch
     soft = plan.tone(plan.palette.soft, "number")
@@ -79,4 +85,8 @@ def grid_numbers(plan: Plan, field: HexField) -> None:
             ink, halo = plan.palette.ink, mix(ground, PAPER, 0.3)
         elif recipe in ("humps", "trees", "tufts"):
             halo = ground
-        plan.write(id, x, y + lift, Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02))
+        hand = Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02)
+        drops = [drop * field.scale for drop in DROP]
+        near = STRtree([]) if lines is None else lines
+        clear = [d for d in drops if not len(near.query(hand.box(id, x, y + lift + d), predicate="intersects"))]
+        plan.write(id, x, y + lift + (clear or drops[-1:])[0], hand)

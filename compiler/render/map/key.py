@@ -15,6 +15,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.furniture import badge
 from compiler.render.geometry import WATER_LINES, chaikin
+from compiler.render.map.borders import BORDER_DASH
 from compiler.render.map.courses import BRIDGE, bridge, ford, river_tones, road_strokes
 from compiler.render.map.field import WET
 from compiler.render.map.lanes import draw_lanes
@@ -22,7 +23,6 @@ from compiler.render.map.places import emblem, keep, walled
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import Shown, badge_of, bars, large, points_disc, small, symbol_of
 from compiler.render.map.points import link_strokes
-from compiler.render.map.regions import BORDER_DASH
 from compiler.render.map.relief import ground_tone, ridge_tone, swatch
 from compiler.render.map.water import coast_tone, line_tone
 from compiler.render.path import polygon
@@ -169,7 +169,7 @@ def _course(plan: Plan, recipe: str, x: float, y: float) -> None:
     if recipe in BRIDGE:
         with drawing.group(x, y, 1.0, 115.0):
             (bridge if recipe == "bridge" else ford)(plan)
-    if recipe in ("road", "trail"):
+    if recipe in ("road", "trail", "rail"):
         for ink, width, dash, cap in road_strokes(plan, recipe):
             drawing.line(wave, ink, width, dash, cap)
     if recipe in ("wall", "line"):
@@ -214,7 +214,8 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
         )
         for field, sign in look.badges.items():
             title = kind.fields[field].title if field in kind.fields else Name(field.replace("_", " ").capitalize())
-            signs.setdefault(field, Entry(partial(badge_of, plan, sign, None), title))
+            short = Name(title.en.removesuffix(" of"), title.ja)  # "Surrender Space of" whom, the crest shows
+            signs.setdefault(field, Entry(partial(badge_of, plan, sign, None), short))
     yield from signs.values()
     looks = [plan.style.look(s) for s in sample.values()]
     if any(look.level for look in looks):

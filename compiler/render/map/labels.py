@@ -153,34 +153,41 @@ def at_sea(
     return None
 
 
-def eight_places(x: float, y: float, r: float, w: float, size: float) -> list[tuple[float, float]]:
-    """Centres for a name about a plate of radius r, best first: S N E W SE SW NE NW."""
+def places_about(x: float, y: float, r: float, w: float, size: float) -> list[tuple[float, float]]:
+    """Centres for a name about a plate of radius r, best first: S N E W SE SW NE NW, then between."""
     return [
         (x, y + r + size * 0.55), (x, y - r - size * 0.45), (x + r + w / 2 + 0.8, y), (x - r - w / 2 - 0.8, y),
         (x + r * 0.8 + w / 2, y + r * 0.95), (x - r * 0.8 - w / 2, y + r * 0.95),
         (x + r * 0.8 + w / 2, y - r * 0.95), (x - r * 0.8 - w / 2, y - r * 0.95),
+        (x + r + w / 2 + 0.8, y + r * 0.5), (x - r - w / 2 - 0.8, y + r * 0.5),
+        (x + r + w / 2 + 0.8, y - r * 0.5), (x - r - w / 2 - 0.8, y - r * 0.5),
+        (x + w * 0.3, y + r + size * 0.55), (x - w * 0.3, y + r + size * 0.55),
+        (x + w * 0.3, y - r - size * 0.45), (x - w * 0.3, y - r - size * 0.45),
     ]  # fmt: skip
 
 
 def beside(
-    x: float, y: float, r: float, w: float, size: float, taken: Taken, net: BaseGeometry, inside: BaseGeometry
-) -> Spot:
-    """The cheapest of the eight places: a plate or name hit costs most, then leaving the map, then covering links.
+    x: float, y: float, r: float, w: float, size: float, taken: Taken, net: BaseGeometry, inside: BaseGeometry,
+    shore: BaseGeometry,
+) -> Spot:  # fmt: skip
+    """The cheapest of the places: leaving the map costs most, then a plate or name hit, a link, a coast.
 
     Farther rings are tried while every place of a ring hits something.
     """
     best: tuple[float, Spot] | None = None
     shapely.prepare(net)
-    for ring, extra in enumerate((0.0, 2.5, 5.0, 8.0)):
-        for rank, (px, py) in enumerate(eight_places(x, y, r + extra, w, size)):
+    shapely.prepare(shore)
+    for ring, extra in enumerate((0.0, 1.2, 2.5, 4.0, 5.5, 8.0)):
+        for rank, (px, py) in enumerate(places_about(x, y, r + extra, w, size)):
             shape = around(px, py, w, size * 0.9)
             hits = taken.hits(shape)
             covered = float(shape.intersection(net).area) if net.intersects(shape) else 0.0
-            cost = rank * 0.4 + ring * 6 + 90 * hits + 0.9 * covered
+            cost = rank * 0.4 + ring * 4 + 90 * hits + (20 + covered if covered > 0.05 else 0.0)
+            cost += 9.0 if shore.intersects(shape) else 0.0
             cost += 0.0 if inside.contains(shape) else 500.0
             if best is None or cost < best[0]:
                 best = (cost, Spot(px, py, shape))
-        if best is not None and best[0] < 45:
+        if best is not None and best[0] < 9:
             break
     assert best is not None
     return best[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -9,6 +11,7 @@ from shapely.ops import unary_union
 from compiler.model.graph import Region, Space
 from compiler.render.colour import PAPER, mix
 from compiler.render.map.field import HexField
+from compiler.render.map.labels import Taken
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import Shown, gold, points_disc, shown, small, symbol_of
 from compiler.render.map.relief import ground_tone, ridge_tone
@@ -18,8 +21,9 @@ PLATE = 7.0
 PITCH = 1.06  # of kanji in a column, in ems
 
 
-def places(plan: Plan, field: HexField) -> None:
-    """Walls, plates and symbols; then the names, each where it hits nothing."""
+def places(plan: Plan, field: HexField, lines: Sequence[BaseGeometry] = ()) -> None:
+    """Walls, plates and symbols; then the names, each where it hits nothing, neither a line if that can be."""
+    crossed = Taken(list(lines))
     inside = _walls(plan, field)
     named = [space for id in field.ids.values() if (space := plan.map.spaces[id]).kind != "hex" or space.name.en != id]
     what = {space.id: shown(plan, space) for space in named}
@@ -27,10 +31,10 @@ def places(plan: Plan, field: HexField) -> None:
         _mark(plan, field, space, what[space.id], space.id in inside)
     for space in named:
         if space.id not in inside and space.name.en != space.id and what[space.id].look.named:
-            _name(plan, field, space, what[space.id])
+            _name(plan, field, space, what[space.id], crossed)
     for space in named:
         if space.id not in inside and space.name.ja and what[space.id].look.named:
-            _kanji(plan, field, space, what[space.id])
+            _kanji(plan, field, space, what[space.id], crossed)
     for region in walled(plan):
         _wall_name(plan, field, region)
 
@@ -61,7 +65,7 @@ def emblem(plan: Plan, symbol: str, terrain: str | None, x: float, y: float, k: 
         plan.drawing.symbol(unit(symbol), x, y, 7.0 * k, brown, mix(ground, PAPER, 0.35), 0.45)
 
 
-def _name(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
+def _name(plan: Plan, field: HexField, space: Space, what: Shown, lines: Taken) -> None:
     k = field.scale
     strong = what.main or what.look.shape == "seal"
     ground = ground_tone(plan, space.terrain or "")
@@ -74,48 +78,46 @@ def _name(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
     if space.label is not None:
         x, y = space.label
     else:
-        x, y = _spot(plan, space, w, hand, k)
+        x, y = _spot(plan, space, w, hand, k, lines)
     if disc:
         points_disc(plan, x - w / 2 + disc, y - hand.size * 0.3, disc, what.value)
         plan.taken.add(box(x - w / 2, y - 2.3, x - w / 2 + 2 * disc, y + 0.8))
     plan.write(text, x + extra / 2, y, hand, what=f"{text} {space.id}")
 
 
-def _spot(plan: Plan, space: Space, w: float, hand: Hand, k: float) -> tuple[float, float]:
+def _spot(plan: Plan, space: Space, w: float, hand: Hand, k: float, lines: Taken) -> tuple[float, float]:
     """Below the plate if that is free, else moved aside, else beside it."""
     x, y = space.at
     beside = 4.9 * k + w / 2
-    tries = [(0.0, 6.9), *((d, 6.9) for n in (2, 4, 6, 8) for d in (n, -n))]
+    tries = [(0.0, 6.9), *((d, 6.9) for n in (1, 2, 3, 4, 5, 6, 8, 10, 12) for d in (n, -n))]
     spots = [(x + dx * k, y + dy * k) for dx, dy in tries]
-    spots += [(x + beside, y + 0.9), (x - beside, y + 0.9), (x + beside, y + 5.0), (x - beside, y + 5.0)]
+    spots += [(x + side * beside, y + dy) for dy in (0.9, 3.2, -1.6, 5.0, 6.9, -3.4) for side in (1, -1)]
+    spots += [(x + side * (beside + far), y + dy) for far in (2.0, 4.0) for dy in (0.9, 3.2, 5.0, -1.6)
+              for side in (1, -1)]  # fmt: skip
 
     def cost(n: int) -> float:
         px, py = spots[n]
         shape = box(px - w / 2 - 0.3, py - hand.size * 0.72, px + w / 2 + 0.3, py + hand.size * 0.23)
-        return 0.4 * n + 90 * plan.taken.hits(shape) + (0 if plan.view.contains(shape) else 500)
+        crossed = 45 if lines.hits(shape) else 0
+        return 0.4 * n + 90 * plan.taken.hits(shape) + crossed + (0 if plan.view.contains(shape) else 500)
 
     return spots[min(range(len(spots)), key=cost)]
 
 
-def _kanji(plan: Plan, field: HexField, space: Space, what: Shown) -> None:
+def _kanji(plan: Plan, field: HexField, space: Space, what: Shown, lines: Taken) -> None:
     """The kanji of a name as a column right of the plate, else left of it; an ornament, so it may be missing."""
     k, text = field.scale, space.name.ja or ""
     size = max(1.7, min(1.95, 8.2 * k / len(text)))
     reach = {"seal": 6.0, "square": 4.6, "disc": 4.6}.get(what.look.shape, 3.7) * k + size / 2 + 0.15
     height = len(text) * size * PITCH
     top = space.at[1] - min(3.8 * k, height / 2 + 0.4 * k if height > 7 * k else 3.8 * k)
-    for x in (space.at[0] + reach, space.at[0] - reach):
-        shape = box(x - size / 2, top, x + size / 2, top + height)
-        if plan.taken.free(shape.buffer(0.1)) and plan.view.contains(shape):
+    tries = [(x, top + dy) for dy in (0.0, -0.8, 0.8, -1.6) for x in (space.at[0] + reach, space.at[0] - reach)]
+    for x, y in tries:
+        shape = box(x - size / 2, y, x + size / 2, y + height)
+        if plan.taken.free(shape.buffer(0.1)) and lines.free(shape) and plan.view.contains(shape):
             ground = mix(ground_tone(plan, space.terrain or ""), PAPER, 0.4)
-            plan.column(
-                text,
-                x,
-                top,
-                Hand("kanji", size, mix(plan.palette.ink, ground, 0.2), ground, 0.4, bold=0.025),
-                PITCH,
-                f"{text} {space.id}",
-            )
+            hand = Hand("kanji", size, mix(plan.palette.ink, ground, 0.2), ground, 0.4, bold=0.025)
+            plan.column(text, x, y, hand, PITCH, f"{text} {space.id}")
             return
 
 

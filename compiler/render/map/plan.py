@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from shapely import STRtree
 from shapely.affinity import rotate
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name
@@ -21,6 +23,7 @@ from compiler.render.map.recipes import Style, tone
 
 # height of capitals above the baseline and depth of descenders below it, in ems
 RISE, FALL = 0.72, 0.23
+HIDDEN = 0.4  # share of a line of the rules that names and plates may cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Plan:
     thin: bool = False
     taken: Taken = field(default_factory=Taken)
     ground: list[BaseGeometry] = field(default_factory=list)  # what furniture without a place may not cover
+    lines: list[tuple[str, BaseGeometry]] = field(default_factory=list)  # what the rules read, and nothing may cover
 
     def tone(self, default: str, *names: str) -> str:
         """The first of the named tones the palette has, or a default."""
@@ -120,6 +124,10 @@ class Plan:
             self.write(name.ja, left + first + second, y, kanji, "end")
         return first + second
 
+    def read(self, what: str, line: BaseGeometry) -> None:
+        """A line that a rule reads: the final check looks whether it can be seen."""
+        self.lines.append((what, line))
+
     def no_room(self, what: str, span: Span) -> None:
         """A name found no place."""
         self.drawing.problem("R403", f"there is no room on the map for the name `{what}`",
@@ -132,10 +140,24 @@ class Plan:
         for one, other in self.taken.overlaps():
             self.drawing.problem("R401", f"the names `{one}` and `{other}` overlap on map `{self.map.id}`",
                                  "move one of them with `label: [x, y]`, in mm", self.map.note.span)  # fmt: skip
+        for what in self._covered():
+            self.drawing.problem("R405", f"{what} is covered on map `{self.map.id}`",
+                                 "move the name or the plate that lies on it", self.map.note.span)  # fmt: skip
         for text, shape in self.taken.names:
             if not sheet.contains(shape):
                 self.drawing.problem("R402", f"the name `{text}` leaves the sheet of map `{self.map.id}`",
                                      "move it with `label: [x, y]`, in mm", self.map.note.span)  # fmt: skip
+
+    def _covered(self) -> Iterator[str]:
+        """Lines of the rules of which too little can be seen for what stands on them."""
+        if not self.lines:
+            return
+        shapes = self.taken.shapes
+        tree = STRtree(shapes)
+        for what, line in self.lines:
+            near = tree.query(line, predicate="intersects")
+            if len(near) and line.intersection(unary_union([shapes[n] for n in near])).length > HIDDEN * line.length:
+                yield what
 
 
 def corner(at: Point, size: Point) -> tuple[float, float, float, float]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely import STRtree
@@ -28,6 +29,8 @@ from compiler.render.map.water import coast_tone, fans, lining
 from compiler.render.symbols import mon, unit
 
 ORDER = ("lane", "line", "trail", "road")  # from the bottom up
+SHIP = 36.0  # the shortest lane, from space to space, that carries a ship
+APART = 19.0  # how far from a space links may still run together
 BENDS = (0.07, -0.07, 0.0, 0.13, -0.13, 0.2, -0.2, 0.28, -0.28)
 
 
@@ -60,7 +63,7 @@ def points(plan: Plan) -> None:
         for id in plan.map.land:
             _space(plan, plan.map.spaces[id], what[id])
     with layer(name="names"):
-        _names(plan, what, net)
+        _names(plan, what, net, scenery)
         sea_names(plan, plan.water("sea"))
         province_names(plan, scenery.shapes, scenery.lakes, lines)
     if not scenery.land.is_empty:
@@ -170,11 +173,19 @@ def _routes(plan: Plan, reach: dict[str, BaseGeometry], land: BaseGeometry) -> l
     """Every link as a shallow bow that passes no third space, stays on the map and, at sea, on the water."""
     ids = list(reach)
     tree = STRtree([reach[id] for id in ids])
-    drawn = [link for link in plan.map.links if link.a in reach and link.b in reach]
-    return [(link, _route(plan, link, ids, tree, land)) for link in drawn]
+    routes: list[tuple[Link, LineString]] = []
+    for link in plan.map.links:
+        if link.a in reach and link.b in reach:
+            line = _route(plan, link, ids, tree, land, [line for _, line in routes])
+            routes.append((link, line))
+            ends = unary_union([reach[link.a], reach[link.b]])
+            plan.read(f"the {link.kind} from {link.a} to {link.b}", line.difference(ends))
+    return routes
 
 
-def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree, land: BaseGeometry) -> LineString:
+def _route(
+    plan: Plan, link: Link, ids: list[str], tree: STRtree, land: BaseGeometry, others: Sequence[LineString]
+) -> LineString:
     a, b = plan.map.spaces[link.a].at, plan.map.spaces[link.b].at
     lane = plan.style.links.get(link.kind) == "lane"
     first = 0.16 if lane else 0.07
@@ -188,9 +199,17 @@ def _route(plan: Plan, link: Link, ids: list[str], tree: STRtree, land: BaseGeom
         + abs(bend - first)
         + (0 if plan.view.contains(line) else 30)
         + (0.05 * line.intersection(land).length if lane else 0)
+        + 0.06 * _merged(line, others)
         for n, (bend, line) in enumerate(zip(bends, lines, strict=True))
     ]
     return lines[costs.index(min(costs))]
+
+
+def _merged(line: LineString, others: Sequence[LineString]) -> float:
+    """How far a line runs so close beside others that they look like one, the ends left out."""
+    inner = line.difference(unary_union([Point(line.coords[n]).buffer(APART) for n in (0, -1)]))
+    near = [other for other in others if other.dwithin(inner, 2.6)]
+    return sum(float(inner.intersection(other.buffer(2.6, quad_segs=2)).length) for other in near)
 
 
 def _links(plan: Plan, routes: list[tuple[Link, LineString]]) -> None:
@@ -221,7 +240,9 @@ def link_strokes(plan: Plan, kind: str) -> list[LineStyle]:
 
 
 def _ship(plan: Plan, line: LineString) -> None:
-    """A ship where the lane is farthest from its ends and clear of what stands there."""
+    """A ship where the lane is farthest from its ends and clear of what stands there; a short lane has no room."""
+    if line.length < SHIP:
+        return
     ink = plan.tone("#1F5560", "sea_lane", "lane")
     for share in (0.5, 0.55, 0.45, 0.6, 0.4):
         p = line.interpolate(share, normalized=True)
@@ -284,32 +305,42 @@ def _slab(plan: Plan, space: Space) -> None:
     drawing.symbol(mon(side.mon), x, y + 3.0, min(w, h - 8) * 0.66, plan.faint(str(owner) if owner else None))
 
 
-def _names(plan: Plan, what: dict[str, Shown], net: BaseGeometry) -> None:
-    """Names of plates at the cheapest of eight places, kanji below where there is room; capitals first."""
+def _names(plan: Plan, what: dict[str, Shown], net: BaseGeometry, scenery: Scenery) -> None:
+    """Names of plates at the cheapest places about them, kanji below where there is room; capitals first."""
     for id in sorted(what, key=lambda id: (what[id].look.shape != "seal", not what[id].main)):
         look = what[id].look
         if look.named and look.shape not in ("dot", "none", "sea", "slab"):
-            _name(plan, plan.map.spaces[id], what[id], net)
+            _name(plan, plan.map.spaces[id], what[id], net, scenery)
 
 
-def _name(plan: Plan, space: Space, what: Shown, net: BaseGeometry) -> None:
-    halo = mix(plan.tone(plan.palette.paper, "land"), PAPER, 0.5)
+def _name(plan: Plan, space: Space, what: Shown, net: BaseGeometry, scenery: Scenery) -> None:
+    shore = scenery.land.boundary.union(scenery.lakes.boundary)
     seal = what.look.shape == "seal"
     strong = seal or what.main
-    hand = Hand("serif-bold" if strong else "serif", 4.4 if seal else 2.95, plan.palette.ink, halo, 0.65)
-    kanji = Hand("kanji", hand.size * 0.74, plan.palette.soft, halo, 0.5, 0.1, 0.02)
+    hand = Hand("serif-bold" if strong else "serif", 4.4 if seal else 2.95, plan.palette.ink, None, 0.65)
+    kanji = Hand("kanji", hand.size * 0.74, plan.palette.soft, None, 0.5, 0.1, 0.02)
     text, below = space.name.en, space.name.ja
     if space.label is not None:
-        plan.write(text, *space.label, hand, what=f"{text} {space.id}")
+        plan.write(text, *space.label, _haloed(plan, hand, scenery, *space.label), what=f"{text} {space.id}")
         return
     r = 9.6 if seal else 8.0 if what.main else 7.2
     inside = plan.view.buffer(-1)
     if below:
         w, h = max(hand.width(text), kanji.width(below)), hand.size * 1.75
-        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside)
-        if plan.taken.free(spot.box) and inside.contains(spot.box) and spot.box.intersection(net).area < 6:
+        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside, shore)
+        if plan.taken.free(spot.box) and inside.contains(spot.box) and not spot.box.intersects(net):
+            hand, kanji = (_haloed(plan, one, scenery, spot.x, spot.y) for one in (hand, kanji))
             plan.write(text, spot.x, spot.y - h / 2 + hand.size * 0.76, hand, what=f"{text} {space.id}")
             plan.write(below, spot.x, spot.y + h / 2 - kanji.size * 0.12, kanji, what=f"{below} {space.id}")
             return
-    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside)
+    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside, shore)
+    hand = _haloed(plan, hand, scenery, spot.x, spot.y)
     plan.write(text, spot.x, spot.y + hand.size * 0.31, hand, what=f"{text} {space.id}")
+
+
+def _haloed(plan: Plan, hand: Hand, scenery: Scenery, x: float, y: float) -> Hand:
+    """A hand with a halo in the ground it is written on: land, or the water beyond a coast."""
+    here = Point(x, y)
+    dry = scenery.land.is_empty or (scenery.land.contains(here) and not scenery.lakes.contains(here))
+    ground = mix(plan.tone(plan.palette.paper, "land"), PAPER, 0.3) if dry else mix(plan.water("sea"), PAPER, 0.25)
+    return replace(hand, halo=ground)

@@ -21,23 +21,24 @@ TERRAIN = {
     "rough": "tufts", "broken": "tufts", "wood": "trees", "forest": "trees", "marsh": "reeds", "swamp": "reeds",
     "paddy": "paddies", "paddies": "paddies", "rice": "paddies", "field": "paddies", "lake": "water", "sea": "water",
     "water": "water", "ocean": "water", "bay": "water", "river": "stream", "stream": "stream", "town": "town",
-    "village": "town", "city": "town", "sand": "dots", "beach": "dots", "desert": "dots", "castle": "humps",
+    "village": "town", "city": "city", "urban": "city", "fort": "fort", "redoubt": "fort",
+    "sand": "dots", "beach": "dots", "desert": "dots", "castle": "humps",
     "plain": "bare", "clear": "bare", "flat": "bare", "open": "bare", "grass": "bare",
 }  # fmt: skip
 TERRAIN_RECIPES = tuple(dict.fromkeys((*TERRAIN.values(), "slope", "tint")))
 
 FEATURES = {
     "bridge": "bridge", "ford": "ford", "river": "river", "stream": "river", "water": "channel", "lake": "channel",
-    "strait": "channel", "wall": "wall", "cliff": "wall", "highway": "road", "road": "road", "trail": "trail",
-    "path": "trail", "track": "trail",
+    "strait": "channel", "wall": "wall", "cliff": "wall", "trail": "trail", "rail": "rail", "highway": "road",
+    "road": "road", "path": "trail", "track": "trail",
 }  # fmt: skip
 FEATURE_RECIPES = (*dict.fromkeys(FEATURES.values()), "line", "none")
 
 LINKS = {
-    "sea": "lane", "lane": "lane", "ferry": "lane", "ship": "lane", "water": "lane", "highway": "road", "road": "road",
-    "trail": "trail", "path": "trail", "track": "trail", "pass": "trail",
+    "sea": "lane", "lane": "lane", "ferry": "lane", "ship": "lane", "water": "lane", "trail": "trail", "rail": "rail",
+    "highway": "road", "road": "road", "path": "trail", "track": "trail", "pass": "trail",
 }  # fmt: skip
-LINK_RECIPES = ("road", "trail", "lane", "line", "none")
+LINK_RECIPES = ("road", "trail", "rail", "lane", "line", "none")
 
 REGIONS = {
     "province": "province", "domain": "province", "territory": "province", "country": "province", "state": "province",

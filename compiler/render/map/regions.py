@@ -1,65 +1,40 @@
-"""Regions of hex maps: provinces with borders and bands, camps where armies gather, and the names of waters."""
+"""Regions of hex maps: the names of provinces, camps where armies gather, and the names of waters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from shapely.geometry import LineString, MultiLineString
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point, Region
 from compiler.render.colour import PAPER, mix
-from compiler.render.geometry import chains, largest, parts, pole
+from compiler.render.geometry import largest, parts, pole, stretches
 from compiler.render.map.along import Lettering
 from compiler.render.map.field import WET, HexField
 from compiler.render.map.labels import Taken, around, best_spot
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.water import coast_tone, spines
 
-BAND = 1.5
-BORDER_DASH = (2.6, 0.9, 0.7, 0.9)
-
 
 def _of(plan: Plan, recipe: str) -> list[Region]:
     return [r for r in plan.map.regions.values() if plan.style.regions[r.kind] == recipe]
 
 
-def borders(plan: Plan, field: HexField, wet: BaseGeometry) -> None:
-    """Bands of territory inside the borders, then the borders; camps have a broken outline."""
-    regions = _of(plan, "province")
-    lines = _between(plan, field, regions)
-    near = lines.buffer(BAND, cap_style="flat", join_style="mitre")
-    for region in regions:
-        if region.side and not near.is_empty:
-            shape = field.union(plan.map.cells[s] for s in region.spaces)
-            band = near.intersection(shape).difference(wet).intersection(plan.view)
-            plan.fill(band, mix(plan.side(region.side).fill, plan.palette.paper, 0.45))
-    ink = plan.tone("#7A2A22", "border")
-    plan.drawing.mark(lines, None, PAPER, 1.15)
-    plan.drawing.mark(lines, None, ink, 0.6, BORDER_DASH, "butt")
-    for region in _of(plan, "camp"):
-        _camp(plan, field, region)
+def camps(plan: Plan, field: HexField) -> list[BaseGeometry]:
+    """Where armies gather; returns the room their outlines take."""
+    return [piece for region in _of(plan, "camp") for piece in _camp(plan, field, region)]
 
 
-def _between(plan: Plan, field: HexField, regions: Sequence[Region]) -> BaseGeometry:
-    """Hexsides on land between different provinces, as long lines so that the dashes run on."""
-    home = {space: region.id for region in regions for space in region.spaces}
-    dry = {id for cell, id in field.ids.items() if field.recipe(field.terrain[cell]) not in WET}
-    sides = [
-        field.side(link.a, link.b)
-        for link in plan.map.links
-        if link.direction is not None and home.get(link.a) != home.get(link.b) and dry.issuperset((link.a, link.b))
-    ]
-    return MultiLineString([LineString(line) for line in chains(sides)]) if sides else MultiLineString()
-
-
-def _camp(plan: Plan, field: HexField, region: Region) -> None:
+def _camp(plan: Plan, field: HexField, region: Region) -> list[BaseGeometry]:
     """Where an army gathers: a band in its colour, inside the outermost hexsides."""
     shape = field.union(plan.map.cells[s] for s in region.spaces)
     side = plan.side(region.side)
     ink = mix(side.band_fill or side.fill, plan.palette.paper, 0.25)
-    plan.drawing.mark(shape.buffer(-0.9).boundary, None, ink, 0.9, (2.4, 1.3), "butt", "miter")
+    outline = shape.buffer(-0.9).boundary
+    plan.drawing.mark(outline, None, ink, 0.9, (2.4, 1.3), "butt", "miter")
+    return stretches(outline, 0.9)
 
 
 def provinces(plan: Plan, field: HexField, wet: BaseGeometry, lines: Iterable[BaseGeometry]) -> None:

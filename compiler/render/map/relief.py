@@ -17,12 +17,15 @@ from compiler.render.map.field import WET, HexField
 from compiler.render.map.plan import Plan
 from compiler.render.path import Path, circle, hundredths, joined
 from compiler.render.symbols import unit
+from compiler.render.theme.looks import theme_named
+from compiler.render.theme.marks import heights, mark_tone, solid
 
 # Tints of grounds for palettes that do not name them.
 _TINTS = {
     "bare": "#F1E8CC", "paddies": "#DDE3B4", "tint": "#E3D9BC", "dots": "#EFE0B8", "reeds": "#CBD3B4",
     "trees": "#A9BC88", "town": "#DCC3A4", "tufts": "#E0D2A4", "slope": "#C3B887", "humps": "#BFBE8E",
-    "peaks": "#95997C", "ridge": "#8E9A6B", "stream": "#8FC3D2", "water": "#A9C6D0",
+    "city": "#D2BDA6", "fort": "#E3D9BC", "peaks": "#95997C", "ridge": "#8E9A6B", "stream": "#8FC3D2",
+    "water": "#A9C6D0",
 }  # fmt: skip
 CREST = 5.5  # how far inside a ridge its crest begins
 
@@ -33,7 +36,8 @@ def ground_tone(plan: Plan, terrain: str) -> str:
     if recipe in WET:
         return plan.water(terrain)
     own = plan.tone("", terrain)
-    return own or (mix(_TINTS[recipe], "#FFFFFF", 0.78) if plan.thin else _TINTS[recipe])
+    tint = theme_named(plan.palette.theme).tints.get(recipe) or _TINTS[recipe]
+    return own or (mix(tint, "#FFFFFF", 0.78) if plan.thin else tint)
 
 
 def ridge_tone(plan: Plan) -> str:
@@ -45,11 +49,18 @@ def grounds(plan: Plan, field: HexField) -> None:
     plan.fill(plan.view.intersection(field.union(field.wide)), ground_tone(plan, field.base))
     for n, (terrain, patch) in enumerate(field.patches):
         recipe = field.recipe(terrain)
+        if recipe in ("humps", "slope", "ridge", "peaks") and _themed_heights(plan, patch, terrain, n):
+            continue
         if recipe in ("slope", "ridge"):
             _slope(plan, patch, terrain, recipe, n)
         elif recipe not in ("bare",) or terrain != field.base:
             shape = soften(smooth_area(patch, 1.0, n + 1), 0.9).intersection(plan.view)
             plan.fill(shape, ground_tone(plan, terrain))
+
+
+def _themed_heights(plan: Plan, patch: BaseGeometry, terrain: str, seed: int) -> bool:
+    tint = ground_tone(plan, terrain)
+    return heights(plan, patch, tint, plan.tone(mix(tint, ridge_tone(plan), 0.3), "hill_high"), seed)
 
 
 def _slope(plan: Plan, patch: BaseGeometry, terrain: str, recipe: str, seed: int) -> None:
@@ -77,7 +88,13 @@ def relief(plan: Plan, field: HexField) -> None:
         terrain = field.terrain[cell]
         recipe = field.recipe(terrain)
         x, y = field.grid.centre(cell)
-        if recipe in _STROKES:
+        own = solid(plan.palette.theme, recipe)
+        if own is not None:
+            ink = mark_tone(plan, recipe, ridge_tone(plan))
+            own(plan.drawing, x, y, rnd, field.scale, ground_tone(plan, terrain), ink)
+        elif recipe in ("humps", "ridge", "slope") and plan.palette.theme != "japan":
+            continue  # their contours are drawn with the ground
+        elif recipe in _STROKES:
             strokes.setdefault(terrain, []).append(_STROKES[recipe](x, y, rnd, field.scale))
         elif recipe == "paddies":
             if rnd.random() < 0.62:
@@ -98,11 +115,14 @@ def swatch(plan: Plan, terrain: str, x: float, y: float, scale: float) -> None:
     recipe = plan.style.terrain.get(terrain, "tint")
     rnd = random.Random(4)
     ground, ridge = ground_tone(plan, terrain), ridge_tone(plan)
-    if recipe in _STROKES:
+    own = solid(plan.palette.theme, recipe)
+    if own is not None:
+        own(plan.drawing, x, y, rnd, scale * 0.86, ground, mark_tone(plan, recipe, ridge))
+    elif recipe in _STROKES:
         ink = mix(ridge, ground, 0.35)
         strokes = _STROKES[recipe](x, y, rnd, scale * 0.86)
-        solid = recipe in ("ridge", "dots")
-        plan.drawing.mark(strokes, ink if solid else None, None if solid else ink, 0.17)
+        filled = recipe in ("ridge", "dots")
+        plan.drawing.mark(strokes, ink if filled else None, None if filled else ink, 0.17)
     elif recipe in _SOLID:
         _SOLID[recipe](plan.drawing, x, y, rnd, scale * 0.86, ground, ridge)
     elif recipe == "paddies":

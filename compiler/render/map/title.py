@@ -15,6 +15,8 @@ from compiler.render.furniture import compass, frame, scale_bar, seal
 from compiler.render.map.labels import Taken, best_spot
 from compiler.render.map.plan import Hand, Plan, corner, rect
 from compiler.render.map.tracks import pile_size, track_frames
+from compiler.render.scene.pictures import window_of
+from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 from compiler.render.texture import cloud
@@ -85,11 +87,33 @@ def _plate(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     frame(drawing, x + 1.2, y + 1.2, w - 2.4, h - 2.4, palette.frame)
     plan.taken.add(box(x, y, x + w, y + h))
     sides = _sides(plan) if h >= 40 else []
+    strip = None if plan.thin or h < 40 else window_of(plan.game, "strip")
+    if strip is not None:
+        _pictured(plan, strip, sides, x, y, w, h)
+        return
     head = min(h * 0.5, 34.0) if sides else h - 8.0
     _title(plan, x + 6, y + 4.4, w - 12, head)
     if sides:
         drawing.line([(x + 6, y + head + 5.6), (x + w - 6, y + head + 5.6)], palette.accent, 0.7)
         _crests(plan, sides, x + 6, y + head + 8.2, w - 12, h - head - 12.6)
+
+
+def _pictured(plan: Plan, strip: Stage, sides: Sequence[str], x: float, y: float, w: float, h: float) -> None:
+    """The picture of the game across the plate, the title on a slip over its foot, the sides below."""
+    drawing, palette = plan.drawing, plan.palette
+    inner = w - 4.8
+    tall = strip.paint(drawing, x + 2.4, y + 2.4, inner)
+    drawing.rect(x + 2.4, y + 2.4, inner, tall, None, palette.frame, 0.3)
+    room = h - 4.8 - tall
+    under = min(room * 0.45, 9.0)  # how far the slip hangs below the picture
+    high = min(tall * 0.62, 16.0)
+    top = y + 2.4 + tall - high + under
+    long = inner * 0.74
+    drawing.rect(x + 7.0, top + 0.8, long, high, palette.frame)
+    drawing.rect(x + 6.2, top, long, high, palette.paper, palette.frame, 0.4)
+    _title(plan, x + 8.4, top + 1.4, long - 4.4, high - 2.8)
+    if sides:
+        _crests(plan, sides, x + 6, top + high + 2.0, w - 12, y + h - 4.0 - top - high - 2.0)
 
 
 def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
@@ -177,7 +201,16 @@ def instruments(plan: Plan) -> None:
         r = float(here.get("r", 9.0))
         ground = _ground_at(plan, x, y)
         ink = plan.palette.frame if on(ground) != PAPER else PAPER
-        compass(plan.drawing, x, y, r, ink, PAPER if ink != PAPER else ground, float(here.get("turn", 0.0)))
+        compass(
+            plan.drawing,
+            x,
+            y,
+            r,
+            ink,
+            PAPER if ink != PAPER else ground,
+            float(here.get("turn", 0.0)),
+            "北" if plan.palette.theme == "japan" else "N",
+        )
         plan.taken.add(box(x - r, y - r * 1.5, x + r, y + r))
     if "scale" in given:
         here = given["scale"]

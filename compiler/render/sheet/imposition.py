@@ -309,7 +309,7 @@ def page_of(sheet: Sheet, form: Callable[[Art], Form] = lambda art: form_of(art.
     """A sheet as a PDF page; `form` finds or makes the form of an art."""
     placed = [Placed(form(slot.art), *slot.origin, slot.turn, slot.scale, slot.window) for slot in sheet.slots]
     placed.append(Placed(form_of(sheet.marks)))
-    return Page(sheet.width, sheet.height, tuple(placed), sheet.trim, sheet.bleed)
+    return Page(sheet.width, sheet.height, tuple(placed), sheet.trim, sheet.bleed, sheet.name)
 
 
 def drawing_of(sheet: Sheet, draw: Callable[[Art], Drawing] = lambda art: art.draw(), cuts: bool = True) -> Drawing:

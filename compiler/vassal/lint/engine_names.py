@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FORMAT_NAMES", "FUNCTIONS", "PROPERTY_NAMES"]
+__all__ = ["FORMAT_NAMES", "FUNCTIONS", "IMAGES", "PROPERTY_NAMES"]
 
 PROPERTY_NAMES: Final = frozenset((
     "BasicName", "PieceName", "LocalizedBasicName", "LocalizedPieceName", "LocationName", "CurrentMap",
@@ -32,6 +32,16 @@ FORMAT_NAMES: Final = frozenset((
     "NumberOfLocationsChecked", "Range", "gridLocation", "row", "column", "oldValue", "newValue", "description",
     "FlareName", "FlareLocation", "FlareZone", "FlareMap", "targetDeck", "sum", "keepCount", "keepDice",
     "LocationName", "rawRolls", "rawCount", "count",
+))  # fmt: skip
+
+# pictures VASSAL has itself: a module may show them without bringing them
+IMAGES: Final = frozenset((
+    "Edit16.gif", "Help16.gif", "Save16.gif", "SaveAs16.gif", "Splash.gif", "Splash.png", "StepForward16.gif",
+    "Undo16.gif", "VASSAL-256x256.png", "black.jpg", "camera.gif", "chart.gif", "chess_clock.png", "connect.gif",
+    "counter.gif", "die.gif", "disconnect.gif", "getMessages.gif", "globe_selected.gif", "globe_unselected.gif",
+    "inventory.gif", "keyCommand.gif", "lockedRoom.gif", "map.gif", "moved.gif", "notes.gif", "overview.gif",
+    "playerAway.gif", "playerLooking.gif", "postMessage.gif", "recenter.gif", "status.gif", "thread.gif",
+    "unmoved.gif", "zoom.png", "zoomIn.gif", "zoomIn.png", "zoomOut.gif", "zoomOut.png",
 ))  # fmt: skip
 
 _WHERE = ("", "Attach", "Location", "Map", "Mat", "Range", "RangePx", "Stack", "Zone")

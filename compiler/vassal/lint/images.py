@@ -12,11 +12,12 @@ from PIL import Image, UnidentifiedImageError
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.components import attributes
+from compiler.vassal.lint.engine_names import IMAGES
 from compiler.vassal.lint.names import fixed
 from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import trait_texts
 from compiler.vassal.module import Design, Module
-from compiler.vassal.traits import Mask, NonRectangular, PlaySound, UnknownTrait
+from compiler.vassal.traits import Mask, NonRectangular, OldNonRectangular, PlaySound, UnknownTrait
 from compiler.vassal.xml import Component
 
 __all__ = ["check", "references"]
@@ -32,7 +33,6 @@ _PIECE_PIXELS = 4_000_000
 _FILE_BYTES = 25_000_000
 _TEXT_BYTES = 20_000_000
 _MOST_PATTERNS = 1000
-_MOST_CLASSES = 1000
 _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 
 
@@ -117,10 +117,12 @@ def _mentioned(module: Module) -> set[str]:
         found.update(_named_in(iter((component.text, *component.attributes.values()))))
         known = {attribute.name for attribute in attributes(component.tag)}
         found.update(value for name, value in component.attributes.items() if name not in known)
+        if ".gamepieceimage." in component.tag:  # drawn from parts, some of them pictures
+            found.update(part for value in component.attributes.values() for part in re.split(r"[;,|]", value))
     for design in module.designs:
         for trait in design.piece.traits:
             found.update(_named_in(text for text, _ in trait_texts(trait)))
-            if isinstance(trait, NonRectangular):
+            if isinstance(trait, NonRectangular | OldNonRectangular):
                 found.update(part[1:] for part in trait.path.split(",") if part[:1] == "n")
             if isinstance(trait, UnknownTrait):
                 found.update(re.split(r"[;,:]", trait.type))
@@ -134,6 +136,8 @@ def _missing(module: Module, entries: dict[str, str], used: dict[str, tuple[str,
     for name, (owner, span) in used.items():
         # names of the oldest modules have no extension
         if name in entries or f"{name}.gif" in entries or name in made or not fixed(name):
+            continue
+        if name in IMAGES or f"{name}.gif" in IMAGES:
             continue
         other = folded.get(name.casefold()) or near.to(name)
         help = f"did you mean `{other}`?" if other else f"add `{_FOLDER}{name}` or remove the reference"
@@ -160,19 +164,25 @@ def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
 
 
 def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+    if _is_programmed(module):
+        return
     names = {*used, *_mentioned(module)}
-    classes = [entry for entry in module.archive if entry.endswith(".class")][:_MOST_CLASSES]
-    code = b"".join(module.archive.read(entry) for entry in classes if module.archive.size(entry) < 1_000_000)
     filled = sorted(name for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2)
     patterns = [_FILLED.split(name) for name in filled[:_MOST_PATTERNS]]
     for name, entry in sorted(entries.items()):
         if name in names or name.removesuffix(".gif") in names or any(_fits(parts, name) for parts in patterns):
             continue
-        if name.encode() in code:
-            continue
         help = "remove it, if no extension of the module uses it"
         message = f"the image `{name}` is used nowhere ({module.archive.size(entry)} bytes)"
         yield diagnose("A102", message, Span(f"{module.name}!{entry}"), help=help)
+
+
+def _is_programmed(module: Module) -> bool:
+    """Whether code that is not VASSAL's has a say: it may put names of pictures together as it likes."""
+    if module.has_own_classes or any(design.piece.first(UnknownTrait) for design in module.designs):
+        return True
+    tags = {each.tag for each in module.root.walk()}
+    return any(not tag.startswith("VASSAL.") and ("." in tag or tag[:1].isupper()) for tag in tags)
 
 
 def _fits(parts: list[str], name: str) -> bool:

@@ -56,13 +56,15 @@ def _identities(module: Module) -> Iterator[Diagnostic]:
 
 
 def _changes(trait: Trait) -> bool:
+    """Can a player change it by hand? What automation does to it, automation may tell elsewhere."""
     match trait:
         case Layer():
-            return bool(trait.increase_key or trait.decrease_key or trait.activate_key) and not trait.follows
+            menus = (trait.increase_menu, trait.decrease_menu, trait.activate_menu, trait.reset_menu, trait.random_menu)
+            return any(menus) and not trait.follows
         case DynamicProperty():
-            return bool(trait.commands)
+            return any(command.menu for command in trait.commands)
         case Rotate():
-            return True
+            return any((trait.angle_menu, trait.clockwise_menu, trait.counter_menu, trait.random_menu))
         case _:
             return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from compiler.diagnostics import NOWHERE, Diagnostic, diagnose
@@ -20,6 +21,7 @@ __all__ = ["check", "read_names", "set_by", "set_names"]
 
 # functions whose first argument is the name of a property, or an expression in braces
 _COUNTING = ("Sum", "Count", "Max", "Min", "Average")
+_SUMMED = re.compile(r"^sum(?:Properties)?\((.*)\)$")
 _LAYER = ("Level", "Name", "Active", "Image")
 _ROTATE = ("Facing", "Degrees")
 _DICE = ("result", "total", "keep", "summary", "roll", "numericalTotal")
@@ -45,6 +47,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
 
 
 def _is_known(name: str, known: set[str], use: TextUse) -> bool:
+    name = _SUMMED.sub(r"\1", name)
     # an inventory sums any property it is asked for
     if name in known or name.startswith("sum_") or "$" in name or "{" in name or not name.strip():
         return True

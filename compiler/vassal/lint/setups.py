@@ -24,6 +24,8 @@ def check(module: Module) -> Iterator[Diagnostic]:
         name = setup.get("file")
         if setup.get("useFile") != "true" or setup.get("isMenu") == "true":
             continue
+        if "file" not in setup.attributes:  # VASSAL then begins an empty game
+            continue
         if name not in module.archive:
             message = f"the setup `{setup.get('name')}` wants `{name}`, which is not in the module"
             yield diagnose("A113", message, module.at(setup), help="add the save, or remove the setup")

@@ -8,6 +8,7 @@ import pytest
 
 from compiler.emit.chat import player
 from compiler.emit.module import keys
+from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.cards import turned
 from compiler.emit.module.cups import _due, contents, cups, members, refill_key, refilled
 from compiler.emit.module.decks import deck_commands, deck_of, decks, draw_pile
@@ -19,6 +20,7 @@ from compiler.vassal import sequence
 from compiler.vassal.expression import Node, Property, render, walk
 from compiler.vassal.keys import Key, read_keys
 from compiler.vassal.traits import Report, Trait, Trigger
+from compiler.vassal.values import Choose, read_change
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
@@ -83,7 +85,8 @@ def test_a_drawn_card_is_never_named_and_a_played_one_is(built: Make) -> None:
     chains = {trait.menu: trait.performed for trait in traits_of(made, card) if isinstance(trait, Trigger)}
     spoken = {key: trait.format for trait in traits_of(made, card) if isinstance(trait, Report) for key in trait.keys}
     for menu, verb in (("Play", "plays"), ("Discard", "discards")):
-        told = spoken[chains[menu][-1]]
+        (chain,) = [chain for text, chain in chains.items() if text.startswith(f"{menu}: to ")]
+        told = spoken[chain[-1]]
         assert "newPieceName" in told
         assert f" {verb} " in told
     assert keys.PLAY in heard_by(made, card)
@@ -112,8 +115,8 @@ def test_the_new_cup_of_a_most_dangerous_time_is_filled_at_its_step_and_by_the_m
     plan = made.box.plan
     (cup,) = cups(plan)
     parts = list(build_file(made.box, [], {}).walk())
-    pressed = [part.get("hotkey") for part in parts if part.kind == "TurnGlobalHotkey"]
-    assert str(refill_key(cup)) in pressed
+    gates = [part for part in parts if "liege-due-at-step" in part.get("hotkey")]
+    assert str(refill_key(cup)) in [str(key) for gate in gates for key in read_keys(str(gate.get("hotkeys")))]
     (button,) = [p for p in parts if p.kind == "DoActionButton" and p.get("hotkey") == str(refill_key(cup))]
     heard = {part.get(name) for part in parts for name in ("hotkey", "buttonHotkey", "shuffleHotkey")}
     assert all(str(key) in heard for key in read_keys(button.get("hotkeys")))
@@ -131,6 +134,22 @@ def test_a_pile_with_a_source_takes_what_lies_there_and_nothing_else(built: Make
     id = cup.pieces[0]
     assert evaluate(_due(plan, cup), {"CounterId": id, "DeckName": source.name.en}) is True
     assert evaluate(_due(plan, cup), {"CounterId": id, "DeckName": ""}) is False
+
+
+def test_a_deck_that_a_step_refills_takes_cards_out_of_hands_too(built: Make) -> None:
+    plan = built("road_to_honganji").box.plan
+    deck = plan.game.piles["stack"]
+    for lies in ("", plan.game.piles["used"].name.en):  # in a hand, or among the used ones
+        assert evaluate(_due(plan, deck), {"CounterId": deck.pieces[0], "DeckName": lies}) is True
+    assert evaluate(_due(plan, deck), {"CounterId": deck.pieces[0], "DeckName": deck.name.en}) is False
+
+
+def test_dealing_begins_with_the_number_of_the_rules(built: Make) -> None:
+    (question,) = [p for p in card_properties(built("road_to_honganji").box.plan) if p.get("name") == "Deal_stack"]
+    changes = [read_change(str(button.get("propChanger"))) for button in question.children]
+    (asked,) = [change for change in changes if isinstance(change, Choose)]
+    assert asked.choices[0] == "4"
+    assert sorted(map(int, asked.choices)) == list(range(1, 21))
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

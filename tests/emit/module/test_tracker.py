@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from compiler.emit.module.again import SKIPS, loop_properties, pass_property
+from compiler.emit.module import keys
+from compiler.emit.module.again import SKIPS, again_text, loop_properties, pass_property
 from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
 from compiler.emit.module.lines import entries, open_loops
 from compiler.emit.module.tracker import tracker, turn_state
@@ -15,7 +16,8 @@ from compiler.model.setup import set_up
 from compiler.vassal import sequence
 from compiler.vassal.grammar import parse
 from compiler.vassal.keys import read_keys
-from tests.emit.beanshell import evaluate
+from compiler.vassal.xml import Component
+from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import SHIPPED, Built
 
 
@@ -38,10 +40,33 @@ def test_every_mark_that_a_step_clears_is_cleared(slug: str, built: Callable[[st
     made = built(slug)
     known = {node.id for node in made.game.steps()}
     wanted = {m.name.en for m in made.game.marks.values() if m.clears_at in known and "counters" in m.on}
-    hotkeys = [c for part in tracker(made.box.plan) for c in part.all("TurnGlobalHotkey")]
-    cleared = {c.get("name").removeprefix("clears ") for c in hotkeys if c.get("name").startswith("clears ")}
+    gates = gates_of(tracker(made.box.plan))
+    cleared = {c.get("name").removeprefix("clears ") for c in gates if c.get("name").startswith("clears ")}
     assert wanted <= cleared
-    assert all(STEP in c.get("match") for c in hotkeys)
+    assert all(STEP in c.get("loopCount") for c in gates)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_tracker_presses_one_button_for_all_that_happens_at_a_step(
+    slug: str, built: Callable[[str], Built]
+) -> None:
+    """VASSAL undoes each press by itself: with the step of the tracker that makes two, by the key only one."""
+    parts = tracker(built(slug).box.plan)
+    assert len([c for part in parts for c in part.all("TurnGlobalHotkey")]) == 1
+    (turns,) = [part for part in parts if part.kind == "TurnTracker"]
+    for key, own in ((keys.NEXT_STEP, "nexthotkey"), (keys.PREVIOUS_STEP, "prevhotkey")):
+        (button,) = [part for part in parts if part.get("hotkey") == str(key)]
+        assert str(read_keys(str(button.get("hotkeys")))[0]) == turns.get(own)
+
+
+def gates_of(parts: list[Component]) -> list[Component]:
+    """The buttons that each do one thing where it is due."""
+    return [part for part in parts if "liege-due-at-step" in str(part.get("hotkey"))]
+
+
+def pressed_by(gate: Component) -> str:
+    (key,) = read_keys(str(gate.get("hotkeys")))
+    return str(key)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -49,8 +74,10 @@ def test_every_hotkey_of_a_step_has_somebody_who_hears(slug: str, built: Callabl
     parts = tracker(built(slug).box.plan)
     heard = {c.get("buttonHotkey") for c in parts}
     heard |= {inner.get("hotkey") for made in loop_properties(built(slug).box.plan) for inner in made.children}
-    for hotkey in (c for part in parts for c in part.all("TurnGlobalHotkey")):
-        assert hotkey.get("hotkey") in heard or "refill" in hotkey.get("hotkey")
+    gates = gates_of(parts)
+    assert gates
+    for gate in gates:
+        assert pressed_by(gate) in heard or "refill" in pressed_by(gate)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -138,7 +165,7 @@ def test_a_loop_until_said_has_a_button_that_steps_back(slug: str, loop: str, bu
     lines = open_loops(made.game)[loop]
     parts = tracker(made.box.plan)
     name = next(node.name.en for node in made.game.steps() if node.id == loop)
-    button = next(part for part in parts if part.get("text") == f"Again: {name}")
+    button = next(part for part in parts if part.get("text") == again_text(name))
     back, enter = (next(p for p in parts if p.get("name") == f"{what} {loop}") for what in ("Back in", "Enter"))
     pressed = read_keys(str(button.get("hotkeys")))
     assert [str(key) for key in pressed[-2:]] == [back.get("hotkey"), enter.get("hotkey")]
@@ -152,5 +179,23 @@ def test_a_loop_until_said_has_a_button_that_steps_back(slug: str, loop: str, bu
     assert labels.index(lines[-1].label) - labels.index(lines[0].label) == len(lines) - 1
     tracked = next(part for part in parts if part.tag.endswith("TurnTracker"))
     known = {"level1": "Turn 2", "level2": lines[0].label, STEP: lines[0].label, pass_property(loop): "3"}
-    text = evaluate(parse(str(tracked.get("turnFormat"))), known)
+    text = evaluate(parse(str(tracked.get("turnFormat"))), known, counting_on([]))
     assert text == f"Turn 2: {lines[0].label} · no. 3"
+
+
+def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(built: Callable[[str], Built]) -> None:
+    made = built("road_to_honganji")
+    plan = made.box.plan
+    boxes = [plan.atlas.spaces[f"order_{n}"] for n in (1, 2, 3, 4)]
+    order = ["tokugawa", "akechi", "hashiba", "shibata"]
+    markers = [
+        {"CounterId": f"order_{side}", "LocationName": box.location, "CurrentMap": box.map}
+        for side, box in zip(order, boxes, strict=True)
+    ]
+    tracked = next(part for part in tracker(plan) if part.tag.endswith("TurnTracker"))
+    turns = [label for label in labels_of(made) if label.startswith("Action turn")]
+    assert turns == [f"Action turn {n}" for n in (1, 2, 3, 4)]  # one line for a player, not three
+    for label, side in zip(turns, order, strict=True):
+        known = {"level1": "Turn 1", "level2": label, STEP: label, pass_property("rotation"): "1"}
+        text = str(evaluate(parse(str(tracked.get("turnFormat"))), known, counting_on(markers)))
+        assert text == f"Turn 1: {label} · no. 1 ({made.game.sides[side].name.en})"

@@ -9,7 +9,7 @@ import pytest
 
 from compiler.model.graph import Map
 from compiler.render.colour import rgb
-from compiler.render.map.board import board
+from compiler.render.map.board import board, plan_of
 from compiler.render.map.courses import river_tones
 from compiler.render.map.relief import ground_tone
 from compiler.render.raster import png_bytes, raster
@@ -60,6 +60,37 @@ def test_rivers_run_on_their_hexsides_and_on_no_other(picture: np.ndarray) -> No
         seen[river] += 1
     assert seen[True] > 15
     assert seen[False] > 250
+
+
+def test_no_river_is_covered() -> None:
+    """Every hexside of the campaign map that a river runs along shows it at its middle, under borders and bands too."""
+    drawn = plan("shingens_arrival")
+    grid = drawn.map.grid
+    assert grid is not None
+    shown = np.asarray(raster(drawn.drawing, SCALE)).astype(int)
+    edge = np.array(rgb(river_tones(drawn)[0]))
+    wet, hidden = 0, []
+    for a, b, river in sides(drawn.map):
+        direction = grid.direction(drawn.map.cells[a], drawn.map.cells[b])
+        assert direction is not None
+        corners = grid.corners(drawn.map.cells[a])
+        colours = across(shown, corners[direction], corners[(direction + 1) % 6], 1.7)
+        wet += river
+        if river and not (np.abs(colours - edge).max(axis=1) < 12).any():
+            hidden.append((a, b))
+    assert wet > 250
+    assert hidden == []
+
+
+def test_a_plate_on_a_river_is_a_fault() -> None:
+    drawn = plan_of(game("shingens_arrival"), game("shingens_arrival").map.id)
+    what, line = drawn.lines[0]
+    drawn.taken.add(line.buffer(1.0))
+    before = len(drawn.drawing.problems)
+    drawn.check()
+    told = drawn.drawing.problems[before:]
+    assert {d.code for d in told} == {"R405"}
+    assert any(what in d.message for d in told)
 
 
 def test_every_hex_shows_its_own_ground(picture: np.ndarray) -> None:

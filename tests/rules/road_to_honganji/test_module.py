@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.atlas import MARGIN_NAME
+from compiler.emit.automation.moves import FAULT
 from compiler.emit.module.holders import HELD_BY
-from compiler.emit.module.prototypes import holder_name
+from compiler.emit.module.prototypes import FACE, holder_name
+from compiler.emit.module.windows import tools
 from compiler.model.setup import fresh, set_up
 from compiler.play.view import view
 from compiler.rules.road_to_honganji.actions import Move, Reinforce
+from compiler.vassal import sequence
 from compiler.vassal.grammar import parse
-from compiler.vassal.traits import DynamicProperty, RestrictCommands
-from compiler.vassal.values import Choose
+from compiler.vassal.traits import Clone, Delete, DynamicProperty, Layer, RestrictCommands, SubMenu
+from compiler.vassal.values import Choose, SetValue
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.module.test_vmod import undrawn
+from tests.emit.tabletop import Tabletop
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import go, place, position
 
@@ -99,3 +104,90 @@ def test_only_a_vassal_petitions(module: Built) -> None:
         piece = module.box.in_play(marker._replace(face=face))
         (barred,) = [t for t in piece.all(RestrictCommands) if t.name == "not vassal"]
         assert evaluate(parse(barred.match), {"Face_Level": str(face + 1)}) is hidden
+
+
+# -- what a player with a mouse found ----------------------------------------------------------------------------------
+def names_of(module: Built, id: str, layer: str) -> tuple[str, ...]:
+    traits = module.box.shelf.expand(module.box.designs[id].traits)
+    (found,) = [trait for trait in traits if isinstance(trait, Layer) and trait.name == layer]
+    return found.level_names
+
+
+def test_an_order_marker_is_called_by_its_clan_whichever_side_is_up(module: Built) -> None:
+    for seat in module.game.seats.values():
+        id = f"order_{seat.id}"
+        assert module.box.designs[id].basic.name == seat.name.en
+        assert names_of(module, id, FACE) == ("+ (vassal)", "+ (rebellion)")
+    assert names_of(module, "mori_yoshimasa", FACE)[1] == "Neutral army"  # a face of another side has its own name
+
+
+def test_a_control_marker_says_who_controls_and_goes_back_from_the_sea(module: Built) -> None:
+    traits = module.box.shelf.expand(module.box.designs["control/mark"].traits)
+    assert "Controlled by Akechi" in names_of(module, "control/mark", "Sign_control")
+    (judged,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == FAULT]
+    change = judged.commands[0].change
+    assert isinstance(change, SetValue)
+    window = module.box.plan.atlas.main
+    for zone, fault in ((MARGIN_NAME, "it lies in no area"), ("Tango", "")):
+        assert evaluate(parse(change.value), {"CurrentMap": window.name, "CurrentZone": zone}) == fault
+    assert window.regions == ()  # nothing at sea counts for the nearest area
+    assert window.zones[-1].name == MARGIN_NAME
+
+
+def test_markers_that_stand_for_something_are_not_multiplied_nor_deleted(module: Built) -> None:
+    for id in ("order_akechi", "turn_marker", "control/mark"):
+        traits = module.box.shelf.expand(module.box.designs[id].traits)
+        assert not [t for t in traits if isinstance(t, Clone | Delete)], id
+        assert HELD_BY not in [t.name for t in traits if isinstance(t, DynamicProperty)], id
+    loose = module.box.shelf.expand(module.box.designs["last_fought/mark"].traits)
+    assert [t for t in loose if isinstance(t, Delete)]
+
+
+def test_the_state_menu_has_an_entry_for_each_mark_and_no_question_for_yes_or_no(module: Built) -> None:
+    parts = list(tools(module.box.plan))
+    (state,) = [part for part in parts if part.get("text") == "State"]
+    entries = list(sequence.listed(str(state.get("menuItems"))))
+    assert entries == ["Defeated Nobunaga", "Took revenge", "Chief adviser", "Knocked out by"]
+    (own,) = [part for part in parts if part.kind == "ToolbarMenu" and part.get("text") == "Took revenge"]
+    texts = list(sequence.listed(str(own.get("menuItems"))))
+    assert texts == [f"Took revenge: {seat.name.en}" for seat in module.game.seats.values()]
+    table = Tabletop(module.box)
+    for part in parts:
+        table.add(part)
+    for value in ("yes", "none"):
+        table.button(texts[0])
+        assert table.properties["mark_avenger_akechi"] == value
+
+
+def test_those_in_a_combat_stand_in_one_area_and_are_of_one_clan(module: Built) -> None:
+    table = Tabletop(module.box)
+    ids = ("akechi_mitsuhide", "akechi_army#1", "akechi_army#2", "hashiba_hideyoshi", "hashiba_army#1")
+    places = ("tanba", "tanba", "harima", "tanba", "tanba")
+    table.lay(fresh(module.game, id, place) for id, place in zip(ids, places, strict=True))
+
+    def parts() -> list[str]:
+        return [table.pieces[id]["Part_combat"] for id in ids]
+
+    table.choose(ids[0], "All of this side here take part in Combat")
+    assert parts() == ["2", "2", "1", "1", "1"]
+    table.choose(ids[0], "Command in Combat")
+    assert parts() == ["3", "2", "1", "1", "1"]
+    table.choose(ids[2], "Take part in Combat")  # another area
+    assert parts() == ["1", "1", "2", "1", "1"]
+    table.choose(ids[4], "Take part in Combat")  # another clan
+    assert parts() == ["1", "1", "1", "1", "2"]
+    table.choose(ids[3], "Command in Combat")
+    table.choose(ids[4], "Leave Combat")
+    assert parts() == ["1", "1", "1", "3", "1"]
+    table.button("Combat: take everybody out")
+    assert parts() == ["1"] * 5
+    table.button("Combat")
+    assert "nobody takes part" in table.chat[-1]
+    menus = [t for t in module.box.shelf.definitions["Kind general"] if isinstance(t, SubMenu) and t.title == "Combat"]
+    assert len(menus) == 1
+
+
+def test_an_army_counter_bears_no_number_since_it_has_none_of_its_own(module: Built) -> None:
+    army = module.game.art.counters["army"]
+    parts = [part for face in ("front", "spent", "back") for part in army[face].values()]
+    assert [part["is"] for part in parts if part.get("put") == "text"] == ["SPENT"]

@@ -13,7 +13,16 @@ from compiler.vassal.buildfile import Component, component, piece_slot, serialis
 from compiler.vassal.commands import Player
 from compiler.vassal.keys import named
 from compiler.vassal.piece import BasicPiece, Piece
-from compiler.vassal.traits import Layer, PlaceMarker, Prototype, SendToLocation, SetGlobalProperty, Trigger
+from compiler.vassal.traits import (
+    DynamicProperty,
+    Layer,
+    OldNonRectangular,
+    PlaceMarker,
+    Prototype,
+    SendToLocation,
+    SetGlobalProperty,
+    Trigger,
+)
 from compiler.vassal.values import PropertyCommand, SetValue
 from tests.vassal import small
 from tests.vassal.lint.test_lint import Break, Entries, first, lint, plus, set_attribute, with_trait
@@ -37,6 +46,11 @@ def hand(side: str) -> Break:
 def button(expression: str) -> Break:
     changer = component("m.properties.ChangePropertyButton", text="Set", propChanger=f"P,{expression}")
     return lambda root, entries: first(root, "GlobalProperty").add(changer)
+
+
+def layout(parts: str) -> Break:
+    tag = "VASSAL.build.module.gamepieceimage.GamePieceLayout"
+    return lambda root, entries: root.add(Component(tag, {"name": "Road", "layout": parts}))
 
 
 def sets(name: str) -> SetGlobalProperty:
@@ -79,6 +93,19 @@ HARMLESS: dict[str, Break] = {
     ),
     "hand of both sides": hand("Red,Blue"),
     "global property set": with_trait(sets("Score")),
+    "a picture that VASSAL has": set_attribute("DiceButton", "icon", "zoom.png"),
+    "an old name of a picture that VASSAL has": set_attribute("DiceButton", "icon", "moved"),
+    "the mask of an old outline": with_picture("mask.png", with_trait(OldNonRectangular(path="nmask.png,m,0,0,l,4,4"))),
+    "a picture in a drawn layout": with_picture("road.png", layout("Image;road.png;Fixed for this layout|I;C;0;0")),
+    "a setup without a file": lambda root, entries: root.add(
+        Component("VASSAL.build.module.PredefinedSetup", {"name": "No setup", "useFile": "true"})
+    ),
+    "a sum of a known property": lambda root, entries: root.add(
+        Component("VASSAL.build.module.map.CounterDetailViewer", {"counterReportFormat": "$sum(Steps)$"})
+    ),
+    "a picture in a module with code": with_picture(
+        "computed_3.png", lambda root, entries: entries.__setitem__("mine/Code.class", b"computed_")
+    ),
     "an observer without password": plus(Player("", "Ann", "<observer>")),
 }
 
@@ -93,6 +120,12 @@ def test_a_sown_fault_is_found(name: str) -> None:
 def test_what_is_harmless_is_not_told(name: str) -> None:
     found = {one.code for one in lint(HARMLESS[name])}
     assert found <= {"A111"}, found
+
+
+@pytest.mark.parametrize(("menu", "told"), [("Count", True), ("", False)])
+def test_what_only_automation_changes_need_not_be_reported(menu: str, told: bool) -> None:
+    changing = DynamicProperty("Hidden", "0", commands=(PropertyCommand(menu, named("Count"), SetValue("1")),))
+    assert ("A111" in {one.code for one in lint(with_trait(changing))}) is told
 
 
 def test_copies_inside_traits_share_the_number_of_what_they_copy() -> None:

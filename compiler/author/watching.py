@@ -1,0 +1,87 @@
+"""`liege watch` without the terminal: settle, look, draw; what is told goes to whoever asked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compiler.author.drafts import Drafts, faulty
+from compiler.author.index import read_index
+from compiler.author.workspace import Look, Workspace
+from compiler.diagnostics import Diagnostic
+
+__all__ = ["Round", "Watch", "settled"]
+
+_STILL = 0.02  # seconds in which a file must not change to count as written
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one look at a game gave: diagnostics, pictures that were drawn anew, and how long each took."""
+
+    found: tuple[Diagnostic, ...]
+    drawn: tuple[str, ...]
+    to_message: float
+    to_picture: float
+
+
+@dataclass(slots=True)
+class Watch:
+    """One game that is looked at again and again; `tell` hears the diagnostics as soon as they are known."""
+
+    folder: Path
+    pictures: Path
+    tell: Callable[[tuple[Diagnostic, ...], float], None] = lambda found, seconds: None
+    workspace: Workspace = field(init=False)
+    drafts: Drafts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.workspace = Workspace(self.folder)
+        self.drafts = Drafts(self.pictures)
+
+    def round(self) -> Round:
+        """Look at everything, tell it, then draw what changed; the rules come last, for they take longest."""
+        begun = time.perf_counter()
+        look = self.workspace.look()
+        message = time.perf_counter() - begun
+        self.tell(look.found, message)
+        drawn = self._draw(look)
+        picture = time.perf_counter() - begun
+        more = self.workspace.rules(look)
+        if more:
+            self.tell((*look.found, *more), time.perf_counter() - begun)
+        if look.game is not None:
+            drawn += self.drafts.sheets(look.game, self.pictures.parent.parent / ".cache")
+        return Round((*look.found, *more), tuple(drawn), message, picture)
+
+    def _draw(self, look: Look) -> list[str]:
+        game = look.game if look.game is not None else self.workspace.draft()
+        if game is None:
+            return []
+        bad = faulty(read_index(self.workspace.documents()), look.found, self.folder) if look.game is None else {}
+        return self.drafts.renew(game, bad)
+
+
+def settled(paths: Iterable[Path], longest: float = 1.0) -> None:
+    """Wait until files are written to the end: their size and time stand still for a moment."""
+    end = time.monotonic() + longest
+    before = _states(paths)
+    while time.monotonic() < end:
+        time.sleep(_STILL)
+        after = _states(paths)
+        if after == before:
+            return
+        before = after
+
+
+def _states(paths: Iterable[Path]) -> list[tuple[int, int] | None]:
+    found: list[tuple[int, int] | None] = []
+    for path in paths:
+        try:
+            seen = path.stat()
+            found.append((seen.st_mtime_ns, seen.st_size))
+        except OSError:
+            found.append(None)
+    return found

@@ -1,0 +1,174 @@
+"""Lints of one thing that breaks the habit of all others: a unit forgotten, a stack of two sides, swapped cells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterator
+from itertools import groupby, permutations
+
+from compiler.check.counters import demand
+from compiler.check.lint import WARNING, Found, lint, listed
+from compiler.diagnostics import Related
+from compiler.model.common import Value
+from compiler.model.counters import Counter
+from compiler.model.game import Game
+from compiler.model.ids import nearest
+from compiler.model.scenario import Placement, Scenario
+from compiler.model.tables import ResultTable
+
+_MANY = 10  # so many alike make one that differs odd
+_SOME = 5
+_FEW = 4
+_NUMBERED = re.compile(r"(.+)_\d+")
+_BEYOND = 3  # times the greatest of all others
+
+
+def _units(game: Game, scenario: Scenario) -> dict[str, int]:
+    """The units of a scenario, in all its setups, pools and arrivals, with how many there are."""
+    used = demand(game, scenario)
+    units = (c for c in game.counters.values() if not game.counter_kinds[c.kind].marker and c.id in used)
+    return {unit.id: used[unit.id] for unit in units}
+
+
+@lint("C720", WARNING, "Two setups that use the same units but for one: most likely it was forgotten in one of them.")
+def forgotten_unit(game: Game) -> Iterator[Found]:
+    """A unit is used by one setup and forgotten in another that is like it."""
+    told: set[tuple[str, str]] = set()
+    used = {scenario.id: _units(game, scenario) for scenario in game.scenarios.values()}
+    for here, there in permutations(game.scenarios.values(), 2):
+        a, b = used[here.id], used[there.id]
+        for id in _missing(game, a, b):
+            seldom = sum(id in units for units in used.values()) * 2 < len(used)
+            if id not in here.unused and (here.id, id) not in told and not seldom:
+                told.add((here.id, id))
+                message = f"scenario `{here.id}` uses {a.get(id, 0) or 'no'} `{id}`, `{there.id}` has {b[id]}"
+                help = "place it, or list it under `unused` if it stays in the box"
+                yield Found(message, here.note.span, help, [Related(there.note.span, "all else is the same there")])
+
+
+def _missing(game: Game, a: dict[str, int], b: dict[str, int]) -> Iterator[str]:
+    """What the first lacks of the second where all else is alike: of everything, or of one side."""
+    differing = [id for id in {**a, **b} if a.get(id) != b.get(id)]
+    if len(differing) == 1 and len(a) >= _MANY:
+        yield from (id for id in differing if b.get(id, 0) > a.get(id, 0))
+        return
+    sides = {unit.side for unit in game.counters.values() if unit.side is not None}
+    for side in sorted(sides):
+        ours = {id for id in a if game.counters[id].side == side}
+        kinds = {game.counters[id].kind for id in ours}  # what has no place here at all was not forgotten
+        theirs = {id for id in b if game.counters[id].side == side and game.counters[id].kind in kinds}
+        if len(ours & theirs) >= _FEW and len(ours ^ theirs) == 1:
+            yield from theirs - ours
+
+
+@lint("C721", WARNING, "Where all other stacks of the setups are of one side, two in one are most likely a slip.")
+def mixed_stack(game: Game) -> Iterator[Found]:
+    """A setup puts units of two sides together, and no other does."""
+    stacks: list[tuple[str, dict[str, list[Placement]]]] = []
+    for scenario in game.scenarios.values():
+        for at, row in groupby(scenario.placements, lambda one: one.at):
+            sides: dict[str, list[Placement]] = {}
+            for one in row:
+                counter = game.counters.get(one.counter)
+                side = one.side or (counter.side if counter else None)
+                if side is not None:
+                    sides.setdefault(side, []).append(one)
+            stacks.append((at, sides))
+    mixed = [(at, sides) for at, sides in stacks if len(sides) > 1]
+    if len(stacks) >= _SOME and len(mixed) == 1:
+        at, sides = mixed[0]
+        fewest = min(sides.values(), key=len)
+        message = f"units of {listed(sorted(sides))} stand together at `{at}`; no other stack has two sides"
+        yield Found(message, fewest[0].note.span, "look at the side of each of its counters, and at the place")
+
+
+@lint("C322", WARNING, "Counters numbered one after another are of one body of troops.")
+def numbered_strangers(game: Game) -> Iterator[Found]:
+    """Counters whose ids differ in a number alone are of different sides or kinds."""
+    series: dict[str, list[Counter]] = {}
+    for counter in game.counters.values():
+        if found := _NUMBERED.fullmatch(counter.id):
+            series.setdefault(found[1], []).append(counter)
+    for family in series.values():
+        sorts = Tally((each.kind, each.side) for each in family)
+        if len(sorts) == 2:
+            (usual, _), (odd, times) = sorts.most_common()
+            if times == 1 and (len(family) > 2 or usual[0] == odd[0]):
+                one = next(each for each in family if (each.kind, each.side) == odd)
+                others = listed(each.id for each in family if each is not one)
+                what = f"of the side `{one.side}`" if usual[1] != odd[1] else f"of the kind `{one.kind}`"
+                yield Found(f"`{one.id}` is {what}, unlike {others}", one.note.span, "mend it, or give it another id")
+
+
+@lint("C323", WARNING, "A number far above all others of its kind has most likely a digit too many.")
+def outsize_number(game: Game) -> Iterator[Found]:
+    """A number of a counter is several times that of all others of its kind."""
+    seen: dict[tuple[str, str], list[tuple[float, Counter]]] = {}
+    for counter in game.counters.values():
+        for face in counter.faces:
+            for name, value in {**counter.values, **face.values}.items():
+                if isinstance(value, int | float) and not isinstance(value, bool):
+                    seen.setdefault((counter.kind, name), []).append((value, counter))
+    for (kind, name), found in seen.items():
+        most, one = max(found, key=lambda each: each[0])
+        rest = [value for value, counter in found if counter is not one]
+        if len(rest) >= _SOME and most > _BEYOND * max(*rest, 1):
+            message = f"`{one.id}` has {most} as `{name}`, the other `{kind}` counters {max(rest)} at most"
+            yield Found(message, one.note.span, "mend the number")
+
+
+@lint("C516", WARNING, "A text among numbers, or a word out of another column, was most likely put in the wrong place.")
+def cell_out_of_column(game: Game) -> Iterator[Found]:
+    """A cell is of another sort than all others of its column."""
+    for table in game.tables.values():
+        for row, column in _misplaced(table):
+            head = table.columns.heads[column].label
+            message = f"`{table.cells[row][column]}` is unlike all else in the column `{head}` of table `{table.id}`"
+            yield Found(message, table.note.span, "were two cells swapped? Mend the row")
+
+
+def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:
+    """Cells that fit another column of their row, and not their own."""
+    rows = table.cells
+    if len(rows) < _FEW or table.columns.by != "name":
+        return
+    for r, row in enumerate(rows):
+        columns = [[other[c] for n, other in enumerate(rows) if n != r] for c in range(len(row))]
+        odd = [
+            c for c, cell in enumerate(row) if {isinstance(each, str) for each in columns[c]} == {isinstance(cell, int)}
+        ]
+        if {isinstance(row[c], str) for c in odd} == {
+            True,
+            False,
+        }:  # a text where all are numbers, a number where all are texts
+            yield r, odd[0]
+            continue
+        for c, cell in enumerate(row):
+            others = [set(column) for d, column in enumerate(columns) if d != c]
+            if isinstance(cell, str) and _is_word_of(cell, columns[c], others):
+                yield r, c
+                break
+
+
+def _is_word_of(cell: str, own: list[Value], others: list[set[Value]]) -> bool:
+    """A word that another column uses again and again, and its own never."""
+    return cell not in own and any(cell in words and not words & set(own) for words in others)
+
+
+@lint(
+    "C517", WARNING, "A head that is almost the name of a piece, where all others are names, is most likely misspelt."
+)
+def misspelt_head(game: Game) -> Iterator[Found]:
+    """A head of a table is almost, but not quite, the id of a piece, side or place."""
+    known = {*game.counters, *game.cards, *game.sides, *game.seats, *game.spaces}
+    for table in game.tables.values():
+        for axis in (table.rows, table.columns):
+            names = [head.name for head in axis.heads if head.name]
+            strangers = [name for name in names if name not in known]
+            if len(names) >= _FEW and len(strangers) == 1:
+                near = nearest(strangers[0], known)
+                if near is not None and near not in names:
+                    yield Found(
+                        f"`{strangers[0]}` is no piece, side or place", axis.note.span, f"did you mean `{near}`?"
+                    )

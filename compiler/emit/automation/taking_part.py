@@ -1,0 +1,174 @@
+"""Who takes part in a roll: a sign on the piece shows it, and one command takes everybody out again.
+
+Those who take part stand in one place and are of one side: a piece from elsewhere begins anew. The part of a piece is
+a number of its own, which the sign follows; a roll counts the board, so whoever is gone takes no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.emit.automation.preference import OFF
+from compiler.emit.chat import player, said
+from compiler.emit.module import keys
+from compiler.emit.module.holders import holder_property
+from compiler.emit.plan import Plan
+from compiler.model.counters import CounterKind
+from compiler.render.screen import SCALE
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import (
+    DynamicProperty,
+    GlobalKeyCommand,
+    Layer,
+    Report,
+    RestrictCommands,
+    SubMenu,
+    Trait,
+    Trigger,
+)
+from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
+
+NO, ROLLS, LEADS, HELPS = 1, 2, 3, 4
+_SIGNS = (("rolls", "R"), ("leads", "C"), ("helps", "S"))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that pieces may take: its number, what the menu says, what is told."""
+
+    number: int
+    menu: str
+    told: str
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """The parts of one roll."""
+
+    plan: Plan
+    id: str
+    name: str  # of the roll
+    kinds: tuple[str, ...]
+
+    @property
+    def held(self) -> str:
+        """The property of a piece with the part it takes."""
+        return f"Part_{self.id}"
+
+    def key(self, what: str) -> Key:
+        return named(f"liege-part-{self.id}-{what}")
+
+    def takes(self, *numbers: int) -> ex.Node:
+        """The test of a piece for some parts; without any, for whoever takes part."""
+        own = ex.prop(self.held)
+        return ex.any_of(*(ex.equals(own, n) for n in numbers)) if numbers else ex.greater(own, NO)
+
+    def how_many(self, *numbers: int) -> ex.Node:
+        """How many pieces on the map take part."""
+        return ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self.takes(*numbers)))
+
+    def sum_of(self, field: str, *numbers: int) -> ex.Node:
+        """What those who take a part have of a field together."""
+        return ex.call("SumMap", field, self.plan.atlas.main.name, ex.quoted(self.takes(*numbers)))
+
+    # -- on the piece --------------------------------------------------------------------------------------------------
+    def traits(self, kind: CounterKind, parts: list[Part], barred: ex.Node | None = None) -> Iterator[Trait]:
+        """The parts of a kind in a menu of their own; `barred` hides the last of them."""
+        leave = Part(NO, f"Leave {self.name}", "leaves", self.key("leave"))
+        sets = [PropertyCommand("", self._set(part), SetValue(str(part.number))) for part in (*parts, leave)]
+        yield self._sign(kind)
+        demoted = PropertyCommand("", self.key("demoted"), SetValue(str(ROLLS)))
+        yield DynamicProperty(self.held, Limits(), (*sets, demoted), value=str(NO))
+        yield from self._others()
+        for part in (*parts, leave):
+            says = self.key(f"says-{part.number}")
+            yield Report((says,), ex.braced(self._told(part)))
+            first = (self.key("anew"), *((self.key("one"),) if part.number == LEADS else ()))
+            yield Trigger(part.menu, part.menu, part.key, performed=(*first, self._set(part), says))
+        yield from self._everybody(parts[0])
+        alone = ex.braced(ex.not_(self.takes()))
+        yield RestrictCommands(f"no part in {self.id}", "Hide", alone, (leave.key,))
+        if barred is not None:
+            yield RestrictCommands(f"unable in {self.id}", "Hide", ex.braced(barred), (parts[-1].key,))
+        heard = (*(part.key for part in parts), leave.key, self.key("all"))
+        off = ex.braced(ex.equals(ex.prop(OFF), True))
+        yield RestrictCommands("no automatic rolls", "Hide", off, heard)
+        yield SubMenu(self.name, (*(part.menu for part in parts), self._all_menu, leave.menu))
+
+    @property
+    def _all_menu(self) -> str:
+        return f"All of this side here take part in {self.name}"
+
+    def _set(self, part: Part) -> Key:
+        return self.key(f"set-{part.number}")
+
+    def _sign(self, kind: CounterKind) -> Layer:
+        """On the lower edge of the piece, in its middle."""
+        images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(_SIGNS)]
+        return Layer(
+            y_offset=round(kind.size[1] * SCALE / 2) - 8, images=("", *images), level_names=("",) * (len(images) + 1),
+            loop=False, name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
+            always_active=True,
+        )  # fmt: skip
+
+    def _others(self) -> Iterator[Trait]:
+        """Whoever stands elsewhere, or is of another side, takes no part any more; nor does a second one lead."""
+        holder = holder_property(self.plan)
+        elsewhere = ex.not_equals(ex.prop("LocationName"), "$LocationName$")
+        stranger = ex.not_equals(ex.prop(holder), f"${holder}$")
+        for key, sent, match in (
+            (self.key("anew"), self.key("set-1"), ex.every(self.takes(), ex.any_of(elsewhere, stranger))),
+            (self.key("one"), self.key("demoted"), self.takes(LEADS)),
+        ):
+            yield GlobalKeyCommand("", key, sent, ex.braced(match))
+
+    def _everybody(self, part: Part) -> Iterator[Trait]:
+        """All of the side that stand here and take no part yet."""
+        holder, game = holder_property(self.plan), self.plan.game
+        names = dict.fromkeys(game.counter_kinds[kind].name.en for kind in self.kinds)
+        kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
+        fits = ex.every(ex.equals(ex.prop(self.held), NO), kinds, ex.equals(ex.prop(holder), f"${holder}$"))
+        join, here = self.key("join"), Target(by_location=True, where="CURLOC")
+        yield GlobalKeyCommand("", join, self._set(part), ex.braced(fits), target=here)
+        done = (self.key("anew"), join, self.key("says-all"))
+        yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
+        told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
+        yield Report((self.key("says-all"),), ex.braced(said(told, f" take part in {self.name}: ", self._here())))
+
+    def _here(self) -> ex.Node:
+        return said(self.how_many(), " in all")
+
+    def _told(self, part: Part) -> ex.Node:
+        name = said(player(), ": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
+        return said(name, f" {part.told} {self.name}, ", self._here())
+
+    # -- components ----------------------------------------------------------------------------------------------------
+    def clearing(self) -> Component:
+        """The hidden button that takes everybody out."""
+        return component(
+            "m.GlobalKeyCommand", name=f"{self.name}: nobody", buttonText="", icon="", buttonHotkey=self.key("clear"),
+            hotkey=self.key("set-1"), filter=ex.braced(self.takes()), reportSingle=True, singleMap=False,
+        )  # fmt: skip
+
+    @property
+    def clear_text(self) -> str:
+        """What the entry of the menu says that takes everybody out."""
+        return f"{self.name}: take everybody out"
+
+    def clear_button(self) -> Component:
+        """The entry of the menu."""
+        return component(
+            "m.DoActionButton", name=self.clear_text, text=self.clear_text, icon="", doHotkey=True,
+            hotkeys=(self.key("clear"),), doReport=True,
+            reportFormat=ex.braced(said(player(), f": nobody takes part in {self.name} any more")),
+            tooltip="Begin anew: nobody takes part",
+        )  # fmt: skip
+
+
+def rolling(muster: Muster) -> Part:
+    """To roll a die."""
+    return Part(ROLLS, f"Take part in {muster.name}", "takes part in", keys.COUNT_IN)

@@ -1,0 +1,170 @@
+"""A set of files put in place as one: written down before the first is seen, so that it can be completed or undone.
+
+From the moment the journal has its name the set counts as published: whoever comes next completes what a killed build
+began. If a file cannot be put in place, the journal says so, and what stood there before comes back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from compiler.unfinished import MARK, STAGED, staged, sync_folder
+
+NAME = f"{MARK}journal"
+_MOST = 4 << 20  # bytes of a journal
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A file that comes; all names are below the home."""
+
+    path: str
+    new: str  # what comes, unfinished
+    old: str | None  # another name of what stood there, None if nothing did
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """What a publication is about to do in a folder."""
+
+    home: Path
+    changes: tuple[Change, ...]
+    gone: tuple[str, ...] = ()  # files that go, at the very end
+    undo: bool = False
+
+    @classmethod
+    def draw_up(cls, home: Path, files: Iterable[tuple[Path, Path]], gone: Iterable[str]) -> Journal:
+        """The journal for unfinished files and their places; what stands there gets a second name first."""
+        changes = []
+        for new, path in files:
+            old = _second_name(path) if os.path.lexists(path) else None
+            names = (None if each is None else each.relative_to(home).as_posix() for each in (path, new, old))
+            changes.append(Change(*names))  # type: ignore[arg-type]
+        return cls(home, tuple(changes), tuple(gone))
+
+    def publish(self) -> None:
+        """Write it down, then do it. An `OSError` after which all is as it was."""
+        self._write()
+        self._do(again=False)
+
+    def complete(self) -> None:
+        """Do what is left to do, or undo it if that is what it says; an `OSError` if neither can be done."""
+        if self.undo:
+            self._take_back()
+        else:
+            try:
+                self._do(again=True)
+            except OSError:
+                if left(self.home):
+                    raise
+
+    def _do(self, *, again: bool) -> None:
+        try:
+            self._put(again)
+        except OSError:
+            undone = replace(self, undo=True)
+            undone._write()
+            undone._take_back()
+            raise
+        self._close()
+
+    def _put(self, again: bool) -> None:
+        for change in self.changes:
+            if not again or (self.home / change.new).exists():  # else it is in its place already
+                os.replace(self.home / change.new, self.home / change.path)
+        self._sync()
+        for name in self.gone:
+            with contextlib.suppress(OSError):  # a folder of that name is not ours
+                (self.home / name).unlink(missing_ok=True)
+
+    def _take_back(self) -> None:
+        for change in self.changes:
+            if change.old is not None:
+                with contextlib.suppress(FileNotFoundError):  # it is back already
+                    os.replace(self.home / change.old, self.home / change.path)
+            elif not (self.home / change.new).exists():
+                (self.home / change.path).unlink(missing_ok=True)
+        self._sync()
+        self._close()
+
+    def _sync(self) -> None:
+        for folder in sorted({(self.home / change.path).parent for change in self.changes}):
+            sync_folder(folder)
+
+    def _write(self) -> None:
+        text = json.dumps({"undo": self.undo, "gone": self.gone, "changes": [_row(c) for c in self.changes]})
+        os.replace(staged(self.home / NAME, text.encode()), self.home / NAME)
+        sync_folder(self.home)
+
+    def _close(self) -> None:
+        """All is in place; what cannot be tidied up now is by whoever comes next."""
+        names = [name for change in self.changes for name in (change.new, change.old) if name is not None]
+        for name in (*names, NAME):
+            with contextlib.suppress(OSError):
+                (self.home / name).unlink(missing_ok=True)
+
+
+def left(home: Path) -> bool:
+    """Was a publication cut off here (or is one under way)?"""
+    return os.path.lexists(home / NAME)
+
+
+def recover(home: Path) -> None:
+    """Complete or undo what was cut off, if anything was; the folder must be locked. Else an error."""
+    if left(home):
+        with (home / NAME).open("rb") as file:
+            text = file.read(_MOST + 1)
+        _read(home, text).complete()
+
+
+def _read(home: Path, text: bytes) -> Journal:
+    """A journal held against what we write: it names nothing outside its folder, and unfinished files as such."""
+    if len(text) > _MOST:
+        raise ValueError("its journal is too long")
+    try:
+        found = json.loads(text)
+        changes = tuple(Change(*row) for row in found["changes"])
+        gone = tuple(found["gone"])
+        journal = Journal(home, changes, gone, found["undo"] is True)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError("its journal cannot be read") from error
+    unfinished = [name for change in changes for name in (change.new, change.old) if name is not None]
+    places = [*(change.path for change in changes), *gone]
+    for name in (*places, *unfinished):
+        if not _below(home, name) or (PurePosixPath(name).name.startswith(STAGED) != (name in set(unfinished))):
+            raise ValueError("its journal names files that are not of a build")
+    return journal
+
+
+def _below(home: Path, name: Any) -> bool:
+    """Is this a name below the home, without links that lead out of it?"""
+    if not isinstance(name, str) or not name or "\0" in name or PurePosixPath(name).is_absolute():
+        return False
+    if ".." in PurePosixPath(name).parts:
+        return False
+    try:
+        return (home / name).parent.resolve().is_relative_to(home.resolve())
+    except (OSError, RuntimeError):
+        return False
+
+
+def _second_name(path: Path) -> Path:
+    """What stands at a place, under an unfinished name too."""
+    name = staged(path, b"")
+    with contextlib.suppress(OSError):
+        name.unlink()
+        os.link(path, name, follow_symlinks=False)
+        return name
+    shutil.copy2(path, name, follow_symlinks=False)  # a system without second names
+    return name
+
+
+def _row(change: Change) -> list[str | None]:
+    return [change.path, change.new, change.old]

@@ -1,0 +1,29 @@
+"""What the questions of stock steps are about, beside those of `compiler.play.topics`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler.play.ask import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEntry(Topic):
+    """Which entry of a menu or list; `menu` is its name."""
+
+    menu: str
+    entries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Topic):
+    """Which card is played."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseCard(Topic):
+    """What a card is played for."""
+
+    card: str

@@ -1,0 +1,1 @@
+"""Pictures composed from a vocabulary of parts: recipes are YAML, a picture is filled polygons back to front."""

@@ -1,0 +1,151 @@
+"""Pictures of a game: its scene, cut for splash, cartouche, card backs and chart heads; vignettes for cards."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+from shapely.errors import GEOSException
+
+from compiler.model.game import Game
+from compiler.render import type as typeset
+from compiler.render.colour import Palette
+from compiler.render.drawing import Drawing
+from compiler.render.furniture import seal
+from compiler.render.scene.recipe import compose
+from compiler.render.scene.stage import PARTS, WHOLE, Stage, Window
+
+SMALL: Window = (0.0, 0.0, 80.0, 50.0)
+MOST, FAR = 400, 400.0  # how many of a thing a layer may have, and how large its numbers may be
+_SHAPES = {"strip": 4.0, "header": 8.0, "card": 63 / 88}
+
+
+def scene_of(game: Game) -> Stage | None:
+    """The whole picture of a game, composed once; None if it has none, or if its recipe is at fault."""
+    if not game.art.scene or any(faults(game.art.scene)):
+        return None
+    made = _composed(json.dumps(game.art.scene, default=_plain))
+    return made if isinstance(made, Stage) else None
+
+
+def window_of(game: Game, name: str) -> Stage | None:
+    """A part of the picture by name, or its middle in the shape that is wanted."""
+    whole = scene_of(game)
+    if whole is None:
+        return None
+    given = game.art.scene.get("windows", {}).get(name)
+    return _cut(whole, tuple(float(v) for v in given) if given else _middle(_SHAPES[name]))
+
+
+@lru_cache(24)
+def _cut(whole: Stage, window: Window) -> Stage:
+    return whole.cut(window)
+
+
+@lru_cache(8)
+def _composed(recipe: str) -> Stage | str:
+    """The picture, or why it cannot be drawn: a setting may be of the wrong kind in many ways."""
+    given = json.loads(recipe)
+    try:
+        return compose(given["layers"], given["palette"])
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, GEOSException) as problem:
+        return f"a setting is of the wrong kind ({type(problem).__name__}: {problem})"
+
+
+def _plain(value: Any) -> Any:
+    return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+def _middle(shape: float) -> Window:
+    x, y, w, h = WHOLE
+    wide, high = (w, w / shape) if w / shape <= h else (h * shape, h)
+    return (x + (w - wide) / 2, y + (h - high) / 2, wide, high)
+
+
+def faults(scene: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with a recipe: an unknown part or setting, a colour that is not there, a number beyond measure."""
+    palette, wrong = scene.get("palette", {}), False
+    for n, layer in enumerate(scene.get("layers", ())):
+        ((name, given),) = layer.items()
+        if name not in PARTS:
+            yield f"layer {n + 1} names the part `{name}`, which the vocabulary does not have"
+            wrong = True
+            continue
+        known = {key.rstrip("_") for key in inspect.signature(PARTS[name]).parameters} - {"st"}
+        for key in sorted(set(given or {}) - known):
+            yield f"layer {n + 1} (`{name}`) has no setting `{key}`"
+            wrong = True
+        for number in _numbers(given):
+            if abs(number) > FAR or (isinstance(number, int) and abs(number) > MOST):
+                yield f"layer {n + 1} (`{name}`) has the number {number:g}, which is beyond measure"
+                wrong = True
+    if not palette:
+        yield "it has no palette"
+    elif not wrong:
+        made = _composed(json.dumps(scene, default=_plain))
+        if isinstance(made, str):
+            yield made
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, Mapping):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _numbers(one)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield value
+
+
+# -- vignettes -------------------------------------------------------------------------------------------------------
+@lru_cache(1)
+def _book() -> Any:
+    return yaml.safe_load(files(__package__).joinpath("vignettes.yaml").read_text(encoding="utf-8"))
+
+
+def vignettes() -> list[str]:
+    """The names of the small pictures."""
+    return list(_book()["vignettes"])
+
+
+@lru_cache(48)
+def vignette(name: str, mood: str = "") -> Stage | None:
+    """A small picture, 64 × 50 about its subject, in its own light or another; None if there is no such picture."""
+    recipe = _book()["vignettes"].get(name)
+    if recipe is None:
+        return None
+    palette = _book()["moods"].get(mood or recipe["mood"], _book()["moods"][recipe["mood"]])
+    return compose(recipe["layers"], palette, SMALL).cut((float(recipe.get("focus", 8)), 0.0, 64.0, 50.0))
+
+
+# -- titles ----------------------------------------------------------------------------------------------------------
+def slip_width(lines: list[str], sub: str, kanji: str, size: float) -> float:
+    """How wide a slip is that holds a title, its subtitle and its seal."""
+    widths = [typeset.width(line, size, "serif-bold") for line in lines]
+    wide = max([*widths, typeset.width(sub, size * 0.46, "serif-italic")])
+    return wide + (size * ((1.7 if len(lines) < 2 else 2.3) + 1.5) if kanji else size)
+
+
+def title_slip(
+    d: Drawing, palette: Palette, x: float, y: float, lines: list[str], sub: str, kanji: str, size: float
+) -> None:
+    """The title on a paper slip with the seal, laid on a picture."""
+    stamp = size * (1.7 if len(lines) < 2 else 2.3) if kanji else 0.0
+    h = len(lines) * size * 1.08 + (size * 0.78 if sub else 0.0) + size * 0.7
+    w = slip_width(lines, sub, kanji, size)
+    d.rect(x + size * 0.1, y + size * 0.1, w, h, palette.frame)
+    d.rect(x, y, w, h, palette.paper, palette.frame, size * 0.05)
+    d.rect(x + size * 0.14, y + size * 0.14, w - size * 0.28, h - size * 0.28, None, palette.frame, size * 0.02)
+    if kanji:
+        seal(d, x + size * 0.45, y + (h - stamp) / 2, stamp, kanji, palette.seal, palette.white)
+    left = x + stamp + size * (0.9 if kanji else 0.5)
+    for n, line in enumerate(lines):
+        d.text(left, y + size * (1.14 + 1.08 * n), line, size, palette.frame, "serif-bold")
+    if sub:
+        d.text(left, y + h - size * 0.52, sub, size * 0.46, palette.accent, "serif-italic")

@@ -1,0 +1,91 @@
+"""The picture shown while a module loads, and the front of the box."""
+
+from __future__ import annotations
+
+from compiler.model.game import Game
+from compiler.render import type as typeset
+from compiler.render.colour import Palette, mix, on
+from compiler.render.drawing import Drawing, Group, Place
+from compiler.render.furniture import frame, seal
+from compiler.render.scene.pictures import scene_of, slip_width, title_slip
+from compiler.render.style import title_kanji
+from compiler.render.symbols import mon
+
+
+def slip_of(game: Game) -> tuple[list[str], str]:
+    """The title in the lines its author broke it into, and the subtitle."""
+    given = game.art.scene.get("slip", {})
+    lines = [str(line) for line in given.get("lines", ())] or [game.title.en.replace("'", "’")]
+    return lines, str(given.get("sub") or (game.subtitle.en if game.subtitle else ""))
+
+
+def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width: float) -> bool:
+    """The scene beside the wizard's list of steps, the title on its quiet part, credits below; False without scene."""
+    scene = scene_of(game)
+    if scene is None:
+        return False
+    tall = scene.paint(d, left, 0, width)
+    k = width / scene.window[2]
+    x, y = (float(v) for v in game.art.scene.get("slip", {}).get("at", (8, 8)))
+    lines, sub = slip_of(game)
+    size = 5.6 if len(lines) > 1 else 6.6
+    room = width - 5.0 - slip_width(lines, sub, title_kanji(game), size)
+    title_slip(d, palette, left + min(x * k, room), y * k, lines, sub, title_kanji(game), size)
+    d.rect(left, tall, width, d.height - tall, palette.frame)
+    ink = on(palette.frame)
+    credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
+    size = typeset.fit(credits, 2.9, width - 8, "sans")
+    d.text(left + 4, tall + 4.9, credits, size, ink, "sans")
+    made = f"version {game.version} · module made by Liege"
+    d.text(left + 4, tall + 9.3, made, 2.6, mix(ink, palette.frame, 0.25), "sans-italic")
+    return True
+
+
+SPINE = 34.0
+
+
+def box_front(game: Game, palette: Palette, width: float, height: float) -> Drawing:
+    """The front of a box with its spine below: the scene to the edges, the title slip, crests of the sides."""
+    d = Drawing(width, height, span=game.span)
+    scene = scene_of(game)
+    face = height - SPINE
+    d.rect(0, 0, width, height, palette.frame)
+    if scene is not None:
+        _, _, w, h = scene.window
+        k = max(width / w, face / h)
+        shift = min(max(0.0, w * k - width), max(0.0, _subject(game) * k - width / 2))
+        inner = Drawing(width, face)
+        scene.paint(inner, -shift, 0, w * k)
+        d.items.append(Group(inner.items, Place(), window=(0, 0, width, face)))
+    lines, sub = slip_of(game)
+    size = min(15.0, (width - 60) / max(typeset.width(line, 1.0, "serif-bold") for line in lines))
+    title_slip(d, palette, 14, 16, lines, sub, title_kanji(game), size)
+    _spine(d, game, palette, face)
+    frame(d, 4, 4, width - 8, height - 8, mix("#E4B43C", palette.frame, 0.1))
+    return d
+
+
+def _subject(game: Game) -> float:
+    """Where the subject of the scene stands: the middle of the window that card backs show."""
+    card = game.art.scene.get("windows", {}).get("card")
+    return float(card[0]) + float(card[2]) / 2 if card else 80.0
+
+
+def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:
+    """The title along the spine, the seal, and the crests of the sides."""
+    w, h, ink = d.width, d.height - top, on(palette.frame)
+    d.line([(0, top), (w, top)], mix("#E4B43C", palette.frame, 0.1), 0.8)
+    kanji = title_kanji(game)
+    left = 12.0
+    if kanji:
+        seal(d, left, top + (h - 18) / 2 - 1, 18, kanji, palette.seal, palette.white)
+        left += 24
+    title = game.title.en.replace("'", "’")
+    size = typeset.fit(title, 9.0, w - left - 20 - 8.6 * min(6, len(game.sides)), "serif-bold")
+    d.text(left, top + h / 2 + size * 0.3 - 1, title, size, ink, "serif-bold")
+    sides = list(game.sides)[:6]
+    for n, id in enumerate(sides):
+        side = palette.side(id)
+        x = w - 14 - (len(sides) - 1 - n) * 8.6
+        d.circle(x, top + h / 2 - 1, 3.8, side.fill, ink, 0.3)
+        d.symbol(mon(side.mon), x, top + h / 2 - 1, 5.4, side.text)

@@ -1,0 +1,83 @@
+"""The safe zone of counters, and colours that every eye tells apart."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from compiler.model.colour import VIEWERS, difference
+from compiler.model.game import Game
+from compiler.render.colour import Palette, low_ink
+from compiler.render.counter.face import draw_back, draw_face
+from compiler.render.drawing import Drawing
+from compiler.render.raster import raster
+from compiler.render.style import palette_of
+from tests.render.games import SLUGS, game
+
+
+def faces(one: Game, palette: Palette) -> list[Drawing]:
+    found = []
+    for counter in one.counters.values():
+        found += [draw_face(one, palette, counter, face, 0.0) for face in counter.faces]
+        back = draw_back(one, palette, counter, 0.0) if len(counter.faces) == 1 else None
+        found += [back] if back is not None else []
+    return found
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_that_is_read_stands_where_the_knife_may_cut(slug: str) -> None:
+    told = [d.message for face in faces(game(slug), palette_of(game(slug))) for d in face.problems]
+    assert told == []
+
+
+def test_a_number_at_the_edge_is_told() -> None:
+    one = game("shogun")
+    layout = one.art.counters["unit"]
+    front = {**layout["front"], "combat": {"put": "text", "of": "combat", "at": [15.0, 12.6], "size": 5.4}}
+    art = dataclasses.replace(one.art, counters={**one.art.counters, "unit": {**layout, "front": front}})
+    other = dataclasses.replace(one, art=art)
+    counter = next(c for c in other.counters.values() if c.kind == "gunner")
+    drawn = draw_face(other, palette_of(other), counter, counter.faces[0], 0.0)
+    assert {d.code for d in drawn.problems} == {"R305"}
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_five_lords_are_told_apart_by_every_eye(viewer: str) -> None:
+    palette = palette_of(game("shogun"))
+    lords = [palette.side(side).fill for side in ("pink", "gray", "green", "orange", "purple")]
+    assert min(difference(a, b, viewer) for a, b in combinations(lords, 2)) >= 20
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sides_with_like_colours_differ_in_band_or_crest(slug: str) -> None:
+    palette = palette_of(game(slug))
+    for a, b in combinations([palette.side(id) for id in game(slug).sides], 2):
+        near = min(difference(a.fill, b.fill, viewer) for viewer in VIEWERS) < 20
+        assert not near or a.mon != b.mon or a.band != b.band
+
+
+def test_every_front_of_shogun_shows_a_crest_beside_its_weapon() -> None:
+    one = game("shogun")
+    assert "crest" in one.art.counters["unit"]["front"]
+
+
+def test_low_ink_keeps_stripes_and_clans_apart() -> None:
+    full = palette_of(game("anegawa"))
+    thin = low_ink(full)
+    stripes = [name for name in full.tones if name.startswith("stripes.")]
+    assert len(stripes) == 8
+    assert all(thin.tones[name] == full.tones[name] for name in stripes)
+    fills = [thin.side(id).fill for id in game("anegawa").sides]
+    assert min(difference(a, b) for a, b in combinations(fills, 2)) > 9
+
+
+def test_nothing_lies_under_the_numbers_of_a_back() -> None:
+    """The ground between the plates of a unit out of order is one colour: no crest, no hatching."""
+    one = game("anegawa")
+    counter = next(c for c in one.counters.values() if len(c.faces) == 2 and c.kind != "marker")
+    back = np.asarray(raster(draw_face(one, palette_of(one), counter, counter.faces[1], 0.0), 20.0))
+    between = back[int(8.1 * 20) : int(8.5 * 20), int(1.2 * 20) : int(13.6 * 20)]
+    assert len(np.unique(between.reshape(-1, between.shape[2]), axis=0)) == 1

@@ -1,0 +1,57 @@
+"""Names, slots and stacks of areas have places of their own, and the picture has the same as the module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shapely.geometry import Polygon, box
+
+from compiler import api
+from compiler.model.game import Game
+from compiler.render.map.recipes import style_of
+from compiler.render.map.seating import SLOT, Plate, is_plate, plate_of, seats_of
+
+GAMES = Path(__file__).parents[3] / "games"
+_COUNTER = 16.0
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return api.load(GAMES / "road_to_honganji")
+
+
+def plates(game: Game) -> dict[str, Plate]:
+    style = style_of(game, game.map)
+    found = {id: plate_of(style, game.spaces[id]) for id in game.map.land if is_plate(style, game.spaces[id])}
+    assert all(found.values())
+    return {id: plate for id, plate in found.items() if plate is not None}
+
+
+def test_every_area_has_a_seat_inside_it_that_is_clear_of_its_name(game: Game) -> None:
+    for id, plate in plates(game).items():
+        seats = seats_of(game.spaces[id], plate)
+        assert seats, id
+        area = max((Polygon(ring).buffer(0) for ring in game.spaces[id].outline), key=lambda shape: shape.area)
+        for x, y in seats:
+            half = _COUNTER / 2 - 0.4
+            counter = box(x - half, y - half, x + half, y + half)
+            assert not counter.intersects(plate.name_box), id
+            assert area.contains(counter.centroid), id
+
+
+def test_whatever_lies_in_the_slot_is_seen_beside_the_stack(game: Game) -> None:
+    for id, plate in plates(game).items():
+        if plate.slot:
+            slot = box(*(v + d for v, d in zip(plate.slot_at * 2, (-SLOT / 2,) * 2 + (SLOT / 2,) * 2, strict=True)))
+            for x, y in seats_of(game.spaces[id], plate):
+                half = _COUNTER / 2
+                covered = slot.intersection(box(x - half, y - half, x + half, y + half)).area
+                assert covered < 0.65 * slot.area, id
+
+
+def test_stacks_of_several_sides_do_not_lie_on_each_other(game: Game) -> None:
+    for id, plate in plates(game).items():
+        seats = seats_of(game.spaces[id], plate)
+        for n, (x, y) in enumerate(seats):
+            assert all(max(abs(x - a), abs(y - b)) >= _COUNTER for a, b in seats[:n]), id

@@ -1,0 +1,124 @@
+"""Pictures: the vocabulary, scenes that cover their field, windows, vignettes, and recipes that are refused."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from compiler.render.card.face import draw_card, layout_of
+from compiler.render.drawing import Drawing
+from compiler.render.map.board import plan_of
+from compiler.render.raster import raster
+from compiler.render.scene.pictures import faults, scene_of, vignette, vignettes, window_of
+from compiler.render.scene.recipe import compose
+from compiler.render.scene.stage import PARTS, Stage
+from compiler.render.style import palette_of
+from tests.render.games import SLUGS, game
+
+CLEAR = "#FF00FF"
+
+
+def painted(stage: Stage, width: float = 80.0) -> np.ndarray:
+    """A picture on a ground that no palette has."""
+    drawing = Drawing(width, width * stage.window[3] / stage.window[2])
+    drawing.rect(0, 0, drawing.width, drawing.height, CLEAR)
+    stage.paint(drawing, 0, 0, width)
+    return np.asarray(raster(drawing, 4.0).convert("RGB")).astype(int)
+
+
+def clear(picture: np.ndarray) -> int:
+    """Pixels that nothing covers; the outermost are mixed with the paper by the rasteriser."""
+    inner = picture[2:-2, 2:-2]
+    return int((np.abs(inner - np.array((255, 0, 255))).max(axis=2) < 40).sum())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_has_a_scene_without_a_hole(slug: str) -> None:
+    whole = scene_of(game(slug))
+    assert whole is not None
+    picture = painted(whole)
+    assert clear(picture) == 0
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 60
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("name", ["strip", "header", "card"])
+def test_windows_are_cut_full(slug: str, name: str) -> None:
+    cut = window_of(game(slug), name)
+    assert cut is not None
+    assert clear(painted(cut)) == 0
+
+
+def test_scenes_differ_from_game_to_game() -> None:
+    tones = {slug: painted(scene).mean(axis=(0, 1)) for slug in SLUGS if (scene := scene_of(game(slug))) is not None}
+    pairs = [(a, b) for a in tones for b in tones if a < b]
+    assert all(np.abs(tones[a] - tones[b]).max() > 6 for a, b in pairs)
+
+
+def test_every_part_is_drawn_somewhere_or_belongs_to_another_age() -> None:
+    used = {name for slug in SLUGS for layer in game(slug).art.scene["layers"] for name in layer}
+    assert used <= set(PARTS)
+    assert len(PARTS) >= 55
+
+
+@pytest.mark.parametrize("name", vignettes())
+def test_vignettes_cover_their_field(name: str) -> None:
+    picture = vignette(name)
+    assert picture is not None
+    assert clear(painted(picture, 40.0)) == 0
+
+
+def test_a_vignette_can_be_printed_in_another_light() -> None:
+    day, night = vignette("betrayal"), vignette("betrayal", "night")
+    assert day is not None
+    assert night is not None
+    assert painted(night).mean() < painted(day).mean()
+    assert vignette("nothing") is None
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "road_to_honganji"])
+def test_two_names_never_share_a_picture(slug: str) -> None:
+    """Cards of one sort, named before a colon, are one name here."""
+    one = game(slug)
+    shown: dict[str, set[str]] = {}
+    for card in one.cards.values():
+        words = layout_of(one, one.card_kinds[card.kind])["vignette"]["words"]
+        picture = words.get(card.name.en) or words.get(card.id) or words[card.kind]
+        shown.setdefault(picture, set()).add(card.name.en.split(":")[0])
+        assert picture in vignettes()
+    assert {picture: names for picture, names in shown.items() if len(names) > 1} == {}
+    assert len(shown) > 12
+
+
+def test_a_card_without_its_picture_is_told() -> None:
+    one = game("road_to_honganji")
+    layout = {**one.art.cards["combat"], "vignette": {"is": "nothing"}}
+    art = dataclasses.replace(one.art, cards={**one.art.cards, "combat": layout})
+    other = dataclasses.replace(one, art=art)
+    drawn = draw_card(other, palette_of(other), next(iter(other.cards.values())))
+    assert {d.code for d in drawn.problems} == {"R306"}
+
+
+def test_faults_of_a_recipe_are_told() -> None:
+    sky = {"sky": {"stops": [[0, "a"], [1, "a"]]}}
+    scene = {"palette": {"a": "#808080"}, "layers": [sky, {"skye": {}}, {"sun": {"size": 3}}, {"stars": {"n": 10**9}}]}
+    told = list(faults(scene))
+    assert len(told) == 3
+    assert "skye" in told[0]
+    assert "size" in told[1]
+    assert "beyond measure" in told[2]
+    assert "wrong kind" in next(
+        faults({"palette": {"a": "#808080"}, "layers": [sky, {"sun": {"at": "north", "r": 3}}]})
+    )
+    one = game("first_battle")
+    other = dataclasses.replace(one, art=dataclasses.replace(one.art, scene=scene))
+    assert scene_of(other) is None
+    assert {d.code for d in plan_of(other, other.map.id).drawing.problems} == {"R307"}
+
+
+def test_a_picture_is_composed_the_same_twice() -> None:
+    scene = game("first_battle").art.scene
+    first, second = (compose(scene["layers"], scene["palette"]).marks() for _ in range(2))
+    assert first == second

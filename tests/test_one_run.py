@@ -1,0 +1,59 @@
+"""All faults in one run: what is wrong in one place does not hide what is wrong in another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.check.runner import STANDING, lints
+from compiler.diagnostics import Sink
+from compiler.pipeline import check
+from tests.faulty import copy, edit
+
+CHIT = "north_chit: {kind: chit, name: North acts, side: north}"
+PICTURE = {"file": "counters.yaml", "find": CHIT, "replace": f"{CHIT[:-1]}, image: art/no.png}}"}
+FAULTS = {
+    "a file that is no YAML": ({"file": "sequence.yaml", "write": "a: [1\n"}, "L0"),
+    "a file of another shape": ({"file": "sequence.yaml", "write": "sequences: {}\n"}, "S0"),
+    "a name nobody has": (
+        {"file": "counters.yaml", "append": "  stray: {kind: genral, name: Stray, side: north}\n"},
+        "M001",
+    ),
+}
+
+
+def codes(folder: Path) -> list[str]:
+    sink = Sink()
+    check(folder, sink)
+    return [one.code for one in sink.sorted()]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_missing_picture_is_told_beside_other_faults(name: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    fault, code = FAULTS[name]
+    edit(folder, [PICTURE])
+    assert codes(folder) == ["C801"]
+    edit(folder, [fault])
+    found = codes(folder)
+    assert "C801" in found
+    assert any(one.startswith(code) for one in found)
+
+
+def test_three_kinds_of_fault_in_three_files_are_told_at_once(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [PICTURE, FAULTS["a file that is no YAML"][0], {"file": "tables.yaml", "write": "tabels: {}\n"}])
+    found = codes(folder)
+    assert {one[0] for one in found} >= {"L", "S", "C"}, found
+
+
+def test_what_a_broken_part_leaves_behind_is_not_blamed_on_others(tmp_path: Path) -> None:
+    """Without its counters a game has empty setups and names nobody knows: all that is silent."""
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": "counters.yaml", "write": "counters: 7\n"}])
+    assert {one[0] for one in codes(folder)} == {"S"}
+
+
+def test_lints_of_what_stands_are_lints() -> None:
+    assert set(lints()) >= STANDING
