@@ -3,12 +3,16 @@
 The module is opened as a player would open it: every setup is started, every map drawn, every piece of the palettes
 put on a map once. Where a build left `places.json` beside the module, each piece's place as VASSAL computes it is
 compared with the one we meant (`compiler.vassal.probe.places` has the form of that file).
+
+With `--drive` it is played too: a list of acts made from the game's definition (`compiler.emit.drive`) is carried out
+in every setup, and what VASSAL says and shows after each is held against what must come of it.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,12 +23,14 @@ from compiler.commands._report import failing, show
 from compiler.diagnostics import Diagnostic, Failed, Sink
 
 if TYPE_CHECKING:
+    from compiler.vassal.probe.drive import Act
     from compiler.vassal.probe.launch import Probe
     from compiler.vassal.probe.places import Places
     from compiler.vassal.probe.report import Report
 
 EXIT_UNAVAILABLE = 2
 EVERY_SETUP = "*"
+_LONGER = 10  # a drive has hundreds of acts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,8 @@ class _Wish:
     setup: str
     screenshot: Path | None
     timeout: int
+    drive: bool
+    shots: Path | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,7 @@ class _Verified:
     module: Path
     reports: tuple[Report, ...]
     places: dict[str, Places] | None
+    acts: dict[str, list[Act]]
 
 
 @click.command()
@@ -68,12 +77,23 @@ class _Verified:
     help="A picture of the window; those of further setups are numbered.",
 )
 @click.option(
+    "--drive",
+    is_flag=True,
+    help="Play every setup through a list of things made from the game, which is looked for under the module's name.",
+)
+@click.option(
+    "--shots",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    metavar="FOLDER",
+    help="Where the pictures of a drive go.",
+)
+@click.option(
     "--timeout",
     type=click.IntRange(1, 3600),
     default=120,
     show_default=True,
     metavar="SECONDS",
-    help="The most time VASSAL gets for one setup.",
+    help="The most time VASSAL gets for one setup; a drive has ten times as much.",
 )
 @click.option(
     "--format",
@@ -84,7 +104,14 @@ class _Verified:
     help="How to show the outcome; json has the probe's whole account.",
 )
 def command(
-    files: tuple[Path, ...], vassal: Path | None, setup: str, screenshot: Path | None, timeout: int, format_: str
+    files: tuple[Path, ...],
+    vassal: Path | None,
+    setup: str,
+    screenshot: Path | None,
+    drive: bool,
+    shots: Path | None,
+    timeout: int,
+    format_: str,
 ) -> None:
     """Open modules in a real VASSAL, start their setups, and report whatever is wrong.
 
@@ -93,7 +120,7 @@ def command(
     """
     from compiler.vassal.probe.launch import Unavailable, probe
 
-    wish = _Wish(setup, screenshot, timeout)
+    wish = _Wish(setup, screenshot, timeout * (_LONGER if drive else 1), drive, shots)
     sink = Sink()
     try:
         if vassal is None:
@@ -118,23 +145,50 @@ def _verify(probe: Probe, module: Path, wish: _Wish, nth: int, sink: Sink) -> _V
     from compiler.vassal.probe.findings import places_found, problems_found, unknown_setups
 
     settle(module)
-    places = _expected(module, sink)
-    first = probe.open(module, wish.setup, screenshot=_numbered(wish.screenshot, nth, 0), timeout=wish.timeout)
+    places, acts = _expected(module, sink), _acts(module) if wish.drive else {}
+
+    def opened(setup: str, run: int) -> Report:
+        from compiler.vassal.probe.drive import lines
+
+        wanted = next(iter(acts), "") if setup == EVERY_SETUP else setup
+        picture = _numbered(wish.screenshot, nth, run)
+        drive = lines(acts.get(wanted, ()))
+        return probe.open(module, setup, screenshot=picture, timeout=wish.timeout, drive=drive, shots=wish.shots)
+
+    first = opened(wish.setup, 0)
     if wish.setup != EVERY_SETUP and first.setups and wish.setup not in first.setups:
         raise click.BadParameter(f"`{module}` has no setup `{wish.setup}`; it has {', '.join(first.setups)}")
     others = [name for name in first.setups if name != first.setup] if wish.setup == EVERY_SETUP else []
-    reports = (
-        first,
-        *(
-            probe.open(module, name, screenshot=_numbered(wish.screenshot, nth, i), timeout=wish.timeout)
-            for i, name in enumerate(others, 1)
-        ),
-    )
+    reports = (first, *(opened(name, run) for run, name in enumerate(others, 1)))
     sink.extend(problems_found(module, reports))
     if places is not None:
         sink.extend(places_found(module, places, reports))
         sink.extend(unknown_setups(module, places, first.setups))
-    return _Verified(module, reports, places)
+    for report in reports:
+        sink.extend(_driven(module, report, acts))
+    return _Verified(module, reports, places, acts)
+
+
+def _acts(module: Path) -> dict[str, list[Act]]:
+    """What is done in each setup, by its title: made from the game that the module is named after."""
+    from compiler.commands._game import read_checked
+    from compiler.emit.drive.whole import drives
+    from compiler.emit.module.pieces import make_box
+    from compiler.emit.module.prototypes import make_shelf
+    from compiler.emit.plan import make_plan
+
+    checked = read_checked(module.stem)
+    plan = make_plan(checked.game, checked.bundle, Sink(), None)
+    return {scenario.title.en: acts for scenario, acts in drives(make_box(plan, make_shelf(plan)))}
+
+
+def _driven(module: Path, report: Report, acts: dict[str, list[Act]]) -> Iterator[Diagnostic]:
+    from compiler.emit.proofread import faults
+    from compiler.vassal.probe.drive import judge, seen_in
+
+    own = acts.get(report.setup or "")
+    if own:
+        yield from judge(f"`{module}`, setup `{report.setup}`", own, seen_in(report.raw), faults)
 
 
 def _expected(module: Path, sink: Sink) -> dict[str, Places] | None:
@@ -168,6 +222,8 @@ def _compared(one: _Verified, report: Report) -> tuple[int, int] | None:
 
 
 def _lines(one: _Verified) -> list[str]:
+    from compiler.vassal.probe.drive import seen_in, summary
+
     lines = []
     for report in one.reports:
         setup = f"setup `{report.setup}`" if report.setup is not None else "no setup"
@@ -175,7 +231,10 @@ def _lines(one: _Verified) -> list[str]:
         places = "places not compared" if counts is None else f"{counts[1]} of {counts[0]} places as expected"
         pieces, slots = _count(len(report.pieces), "piece"), _count(report.slots, "slot")
         problems = _count(len(report.problems), "problem")
-        lines.append(f"{one.module}: VASSAL {report.engine}, {setup}: {pieces}, {slots}, {places}, {problems}")
+        driven = ""
+        if own := one.acts.get(report.setup or ""):
+            driven = f", driven: {summary(own, seen_in(report.raw))}"
+        lines.append(f"{one.module}: VASSAL {report.engine}, {setup}: {pieces}, {slots}, {places}, {problems}{driven}")
     return lines
 
 

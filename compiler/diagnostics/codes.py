@@ -166,6 +166,13 @@ _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E912", "absent_in_vassal", "VASSAL has no piece where the definition has one", _E),
     ("E913", "unreadable_places", "The list of expected places cannot be read", _E),
     ("E914", "unknown_setup_in_places", "The list of expected places names a setup the module lacks", _E),
+    ("E920", "not_to_be_done_in_vassal", "Something a player should be able to do cannot be done", _E),
+    ("E921", "untold_in_vassal", "The chat does not say what happened", _E),
+    ("E922", "other_outcome_in_vassal", "What a player did had another outcome than the game says", _E),
+    ("E923", "not_restored_in_vassal", "Undo, a save or a log does not bring the table back", _E),
+    ("E924", "secret_told_in_vassal", "A player can tell what is hidden from him", _E),
+    ("E925", "misprint_in_vassal", "The chat or a menu shows what no player should read", _E),
+    ("E926", "complaint_in_play", "VASSAL complains about something a player did", _E),
 )
 _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A001", "broken_archive", "The file is no readable zip archive", _E),

@@ -42,13 +42,14 @@ def misprints(module: Module, archive: Archive) -> Iterator[Misprint]:
     """Everything players would stumble over, each once."""
     seen = set()
     for owner, text in (*_of_components(module), *_of_pieces(module), *_of_pages(archive)):
-        for fault in _faults(text):
+        for fault in faults(text):
             if (fault, text) not in seen:
                 seen.add((fault, text))
                 yield Misprint(fault, text, owner)
 
 
-def _faults(text: str) -> Iterator[str]:
+def faults(text: str) -> Iterator[str]:
+    """What is wrong with a text that a player reads."""
     bare = _TAG.sub(" ", text)
     if "$" in _FILLED.sub("", bare):
         yield "a lone $"

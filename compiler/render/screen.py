@@ -21,13 +21,14 @@ from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
-from compiler.render.raster import png_bytes
+from compiler.render.raster import png_bytes, sharp_bytes
 from compiler.render.scene.splash import splash_picture
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.symbols import mon
 from compiler.render.type import fit
 
 SCALE = 4  # pixels to the millimetre
+SHARP = 2  # pictures of pieces have so many times the pixels they take on the map: they stay sharp when zoomed
 BADGE = 4.6  # mm across
 PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
@@ -91,7 +92,7 @@ class Studio:
         The last set of a game is kept as a whole too: an unchanged game needs one look instead of one for each picture.
         """
         names, slot = self.names, digest("pictures of a module", self.game.id)
-        whole = digest("pictures", self._content, str(SCALE), *names)
+        whole = digest("pictures", self._content, str(SCALE), str(SHARP), *names)
         found = _unpacked(self._store.get(slot), whole, names)
         if found is None:
             before = len(self._sink)
@@ -103,12 +104,14 @@ class Studio:
     def _sorted(self) -> list[tuple[str, tuple[Callable[[], str], Callable[[], bytes]]]]:
         return sorted(self._makers.items())
 
-    def add(self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False) -> str:
-        """A picture of that name, to be drawn when the module is written."""
+    def add(
+        self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False, times: int = 1
+    ) -> str:
+        """A picture of that name, to be drawn when the module is written, `times` as large as it is shown."""
         if name not in self._makers:
             self._makers[name] = (
-                lambda: digest("screen", key(), str(SCALE), str(clear)),
-                lambda: self._png(make(), clear),
+                lambda: digest("screen", key(), str(SCALE), str(clear), str(times)),
+                lambda: self._png(make(), clear, times),
             )
         return name
 
@@ -123,9 +126,9 @@ class Studio:
         sizes += [(id, kind.size) for id, kind in game.card_kinds.items()]
         return lambda: digest("board", self._boards, told(self.palette), told(sizes), id)
 
-    def _png(self, drawing: Drawing, clear: bool) -> bytes:
+    def _png(self, drawing: Drawing, clear: bool, times: int) -> bytes:
         self._sink.extend(drawing.problems)
-        return png_bytes(drawing, SCALE, clear)
+        return png_bytes(drawing, SCALE, clear) if times == 1 else sharp_bytes(drawing, SCALE, clear, times)
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def face(self, counter: Counter, face: Face) -> str:
@@ -135,6 +138,7 @@ class Studio:
             partial(face_key, self.game, self.palette, counter, face),
             lambda: draw_face(self.game, self.palette, counter, face, 0.0),
             clear=clear,
+            times=SHARP,
         )
 
     def back(self, counter: Counter) -> str:
@@ -156,7 +160,8 @@ class Studio:
 
     def card(self, card: Card) -> str:
         key = partial(card_key, self.game, self.palette, card, self.game.card_kinds[card.kind])
-        return self.add(card_image(card), key, lambda: draw_card(self.game, self.palette, card), clear=True)
+        make = partial(draw_card, self.game, self.palette, card)
+        return self.add(card_image(card), key, make, clear=True, times=SHARP)
 
     def card_back(self, kind: str) -> str:
         made = self.game.card_kinds[kind]
@@ -172,7 +177,8 @@ class Studio:
         nth = list(self.game.marks).index(mark.id)
         text = (mark.name.en if value is True else str(value))[:1].upper()
         ink = _BADGES[nth % len(_BADGES)]
-        return self.add(badge_image(mark, value), self._own("badge", text, ink), lambda: _badge(text, ink), clear=True)
+        key, make = self._own("badge", text, ink), partial(_badge, text, ink)
+        return self.add(badge_image(mark, value), key, make, clear=True, times=SHARP)
 
     def sign(self, name: str, letter: str, nth: int) -> str:
         """A small sign of ours on a piece."""
@@ -188,12 +194,13 @@ class Studio:
             self._own("plate", text, str(value)),
             lambda: _plate(self.palette, text, side),
             clear=True,
+            times=SHARP,
         )
 
     def crest(self, side: str) -> str:
         """The crest of a side on a small disc."""
         look = self.palette.side(side)
-        return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True)
+        return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True, times=SHARP)
 
     def veil(self, kind: str, size: tuple[float, float]) -> str:
         """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""

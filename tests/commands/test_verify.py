@@ -169,6 +169,24 @@ def test_each_setup_of_each_module_has_a_picture_of_its_own(here: Here) -> None:
 
 
 @fake
+def test_a_drive_that_ends_early_is_told_with_the_act_that_was_not_reached(here: Here) -> None:
+    here.module = here.folder / "first_battle.vmod"
+    here.module.touch()
+    result = here.verify("--drive", reports={"The bridge at Sawa": {**report("The bridge at Sawa"), "drive": []}})
+    assert result.exit_code == 1
+    assert ", driven: 0 of " in result.stdout
+    assert "error[E920]" in result.stderr
+    assert "act 0 (a picture of the opening) was not reached" in result.stderr
+
+
+@fake
+def test_a_module_that_is_named_after_no_game_cannot_be_driven(here: Here) -> None:
+    result = here.verify("--drive")
+    assert result.exit_code == 2
+    assert "there is no game `battle`" in result.stderr
+
+
+@fake
 def test_without_vassal_or_java_one_sentence_says_so(here: Here) -> None:
     nowhere = run(str(here.module))
     assert (nowhere.exit_code, nowhere.stdout) == (2, "")

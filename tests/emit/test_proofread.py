@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.emit.proofread import _faults, misprints, read_aloud
+from compiler.emit.proofread import faults, misprints, read_aloud
 from compiler.vassal.archive import read_archive, write_archive
 from compiler.vassal.module import read_module
 from tests.emit.conftest import ALL, Built
@@ -31,10 +31,10 @@ def test_no_id_no_null_no_dollar_no_doubled_word(name: str, built: Callable[[str
     ],
 )
 def test_what_is_told(text: str, fault: str) -> None:
-    assert list(_faults(text)) == [fault]
+    assert list(faults(text)) == [fault]
 
 
 def test_what_is_filled_and_what_is_only_compared_is_right() -> None:
-    assert list(_faults("$pieceName$ moves to $location$ <img src='d_6.png'>")) == []
+    assert list(faults("$pieceName$ moves to $location$ <img src='d_6.png'>")) == []
     spoken = list(read_aloud('{Side == "ikko_ikki" ? "Ikko-Ikki" : GetProperty("mark_x") + " none"}'))
     assert spoken == ["Ikko-Ikki", " none"]

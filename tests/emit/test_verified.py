@@ -6,13 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from compiler.commands.verify import command
 from compiler.diagnostics import Sink
 from compiler.pipeline import build
 from compiler.vassal.probe.findings import places_found, problems_found
 from compiler.vassal.probe.launch import Unavailable, probe
 from compiler.vassal.probe.places import FILE_NAME, read_places
-from tests.emit.conftest import ALL
+from tests.emit.conftest import ALL, SHIPPED
 from tests.faulty import copy
 
 pytestmark = [pytest.mark.vassal, pytest.mark.slow]
@@ -36,3 +38,15 @@ def test_every_setup_starts_without_a_word_and_every_piece_is_in_its_place(name:
     found = [*problems_found(module, reports), *places_found(module, places, reports)]
     assert [d.message for d in found] == []
     assert all(report.setup in places for report in reports)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_setup_can_be_driven_and_all_comes_out_as_it_must(name: str, tmp_path: Path) -> None:
+    if not os.environ.get("LIEGE_VASSAL"):
+        pytest.skip("no VASSAL: set LIEGE_VASSAL to an installed one")
+    sink = Sink()
+    made = list(build(copy(name, tmp_path), tmp_path / "build", sink, only=("vmod",)))
+    module = next(path for path in made if path.suffix == ".vmod")
+    result = CliRunner().invoke(command, [str(module), "--drive"])
+    assert result.exit_code == 0, result.output
+    assert ", driven: " in result.stdout

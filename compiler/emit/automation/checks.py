@@ -283,13 +283,18 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     tries, refuses, judges = (named(f"liege-{what}-{check.id}") for what in ("try", "refuse", "judge"))
     # kept before it is told: a report has no place from which to measure
     judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
-    wrong = ex.prop(f"{_FAULT}_{check.id}")
-    yield DynamicProperty(f"{_FAULT}_{check.id}", Limits(), (judged,))
+    wrong = ex.prop(fault_property(check))
+    yield DynamicProperty(fault_property(check), Limits(), (judged,))
     yield Report((refuses,), ex.braced(ex.add(ex.add(_NO, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong))))
     yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(refuses,))
     done = (_TELL, press, *does, _PRESS_FORGET)
     yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
     yield Trigger(menu, menu, key, performed=(judges, tries))
+
+
+def fault_property(check: Check) -> str:
+    """The property of a piece that holds why it may not attack."""
+    return f"{_FAULT}_{check.id}"
 
 
 def _sent(check: Check) -> Key:

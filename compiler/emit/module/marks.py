@@ -8,6 +8,7 @@ from compiler.emit.asking import Inquiry
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Value
@@ -156,6 +157,7 @@ def _sign(plan: Plan, kind: CounterKind, mark: Mark, nth: int) -> Layer:
     return Layer(
         x_offset=x, y_offset=y, images=("", *images), level_names=("",) * (len(images) + 1), loop=False,
         name=f"Sign_{mark.id}", follows=True, follow=level_property(mark), first_level=1, always_active=True,
+        scale=REDUCED,
     )  # fmt: skip
 
 

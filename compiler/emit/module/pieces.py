@@ -11,6 +11,7 @@ from compiler.emit.automation.resets import reset_of
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import counts, keys
+from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.cards import RULE, card_traits, turned
 from compiler.emit.module.cups import cup_traits
 from compiler.emit.module.destinations import sent_prototype
@@ -104,6 +105,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if counter.side is not None and not kind.marker:
         traits.append(Prototype(owned_name(counter.side)))
     traits.append(Prototype(side_name(counter.side)))
+    if len(images) == 1:
+        traits.append(picture(images[0]))
     if not kind.limited:
         traits.append(Prototype(LOOSE))
     elif kind.marker and not _stands_for_something(plan, counter):
@@ -140,7 +143,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if counter.id in plan.hidden:
         traits.append(_mask(plan, plan.studio.back(counter), kind))
     traits.append(Prototype(counts.COUNTER))
-    return Piece(BasicPiece(images[0], plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
+    return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
 def _stands_for_something(plan: Plan, counter: Counter) -> bool:
@@ -165,6 +168,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
         loop=True,
         name=FACE,
         always_active=True,
+        scale=REDUCED,
     )
 
 
@@ -229,7 +233,7 @@ def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]
     yield Trigger("a step", key=keys.LOSE_STEP, match=ex.braced(ex.not_(last)), performed=(down,))
     yield Trigger("regains", key=_REGAIN, match=ex.braced(less), performed=(up,))
     yield Trigger("Lose a step", "Lose a step", keys.STEP_DOWN, performed=(keys.LOSE_STEP,))
-    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, performed=(_REGAIN,))
+    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, match=ex.braced(less), performed=(_REGAIN,))
 
 
 def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
@@ -267,14 +271,14 @@ def _card(plan: Plan, card: Card) -> Piece:
         value = card.values.get(name, kind.values.get(name, default))
         if value is not None:
             values[name] = plain(value)
-    traits: list[Trait] = [Marker(tuple(values), tuple(values.values()))]
+    traits: list[Trait] = [picture(plan.studio.card(card)), Marker(tuple(values), tuple(values.values()))]
     traits += card_traits(plan, card)
     traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
     traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
     traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
     traits.append(Prototype(counts.CARD))
-    return Piece(BasicPiece(plan.studio.card(card), plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+    return Piece(BasicPiece("", plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
 
 
 def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:

@@ -14,6 +14,7 @@ from compiler.emit.automation.rankings import order_traits
 from compiler.emit.automation.roll_menu import roll_traits
 from compiler.emit.chat import player, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED
 from compiler.emit.module.cards import card_prototypes
 from compiler.emit.module.counts import count_prototypes
 from compiler.emit.module.cups import cup_prototypes
@@ -251,6 +252,7 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         follow=HOLDER,
         first_level=1,
         always_active=True,
+        scale=REDUCED,
     )
     goes = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(held))))
     yield DynamicProperty(HELD_BY, Limits(), (goes,), value=names[0])

@@ -8,6 +8,7 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import strayed
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import inquiry, level_property, property_of
 from compiler.emit.names import plain, shown
@@ -75,6 +76,7 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         follow=level_property(mark),
         first_level=1,
         always_active=True,
+        scale=REDUCED,
     )
     yield DynamicProperty(own, Limits(), tuple(commands), value=plain(mark.values[0]))
     said_value = choose([(ex.equals(ex.prop(own), plain(v)), shown(plan.game, v)) for v in mark.values], "")
@@ -103,14 +105,14 @@ def plate_of(mark: Mark, value: Value) -> str:
 def mark_piece(plan: Plan, mark: Mark) -> Piece:
     """Our own marker for a mark the game has none for."""
     id = f"{mark.id}/mark"
-    traits: list[Trait] = [Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id)))]
+    traits: list[Trait] = [picture(plan.studio.plate(mark, mark.values[0]))] if len(mark.values) == 1 else []
+    traits.append(Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id))))
     if not mark.stays:  # it comes and goes; new ones lie in the palette
         traits.append(Prototype(ENDS))
     traits += strayed(plan)
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))
-    image = plan.studio.plate(mark, mark.values[0])
-    return Piece(BasicPiece(image, mark.name.en, gpid=plan.gpid(id)), tuple(traits))
+    return Piece(BasicPiece("", mark.name.en, gpid=plan.gpid(id)), tuple(traits))
 
 
 def marker_of(mark: Mark, value: Value) -> str:

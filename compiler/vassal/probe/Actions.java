@@ -53,7 +53,10 @@ final class Actions {
         case "move": move(g, a[1], m); break;
         case "hotkey": hotkey(g, a[1]); break;
         case "undo": undo(g, Integer.parseInt(a[1])); break;
-        default: press(a[1], m);
+        default:
+          if (!press(a[1], m)) {
+            problem("action", a[1], "no such button");
+          }
         }
         return null;
       });
@@ -127,14 +130,15 @@ final class Actions {
     }
   }
 
-  private static void press(String name, java.util.Map<String, Object> m) {
+  /** Press a button by its name, text or tooltip; false where there is none. */
+  static boolean press(String name, java.util.Map<String, Object> m) {
     final AbstractButton b = button(name);
     if (b == null) {
-      problem("action", name, "no such button");
-      return;
+      return false;
     }
     m.put("enabled", b.isEnabled());
     b.doClick();
+    return true;
   }
 
   private static AbstractButton button(String name) {

@@ -128,7 +128,7 @@ final class Engine {
     }
   }
 
-  /** A modal dialog would wait for a human: note what it says, as a problem, and close it. */
+  /** A modal dialog would wait for a human: unless a drive answers it, note what it says as a problem, and close it. */
   static void watchDialogs() {
     Toolkit.getDefaultToolkit().addAWTEventListener(e -> {
       if (e.getID() == WindowEvent.WINDOW_OPENED && e.getSource() instanceof JDialog) {
@@ -139,6 +139,10 @@ final class Engine {
         final StringBuilder b = new StringBuilder();
         collectText(d, b);
         final String text = "[" + d.getTitle() + "]" + b;
+        if (Drive.answers() != null) {
+          EventQueue.invokeLater(() -> Drive.answers().answer(d, text));
+          return;
+        }
         dialogs.add(text);
         problem("dialog", d.getClass().getName(), text);
         d.dispose();

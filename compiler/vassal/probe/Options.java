@@ -29,6 +29,9 @@ final class Options {
   File writeSave;
   File writeLog;
   File resaveXml;
+  /** What to play through, and where the pictures of it go. */
+  File drive;
+  File shots;
   String lang;
   boolean exercise = true;
   File json;
@@ -93,6 +96,8 @@ final class Options {
     case "--write-save": writeSave = file(value); break;
     case "--write-log": writeLog = file(value); break;
     case "--resave-xml": resaveXml = file(value); break;
+    case "--drive": drive = file(value); break;
+    case "--shots": shots = file(value); break;
     case "--lang": lang = value; break;
     case "--json": json = file(value); break;
     case "--timeout": timeout = Integer.parseInt(value); break;

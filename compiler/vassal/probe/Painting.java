@@ -59,16 +59,21 @@ final class Painting {
       ImageIO.write(new Robot().createScreenCapture(all), "png", o.screen);
     }
     if (o.screenshot != null) {
-      wait(600);
-      edt(() -> {
-        final Window w = g.getPlayerWindow();
-        final BufferedImage im = canvas(w.getWidth(), w.getHeight());
-        final Graphics2D gr = im.createGraphics();
-        w.printAll(gr);
-        gr.dispose();
-        return ImageIO.write(im, "png", o.screenshot);
-      });
+      shoot(g, o.screenshot);
     }
+  }
+
+  /** A picture of the main window. */
+  static void shoot(GameModule g, File png) throws Exception {
+    wait(600);
+    edt(() -> {
+      final Window w = g.getPlayerWindow();
+      final BufferedImage im = canvas(w.getWidth(), w.getHeight());
+      final Graphics2D gr = im.createGraphics();
+      w.printAll(gr);
+      gr.dispose();
+      return ImageIO.write(im, "png", png);
+    });
   }
 
   /** Images that the engine loads in the background need a moment to appear. */

@@ -14,7 +14,6 @@ import VASSAL.launch.StandardConfig;
 import VASSAL.launch.StartUp;
 import VASSAL.tools.DataArchive;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +45,8 @@ import java.util.Map;
  *   --points FILE         the same, one "MAP tab X tab Y" a line
  *   --location MAP:NAME   ask the map for the pixel of a location name (repeatable)
  *   --locations FILE      the same, one "MAP tab NAME" a line
+ *   --drive FILE          play through a list of acts (Drive says of what form)
+ *   --shots FOLDER        where the pictures go that the list asks for
  *   --screenshot PNG      the main window, as painted on the screen
  *   --screen PNG          the whole screen (every open window)
  *   --map-image PNG       each map drawn at 1:1 (PNG, PNG-2, ...)
@@ -125,7 +126,7 @@ public final class VassalProbe {
     Report.phase = "init";
     prepare(o.lang);
     Report.phase = "load";
-    final GameModule g = load(o.module);
+    final GameModule g = load(o);
     Report.phase = "check";
     edt(() -> {
       Inspection.inspect(g);
@@ -177,10 +178,14 @@ public final class VassalProbe {
     new Engine.ProbeMenus();
   }
 
-  private static GameModule load(File module) throws Exception {
+  private static GameModule load(Options o) throws Exception {
     final long begin = Report.ms();
     edt(() -> {
-      GameModule.init(new GameModule(new DataArchive(module.getPath())));
+      final GameModule fresh = new GameModule(new DataArchive(o.module.getPath()));
+      if (o.drive != null) {
+        Drive.rig(fresh);
+      }
+      GameModule.init(fresh);
       new ExtensionsLoader().addTo(GameModule.getGameModule());
       Localization.getInstance().translate();
       return null;
@@ -236,6 +241,10 @@ public final class VassalProbe {
         Painting.exercise(g);
         return null;
       });
+    }
+    if (o.drive != null) {
+      Report.phase = "drive";
+      Drive.run(g, o);
     }
   }
 

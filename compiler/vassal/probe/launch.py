@@ -17,6 +17,7 @@ from pathlib import Path
 from compiler.vassal.probe.places import NAME_PROPERTY
 from compiler.vassal.probe.report import Report, read_report
 
+SOLITAIRE = "Solitaire"  # the seat from which a drive begins
 SOURCES = Path(__file__).parent
 OLDEST_JAVA = 11
 # Where the engine's jar lies in an installed VASSAL: Linux and Windows, a bare folder of jars, macOS.
@@ -100,8 +101,20 @@ class Probe:
     command: tuple[str, ...]
     folder: Path
 
-    def open(self, module: Path, setup: str, *, screenshot: Path | None = None, timeout: int = 120) -> Report:
-        """Open a module, start a setup (`*`: the first, or a new game where there is none) and look at everything."""
+    def open(
+        self,
+        module: Path,
+        setup: str,
+        *,
+        screenshot: Path | None = None,
+        timeout: int = 120,
+        drive: str = "",
+        shots: Path | None = None,
+    ) -> Report:
+        """Open a module, start a setup (`*`: the first, or a new game where there is none) and look at everything.
+
+        A `drive` is played through first, as `compiler.vassal.probe.drive` writes it; its pictures go to `shots`.
+        """
         out = self.folder / "report.json"
         out.unlink(missing_ok=True)
         words = [
@@ -117,6 +130,10 @@ class Probe:
         ]
         if screenshot is not None:
             words += ["--screenshot", str(screenshot.resolve())]
+        if drive:
+            acts = self.folder / "drive.tsv"
+            acts.write_text(drive, encoding="utf-8")
+            words += ["--drive", str(acts), "--shots", str((shots or self.folder).resolve()), "--side", SOLITAIRE]
         # The folder is the working directory too: whatever VASSAL leaves behind goes away with it.
         done = _run([*self.command, *words], cwd=self.folder, timeout=timeout + _GRACE)
         report = read_report(out)

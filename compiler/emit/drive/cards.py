@@ -1,0 +1,51 @@
+"""Cards and cups: drawn without a word too many, played by name, shuffled."""
+
+from __future__ import annotations
+
+from compiler.emit.drive.script import Script, must
+from compiler.emit.module.decks import deck_commands, decks, draw_decks
+from compiler.emit.module.hands import sorts
+from compiler.model.piles import Pile
+from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
+
+PLAY = "Play"
+
+
+def hand_owner(script: Script) -> str | None:
+    """The seat that draws: the first of this setup that holds a hand."""
+    for sort in sorts(script.plan):
+        for hand in sort.hands:
+            for seat in hand.owners:
+                if seat in script.scenario.seats:
+                    return seat
+    return None
+
+
+def drive_decks(script: Script, known: set[str]) -> None:
+    """Everything the menu of each deck offers, as far as the setup has filled it."""
+    for pile in decks(script.plan):
+        if pile.id in known or not script.table.stacks.get(pile.id):
+            continue
+        known.add(pile.id)
+        for command in deck_commands(script.plan, pile):
+            _draw(script, pile, command.menu)
+        if pile.shuffled and pile.kind != "cup":
+            start, text = script.here, f"Shuffle {pile.name.en}"
+            script.do(Verb.DECK, text, pile.name.en, text, must(Must.TELL, f"shuffles {pile.name.en}"))
+            script.undo(start, text)
+
+
+def _draw(script: Script, pile: Pile, menu: str) -> None:
+    """Draw; into a hand nobody hears what it was. Then play it: everybody does."""
+    start, secret = script.here, pile in draw_decks(script.plan)
+    about = f"`{menu}` on {pile.name.en}"
+    expects = [must(Must.DO), *([must(Must.UNNAMED)] if secret else ())]
+    script.do(Verb.DECK, about, pile.name.en, menu, *expects)
+    script.do(Verb.MENU, f"the menu of what came of {about}", MOVED)
+    top = script.table.stacks[pile.id][-1]
+    discards = script.plan.discards(script.table.pieces[top].counter)
+    if secret and discards:
+        goes = [must(Must.GO, discards[0].name.en)] if len(discards) == 1 else []
+        played = (must(Must.TELL, "plays"), *goes)
+        script.add(Act(Verb.COMMAND, f"`{PLAY}` after {about}", MOVED, PLAY, (), played))
+    script.undo(start, about)

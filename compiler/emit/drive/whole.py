@@ -1,0 +1,81 @@
+"""The whole drive of a setup, in the order a player would try things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.emit.drive.cards import drive_decks, hand_owner
+from compiler.emit.drive.drops import drive_drops
+from compiler.emit.drive.menus import drive_menus
+from compiler.emit.drive.rolls import drive_rolls
+from compiler.emit.drive.script import Script, must
+from compiler.emit.module import keys
+from compiler.emit.module.lines import played
+from compiler.emit.module.pieces import Box
+from compiler.emit.names import SOLO
+from compiler.model.scenario import Scenario
+from compiler.vassal.probe.drive import Act, Must, Verb
+
+
+@dataclass
+class _Known:
+    """What earlier setups have shown already."""
+
+    sorts: set[tuple[str, ...]] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    checks: set[tuple[str, str]] = field(default_factory=set)
+    decks: set[str] = field(default_factory=set)
+
+
+def drives(box: Box) -> Iterator[tuple[Scenario, list[Act]]]:
+    """The acts of every setup: the first has all it can show, later ones what was not seen yet."""
+    known = _Known()
+    for scenario in box.plan.game.scenarios.values():
+        script = Script(box, scenario)
+        _drive(script, known)
+        yield scenario, script.acts
+
+
+def _drive(script: Script, known: _Known) -> None:
+    script.do(Verb.SHOT, "a picture of the opening", f"{script.scenario.id}-opening")
+    script.do(Verb.LOG, "begin a log")
+    drive_menus(script, known.sorts)
+    drive_drops(script, known.kinds)
+    drive_rolls(script, known.checks)
+    _tracker(script)
+    owner = hand_owner(script)
+    if owner is not None:
+        seat = script.plan.game.seats[owner].name.en
+        script.do(Verb.SEAT, f"take the seat of {seat}", seat)
+    drive_decks(script, known.decks)
+    script.do(Verb.SHOT, "a picture after all that", f"{script.scenario.id}-played")
+    script.do(Verb.REPLAY, "replay the log of all that", "", "", must(Must.SAME))
+    script.do(Verb.SAVE, "save the game", "", "", must(Must.SAME))
+    script.do(Verb.LOAD, "load it again", "", "", must(Must.SAME))
+    _secrets(script)
+
+
+def _tracker(script: Script) -> None:
+    """Round a whole turn and back: every line shows, in order; then undone."""
+    lines = [line for line in script.plan.lines if played(script.plan.game, script.scenario, line)]
+    if len(lines) < 2:
+        return
+    start = script.here
+    for line in [*lines[1:], lines[0]]:
+        script.do(Verb.HOTKEY, f"next: {line.label}", str(keys.NEXT_STEP), "", must(Must.TURN, line.label))
+    for line in reversed(lines):
+        script.do(Verb.HOTKEY, f"back: {line.label}", str(keys.PREVIOUS_STEP), "", must(Must.TURN, line.label))
+    script.undo(start, "the turn there and back")
+
+
+def _secrets(script: Script) -> None:
+    """From each seat nothing can be told that is another's: neither pieces laid down masked, nor windows of others."""
+    game = script.plan.game
+    for id in script.scenario.seats:
+        seat = game.seats[id].name.en
+        windows = [w.name for w in script.plan.atlas.windows.values() if w.private and id not in w.seats]
+        pieces = [p.id for p in script.table.pieces.values() if p.seen_by is not None and id not in p.seen_by]
+        script.do(Verb.SEAT, f"take the seat of {seat}", seat)
+        script.do(Verb.LOOK, f"what {seat} can tell", "", "", must(Must.HIDE, *windows, *pieces))
+    script.do(Verb.SEAT, "play alone", SOLO)

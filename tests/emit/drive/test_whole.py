@@ -1,0 +1,123 @@
+"""The list of a drive: made from the model alone, it leaves out nothing that a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from compiler.emit.drive.menus import menu_texts
+from compiler.emit.drive.rolls import _faces, totals
+from compiler.emit.drive.whole import drives
+from compiler.emit.module.decks import deck_commands, decks
+from compiler.emit.module.lines import played
+from compiler.model.scenario import Scenario
+from compiler.model.setup import set_up
+from compiler.vassal.probe.drive import Act, Must, Verb
+from tests.emit.conftest import ALL, SHIPPED, Built
+
+Making = Callable[[str], Built]
+
+
+def lists(made: Built) -> list[tuple[Scenario, list[Act]]]:
+    return list(drives(made.box))
+
+
+def acts(made: Built, *verbs: Verb) -> Iterator[Act]:
+    return (act for _, own in lists(made) for act in own if act.verb in verbs)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_kind_on_a_board_has_its_menu_opened_and_each_command_given(built: Making, name: str) -> None:
+    made, game = built(name), built(name).game
+    opened, given = set(), set()
+    for scenario, own in lists(made):
+        table = set_up(game, scenario)
+        for act in own:
+            if act.verb in (Verb.MENU, Verb.COMMAND) and act.subject in table.pieces:
+                counter = table.pieces[act.subject].counter
+                (opened if act.verb is Verb.MENU else given).add((counter, act.object))
+    by_kind = {(game.counters.get(c) or game.cards[c]).kind for c, _ in opened}
+    for scenario in game.scenarios.values():
+        for piece in set_up(game, scenario).pieces.values():
+            if piece.place in game.spaces:
+                assert (game.counters.get(piece.counter) or game.cards[piece.counter]).kind in by_kind
+    for counter, _ in opened:
+        wanted = menu_texts(made.box.shelf.expand(made.box.designs[counter].traits))
+        assert {text for c, text in given if c == counter} >= set(wanted)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_deck_that_a_setup_fills_is_drawn_from(built: Making, name: str) -> None:
+    made = built(name)
+    filled = {p for s in made.game.scenarios.values() for p, pieces in set_up(made.game, s).stacks.items() if pieces}
+    wanted = {
+        (pile.name.en, command.menu)
+        for pile in decks(made.box.plan)
+        if pile.id in filled
+        for command in deck_commands(made.box.plan, pile)
+    }
+    assert {(act.subject, act.object) for act in acts(made, Verb.DECK)} >= wanted
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_check_is_rolled_with_low_and_high_totals_of_its_dice(built: Making, name: str) -> None:
+    made, told = built(name), set[str]()
+    for act in acts(made, Verb.COMMAND):
+        told |= {f"{act.object} {word}" for e in act.expects if e.must is Must.TELL for word in e.words}
+    for check in made.game.rolls.checks.values():
+        dice = made.game.dice[check.dice]
+        assert {dice.count, dice.count * dice.sides} <= set(totals(dice))
+        for total in totals(dice):
+            assert f"{check.name.en} roll {total}" in told, check.id
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Making, name: str) -> None:
+    made = built(name)
+    for scenario, own in lists(made):
+        lines = [line.label for line in made.box.plan.lines if played(made.game, scenario, line)]
+        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        assert shown == ([*lines[1:], lines[0], *reversed(lines)] if len(lines) > 1 else [])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_setup_is_saved_loaded_replayed_and_looked_at_from_every_seat(built: Making, name: str) -> None:
+    for scenario, own in lists(built(name)):
+        verbs = [act.verb for act in own]
+        assert {Verb.LOG, Verb.REPLAY, Verb.SAVE, Verb.LOAD, Verb.SHOT} <= set(verbs)
+        assert verbs.index(Verb.LOG) < verbs.index(Verb.REPLAY) < verbs.index(Verb.SAVE) < verbs.index(Verb.LOAD)
+        assert verbs.count(Verb.LOOK) == len(scenario.seats)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_undo_names_an_act_before_it_and_leaves_nothing_behind(built: Making, name: str) -> None:
+    for _, own in lists(built(name)):
+        for n, act in enumerate(own):
+            if act.verb is Verb.UNDO:
+                assert int(act.subject) < n
+                assert act.expects[0].must is Must.SAME
+
+
+def test_first_battle_has_drops_that_go_back_by_rule_and_one_that_stays(built: Making) -> None:
+    drags = list(acts(built("first_battle"), Verb.DRAG))
+    refused = [act for act in drags if any(e.must is Must.STAY for e in act.expects)]
+    assert {"closed ground" in act.about for act in refused} == {True, False}
+    assert any("on the track" in act.about for act in refused)
+    assert any("box of another" in act.about for act in refused)
+    assert any(e.must is Must.GO for act in drags for e in act.expects)
+
+
+def test_the_list_is_the_same_each_time(built: Making) -> None:
+    assert lists(built("first_battle")) == lists(built("first_battle"))
+
+
+def test_the_secrets_of_a_seat_are_pieces_and_windows_of_others(built: Making) -> None:
+    looks = list(acts(built("shogun"), Verb.LOOK))
+    assert all(act.expects[0].must is Must.HIDE for act in looks)
+    assert any("Hand" in word or "Provinces" in word for act in looks for word in act.expects[0].words)
+
+
+@pytest.mark.parametrize(("total", "faces"), [(2, "1,1"), (7, "6,1"), (12, "6,6")])
+def test_faces_add_up_to_a_total(total: int, faces: str) -> None:
+    assert _faces(total, 2, 6) == faces
