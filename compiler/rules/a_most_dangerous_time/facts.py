@@ -204,17 +204,19 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         clan_of=clan_of,
         chits={id: str(v["alliance"]) for id, v in chits.items() if v.get("alliance")},
         named={id: str(v["leader"]) for id, v in chits.items() if v.get("leader")},
-        plain={
-            str(v["alliance"]): id
-            for id, v in chits.items()
-            if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"
-        },
+        plain=_plain(chits),
         waiting_chits=tuple(f"chit_{power}" for power in numerals.powers),
         powers=powers,
         power_of={clan: power for power, clans in powers.items() for clan in clans},
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
     )
+
+
+def _plain(chits: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The chit of each Alliance that is named for nobody."""
+    plain = {id: v for id, v in chits.items() if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"}
+    return {str(v["alliance"]): id for id, v in plain.items()}
 
 
 def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:

@@ -198,7 +198,9 @@ def controllers(scene: Scene) -> Mapping[str, str]:
         found: dict[str, str] | None = kept.values.get("controllers")
         some = list(units) if news is None or found is None else [area for area in news if area in units]
         now = {area: str(mark(area, "control")) if units[area] else NEUTRAL for area in some}
-        return kept.put("controllers", {**(found or {}), **now}, ()) if now or found is None else found
+        if found is not None and all(found[area] == who for area, who in now.items()):
+            return found  # the very same as long as nothing is otherwise
+        return kept.put("controllers", {**(found or {}), **now}, ())
 
     return scene.memo("controllers", find)
 
@@ -211,13 +213,15 @@ def controller(scene: Scene, area: str) -> str:
 def controlled(scene: Scene, clan: str) -> list[str]:
     """The areas a clan controls, in the order of the map; those of its side are not its own."""
 
+    now = controllers(scene)
+
     def find() -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for area, who in controllers(scene).items():
+        for area, who in now.items():
             found.setdefault(who, []).append(area)
         return found
 
-    return scene.memo("controlled", find).get(clan, [])
+    return scene.memo_of("controlled", (now,), find).get(clan, [])
 
 
 # -- cards and pools ---------------------------------------------------------------------------------------------------
