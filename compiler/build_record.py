@@ -19,6 +19,8 @@ from compiler.load.bundle import kind_of, names
 NAME = "build.json"
 LINE = "compiler.pipeline"
 RULES = "compiler.rules"  # the entry points that offer rules
+_ROW = {"kind", "source", "sha256", "content"}  # what is recorded of a file
+_MOST = 16 << 20  # bytes of a record
 _RULES = re.compile(rb"^rules:[ \t]*[\"']?(\w+)", re.MULTILINE)
 
 
@@ -134,12 +136,20 @@ class Record:
 
 
 def _read(path: Path) -> tuple[dict[str, dict[str, str]], str | None]:
-    """What an earlier build recorded; a record we cannot read is none."""
+    """What an earlier build recorded; a record we cannot read, or that is not of our making, is none."""
     try:
+        if not path.is_file() or path.stat().st_size > _MOST:  # a pipe would keep us waiting for ever
+            return {}, None
         found = json.loads(path.read_text(encoding="utf-8"))
-        return found["artefacts"], found.get("whole")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        made, whole = found["artefacts"], found.get("whole")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}, None
+    ours = isinstance(made, dict) and all("\0" not in name and _is_row(row) for name, row in made.items())
+    return (made, whole if isinstance(whole, str) else None) if ours else ({}, None)
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, dict) and set(row) == _ROW and all(isinstance(value, str) for value in row.values())
 
 
 def _sha(content: bytes) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from compiler import build_record, fingerprint, pipeline
+from compiler.build_record import Record
 from compiler.diagnostics import Sink
 from tests.faulty import copy, edit, found
 
@@ -54,3 +56,29 @@ def test_rules_of_another_package_play_a_game_and_count_for_its_build(tmp_path: 
 def test_a_game_without_a_title_page_still_has_code(tmp_path: Path) -> None:
     assert build_record.code(tmp_path) == fingerprint.fingerprint(build_record.LINE)
     assert list(pipeline.build(tmp_path, tmp_path / "out", Sink())) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[" * 200_000,
+        "[]",
+        "7",
+        '{"artefacts": [1]}',
+        '{"artefacts": {"x": 7}}',
+        '{"artefacts": {"x": {"kind": "vmod"}}, "whole": 3}',
+        '{"artefacts": {"a\\u0000b": {"kind": "vmod", "source": "", "sha256": "", "content": ""}}}',
+    ],
+)
+def test_a_record_that_is_not_ours_is_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / "build.json").write_text(text, encoding="utf-8")
+    record = Record(tmp_path)
+    assert record.standing("vmod", "") == []
+    assert record.unchanged("x", ["vmod"]) == []
+    assert record.gone(complete=True) == []
+
+
+def test_a_pipe_is_no_record(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "build.json")
+    assert Record(tmp_path).gone(complete=True) == []
