@@ -29,6 +29,7 @@ from compiler.emit.module.help import documentation
 from compiler.emit.module.icons import icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
+from compiler.emit.module.options import option_button, option_tab
 from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
@@ -84,6 +85,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         component(
             "m.GlobalOptions",
             *preferences(),
+            *option_button(plan),
             chatterHTMLSupport="Always",
             autoReport="Always",
             storeLeadingZeroIntegersAsStrings=True,
@@ -133,6 +135,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
         *view_properties(plan),
+        *option_tab(plan),
         *colour_properties(plan),
         *card_properties(plan),
         *track_properties(plan),
