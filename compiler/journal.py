@@ -45,7 +45,7 @@ class Journal:
         changes = []
         for new, path in files:
             old = _second_name(path) if os.path.lexists(path) else None
-            names = (None if each is None else each.relative_to(home).as_posix() for each in (path, new, old))
+            names = (None if each is None else _inside(home, each) for each in (path, new, old))
             changes.append(Change(*names))  # type: ignore[arg-type]
         return cls(home, tuple(changes), tuple(gone))
 
@@ -153,6 +153,11 @@ def _below(home: Path, name: Any) -> bool:
         return (home / name).parent.resolve().is_relative_to(home.resolve())
     except (OSError, RuntimeError):
         return False
+
+
+def _inside(home: Path, path: Path) -> str:
+    """The name of a file below the home, however either of them is written."""
+    return Path(os.path.abspath(path)).relative_to(os.path.abspath(home)).as_posix()
 
 
 def _second_name(path: Path) -> Path:

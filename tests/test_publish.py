@@ -192,3 +192,13 @@ def test_files_are_as_the_system_wants_new_files(tmp_path: Path) -> None:
     plain = tmp_path / "y"
     plain.touch()
     assert os.stat(tmp_path / "x").st_mode == plain.stat().st_mode
+
+
+def test_a_folder_may_be_named_from_where_we_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for content in (b"old", b"new"):
+        with staging(Path("out") / "game") as stage:
+            stage.add(Path("out") / "game" / "a" / "file.txt", content)
+            stage.publish()
+        assert Path("out/game/a/file.txt").read_bytes() == content
+    assert [path.name for path in Path("out/game").iterdir()] == ["a"]

@@ -247,13 +247,14 @@ def unreachable_row(game: Game) -> Iterator[Found]:
 def lookalike_key(game: Game) -> Iterator[Found]:
     """A result has a key that looks like another one misspelt."""
     from compiler.model.ids import nearest
+    from compiler.model.lower.tables import RESULTS
 
     for table in game.tables.values():
         uses = Counter(key for result in table.results.values() for key in result.values)
         for result in table.results.values():
             for key in result.values:
                 others = [*(k for k, n in uses.items() if n > uses[key]), "text", "rank", "rule", "source", "note"]
-                near = nearest(key, others) if uses[key] == 1 else None
+                near = nearest(key, others) if uses[key] == 1 and key not in RESULTS else None
                 if near is not None and len(near) == len(key):
                     yield Found(
                         f"`{key}` of result `{result.code}` looks like `{near}`",

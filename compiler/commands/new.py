@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import re
-import shutil
 from pathlib import Path
 
 import click
 
-from compiler import resources
 from compiler.load.bundle import kind_of
 
-_TEMPLATE = "first_battle"
-_MODELINE = re.compile(r"# yaml-language-server:.*\n")
 SCHEMAS = ".schemas"  # hidden, so the loader leaves it alone
-# what the template says of itself, in `game.yaml`: its name becomes the new game's, the rest is for its author to write
-_TITLE = re.compile(r"^title: .*\n(?:subtitle: .*\n)?", re.MULTILINE)
-_ABOUT = re.compile(r"^(?:description|credits): .*\n", re.MULTILINE)
+KINDS = {
+    "hex": "Hexes: marches and attacks, played by the engine.",
+    "areas": "Areas: marches and attacks, played by the engine.",
+    "points": "Places and roads: marches and attacks, played by the engine.",
+    "cards": "Areas, a deck and hands; a module without an engine.",
+    "blank": "Next to nothing.",
+}
 README = """\
 # {title}
 
-Begun from First Battle, a small game that comes with Liege. All of it is there to be changed, one file at a time:
-`game.yaml`, `map.yaml`, `counters.yaml`, `piles.yaml`, `tracks.yaml`, `tables.yaml`, `sequence.yaml`, `scenarios/`,
-`ledger.yaml`, `examples/`, `art.yaml`.
+    liege watch {slug}       faults and pictures at every save
+    liege check {slug}       every fault in one go
+{play}    liege build {slug}       module, setups and sheets in build/{slug}
 
-    liege check {slug}
-    liege play {slug} --seats human,greedy
-    liege build {slug}
+{files}
 """
+_PLAY = "    liege play {slug} --seats human,greedy\n"
 
 
 def _slug(_: click.Context, __: click.Parameter, value: str) -> str:
@@ -38,26 +38,50 @@ def _slug(_: click.Context, __: click.Parameter, value: str) -> str:
 
 @click.command(short_help="Start a game in a new folder.")
 @click.argument("slug", callback=_slug)
-def command(slug: str) -> None:
-    """Start a game in a new folder SLUG: a tiny one, complete, that passes `liege check`."""
+@click.option("--hex", "kind", flag_value="hex", default=True, help=f"{KINDS['hex']}  [default]")
+@click.option("--areas", "kind", flag_value="areas", help=KINDS["areas"])
+@click.option("--points", "kind", flag_value="points", help=KINDS["points"])
+@click.option("--cards", "kind", flag_value="cards", help=KINDS["cards"])
+@click.option("--blank", "kind", flag_value="blank", help=KINDS["blank"])
+def command(slug: str, kind: str) -> None:
+    """Start a game in a new folder SLUG: a tiny one, a few lines a file, that passes `liege check`."""
     folder = Path(slug)
-    if folder.exists():
+    if folder.exists() or folder.is_symlink():
         raise click.BadParameter(f"there is already a `{slug}` here", param_hint="SLUG")
     from compiler.commands.schema import write_schemas
+    from compiler.publish import told, write_whole
 
     title = slug.replace("_", " ").title()
-    shutil.copytree(resources.games() / _TEMPLATE, folder, ignore=shutil.ignore_patterns(".*", "gallery.*", "README*"))
-    (folder / "README.md").write_text(README.format(title=title, slug=slug), encoding="utf-8")
+    files = _files(kind)
+    with told(folder):
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, _filled(name, text, slug, title).encode())
+    play = _PLAY.format(slug=slug) if "stock." in files.get("sequence.yaml", "") else ""
+    listed = "\n".join(f"- `{name}`: {_about(text)}" for name, text in files.items())
+    write_whole(folder / "README.md", README.format(title=title, slug=slug, play=play, files=listed).encode())
     write_schemas(folder / SCHEMAS)
-    for path in sorted(folder.rglob("*.yaml")):
-        kind = kind_of(path.relative_to(folder).as_posix())
-        text = _MODELINE.sub("", path.read_text(encoding="utf-8"))
-        if kind == "game":
-            text = re.sub(rf"^id: {_TEMPLATE}$", f"id: {slug}", text, flags=re.MULTILINE)
-            text = _ABOUT.sub("", _TITLE.sub(f"title: {title}\n", text))
-        if kind == "art":  # no period, no country, until its author names one
-            text = re.sub(r"^theme: .*$", "theme: plain", text, flags=re.MULTILINE)
-        up = "../" * (len(path.relative_to(folder).parts) - 1)
-        modeline = f"# yaml-language-server: $schema={up}{SCHEMAS}/{kind}.schema.json\n"
-        path.write_text(modeline + text if kind else text, encoding="utf-8")
     click.echo(f"{slug}/ is ready: `liege check {slug}`, then `liege build {slug}`")
+
+
+def _files(kind: str) -> dict[str, str]:
+    """The files of a template by name, the title page first."""
+    home = Path(str(importlib.resources.files("compiler.author") / "templates" / kind))
+    names = sorted(
+        (path.relative_to(home).as_posix() for path in home.rglob("*.yaml")), key=lambda n: (n != "game.yaml", n)
+    )
+    return {name: (home / name).read_text(encoding="utf-8") for name in names}
+
+
+def _about(text: str) -> str:
+    """What the first line of a file says of it."""
+    first = text.partition("\n")[0]
+    return first.removeprefix("# ") if first.startswith("# ") else "a setup"
+
+
+def _filled(name: str, text: str, slug: str, title: str) -> str:
+    if name == "game.yaml":
+        text = text.replace("id: SLUG", f"id: {slug}", 1).replace("title: TITLE", f"title: {title}", 1)
+    up = "../" * name.count("/")
+    return f"# yaml-language-server: $schema={up}{SCHEMAS}/{kind_of(name)}.schema.json\n{text}"

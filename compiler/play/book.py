@@ -40,6 +40,7 @@ class Rulebook:
     judgement: Judgement | None = None
     advice: Advice | None = None
     standing: Standing | None = None
+    articles: Any = field(default=None, compare=False, repr=False)  # what the stock steps go by, made ready
     facts: Any = field(default=None, compare=False, repr=False)  # what the rules know of the definition
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
     memo: dict[Any, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.memo`
@@ -99,8 +100,7 @@ class Rulebook:
     @property
     def conditions(self) -> Mapping[tuple[str, str], Any]:
         """The conditions of nodes (`when`, `while`, `until`), made ready: each a function of a scene."""
-        found: Mapping[tuple[str, str], Any] = self.memory.get("conditions", {})
-        return found
+        return self.articles.conditions if self.articles is not None else {}
 
     @cached_property
     def by_track(self) -> frozenset[str]:
@@ -220,9 +220,9 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     before = len(sink)
     check_steps(book, sink)
     check_settings(book, sink)
-    for thing in offered:
-        if isinstance(thing, Grammar):
-            thing.read(book, sink)
+    grammar = next((thing for thing in offered if isinstance(thing, Grammar)), None)
+    if grammar is not None:
+        book = replace(book, articles=grammar.read(book, sink))
     binding = next((thing for thing in offered if isinstance(thing, Binding)), None)
     facts = found_facts(binding.make, game, sink) if binding is not None else None
     return None if len(sink) > before else replace(book, facts=facts)

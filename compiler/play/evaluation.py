@@ -17,7 +17,7 @@ def worth(book: Rulebook, scenario: str, table: Table, seat: str, outcome: Victo
     if book.judgement is not None:
         return book.judgement.value(book, table, seat)
     mine = set(book.sides_of(seat, book.game.scenarios[scenario]))
-    return _units(book, table, mine) + _places(book, table, mine)
+    return _units(book, table, mine) + _places(book, table, mine) + _points(book, table, mine)
 
 
 def _units(book: Rulebook, table: Table, mine: set[str]) -> float:
@@ -44,6 +44,20 @@ def _places(book: Rulebook, table: Table, mine: set[str]) -> float:
         holder = table.mark(space, "control")
         if holder is not None:
             total += 2.5 * points if holder in mine else -2.5 * points
+    return total
+
+
+def _points(book: Rulebook, table: Table, mine: set[str]) -> float:
+    """What scorings of steps.yaml have brought so far: on a common track, or each side on its own."""
+    scorings = book.articles.scorings.values() if book.articles is not None else ()
+    total = 0.0
+    for track, raised_by in dict.fromkeys((scoring.track, scoring.raised_by) for scoring in scorings):
+        if track in table.tracks:
+            value = float(table.tracks[track])
+            total += 1.5 * (value if raised_by in mine else -value)
+        for side in book.game.sides:
+            own = table.tracks.get(f"{track}.{side}")
+            total += 0.0 if own is None else 1.5 * float(own) * (1 if side in mine else -1)
     return total
 
 

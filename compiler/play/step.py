@@ -14,6 +14,7 @@ from compiler.play.scene import Scene
 if TYPE_CHECKING:
     from compiler.play.facts import Finder
 
+F = TypeVar("F")
 StepFlow = Callable[[Scene], Flow[Outcome]]
 
 
@@ -108,7 +109,7 @@ class Binding:
 class Grammar:
     """The language of the stock steps: reads conditions, filters and effects of a game when its rules are bound."""
 
-    read: Callable[[Any, Any], None]  # rulebook, sink
+    read: Callable[[Any, Any], Any]  # rulebook, sink
     module: str = ""
 
 
@@ -177,13 +178,10 @@ def stands(of: Callable[[Scene, str], str]) -> Callable[[Scene, str], str]:
     return of
 
 
-def reads(read: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def reads(read: Callable[[Any, Any], F]) -> Callable[[Any, Any], F]:
     """Offer the language of the stock steps."""
     OFFERED.append(Grammar(read, read.__module__))
     return read
-
-
-F = TypeVar("F")
 
 
 def binds(make: Callable[[Finder], F]) -> Callable[[Finder], F]:

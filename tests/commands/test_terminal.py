@@ -83,10 +83,10 @@ def test_behind_a_curtain_each_is_told_all_since_it_looked_away() -> None:
     done = at("shogun", "--scenario", "four_players", "--seats", "human,human,random", lines=("1", "1"))
     gray, pink, again = done.output.split("Hand over to ")
     for own, others, said in (("Gray", "Pink", gray), ("Pink", "Gray", pink)):
-        assert len(re.findall(rf": (?!a piece)[A-Z][a-z]+ goes to Provinces: {own}", said)) == 17
-        assert len(re.findall(rf": a piece goes to Provinces: {others}", said)) == 17
+        assert len(re.findall(rf": {own} draws (?!a card)[A-Z][a-z]+", said)) == 17
+        assert len(re.findall(rf": {others} draws a card", said)) == 17
     assert again.startswith("Gray")
-    assert "Provinces" not in again
+    assert "draws" not in again
     assert "Spearman" in again
 
 
@@ -94,7 +94,7 @@ def test_behind_a_curtain_each_is_told_all_since_it_looked_away() -> None:
 def test_a_hand_is_shown_with_the_text_of_its_cards() -> None:
     done = at("road_to_honganji", "--seats", "human,random", lines=("hand", "quit"))
     shown = done.output.split("akechi> hand")[1]
-    drawn = re.findall(r"Combat card draw: (.+?) \d* ?goes to Hand: Akechi", done.output)
+    drawn = re.findall(r"Combat card draw: Akechi draws (.+?) ?\d* \[", done.output)
     assert len(drawn) == 4
     cards = {card.name.en: card for card in book("road_to_honganji").game.cards.values()}
     for name in drawn:

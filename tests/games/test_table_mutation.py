@@ -177,7 +177,8 @@ def test_no_figure_of_an_enforced_game_can_change_unnoticed(slug: str, capsys: p
     game, tests = bound(slug).game, figure_tests(slug)
     assert not [test for test in tests if notices(test, game)]
     survivors, count, by_example = [], 0, 0
-    constants = {id for what, id in asked(slug) if what == "constant"}
+    named = asked(slug) if game.rules is not None else [("constant", id) for id in game.constants]
+    constants = {id for what, id in named if what == "constant"}
     every = (*table_mutants(game), *ground_mutants(game), *constant_mutants(game, constants))
     for what, mutant in every:
         count += 1

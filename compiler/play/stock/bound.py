@@ -51,6 +51,7 @@ class Bound:
     menus: dict[str, dict[str, Entry]] = field(default_factory=dict)
     holding: Holding | None = None
     settings: dict[tuple[str, str], Any] = field(default_factory=dict)
+    conditions: dict[tuple[str, str], Guard] = field(default_factory=dict)  # of nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,10 @@ class Guard:
 
 
 @reads
-def read_all(book: Rulebook, sink: Sink) -> None:
+def read_all(book: Rulebook, sink: Sink) -> Bound:
     """Read what a game says; every fault is told where it stands."""
     game, articles = book.game, book.game.articles
-    bound = book.memory["articles"] = Bound()
+    bound = Bound()
 
     def at(article: Article) -> Reading:
         return Reading(game, sink, article.written)
@@ -91,6 +92,7 @@ def read_all(book: Rulebook, sink: Sink) -> None:
     for menu, entries in articles.menus.items():
         bound.menus[menu] = {id: entry(at(a), a, bound.modifiers, bound.bars) for id, a in entries.items()}
     _nodes(book, bound, sink)
+    return bound
 
 
 def _result(read: Reading, article: Article, table: str) -> Effects:
@@ -100,13 +102,11 @@ def _result(read: Reading, article: Article, table: str) -> Effects:
 
 
 def _nodes(book: Rulebook, bound: Bound, sink: Sink) -> None:
-    guards: dict[tuple[str, str], Guard] = {}
     for node in book.game.steps():
         for key, written in node.conditions.items():
             holds = condition(Reading(book.game, sink, written), written.value)
-            guards[node.id, key] = Guard(holds, _rule(written))
+            bound.conditions[node.id, key] = Guard(holds, _rule(written))
         _settings(book, bound, node, sink)
-    book.memory["conditions"] = guards
 
 
 def _rule(written: Written) -> str | None:
@@ -141,7 +141,7 @@ def _either(node: SequenceNode, bound: Bound, sink: Sink) -> None:
 # -- in play -----------------------------------------------------------------------------------------------------------
 def bound_of(scene: Scene) -> Bound:
     """The articles of the game in play."""
-    found: Bound = scene.book.memory["articles"]
+    found: Bound = scene.book.articles
     return found
 
 

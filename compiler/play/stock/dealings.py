@@ -137,7 +137,7 @@ def _event(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 
 def happen(here: Here, card: str) -> Flow[None]:
     """The event of a card or chit."""
-    found: Mapping[str, Effects] = here.scene.book.memory["articles"].events
+    found: Mapping[str, Effects] = here.scene.book.articles.events
     done = found.get(here.scene.game.pieces[card].id)
     if done is not None:
         yield from carry_out(done, here.at(card=card))
@@ -181,7 +181,7 @@ def _roll(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 
     def deed(here: Here) -> Flow[None]:
         scene = here.scene
-        bound = scene.book.memory["articles"]
+        bound = scene.book.articles
         values = yield from dice(scene, raw["dice"], purpose=id, rule=rule or scene.rule())
         case = Case(here, (here.piece,) if here.piece is not None else ())
         total, words = modified([bound.modifiers[m] for m in names], "roll", sum(values), case)
@@ -223,7 +223,7 @@ def _collect(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 
     def deed(here: Here) -> Flow[None]:
         yield from ()
-        income = here.scene.book.memory["articles"].incomes[id]
+        income = here.scene.book.articles.incomes[id]
         gained = income.sum(here)
         track, then = raised(here.scene, here, income.to, next(iter(here.mine), ""), gained, None)
         if here.scene.table.tracks[track] != then:
@@ -240,7 +240,7 @@ def _score(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     def deed(here: Here) -> Flow[None]:
         yield from ()
         scene = here.scene
-        scoring = scene.book.memory["articles"].scorings[id]
+        scoring = scene.book.articles.scorings[id]
         for side, points in scoring.gains(here):
             track, then = raised(scene, here, scoring.track, side, points, scoring.raised_by)
             scene.do(Said(f"{scene.game.sides[side].name.en} scores {points}", scoring.rule))

@@ -182,7 +182,7 @@ def _lined(read: Reading, value: Value, *, wanted: bool) -> PieceTest:
     read.known(value, read.game.articles.lines, "line")
 
     def traces(here: Here, piece: Piece) -> bool:
-        lines = here.scene.book.memory["articles"].lines
+        lines = here.scene.book.articles.lines
         seat = here.scene.seat_of(piece)
         return (piece.place in lines[value].reached(here.at(seat=seat))) == wanted
 
@@ -337,7 +337,7 @@ def _but(read: Reading, raw: Mapping[str, Any]) -> SpaceTest:
 def _reached(read: Reading, raw: Mapping[str, Any], key: str) -> SpaceTest:
     id, wanted = raw[key], key == "line"
     read.known(id, read.game.articles.lines, "line")
-    return lambda here, space: (space in here.scene.book.memory["articles"].lines[id].reached(here)) == wanted
+    return lambda here, space: (space in here.scene.book.articles.lines[id].reached(here)) == wanted
 
 
 _SPACE: dict[str, Callable[[Reading, Mapping[str, Any]], SpaceTest]] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
-from compiler.render.counter.bench import SAFE, Bench, ground
+from compiler.render.counter.bench import SAFE, SMALLEST, Bench, ground
 from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said, value_of
 from compiler.render.drawing import Drawing
@@ -159,6 +159,10 @@ def _strip(bench: Bench, slot: Slot) -> None:
     if other is not None:
         both = typeset.width(text, 1.0, "sans-bold") + typeset.width(str(other), 1.0, "sans")
         k = min(size, (room - 0.5) / both)
+        if k * bench.scale < SMALLEST:  # no room for both: the second stands above the strip
+            above = bench.height - inset - h - 0.15
+            bench.drawing.text(bench.width / 2, above, str(other), size, bench.ink, "sans-bold", "middle")
+            other, k = None, typeset.fit(text, size, room, "sans-bold", 0.02)
     else:
         k = typeset.fit(text, size, room, "sans-bold", 0.02)
     bench.legible(text, k)

@@ -10,9 +10,11 @@ from functools import partial
 from shapely.geometry import LineString, Point, Polygon, box
 
 from compiler.model.common import Name
+from compiler.model.game import Game
 from compiler.model.graph import Space
 from compiler.render import type as typeset
-from compiler.render.colour import PAPER, mix
+from compiler.render.colour import PAPER, Palette, mix
+from compiler.render.drawing import Drawing
 from compiler.render.furniture import badge
 from compiler.render.geometry import WATER_LINES, chaikin
 from compiler.render.map.borders import BORDER_DASH
@@ -23,6 +25,7 @@ from compiler.render.map.places import emblem, keep, walled
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import Shown, badge_of, bars, large, points_disc, small, symbol_of
 from compiler.render.map.points import link_strokes
+from compiler.render.map.recipes import style_of
 from compiler.render.map.relief import ground_tone, ridge_tone, swatch
 from compiler.render.map.water import coast_tone, line_tone
 from compiler.render.path import polygon
@@ -247,3 +250,19 @@ def _level(plan: Plan, digit: bool, x: float, y: float) -> None:
         badge(plan.drawing, x, y, 1.8, 3, plan.palette.ink)
     else:
         bars(plan, x, y - 1.5, 3)
+
+
+def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Callable[[Drawing, float, float, float], None]]]:
+    """Grounds of a hex map by the names that tables give them, each drawn in a hex of its own."""
+    board = game.map
+    if board.grid is None:
+        return
+    style = style_of(game, board)
+
+    def swatch(id: str, d: Drawing, x: float, y: float, r: float) -> None:
+        with d.group(x, y, r / 6.2):
+            _hex(Plan(game, board, palette, style, d, box(-9, -9, 9, 9), palette.thin), id, 0.0, 0.0)
+
+    for id, kind in board.terrain.items():
+        for name in dict.fromkeys((kind.name.en, id.replace("_", " "))):
+            yield name[:1].upper() + name[1:], partial(swatch, id)

@@ -1,0 +1,166 @@
+"""Sheets folded once: panels filled from top to bottom, the cover with the picture and the sequence of play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from compiler.model.game import Game, HelpPage
+from compiler.model.tables import ResultTable
+from compiler.render.aid.block import SMALLEST, Block
+from compiler.render.aid.steps import StepsBody, TextBody, sign_of, steps_of
+from compiler.render.aid.table import Swatch, table_body
+from compiler.render.colour import Palette
+from compiler.render.drawing import Drawing
+from compiler.render.map.key import swatches_of
+from compiler.render.scene.pictures import title_slip, window_of
+from compiler.render.scene.splash import slip_of
+from compiler.render.sheet.presets import Paper
+from compiler.render.style import title_kanji
+
+MARGIN, GUTTER, GAP = 7.0, 14.0, 3.6
+COVER = 40.0  # mm of picture on the cover
+SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
+MOST = 12  # panels of an aid
+SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
+           "your windows", "player aids", "cards that are not", "markers", "forces and command tracks")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What stands on one half of a side, from top to bottom."""
+
+    blocks: tuple[Block, ...]
+    cover: bool = False
+
+
+def is_source(game: Game, item: ResultTable | HelpPage) -> bool:
+    """Whether something is no help in play: components, setups, sources, doubts. They have a sheet of their own."""
+    if isinstance(item, HelpPage):
+        return any(word in item.title.lower() for word in SOURCES)
+    listed = game.art.sheets.get("sources", ())
+    return item.id in listed or item.id == "components"
+
+
+def blocks_of(game: Game, palette: Palette) -> list[Block]:
+    """The sequence, the tables and the short texts of a game."""
+    found = []
+    if game.sequence:
+        steps = steps_of(game.sequence)
+        found.append(Block("Sequence of play", "drum", StepsBody(palette, steps), f"{len(steps)} steps"))
+    ground = dict(_grounds(game, palette))
+    for table in game.tables.values():
+        if not is_source(game, table):
+            rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
+            body = table_body(game, palette, table, ground)
+            found.append(Block(table.title.en, sign_of(table.title.en), body, f"rule {rules[0]}" if rules else ""))
+    for page in game.help:
+        if not is_source(game, page) and "how a turn goes" not in page.title.lower():
+            found.append(Block(page.title, sign_of(page.title), TextBody(palette, page)))
+    return found
+
+
+def _grounds(game: Game, palette: Palette) -> Iterator[tuple[str, Swatch]]:
+    yield from swatches_of(game, palette)
+
+
+def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
+    """The sides of the aid, landscape: the cover lies right of the back, so that the sheet folds to a booklet."""
+    side = paper.landscape
+    width = (side.width - 2 * MARGIN - GUTTER) / 2
+    panels, size = _filled(game, palette, width, side.height - 2 * MARGIN)
+    order = _folded(len(panels))
+    return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
+
+
+def _folded(count: int) -> list[tuple[int, int]]:
+    """Which panels share a side: the last beside the first, then the rest in pairs."""
+    if count == 2:
+        return [(1, 0)]
+    return [(count - 1, 0), *((n, n + 1) for n in range(1, count - 1, 2))]
+
+
+def _filled(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:
+    """The fewest panels that hold everything, in the largest type that fits them."""
+    blocks = blocks_of(game, palette)
+    for count in range(2, MOST + 1, 2):
+        for size in SIZES:
+            panels = _split(blocks, count, width, height, size)
+            if panels is not None:
+                return panels, size
+    wide = [block for block in blocks if block.least(width, SMALLEST) < math.inf]
+    panels = _split(wide, MOST, width, height * 4, SMALLEST)
+    assert panels is not None
+    return panels, SMALLEST
+
+
+def _split(blocks: Sequence[Block], count: int, width: float, height: float, size: float) -> list[Panel] | None:
+    """Blocks in order over panels, as evenly as they go; None if they do not fit."""
+    tall = [block.least(width, size) + GAP for block in blocks]
+    room = [height + GAP - (COVER + 3.0 if n == 0 else 0.0) for n in range(count)]
+    n = len(blocks)
+    if n < count or any(math.isinf(t) for t in tall):
+        return None
+    best: list[list[tuple[float, int]]] = [[(math.inf, -1)] * (n + 1) for _ in range(count + 1)]
+    best[0][0] = (0.0, -1)
+    for p in range(1, count + 1):
+        for end in range(1, n + 1):
+            for start in range(end):
+                before, used = best[p - 1][start][0], sum(tall[start:end])
+                if before < math.inf and used <= room[p - 1] + 1e-6:
+                    cost = before + (1 - used / room[p - 1]) ** 2
+                    if cost < best[p][end][0]:
+                        best[p][end] = (cost, start)
+    if best[count][n][0] == math.inf:
+        return None
+    panels, end = [], n
+    for p in range(count, 0, -1):
+        start = best[p][end][1]
+        panels.append(Panel(tuple(blocks[start:end]), p == 1))
+        end = start
+    return panels[::-1]
+
+
+def _side(game: Game, palette: Palette, paper: Paper, panels: Sequence[Panel], width: float, size: float) -> Drawing:
+    d = Drawing(paper.width, paper.height, span=game.span)
+    d.rect(0, 0, d.width, d.height, palette.paper)
+    for n, panel in enumerate(panels):
+        x = MARGIN + n * (width + GUTTER)
+        top = MARGIN
+        if panel.cover:
+            top = _cover(d, game, palette, x, width)
+        _panel(d, palette, panel, x, top, width, d.height - MARGIN - top, size)
+    for y in (0.0, d.height - 3.0):
+        d.line([(d.width / 2, y), (d.width / 2, y + 3.0)], palette.soft, 0.2, (0.8, 0.6), "butt")
+    return d
+
+
+def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> float:
+    """The picture across the head of the cover with the title on a slip; returns where the blocks begin."""
+    lines, sub = slip_of(game)
+    one = [" ".join(lines)]
+    strip = None if palette.thin else window_of(game, "strip")
+    if strip is not None:
+        left, right = x - GUTTER / 2, d.width
+        sx, sy, sw, sh = strip.window
+        high = min(sh, sw * COVER / (right - left))
+        strip.cut((sx, sy + (sh - high), sw, high)).paint(d, left, 0.0, right - left)
+        d.rect(left, COVER, right - left, 0.9, palette.accent)
+    size = 6.0 if len(one[0]) < 24 else 5.2
+    title_slip(d, palette, x + 2, COVER - (size * 2.7 if strip is not None else 24), one, f"Player aid · {sub}",
+               title_kanji(game), size)  # fmt: skip
+    return COVER + 4.0
+
+
+def _panel(
+    d: Drawing, palette: Palette, panel: Panel, x: float, y: float, width: float, height: float, size: float
+) -> None:
+    """Blocks one below the other; what room is left goes to all of them by their height."""
+    natural = [block.least(width, size) for block in panel.blocks]
+    spare = max(0.0, height - sum(natural) - GAP * (len(natural) - 1))
+    total = sum(natural)
+    for block, tall in zip(panel.blocks, natural, strict=True):
+        h = tall + spare * tall / total
+        block.draw(d, palette, x, y, width, h, size)
+        y += h + GAP

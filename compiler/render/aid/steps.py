@@ -1,0 +1,167 @@
+"""The sequence of play as steps with signs, and short texts as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler.model.game import HelpPage
+from compiler.model.sequence import SequenceNode
+from compiler.render import symbols
+from compiler.render import type as typeset
+from compiler.render.aid.block import LEAD
+from compiler.render.colour import Palette, mix, on
+from compiler.render.drawing import Drawing
+
+# a word in the name of a step, and its sign
+SIGNS = (
+    ("withdraw", "arrow"), ("initiative", "gunbai"), ("army rout", "horse"), ("rout", "horse"),
+    ("move", "horse"), ("combat", "clash"), ("war", "clash"), ("battle", "clash"), ("attack", "sword"),
+    ("recover", "drum"), ("victory", "star"), ("winner", "star"), ("score", "star"), ("card", "fan"),
+    ("sword", "katana"), ("petition", "fan"), ("build", "castle"), ("levy", "spear"), ("ronin", "ronin"),
+    ("ninja", "ninja"), ("koku", "rice"), ("order", "gunbai"), ("snow", "horse"), ("communication", "banner"),
+    ("event", "fan"), ("regroup", "soldier"), ("exile", "ship"), ("illness", "flame"), ("cup", "drum"),
+    ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"), ("action", "sword"), ("plan", "gunbai"),
+    ("daimyo", "general"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
+)  # fmt: skip
+NUMBER = 7.6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its number, name, sign and what happens in it."""
+
+    number: str
+    name: str
+    sign: str
+    line: str
+
+
+def sign_of(name: str) -> str:
+    """The sign of a step by a word of its name."""
+    low = name.lower()
+    return next((sign for word, sign in SIGNS if word in low), "drum")
+
+
+def steps_of(nodes: Sequence[SequenceNode]) -> list[Step]:
+    """The phases of a turn: a single node that holds them is opened, and one phase that holds nearly all is too."""
+    level = list(nodes)
+    while len(level) < 3:
+        rich = max(level, key=lambda node: len(node.children), default=None)
+        if rich is None or not rich.children:
+            break
+        at = level.index(rich)
+        level[at : at + 1] = list(rich.children)
+    found = []
+    for n, node in enumerate(level, 1):
+        name = node.name.en.removesuffix(" Phase")
+        first, _, rest = name.partition(" ")
+        number = first if first.isdigit() else str(n)
+        name = rest if first.isdigit() else name
+        inner = [child.name.en for child in _leaves(node)] if node.children else []
+        found.append(Step(number, name, sign_of(name), ", ".join(_lower(inner))))
+    numbers = [step.number for step in found]
+    if len(set(numbers)) < len(numbers):
+        found = [Step(str(n), s.name, s.sign, s.line) for n, s in enumerate(found, 1)]
+    return found
+
+
+def _leaves(node: SequenceNode) -> list[SequenceNode]:
+    """What is done in a phase, loops opened."""
+    found: list[SequenceNode] = []
+    for child in node.children:
+        found += _leaves(child) if child.kind in ("each", "repeat") and child.children else [child]
+    return found[:7]
+
+
+def _lower(names: Sequence[str]) -> list[str]:
+    """Names of steps in a running line: only the first begins with a capital."""
+    return [name if n == 0 else name[:1].lower() + name[1:] for n, name in enumerate(names)]
+
+
+@dataclass(slots=True)
+class StepsBody:
+    """Steps in one or two columns, each in a box of its own."""
+
+    palette: Palette
+    steps: list[Step]
+
+    def _columns(self) -> int:
+        return 2 if len(self.steps) > 9 else 1
+
+    def least(self, width: float, size: float) -> float:
+        columns = self._columns()
+        wide = (width - 4.0 * (columns - 1)) / columns
+        per = -(-len(self.steps) // columns)
+        return max(sum(self._step(step, wide, size) for step in self.steps[n * per : (n + 1) * per])
+                   for n in range(columns))  # fmt: skip
+
+    def _step(self, step: Step, width: float, size: float) -> float:
+        lines = typeset.wrap(step.line, size, width - NUMBER - 15, "sans") if step.line else ()
+        return max(NUMBER, size * 1.5 + len(lines) * size * LEAD + 1.6) + 1.4
+
+    def draw(self, d: Drawing, x: float, y: float, width: float, height: float, size: float) -> None:
+        columns = self._columns()
+        wide = (width - 4.0 * (columns - 1)) / columns
+        per = -(-len(self.steps) // columns)
+        for n in range(columns):
+            part = self.steps[n * per : (n + 1) * per]
+            natural = [self._step(step, wide, size) for step in part]
+            spare = max(0.0, height - sum(natural)) / max(1, len(part))
+            top = y
+            for step, tall in zip(part, natural, strict=True):
+                self._draw(d, step, x + n * (wide + 4.0), top, wide, tall + spare - 1.4, size)
+                top += tall + spare
+
+    def _draw(self, d: Drawing, step: Step, x: float, y: float, w: float, h: float, size: float) -> None:
+        p = self.palette
+        d.rect(x, y, w, h, mix(p.paper, p.white, 0.6), mix(p.frame, p.paper, 0.4), 0.3, r=1.0)
+        plate = p.area(p.accent)
+        d.rect(x, y, NUMBER, h, plate, r=0.8)
+        d.text(x + NUMBER / 2, y + h / 2 + 1.7, step.number, 5.0, on(plate), "serif-bold", "middle")
+        if symbols.has(f"unit-{step.sign}"):
+            d.symbol(symbols.unit(step.sign), x + NUMBER + 6.2, y + h / 2, min(8.4, h - 1.4), p.ink)
+        left = x + NUMBER + 12.4
+        lines = typeset.wrap(step.line, size, w - NUMBER - 15, "sans") if step.line else ()
+        block = size * 1.15 + len(lines) * size * LEAD
+        top = y + (h - block) / 2 + size * 0.9
+        name = typeset.fit(step.name, size * 1.15, w - NUMBER - 14, "serif-bold")
+        d.text(left, top, step.name, name, p.ink, "serif-bold")
+        for n, line in enumerate(lines):
+            d.text(left, top + size * (1.25 + n * LEAD), line, size, mix(p.ink, p.paper, 0.12), "sans")
+
+
+@dataclass(slots=True)
+class TextBody:
+    """Paragraphs and lists in our own words; the lines move apart to fill the box."""
+
+    palette: Palette
+    page: HelpPage
+
+    def _blocks(self, width: float, size: float) -> list[tuple[bool, tuple[str, ...]]]:
+        found = []
+        for raw in self.page.text.strip().split("\n"):
+            text = raw.strip()
+            if text:
+                bullet = text.startswith("- ")
+                room = width - (8.0 if bullet else 4.0)
+                found.append((bullet, typeset.wrap(text.removeprefix("- "), size, room, "sans")))
+        return found
+
+    def least(self, width: float, size: float) -> float:
+        blocks = self._blocks(width, size)
+        return sum(len(lines) * size * 1.24 + 1.2 for _, lines in blocks) + 3.0
+
+    def draw(self, d: Drawing, x: float, y: float, width: float, height: float, size: float) -> None:
+        p = self.palette
+        d.rect(x, y, width, height, mix(p.paper, p.white, 0.55), mix(p.frame, p.paper, 0.4), 0.3, r=1.0)
+        blocks = self._blocks(width, size)
+        spare = max(0.0, height - self.least(width, size)) / max(1, len(blocks))
+        top = y + 1.6 + size + spare / 2
+        for bullet, lines in blocks:
+            if bullet:
+                d.circle(x + 3.6, top - size * 0.33, 0.8, p.accent)
+            for line in lines:
+                d.text(x + (6.0 if bullet else 2.0), top, line, size, p.ink, "sans")
+                top += size * 1.24
+            top += 1.2 + spare

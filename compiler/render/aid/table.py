@@ -1,0 +1,254 @@
+"""A table of an aid: equal neighbours merged, rolls of one result written as a range, ground as it is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from compiler.model.game import Game
+from compiler.model.tables import Head, ResultTable
+from compiler.render import type as typeset
+from compiler.render.aid.block import LEAD, NOTE, lines_at
+from compiler.render.chart.tables import said
+from compiler.render.colour import Palette, mix, on
+from compiler.render.drawing import Drawing
+
+Swatch = Callable[[Drawing, float, float, float], None]  # drawn about a point, with a radius
+PAD = 3.0
+SWATCH = 6.4
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A text over one or several columns."""
+
+    text: str
+    span: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row: what it is for, and its cells."""
+
+    head: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(slots=True)
+class TableBody:
+    """A table that fills its box."""
+
+    palette: Palette
+    corner: str
+    heads: list[str]
+    rows: list[Line]
+    notes: list[str] = field(default_factory=list)
+    swatches: dict[str, Swatch] = field(default_factory=dict)
+
+    def least(self, width: float, size: float) -> float:
+        widths = self._widths(width, size)
+        if widths is None:
+            return math.inf
+        rows = sum(self._row(row, widths, size) for row in self.rows)
+        return self._bar(widths, size) + rows + self._foot(width)
+
+    def draw(self, d: Drawing, x: float, y: float, width: float, height: float, size: float) -> None:
+        widths = self._widths(width, size)
+        assert widths is not None
+        p = self.palette
+        bar = self._bar(widths, size)
+        natural = [self._row(row, widths, size) for row in self.rows]
+        spare = max(0.0, height - bar - sum(natural) - self._foot(width)) / len(self.rows)
+        fill = p.area(mix(p.accent, p.frame, 0.25))
+        d.rect(x, y, width, bar, fill)
+        lines_at(d, x + widths[0] / 2, y + bar / 2, typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold"), size,
+                 on(fill), "sans-bold")  # fmt: skip
+        left = x + widths[0]
+        for head, w in zip(self.heads, widths[1:], strict=True):
+            lines_at(d, left + w / 2, y + bar / 2, typeset.wrap(head, size, w - 1.6, "sans-bold"), size, on(fill),
+                     "sans-bold")  # fmt: skip
+            left += w
+        top = y + bar
+        for n, (row, tall) in enumerate(zip(self.rows, natural, strict=True)):
+            self._draw_row(d, row, x, top, widths, tall + spare, size, n)
+            top += tall + spare
+        d.rect(x, y, width, top - y, None, p.frame, 0.5)
+        self._draw_notes(d, x, top + 1.2, width)
+
+    def _draw_row(
+        self, d: Drawing, row: Line, x: float, y: float, widths: Sequence[float], h: float, size: float, n: int
+    ) -> None:
+        p = self.palette
+        plate = mix(p.paper, p.accent, 0.16)
+        d.rect(x, y, widths[0], h, plate)
+        left, swatch = x + 2.0, self.swatches.get(row.head)
+        if swatch is not None:
+            swatch(d, x + SWATCH + 1.6, y + h / 2, min(SWATCH, h / 2 - 0.5))
+            left += 2 * SWATCH + 2.0
+        lines_at(d, left, y + h / 2, typeset.wrap(row.head, size, x + widths[0] - left - 1, "sans-bold"), size, p.ink,
+                 "sans-bold", "start")  # fmt: skip
+        ground = mix(p.paper, p.white, 0.7) if n % 2 else mix(p.paper, p.white, 0.35)
+        left, at = x + widths[0], 1
+        for cell in row.cells:
+            w = sum(widths[at : at + cell.span])
+            merged = cell.span > 1 and cell.text != "–"
+            d.rect(left, y, w, h, mix(ground, p.accent, 0.1) if merged else ground, mix(p.frame, p.paper, 0.55), 0.2)
+            face = "sans-semi" if cell.text != "–" else "sans"
+            lines_at(d, left + w / 2, y + h / 2, typeset.wrap(cell.text, size, w - 2.4, face), size, p.ink, face)
+            left, at = left + w, at + cell.span
+
+    def _widths(self, width: float, size: float) -> list[float] | None:
+        """Columns no narrower than their longest word; the rest by what they hold. None if they do not fit."""
+        columns = [[self.corner, *(row.head for row in self.rows)], *([head] for head in self.heads)]
+        for row in self.rows:
+            at = 1
+            for cell in row.cells:
+                if cell.span == 1:
+                    columns[at].append(cell.text)
+                at += cell.span
+        extra = 2 * SWATCH + 2.0 if self.swatches else 0.0
+        need = [max(typeset.width(w, size, "sans-bold") for t in texts for w in (t.split() or [""])) + PAD
+                for texts in columns]  # fmt: skip
+        want = [max(typeset.width(t, size, "sans-semi") for t in texts) + PAD for texts in columns]
+        need[0], want[0] = need[0] + extra, min(want[0] + extra, width * 0.46)
+        want = [max(a, min(b, width * 0.6)) for a, b in zip(need, want, strict=True)]
+        if sum(need) > width:
+            return None
+        if sum(want) <= width:
+            more = (width - sum(want)) / len(want)
+            return [w + more for w in want]
+        spare, over = width - sum(need), sum(want) - sum(need)
+        return [n + (w - n) / over * spare for n, w in zip(need, want, strict=True)]
+
+    def _bar(self, widths: Sequence[float], size: float) -> float:
+        rows = [typeset.wrap(head, size, w - 1.6, "sans-bold") for head, w in zip(self.heads, widths[1:], strict=True)]
+        rows.append(typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold"))
+        return max(len(lines) for lines in rows) * size * LEAD + 3.0
+
+    def _row(self, row: Line, widths: Sequence[float], size: float) -> float:
+        side = 2 * SWATCH + 2.0 if row.head in self.swatches else 0.0
+        counts = [len(typeset.wrap(row.head, size, widths[0] - 3.0 - side, "sans-bold"))]
+        at = 1
+        for cell in row.cells:
+            counts.append(len(typeset.wrap(cell.text, size, sum(widths[at : at + cell.span]) - 2.4, "sans-semi")))
+            at += cell.span
+        return max(max(counts) * size * LEAD + 2.4, 2 * SWATCH + 1.0 if side else 0.0)
+
+    def _foot(self, width: float) -> float:
+        rows = sum(len(typeset.wrap(note, NOTE, width - 4, "sans")) for note in self.notes)
+        return rows * NOTE * 1.24 + len(self.notes) * 0.6 + 2.0 if rows else 0.0
+
+    def _draw_notes(self, d: Drawing, x: float, y: float, width: float) -> None:
+        y += NOTE
+        for note in self.notes:
+            d.circle(x + 1.2, y - NOTE * 0.33, 0.55, self.palette.accent)
+            for line in typeset.wrap(note, NOTE, width - 4, "sans"):
+                d.text(x + 3.4, y, line, NOTE, self.palette.ink, "sans")
+                y += NOTE * 1.24
+            y += 0.6
+
+
+def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[str, Swatch]) -> TableBody:
+    """A table of the game as it is read at the table."""
+    dice = game.dice.get(table.rows.dice or "")
+    corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
+    rows = [(head, [worded(game, value) for value in row])
+            for head, row in zip(table.rows.heads, table.cells, strict=True)]  # fmt: skip
+    lines = [Line(label, merged(cells)) for label, cells in ranges(game, table, rows)]
+    heads = [_plain(head.label) for head in table.columns.heads]
+    drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
+    return TableBody(palette, corner, heads, lines, notes_of(table), drawn)
+
+
+def worded(game: Game, value: object) -> str:
+    """A cell in words: sides, places and pieces by their names, nothing as a dash."""
+    if isinstance(value, str) and not value.isdigit():
+        known = game.sides.get(value) or game.spaces.get(value) or game.counters.get(value)
+        if known is not None:
+            return known.name.en
+    text = said(value)
+    return "–" if text in ("-", "") else text
+
+
+def ranges(game: Game, table: ResultTable, rows: Sequence[tuple[Head, list[str]]]) -> list[tuple[str, list[str]]]:
+    """Rows by number with the same cells as the row before are one row: 2–4."""
+    counted = table.rows.by in ("die", "number", "difference")
+    found: list[tuple[list[Head], list[str]]] = []
+    for head, cells in rows:
+        if counted and found and found[-1][1] == cells:
+            found[-1][0].append(head)
+        else:
+            found.append(([head], cells))
+    return [(_span(game, heads), cells) for heads, cells in found]
+
+
+def _span(game: Game, heads: Sequence[Head]) -> str:
+    first, last = heads[0].label, heads[-1].label
+    if len(heads) == 1:
+        return _named(game, heads[0])
+    low = first.split(" or ")[0].split("-")[0] if first[:1].isdigit() else first
+    if "or lower" in first or "or less" in first:
+        low = "up to"
+        return f"{low} {_plain(last)}"
+    if "or more" in last or "or higher" in last or last.endswith("+"):
+        return f"{_plain(low)} +"
+    return f"{_plain(low)}–{_plain(last.split('-')[-1] if last[:1].isdigit() else last)}"
+
+
+def _named(game: Game, head: Head) -> str:
+    known = game.counters.get(head.label) or game.sides.get(head.label) or game.spaces.get(head.label)
+    text = known.name.en if known is not None else _plain(head.label)
+    return text[:1].upper() + text[1:]
+
+
+def _plain(label: str) -> str:
+    """A label as short as it can be: ranges with a dash, true minus signs."""
+    text = label.replace(" or more", " +").replace(" or higher", " +")
+    for ending in (" or lower", " or less", " or fewer"):
+        if text.endswith(ending):
+            text = f"to {text.removesuffix(ending)}"
+    text = text.replace(" to ", "–") if text[:1].isdigit() or text[:1] in "+-" else text
+    for sign in ("-1", "-2", "-3", "-4", "-5", "-6"):
+        text = text.replace(sign, "−" + sign[1:]) if text.startswith((sign, "to " + sign)) else text
+    a, _, b = text.partition("-")
+    return f"{a}–{b}" if a.isdigit() and b.isdigit() else text
+
+
+def merged(cells: Sequence[str]) -> tuple[Cell, ...]:
+    """Equal neighbours as one cell."""
+    found: list[Cell] = []
+    for text in cells:
+        if found and found[-1].text == text:
+            found[-1] = Cell(text, found[-1].span + 1)
+        else:
+            found.append(Cell(text))
+    return tuple(found)
+
+
+def notes_of(table: ResultTable) -> list[str]:
+    """Modifiers with their numbers, and results whose code does not say what they do."""
+    found = []
+    for modifier in table.modifiers:
+        sign = "" if modifier.value is None else f"{modifier.value:+g} ".replace("-", "−")
+        found.append(f"{sign}{modifier.name.en}{f': {modifier.text}' if modifier.text else ''}")
+    for result in table.results.values():
+        if result.text and not tautology(result.code, result.text) and result.code.strip("- "):
+            found.append(f"{result.code}: {result.text}")
+    return found
+
+
+def tautology(code: str, text: str) -> bool:
+    """Whether a text says little more than its code: most words of it begin like a word of the code."""
+    stems = [word[:4].lower() for word in code.replace(",", " ").split() if len(word) > 2]
+    words = [word.strip(".,;").lower() for word in text.split() if len(word) > 3]
+    if not stems or not words:
+        return False
+    new = [word for word in words if not any(word.startswith(stem) or stem.startswith(word[:4]) for stem in stems)]
+    return len(new) <= 2
+
+
+def neighbours_differ(rows: Sequence[Line]) -> bool:
+    """Whether no two cells side by side say the same: what merging promises."""
+    return all(a.text != b.text for row in rows for a, b in pairwise(row.cells))

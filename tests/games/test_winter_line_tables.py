@@ -1,0 +1,53 @@
+"""Tables and ground of the winter line, typed a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.model.game import Game
+from tests.rules.covering import covers
+
+COMBAT = """
+AE AL AL AR AR NE DR
+AE AL AR AR NE DR DR
+AL AR AR NE DR DR DL
+AL AR NE DR DR EX DL
+AR NE DR DR EX DL DE
+AR DR DR EX DL DE DE
+"""
+GROUND = {  # cost, cost in mud, shift
+    "clear": (1, 2, None),
+    "forest": (2, 3, -1),
+    "hill": (2, 2, -1),
+    "marsh": (3, 4, None),
+    "town": (1, 1, -1),
+}
+BETWEEN = {"river": (1, -1), "bridge": (None, -1), "rail": (None, None)}  # adds, shift
+
+
+@pytest.fixture(scope="module")
+def war(game_of: Callable[[str], Game]) -> Game:
+    return game_of("winter_line")
+
+
+@covers("winter_line", "7.4")
+def test_the_combat_table(war: Game) -> None:
+    table = war.tables["combat"]
+    assert [" ".join(map(str, row)) for row in table.cells] == COMBAT.strip().split("\n")
+    assert [head.label for head in table.columns.heads] == ["1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1"]
+
+
+@covers("winter_line", "2.2")
+def test_the_fortunes(war: Game) -> None:
+    assert [row[0] for row in war.tables["fortunes"].cells] == ["partisans", "convoy", "recruits", "quiet"]
+
+
+@covers("winter_line", "4.2", "4.3", "7.6", "7.7", "8.2")
+def test_the_ground(war: Game) -> None:
+    board = war.map
+    found = {id: tuple(kind.values.get(k) for k in ("cost", "mud_cost", "shift")) for id, kind in board.terrain.items()}
+    assert found == GROUND
+    between = {id: tuple(k.values.get(v) for v in ("adds", "stream")) for id, k in board.feature_kinds.items()}
+    assert between == BETWEEN
