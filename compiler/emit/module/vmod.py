@@ -82,16 +82,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
         component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
-        component(
-            "m.GlobalOptions",
-            *preferences(),
-            *option_button(plan),
-            chatterHTMLSupport="Always",
-            autoReport="Always",
-            storeLeadingZeroIntegersAsStrings=True,
-            sendToLocationMoveTrails="Always",
-            promptString="Opponents may look at my hidden pieces",
-        ),
+        _choices(plan),
         component("m.properties.GlobalProperties", *_properties(plan)),
         component("m.properties.GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
@@ -125,6 +116,20 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
     files[KEYS] = key_page(box, root)
     files |= icons_of(root)
     return root
+
+
+def _choices(plan: Plan) -> Component:
+    """What the module sets for all players, and what each may set."""
+    return component(
+        "m.GlobalOptions",
+        *preferences(),
+        *option_button(plan),
+        chatterHTMLSupport="Always",
+        autoReport="Always",
+        storeLeadingZeroIntegersAsStrings=True,
+        sendToLocationMoveTrails="Always",
+        promptString="Opponents may look at my hidden pieces",
+    )
 
 
 def _properties(plan: Plan) -> list[Component]:
