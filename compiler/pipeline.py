@@ -275,6 +275,22 @@ def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
             if one.severity is not Severity.NOTE:
                 message = f"in {name}: {one.message} [{one.code}]"
                 yield diagnose("E004", message, help=f"`liege explain {one.code}`; if the game is right, send it to us")
+    if name.endswith(".vmod"):
+        yield from _misprints(name, content)
+
+
+def _misprints(name: str, content: bytes) -> Iterator[Diagnostic]:
+    """What no player can read in a module we made: ids, `null`, what was never filled in, doubled words."""
+    from compiler.emit.proofread import misprints
+    from compiler.vassal.archive import read_archive
+    from compiler.vassal.module import read_module
+
+    with read_archive(content, name) as archive:
+        for fault, text, owner in misprints(read_module(archive), archive):
+            message = f"in {name}: players would read {fault} in {owner}: `{text.strip()[:80]}`"
+            yield diagnose(
+                "E006", message, help="say it otherwise where the game says it; if it does not, send it to us"
+            )
 
 
 def _placed(told: Iterable[Diagnostic], game: Game) -> Iterable[Diagnostic]:

@@ -151,6 +151,7 @@ _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E003", "folder_in_use", "Another build is writing to the same folder", _E),
     ("E004", "faulty_output", "Our own lint finds a fault in what was built", _E),
     ("E005", "unfinished_folder", "What a build that was cut off began cannot be completed", _E),
+    ("E006", "misprint", "Players would read in a module what only a programmer can", _E),
     ("E101", "unspeakable_numbers", "VASSAL cannot number the hexes of a map as the rulebook does", _E),
     ("E201", "save_of_another_build", "A save was made with another build of its module", _W),
     ("E301", "unfit_component", "module.yaml asks for what VASSAL does not have, or of another type", _E),

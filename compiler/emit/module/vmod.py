@@ -38,10 +38,10 @@ from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.speaking import speak
 from compiler.emit.module.tracker import DOCKED, seats_of, tracker
 from compiler.emit.module.tracks import track_properties
-from compiler.emit.module.windows import tools, window_menus
+from compiler.emit.module.windows import tools, window_menus, without_lone_entries
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
-from compiler.emit.seats import seats_property
+from compiler.emit.seats import seats_property, sides_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
 from compiler.load.speech import ENGLISH
@@ -82,12 +82,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
     """The component tree; pages it shows are added to the files."""
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
-    roster = [Component("entry", text=seat) for seat in seats_of(game)]
     root = component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
-        component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
+        _roster(game),
         _choices(plan),
         component("m.properties.GlobalProperties", *_properties(plan)),
         component("m.properties.GlobalTranslatableMessages"),
@@ -125,6 +124,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
 
 def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
     """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
+    without_lone_entries(root)
     if box.plan.game.lang != ENGLISH:
         speak(root, box.plan.game.lang)
     if own is not None:
@@ -147,6 +147,11 @@ def _choices(plan: Plan) -> Component:
     )
 
 
+def _roster(game: Game) -> Component:
+    seats = [Component("entry", text=seat) for seat in seats_of(game)]
+    return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
+
+
 def _properties(plan: Plan) -> list[Component]:
     """The properties of the module, with commands to set those that commands set."""
     docked = "the turn tracker begins in the toolbar"
@@ -154,6 +159,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
+        sides_property(plan),
         *view_properties(plan),
         *option_tab(plan),
         *colour_properties(plan),

@@ -20,6 +20,7 @@ from compiler.emit.names import SOLO
 from compiler.emit.save import vsav
 from compiler.emit.save.vsav import make_setup, module_data, setup_bytes
 from compiler.pipeline import content_digest, read
+from compiler.vassal import sequence
 from compiler.vassal.archive import read_archive, write_archive
 from compiler.vassal.buildfile import serialise
 from compiler.vassal.lint import lint_module
@@ -194,3 +195,14 @@ def test_every_picture_is_drawn_and_every_drawn_one_used(tmp_path: Path) -> None
     board = Image.open(io.BytesIO(archive.read("images/board_main.png")))
     assert board.size == (200 * 4, 120 * 4)
     assert content_digest(made["points.vmod"]) == content_digest(write_archive(archive.entries()))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_menu_of_the_toolbar_has_one_entry(name: str, built: Callable[[str], Built]) -> None:
+    root = build_file(built(name).box, [], {})
+    menus = [part for part in root.walk() if part.kind == "ToolbarMenu"]
+    texts = [part.get("text") or part.get("buttonText") or part.get("buttonName") for part in root.walk()]
+    for menu in menus:
+        entries = sequence.listed(menu.get("menuItems"))
+        assert len(entries) > 1, menu.get("description")
+        assert set(entries) <= set(texts), menu.get("description")
