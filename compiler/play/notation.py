@@ -104,6 +104,18 @@ def place_name(book: Rulebook, place: str) -> str:
     return place if name == place else f"{name} ({place})"
 
 
+def told_place(book: Rulebook, place: str) -> str:
+    """What a space or pile is called in a sentence: a box after its display, a numbered space by name and number."""
+    space = book.game.spaces.get(place)
+    if space is None or space.display is None:
+        return place_name(book, place) if space is None or place[:1].isdigit() else space.name.en
+    names = book.once(
+        "displays", lambda: {id: d.name.en for m in book.game.maps.values() for id, d in m.displays.items()}
+    )
+    display = names[space.display]
+    return display if display == space.name.en else f"{display}: {space.name.en}"
+
+
 def seat_name(book: Rulebook, seat: str) -> str:
     """What a seat is called."""
     return "Chance" if seat == CHANCE else book.game.seats[seat].name.en

@@ -29,7 +29,7 @@ from compiler.model.piles import Track
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.book import Rulebook
-from compiler.play.notation import place_name, seat_name, thing_name
+from compiler.play.notation import seat_name, thing_name, told_place
 from compiler.play.outcome import Victory
 from compiler.play.session import Entry, Session
 from compiler.play.state import Choice
@@ -81,7 +81,7 @@ class Teller:
         what = entry.what
         if isinstance(what, Choice):
             return self._choice(what) if self.loud else None
-        if not self.loud and is_bookkeeping(self.book, what):
+        if not self.loud and (is_bookkeeping(self.book, what) or is_tidying(self.book, what, before)):
             return None
         words = self._event(what, before, after)
         return f"{words} [{what.rule}]" if words is not None and what.rule else words
@@ -118,20 +118,40 @@ class Teller:
         known = self._knows(then, now)
         piece = then or now  # by the owner it had
         assert piece is not None
-        who = self.book.piece_name(piece) if known else UNNAMED
+        who = self.book.piece_name(piece) if known else self._unnamed(piece)
         if isinstance(event, Placed):
-            return f"{who} comes to {place_name(self.book, event.piece.place)}"
+            return f"{who} comes to {told_place(self.book, event.piece.place)}"
         if isinstance(event, Removed):
             return f"{who} leaves the table"
         if isinstance(event, Moved | Drawn):
             if not known and piece.place == event.to:
                 return None  # how a pile lies that nobody may look into
-            path = event.path if isinstance(event, Moved) else ()
-            via = f" by {'-'.join(path)}" if len(path) > 1 else ""
-            return f"{who} goes to {place_name(self.book, event.to)}{via}"
+            return self._went(event, piece, who)
         if isinstance(event, Revealed):
             return self._shown(event, who) if known else None
         return self._turned(event, piece, who, known=known)
+
+    def _unnamed(self, piece: Piece) -> str:
+        """What a piece is called by whoever does not know it: what a pile holds is known to all."""
+        pile = self.book.game.piles.get(piece.place)
+        return "a card" if pile is not None and pile.holds == "cards" else UNNAMED
+
+    def _went(self, event: Moved | Drawn, piece: Piece, who: str) -> str:
+        """Where a piece went and over what; a card that comes to a hand is drawn by him who holds it."""
+        game = self.book.game
+        pile, old = game.piles.get(event.to), game.piles.get(piece.place)
+        if pile is not None and pile.kind == "hand" and pile.owners and old is not None and old.kind == "deck":
+            names = [seat_name(self.book, seat) for seat in pile.owners]
+            return f"{enumerated(names)} {'draws' if len(names) == 1 else 'draw'} {who}"
+        path = event.path if isinstance(event, Moved) else ()
+        via = f" by {self._way(path)}" if len(path) > 1 else ""
+        return f"{who} goes to {told_place(self.book, event.to)}{via}"
+
+    def _way(self, path: Sequence[str]) -> str:
+        """The spaces of a march: by number where the map has numbers, else the names of those between."""
+        if path[-1][:1].isdigit():
+            return "-".join(path)
+        return enumerated([told_place(self.book, space) for space in path[:-1]])
 
     def _shown(self, event: Revealed, who: str) -> str:
         if event.seen_by is None:
@@ -160,14 +180,18 @@ class Teller:
         holder = event.target if piece is None else piece.side
         if not all(sees_mark(self.book, mark, holder, seat, self.scenario) for seat in self._listeners()):
             return None
-        who = self.book.piece_name(piece) if piece is not None else thing_name(self.book, event.target, before)
+        who = self.book.piece_name(piece) if piece is not None else self._thing(event.target, before)
         name = mark.name.en.lower()
         if event.value is None or event.value is False:
             return f"{who}: no longer {name}"
         if event.value is True:
             return f"{who}: {name}"
         value = event.value
-        return f"{who}: {name} {thing_name(self.book, str(value), before) if _is_named(self.book, value) else value}"
+        return f"{who}: {name} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
+
+    def _thing(self, id: str, table: Table) -> str:
+        """A space, side or seat as a sentence names it."""
+        return told_place(self.book, id) if id in self.book.game.spaces else thing_name(self.book, id, table)
 
     # -- who knows -----------------------------------------------------------------------------------------------------
     def _listeners(self) -> tuple[str, ...]:
@@ -202,6 +226,17 @@ def is_bookkeeping(book: Rulebook, event: Event) -> bool:
         mark = book.game.marks[event.mark]
         return mark.quiet or (mark.clears_at is not None and not _is_named(book, event.value))
     return False
+
+
+def is_tidying(book: Rulebook, event: Event, before: Table) -> bool:
+    """Whether a counter only goes back into a cup, or is laid aside after it was drawn and used."""
+    if not isinstance(event, Moved | Drawn) or event.piece not in before.pieces:
+        return False
+    piles = book.game.piles
+    cups = [pile for pile in piles.values() if pile.kind == "cup"]
+    old = piles.get(before.pieces[event.piece].place)
+    drawn = old is not None and old.kind == "cup"
+    return any(event.to == cup.id or (event.to == cup.discard_to and not drawn) for cup in cups)
 
 
 def _is_named(book: Rulebook, value: Value) -> bool:

@@ -118,10 +118,10 @@ def test_the_terminal_tells_each_person_no_more_than_it_sees() -> None:
     done = shogun("--scenario", "four_players", "--seats", "human,random", lines=("log 400", "quit"))
     assert done.exit_code == 0, done.output
     dealt = [line for line in done.output.splitlines() if "Deal the province cards:" in line]
-    assert any(" goes to Provinces: Pink" in line and "a piece" not in line for line in dealt)
-    others = [line for line in dealt if "Provinces: Gray" in line or "Provinces: Green" in line]
+    assert any("Pink draws" in line and "a card" not in line for line in dealt)
+    others = [line for line in dealt if "Gray draws" in line or "Green draws" in line]
     assert others
-    assert all("a piece goes to" in line for line in others)
+    assert all("draws a card" in line for line in others)
 
 
 def test_a_game_is_saved_for_vassal(tmp_path: Path) -> None:

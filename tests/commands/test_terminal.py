@@ -83,10 +83,10 @@ def test_behind_a_curtain_each_is_told_all_since_it_looked_away() -> None:
     done = at("shogun", "--scenario", "four_players", "--seats", "human,human,random", lines=("1", "1"))
     gray, pink, again = done.output.split("Hand over to ")
     for own, others, said in (("Gray", "Pink", gray), ("Pink", "Gray", pink)):
-        assert len(re.findall(rf": (?!a piece)[A-Z][a-z]+ goes to Provinces: {own}", said)) == 17
-        assert len(re.findall(rf": a piece goes to Provinces: {others}", said)) == 17
+        assert len(re.findall(rf": {own} draws (?!a card)[A-Z][a-z]+", said)) == 17
+        assert len(re.findall(rf": {others} draws a card", said)) == 17
     assert again.startswith("Gray")
-    assert "Provinces" not in again
+    assert "draws" not in again
     assert "Spearman" in again
 
 
@@ -94,7 +94,7 @@ def test_behind_a_curtain_each_is_told_all_since_it_looked_away() -> None:
 def test_a_hand_is_shown_with_the_text_of_its_cards() -> None:
     done = at("road_to_honganji", "--seats", "human,random", lines=("hand", "quit"))
     shown = done.output.split("akechi> hand")[1]
-    drawn = re.findall(r"Combat card draw: (.+?) \d* ?goes to Hand: Akechi", done.output)
+    drawn = re.findall(r"Combat card draw: Akechi draws (.+?) ?\d* \[", done.output)
     assert len(drawn) == 4
     cards = {card.name.en: card for card in book("road_to_honganji").game.cards.values()}
     for name in drawn:
@@ -152,3 +152,22 @@ def test_what_was_played_is_saved_when_we_break_down(tmp_path: Path, monkeypatch
     assert isinstance(done.exception, RuntimeError)
     kept = load(book(), file.read_text(encoding="utf-8"))
     assert [choice.answer for choice in kept.record if choice.seat in book().game.seats and not choice.forced] == given
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+def test_the_piece_just_chosen_is_cancelled_and_nothing_else() -> None:
+    told = skirmish("3", "0", "1", "cancel", "cancel", "list")
+    first, second = (part.split("\n")[0] for part in told.split("> cancel\n")[1:])
+    assert first == "taken back"
+    assert second.startswith("there is no choice to cancel")
+
+
+def test_pieces_of_both_sides_and_a_counter_with_its_faces() -> None:
+    told = skirmish("pieces", "pieces all", "unit guard", "unit nobody")
+    mine, both, unit, nobody = re.split(r"> (?:pieces all|pieces|unit guard|unit nobody)\n", told)[1:]
+    assert "south_" not in mine
+    assert "Northern army:" in both
+    assert "Southern army:" in both
+    assert "fresh: morale 4" in unit
+    assert "shaken: morale 4" in unit
+    assert nobody.startswith("which unit?")

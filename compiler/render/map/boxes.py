@@ -102,7 +102,7 @@ def _box(plan: Plan, space: Space, name: Name, owner: str | None = None) -> None
         _big(plan, space, name, look.symbol)
         return
     if owner is not None and look.owner:
-        _owned(plan, space, name, owner)
+        _owned(plan, space, Name(f"{name.en}{_figures(plan, space)}", name.ja), owner)
         return
     _watermark(plan, space, owner, mix(plan.palette.accent, ground, 0.84))
     _words(plan, space, _named(plan, space, name), plan.palette.ink)
@@ -159,6 +159,12 @@ def _big(plan: Plan, space: Space, name: Name, mark: str | None) -> None:
     size = typeset.fit(name.en, min(8.4, h * 0.44), w - 3, "serif-bold")
     hand = Hand("serif-bold", size, mix(plan.palette.accent, PAPER, 0.15))
     plan.write(name.en, cx, cy + size * 0.33, hand, what=space.id)
+
+
+def _figures(plan: Plan, space: Space) -> str:
+    """The numbers printed behind the name of a box: the first as it is, others in brackets; none where it has none."""
+    numbers = [space.values[field] for field in plan.style.look(space).figures if space.values.get(field) is not None]
+    return "".join(f" {number}" if n == 0 else f" ({number})" for n, number in enumerate(numbers))
 
 
 def _owned(plan: Plan, space: Space, name: Name, owner: str) -> None:

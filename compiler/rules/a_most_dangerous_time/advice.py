@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from compiler.play.ask import Answer, Ask
 from compiler.play.scene import Scene
 from compiler.play.step import advises
-from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, worth_of
+from compiler.play.topics import PlacePiece
+from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, lack, stake
+from compiler.rules.a_most_dangerous_time.advice_march import MOUNT_HIEI, in_danger, march_value, worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, faction_of_seat
 from compiler.rules.a_most_dangerous_time.cards_start import Play
@@ -39,6 +41,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 )
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction, faction_of_alliance
 
+ODA_PAYS = 2.0  # men Oda may lose in a storm for each they could take: so much faster do they come back (11.0.9)
 STOPS = (DONE, PASS, "keep", "let_it_be", "wait", "field", "stay", "no")
 Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction that asks itself, the place it is about
 
@@ -47,6 +50,8 @@ Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction 
 def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
     """A number for each option, by what the question is about; None leaves it to trying."""
     topic = ask.topic
+    if isinstance(topic, PlacePiece):
+        return [_where(scene, faction_of_seat(scene, ask.seat), "", option) for option in ask.options]
     if not isinstance(topic, Matter):
         return None
     who = faction_of_seat(scene, ask.seat)
@@ -150,13 +155,19 @@ def _fort(scene: Scene, who: str, place: str, option: Answer) -> float:
 
 
 def _retreat(scene: Scene, who: str, place: str, option: Answer) -> float:
-    return (1.0 if _odds(scene, who, place) < 0.6 else -1.0) * (1.0 if option == "retreat" else 0.0)
+    """Who is much weaker goes, but not from where the game is lost."""
+    goes = _odds(scene, who, place) < 0.6 and stake(scene, place, who) < DECISIVE
+    return 1.0 if (option == "retreat") == goes else 0.0
 
 
 def _storm(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """A storm that costs no more than it is worth; Oda, who muster more men in a turn, may pay more than they take."""
     shut_in = sum(1 for u in hostile(scene, place, who) if inside(u))
     force = sum(1 for u in of_faction(scene, place, who) if not inside(u))
-    return 1.0 if (option == "storm") == (force > shut_in * (1 + fort_value(scene, place))) else 0.0
+    if who == ODA and place == MOUNT_HIEI and powers(scene):
+        return 0.0 if option == "storm" else 1.0  # that would bring the powers in sooner
+    price = shut_in * (1 + fort_value(scene, place)) / (ODA_PAYS if who == ODA else 1.0)
+    return 1.0 if (option == "storm") == (force > max(price, shut_in)) else 0.0
 
 
 def _losses(scene: Scene, who: str, place: str, option: Answer) -> float:
@@ -193,7 +204,7 @@ def _where(scene: Scene, who: str, place: str, option: Answer) -> float:
 def _wants_men(scene: Scene, who: str, space: str) -> float:
     held = len(of_faction(scene, space, who))
     danger = 3.0 if in_danger(scene, space, who) else 0.0
-    return 1.0 + worth_of(scene, space) / (1 + held) + danger
+    return 1.0 + worth_of(scene, space) / (1 + held) + danger / (1 + held) + 2.0 * lack(scene, space, who)
 
 
 def _azuchi(scene: Scene, who: str, place: str, option: Answer) -> float:

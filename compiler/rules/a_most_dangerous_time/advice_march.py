@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler.play.ask import Answer
 from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.advice_guard import apart, exposes_head, lack, short_of, stake
 from compiler.rules.a_most_dangerous_time.asking import DONE
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, points
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
@@ -12,13 +13,18 @@ from compiler.rules.a_most_dangerous_time.field import (
     controller,
     everywhere,
     fort_value,
+    four,
+    game_kind,
     held_by,
     hostile,
     inside,
     of_faction,
     units,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, waiting
+
+FAR = 6  # beyond this an army is not drawn to a Space
+MOUNT_HIEI = "mt_hiei"  # whoever of Oda storms it calls the powers in sooner (15.4.8)
 
 
 def march_value(scene: Scene, who: str, place: str, option: Answer) -> float:
@@ -40,27 +46,39 @@ def _march(scene: Scene, who: str, option: March) -> float:
     to = option.path[-1]
     foes, friends = hostile(scene, to, who), of_faction(scene, to, who)
     force = len(option.units) + len(friends)
-    risk = _left_bare(scene, who, option)
+    risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     if to in facts(scene).forts and held_by(scene, to) != who:
-        prey = worth_of(scene, to) + _plan(scene, who, to) - _anger(scene, who, to)
+        if len(friends) > 3 * len(foes) + 2:
+            return -0.2  # enough are there
+        prey = _prey(scene, who, to) - 0.3 * max(0, force - 3 * len(foes) - 3)  # no army for what a few can take
         return prey - risk if _could_meet(scene, who, to) > 2 * len(foes) + 1 or not foes else -1.0
     if foes:
-        return 1.5 - risk if force > 1.5 * len(foes) else -2.0
+        return 1.5 + stake(scene, to, who) - risk if force > 1.5 * len(foes) else -2.0
     if to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit:
         return -0.5  # who is over four when the impulse ends is lost
-    if not friends and is_key(scene, to):
-        return 2.5 + (1.5 if in_danger(scene, to, who) else 0.0) - risk  # nobody keeps it yet
+    relief = lack(scene, to, who) - short_of(scene, to, who, force)
+    if relief > 0:
+        return relief - risk  # what decides the game has too few guards
     return _approach(scene, who, option, force) - risk
 
 
 def _approach(scene: Scene, who: str, option: March, force: int) -> float:
     """Nearer to prey than before, and more together; one man alone goes nowhere."""
-    near = max((_prey(scene, who, p) for p, _ in facts(scene).links[option.path[-1]]), default=0.0)
-    back = max((_prey(scene, who, p) for p, _ in facts(scene).links[option.path[0]]), default=0.0)
-    gathers = 0.4 if force > len(of_faction(scene, option.path[0], who)) else 0.0
-    if near <= 0.0 or len(option.units) < 2:
+    if len(option.units) < 2:
         return 0.0
-    return 0.15 * (near - back) + (gathers if near >= back else 0.0)
+    ahead, back = _pull(scene, who, option.path[-1]), _pull(scene, who, option.path[0])
+    gathers = 0.4 if force > len(of_faction(scene, option.path[0], who)) and ahead >= back else 0.0
+    return min(1.5, 0.25 * len(option.units)) * (ahead - back) + gathers
+
+
+def _pull(scene: Scene, who: str, place: str) -> float:
+    """How strongly the best prey draws an army in a place: what it is worth, less the farther it is."""
+
+    def find() -> float:
+        found = (_prey(scene, who, p) / (1 + d) for p, d in apart(scene, place).items() if 0 < d <= FAR)
+        return max(found, default=0.0)
+
+    return scene.memo(("pull", place, who), find)
 
 
 def _could_meet(scene: Scene, who: str, place: str) -> int:
@@ -78,24 +96,34 @@ def worth_of(scene: Scene, space: str) -> float:
     return 2.0 + fort_value(scene, space) + (6.0 if space == KYO else 3.0 if home else 0.0)
 
 
-def is_key(scene: Scene, space: str) -> bool:
-    """Kyo and the Home Castles: what is not left without a man."""
-    return space == KYO or any(space in spaces for spaces in facts(scene).homes.values())
-
-
 def _prey(scene: Scene, who: str, place: str) -> float:
-    """What could be taken in a place next to an army."""
+    """What a place is worth to him who takes it; nothing where that would be folly."""
     if place not in facts(scene).forts or held_by(scene, place) == who:
         return 0.0
-    return scene.memo(
-        ("prey", who, place), lambda: worth_of(scene, place) + _plan(scene, who, place) - _anger(scene, who, place)
-    )
+
+    def weigh() -> float:
+        lost = stake(scene, place, who)  # what was ours is to be ours again
+        worth = worth_of(scene, place) + lost + _aim(scene, who, place) + _plan(scene, who, place)
+        return worth - _anger(scene, who, place)
+
+    return scene.memo(("prey", who, place), weigh)
+
+
+def _aim(scene: Scene, who: str, space: str) -> float:
+    """What decides the game against the enemy; with four players each lord of Oda has an aim of his own."""
+    if who == ODA:
+        if game_kind(scene) == "short":
+            return 3.0 if facts(scene).forts[space] in facts(scene).numerals.short_game["levels"] else 0.0
+        return 8.0 if four(scene) and space in facts(scene).numerals.targets_of_four.values() else 0.0
+    return stake(scene, space, ODA)
 
 
 def _plan(scene: Scene, who: str, space: str) -> float:
     """Oda go for the weakest Clan of the ring until it is broken; the others go where friends of theirs are near."""
     if who == ODA:
-        return 3.0 if controller(scene, space) == _weakest(scene) else 0.0
+        weakest = _weakest(scene)
+        home = weakest is not None and space in facts(scene).homes[weakest]
+        return 6.0 if home else 3.0 if controller(scene, space) == weakest else 0.0
     friends = sum(1 for p, _ in facts(scene).links[space] if of_faction(scene, p, ANTI))
     return min(3.0, float(friends))
 
@@ -104,7 +132,8 @@ def _weakest(scene: Scene) -> str | None:
     """The Clan with a Home Castle that has the fewest Units left of those at war with Oda."""
 
     def find() -> str | None:
-        ring = [c for c in facts(scene).homes if faction(scene, c) == ANTI and not fallen(scene, c)]
+        known = facts(scene)
+        ring = [c for c in known.homes if faction(scene, c) == ANTI and not fallen(scene, c)]
         return min(ring, key=lambda clan: (len(everywhere(scene, clan)), clan), default=None)
 
     return scene.memo("weakest", find)
@@ -115,15 +144,20 @@ def _anger(scene: Scene, who: str, space: str) -> float:
     theirs = faction(scene, controller(scene, space))
     if theirs == WAITING:
         return 20.0
+    if who == ODA and space == MOUNT_HIEI and any(waiting(scene, power) for power in facts(scene).powers):
+        return 12.0
     return 4.0 if theirs == NEUTRAL and controller(scene, space) in facts(scene).neutral_clans else 0.0
 
 
 def _left_bare(scene: Scene, who: str, option: March) -> float:
-    """What is risked by leaving a place without a man."""
+    """What is risked by leaving a place with too few men, or with none."""
     start = option.path[0]
-    if start not in facts(scene).forts or len(of_faction(scene, start, who)) > len(option.units):
-        return 0.0
-    return (3.0 if is_key(scene, start) else 0.0) + (1.5 if in_danger(scene, start, who) else 0.1)
+    here = len(of_faction(scene, start, who))
+    left = max(0, here - len(option.units))
+    risk = short_of(scene, start, who, left) - short_of(scene, start, who, here)
+    if start in facts(scene).forts and not left:
+        risk += 1.5 if in_danger(scene, start, who) else 0.1
+    return risk
 
 
 def in_danger(scene: Scene, place: str, who: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Drawn, Marked, Moved, Said, Shuffled
+from compiler.model.event import Drawn, Marked, Moved, Shuffled
 from compiler.play.ask import Flow, draw
 from compiler.play.coverage import carries
 from compiler.play.outcome import Leave, Outcome
@@ -16,7 +16,7 @@ from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, CUP, GONE,
 from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, turn
 from compiler.rules.a_most_dangerous_time.loyalty import faction_of_alliance, fallen, members, waiting
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
-from compiler.rules.a_most_dangerous_time.told import player, say, tell_impulse
+from compiler.rules.a_most_dangerous_time.told import player, say, tell_cup, tell_impulse, tell_order
 
 LET, FIX = "let_it_be", "fix_the_order"
 ENDLESS = ("ikko_ikki", "anti_oda_minors")  # one of their Clans never falls (4.2(5).4)
@@ -147,7 +147,7 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
     if answer == LET:
         return False
     scene.do(Marked(seat, "fortune_used", True, rule="15.6(1).1"))
-    say(scene, f"{player(scene, seat)} use Good Fortune: the chits come out in an order of their own", "15.6(1).1")
+    say(scene, f"{player(scene, seat)} use Good Fortune to order the chits", "15.6(1).1")
     yield from pass_fortune(scene, seat)
     left = [chit, *scene.table.stacks.get(ORDER, ()), *scene.table.stacks.get(CUP, ())]
     order: list[str] = []
@@ -162,6 +162,7 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
         )
         order.append(f"chit_{one}")
         left.remove(f"chit_{one}")
+    tell_order(scene, order)
     for one in reversed(order):
         if scene.table.pieces[one].place != ORDER:
             scene.do(Moved(one, ORDER, rule="15.6(1).1"))
@@ -190,7 +191,7 @@ def cup(scene: Scene) -> Flow[Outcome]:
         to = home_of(scene, chit)
         if piece.place != to:
             scene.do(Drawn(chit, to, () if to == CUP else None, rule="4.2(5).1"))
-    scene.do(Said("the cup is made up", rule="4.2(5).2"))
+    tell_cup(scene)
     return None
 
 

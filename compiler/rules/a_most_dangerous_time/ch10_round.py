@@ -204,14 +204,13 @@ def _at_sea(scene: Scene, force: Sequence[Piece]) -> list[Volley]:
     return [*found, Volley(rest, 0, hit, "at sea")] if rest else found
 
 
-def roll_volleys(scene: Scene, some: Sequence[Volley], rule: str) -> Flow[int]:
-    """Roll the dice of a side and count the hits."""
+def roll_volleys(scene: Scene, some: Sequence[Volley], against: str, rule: str) -> Flow[int]:
+    """Roll the dice of a side against another and count the hits."""
     hits = 0
     for volley in some:
         rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=volley.dice)
-        hit = sum(1 for die in rolled if die + volley.add >= volley.hit)
-        tell_fire(scene, volley.what, volley.add, hit, rule)
-        hits += hit
+        hits += sum(1 for die in rolled if die + volley.add >= volley.hit)
+        tell_fire(scene, volley.what, volley.add, volley.hit, rolled, against, rule)
     return hits
 
 
@@ -221,10 +220,10 @@ def fire(scene: Scene, fight: Fight, firing: Sequence[bool]) -> Flow[dict[bool, 
     hits = {True: 0, False: 0}
     aims = {mine: volleys(scene, fight, mine) for mine in firing}
     for mine in firing:
-        hits[mine] = yield from roll_volleys(scene, aims[mine], "10.3(3).1")
+        hits[mine] = yield from roll_volleys(scene, aims[mine], side(scene, fight, not mine), "10.3(3).1")
     again = yield from ask_reroll(scene, fight, [m for m in firing if aims[m]], hits)
     if again is not None:
-        hits[again] = yield from roll_volleys(scene, aims[again], "15.6(2).1")
+        hits[again] = yield from roll_volleys(scene, aims[again], side(scene, fight, not again), "15.6(2).1")
     return hits
 
 

@@ -118,6 +118,13 @@ def _lost_with_them(scene: Scene, fight: Fight, leaders: list[str]) -> None:
             to_box(scene, unit.id, "10.4.8")
 
 
+def target_of(scene: Scene, fight: Fight, mine: bool) -> str:
+    """Whom the dice of a storm are rolled against: the fort, or those before it."""
+    if not mine:
+        return "the besiegers"
+    return f"{scene.name(fight.place)}, Fort Value {fort_value(scene, fight.place)}"
+
+
 # -- dice --------------------------------------------------------------------------------------------------------------
 @carries("10.5.9", "10.5.10", "10.5.11", "10.5.12", "10.5.20", "15.2.5", "5.3.10", "2.41.5")
 def defence(scene: Scene, fight: Fight, within: Fight) -> list[Volley]:
@@ -148,8 +155,9 @@ def assault(scene: Scene, fight: Fight) -> Volley:
 def _fire(scene: Scene, fight: Fight, mine: bool, some: list[Volley]) -> Flow[int]:
     """Roll for one side; Good Fortune may be used after each (15.6(2).1)."""
     hits = {True: 0, False: 0}
-    hits[mine] = yield from roll_volleys(scene, some, "10.5.16" if mine else "10.5.9")
+    against = target_of(scene, fight, mine)
+    hits[mine] = yield from roll_volleys(scene, some, against, "10.5.16" if mine else "10.5.9")
     again = yield from ask_reroll(scene, fight, [mine], hits)
     if again is not None:
-        hits[mine] = yield from roll_volleys(scene, some, "15.6(2).1")
+        hits[mine] = yield from roll_volleys(scene, some, against, "15.6(2).1")
     return hits[mine]

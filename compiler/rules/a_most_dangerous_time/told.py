@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from compiler.model.event import Said
 from compiler.model.table import Piece
@@ -10,7 +10,7 @@ from compiler.play.scene import Scene
 from compiler.play.telling import enumerated
 from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, side_name
-from compiler.rules.a_most_dangerous_time.facts import ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import CUP, ODA, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, units
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
 
@@ -70,6 +70,23 @@ def tell_attempt(scene: Scene, leader: Piece, target: Piece, number: int) -> Non
     say(scene, f"{what} in {scene.name(target.place)}: {hope}", "8.3.5")
 
 
+def chits(scene: Scene, ids: Iterable[str]) -> str:
+    """Chits by the name of who acts with them."""
+    return enumerated([scene.game.counters[chit].name.en.removesuffix(" chit") for chit in ids])
+
+
+def tell_cup(scene: Scene) -> None:
+    """What is in the next cup: known to all, but not in which order it lies."""
+    lying = scene.table.stacks.get(CUP, ())
+    inside = [chit for chit in (*facts(scene).chits, TURN_END) if chit in lying]
+    say(scene, f"the cup is made up: {chits(scene, inside)}", "4.2(5).2")
+
+
+def tell_order(scene: Scene, order: Iterable[str]) -> None:
+    """The order of chits that Good Fortune has fixed."""
+    say(scene, f"the chits now come as {chits(scene, order)}", "15.6(1).1")
+
+
 # -- combat ------------------------------------------------------------------------------------------------------------
 def tell_combat(scene: Scene, fight: Fight) -> None:
     """Who meets whom where; Units in the fort are told as they go in."""
@@ -89,8 +106,8 @@ def tell_initiative(
     say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome}", "10.3(2).1")
 
 
-def tell_fire(scene: Scene, what: str, add: int, hits: int, rule: str) -> None:
-    """What the dice of a command have hit."""
+def tell_fire(scene: Scene, what: str, add: int, needs: int, rolled: Sequence[int], against: str, rule: str) -> None:
+    """What the dice of a command have hit: how many dice at what number, and against whom."""
     names = {
         "leaderless": "Soldiers without a Leader",
         "ikko_ikki": "Ikko-Ikki",
@@ -98,8 +115,10 @@ def tell_fire(scene: Scene, what: str, add: int, hits: int, rule: str) -> None:
         "at sea": "at sea",
     }
     name = names.get(what) or (f"the command of {plain(scene, what)}" if what in facts(scene).kinds else f"the {what}")
-    bonus = f" (+{add})" if add else ""
-    say(scene, f"{name}{bonus}: {hits or 'no'} hit{'s' * (hits != 1)}", rule)
+    number, hits = len(rolled), sum(1 for die in rolled if die + add >= needs)
+    lowest = max(1, needs - add)
+    volley = f"{number} {'die' if number == 1 else 'dice'} at {lowest}{' or more' * (lowest < 6)}"
+    say(scene, f"{name}, {volley}: {hits or 'no'} hit{'s' * (hits != 1)} against {against}", rule)
 
 
 def tell_duel(scene: Scene, fight: Fight, rolled: dict[bool, int]) -> None:

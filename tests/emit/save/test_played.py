@@ -77,12 +77,11 @@ def test_the_chat_of_a_log_names_no_hidden_card_and_keeps_the_report_of_the_spy(
     assert hidden
     lines = chat(read_save(read_archive(played_log(session, made.bundle, Sink()), "game.vlog")).commands)
     assert not [line for line in lines for report in reports if report in line]
-    told = [line for line in lines if "(camp_" in line and "Ronin" not in line]
+    told = [line for line in lines if " goes to Hidden ronin" in line and "Ronin" not in line]
     assert len(told) >= len(hidden)
-    assert all(line.startswith("* a piece goes to") for line in told if "[4-5.11]" in line)
-    assert not [
-        line for line in lines if any(made.game.pieces[card].name.en + " goes to 1 (camp" in line for card in hidden)
-    ]
+    assert all(line.startswith("* a card goes to") for line in told if "[4-5.11]" in line)
+    names = [made.game.pieces[card].name.en for card in hidden]
+    assert not [line for line in lines if any(f"{name} goes to Hidden ronin" in line for name in names)]
 
 
 def test_the_tracker_moves_in_a_written_log(built: Callable[[str], Built]) -> None:

@@ -128,7 +128,7 @@ def test_opponents_see_how_many_ronin_but_not_where() -> None:
     assert "card_kai" not in other.pieces
     assert len(other.stacks["camp_1.pink"]) == 5
     assert not any("Kai" in line for line in Teller.of(session, "gray", loud=True).lines(session))
-    assert any("Kai goes to 1 (camp_1.pink)" in line for line in Teller.of(session, "pink").lines(session))
+    assert any("Kai goes to Hidden ronin: Pink: 1" in line for line in Teller.of(session, "pink").lines(session))
 
 
 @covers("shogun", "4-5.7")

@@ -1,0 +1,76 @@
+"""Advice for guards: which Spaces decide the game, who could come for them, and how many men that takes."""
+
+from __future__ import annotations
+
+from compiler.play.mechanics.ranges import flood
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.facts import KYO, NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import azuchi_at, fort_value, game_kind, hostile, inside, of_faction
+
+NEAR = 2  # so far an army comes in one impulse, with luck
+DECISIVE, DEAR = 8.0, 3.0  # what losing a Space costs: the game, or much of it
+
+
+def stake(scene: Scene, space: str, who: str) -> float:
+    """What the loss of a Space costs its Faction beside the Space itself, by how this game is won."""
+    if who != ODA:
+        return DEAR if is_key(scene, space) else 0.0
+    kind, homes = game_kind(scene), facts(scene).homes[ODA]
+    if space == azuchi_at(scene) or space in facts(scene).numerals.anti_oda_targets_of_four:
+        return DECISIVE if kind in ("three_player", "four_player") else DEAR
+    if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
+        return DEAR  # the strong Castles are counted at the end
+    if space == KYO:
+        return DEAR if kind in ("four_player", "short") else DECISIVE
+    return DEAR if space in homes else 0.0
+
+
+def is_key(scene: Scene, space: str) -> bool:
+    """Kyo and the Home Castles: what is not left without a man."""
+    return space == KYO or any(space in spaces for spaces in facts(scene).homes.values())
+
+
+def apart(scene: Scene, place: str) -> dict[str, int]:
+    """How many links every place is from one."""
+    links = facts(scene).links
+    beside = scene.book.once("beside", lambda: {p: tuple(q for q, _ in near) for p, near in links.items()})
+    return scene.book.once(("apart", place), lambda: flood(beside, (place,)))
+
+
+def threat(scene: Scene, place: str, who: str) -> float:
+    """Enemies that stand at a place or could come to it in an impulse; those farther off count half."""
+
+    def count() -> float:
+        near = {p: d for p, d in apart(scene, place).items() if d <= NEAR}
+        men = {p: sum(1 for u in hostile(scene, p, who) if not inside(u)) for p in near}
+        return sum(n * (1.0 if near[p] < NEAR else 0.5) for p, n in men.items())
+
+    return scene.memo(("threat", place, who), count, of="stacks")
+
+
+def need(scene: Scene, place: str, who: str) -> int:
+    """How many men keep a Space that matters against those who could come: walls count for men."""
+    if not stake(scene, place, who):
+        return 0
+    decisive = stake(scene, place, who) >= DECISIVE
+    least, most = (4, 16 - 4 * fort_value(scene, place)) if decisive else (1, 4)
+    return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * fort_value(scene, place)))))
+
+
+def short_of(scene: Scene, place: str, who: str, held: int) -> float:
+    """What it costs that a Space has so many men and not as many as it needs."""
+    wanted = need(scene, place, who)
+    return stake(scene, place, who) * max(0, wanted - held) / max(1, wanted)
+
+
+def lack(scene: Scene, place: str, who: str) -> float:
+    """What it costs as things stand."""
+    return short_of(scene, place, who, len(of_faction(scene, place, who)))
+
+
+def exposes_head(scene: Scene, units: tuple[str, ...], to: str, who: str, force: int) -> float:
+    """What it costs to lead Nobunaga where he may fall: much where his death ends the game."""
+    if who != ODA or NOBUNAGA not in units:
+        return 0.0
+    deadly = 4.0 if game_kind(scene) in ("campaign", "four_player") else 1.0
+    return deadly if threat(scene, to, who) > 1.5 * force else 0.0
