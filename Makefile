@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: modules gallery test prove lint bench clean
+.PHONY: modules gallery manual test prove lint bench clean
 
 modules: $(VENV)/.ready-run
 	@$(BIN)/liege build -o build
@@ -12,6 +12,10 @@ modules: $(VENV)/.ready-run
 # The pictures of the READMEs; WINDOWS may name a folder of screenshots of the modules, <game>.png each.
 gallery: $(VENV)/.ready-run
 	@$(BIN)/liege gallery --top games/gallery.png $(if $(WINDOWS),--windows $(WINDOWS))
+
+# The reference pages of docs/, from schemas, steps, codes and symbols.
+manual: $(VENV)/.ready-run
+	@$(BIN)/liege manual
 
 test: $(VENV)/.ready-dev
 	@$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)

@@ -18,6 +18,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
+from compiler.load.speech import ENGLISH, speak, speech_of
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
@@ -37,18 +38,21 @@ class Checked:
     bundle: Bundle
 
 
-def read(folder: Path, sink: Sink, reading: Reading = read_file) -> Checked | None:
-    """Load, validate and resolve a game; None if anything in it is wrong."""
+def read(folder: Path, sink: Sink, reading: Reading = read_file, lang: str = ENGLISH) -> Checked | None:
+    """Load, validate and resolve a game in a language; None if anything in it is wrong."""
     before = len(sink)
-    found = _standing(folder, sink, reading)
+    found = _standing(folder, sink, reading, lang)
     return None if _failed(sink, before) else found
 
 
-def _standing(folder: Path, sink: Sink, reading: Reading) -> Checked | None:
+def _standing(folder: Path, sink: Sink, reading: Reading, lang: str) -> Checked | None:
     """A game as far as it can be made out: with faults told, parts of it are missing."""
     before = len(sink)
     bundle = load_game(folder, sink, reading)
     if bundle is None:
+        return None
+    bundle = _spoken(bundle, lang, sink)
+    if any(one.code == "L030" for one in sink.items[before:]):
         return None
     validate_game(bundle.without(_spoilt(sink, before)), sink)
     spoilt = _spoilt(sink, before)
@@ -66,6 +70,17 @@ def _spoilt(sink: Sink, before: int) -> set[str]:
     """The files in which errors were told since."""
     errors = (one for one in sink.items[before:] if one.severity is Severity.ERROR)
     return {"" if one.span is None else one.span.file for one in errors}
+
+
+def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
+    """The files with every text in one language; what it lacks is told."""
+    speech = speech_of(bundle.folder, lang, bundle.slug, sink)
+    speak(iter(bundle), speech)
+    if speech.missing:
+        some = ", ".join(f"`{text.english[:40]}`" for text in speech.missing[:3])
+        help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
+        sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
+    return replace(bundle, lang=lang)
 
 
 def _bring_fonts(game: Game) -> None:
@@ -86,6 +101,7 @@ def check(
     strict: bool = False,
     reading: Reading = read_file,
     rules: bool = True,
+    lang: str = ENGLISH,
 ) -> Checked | None:
     """Read a game and run the lints over it, with notes if strict; None if it has errors.
 
@@ -95,7 +111,7 @@ def check(
     """
     before = len(sink)
     with collector_paused():
-        checked = _standing(folder, sink, reading)
+        checked = _standing(folder, sink, reading, lang)
         if checked is not None:
             from compiler.check.runner import run
 
@@ -103,6 +119,10 @@ def check(
             sink.extend(run(game, checked.bundle, select=select, ignore=ignore, strict=strict, broken=broken))
             with contextlib.suppress(*(LookupError,) * broken):
                 pictures(game, sink)
+            if checked.bundle.all("module") and not broken:
+                from compiler.emit.module.custom import unfit
+
+                sink.extend(unfit(game, checked.bundle))
             if rules and not broken:
                 bind(game, sink)
     return None if _failed(sink, before) else checked
@@ -149,6 +169,7 @@ def build(
     cache: bool = True,
     settings: Mapping[str, Any] | None = None,
     waiting: Callable[[str], None] = lambda _: None,
+    lang: str = ENGLISH,
 ) -> list[Path]:
     """Check a game and write its artefacts below `out`/<slug>: all of them, or nothing if anything is wrong.
 
@@ -157,17 +178,18 @@ def build(
     left as it stands.
     """
     kinds, before = tuple(only or ARTEFACTS), len(sink)
-    home = out / folder.resolve().name
+    asked = () if lang == ENGLISH else (lang,)
+    home = out / (folder.resolve().name if lang == ENGLISH else f"{folder.resolve().name}.{lang}")
     try:
         tidy(home, folder, waiting)
     except Failed as failed:
         sink.extend(failed.diagnostics)
         return []
-    seen = whole(folder, kinds, settings)
+    seen = whole(folder, kinds, settings, *asked)
     standing = Record(home).unchanged(seen, kinds) if cache else []
     if standing:
         return [home / name for name in standing]
-    checked = check(folder, sink)
+    checked = check(folder, sink, lang=lang)
     if checked is None:
         return []
     try:
@@ -176,8 +198,10 @@ def build(
             paths = [path for kind in kinds for path in making.make(kind, settings or {})]
             if _failed(sink, before):
                 return []
-            sound = len(sink) == before and seen == whole(folder, kinds, settings)  # nobody wrote to the game meanwhile
-            after = whole(folder, kinds, settings, grown=making.grown) if sound else None
+            sound = len(sink) == before and seen == whole(
+                folder, kinds, settings, *asked
+            )  # nobody wrote to the game meanwhile
+            after = whole(folder, kinds, settings, *asked, grown=making.grown) if sound else None
             stage.add(home / NAME, making.record.close(after, complete=not only))
             stage.publish(making.record.gone(complete=not only))
             return paths
@@ -199,10 +223,12 @@ class _Making:
 
     def make(self, kind: str, settings: Mapping[str, Any]) -> Iterator[Path]:
         """The files of a kind: those that stand already, or new ones on the stage."""
+        from compiler.emit.manifest import translation
+
         game, bundle, home = self.checked.game, self.checked.bundle, self.stage.home
         more = [settings[kind]] if kind in settings else []
         self._extend_lock(kind)
-        source = sources(bundle, kind, more, self.grown)
+        source = sources(bundle, kind, [*more, *translation(bundle)], self.grown)
         standing = self.record.standing(kind, source) if self.cache is not None else []
         yield from (home / name for name in standing)
         if standing:
@@ -249,6 +275,22 @@ def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
             if one.severity is not Severity.NOTE:
                 message = f"in {name}: {one.message} [{one.code}]"
                 yield diagnose("E004", message, help=f"`liege explain {one.code}`; if the game is right, send it to us")
+    if name.endswith(".vmod"):
+        yield from _misprints(name, content)
+
+
+def _misprints(name: str, content: bytes) -> Iterator[Diagnostic]:
+    """What no player can read in a module we made: ids, `null`, what was never filled in, doubled words."""
+    from compiler.emit.proofread import misprints
+    from compiler.vassal.archive import read_archive
+    from compiler.vassal.module import read_module
+
+    with read_archive(content, name) as archive:
+        for fault, text, owner in misprints(read_module(archive), archive):
+            message = f"in {name}: players would read {fault} in {owner}: `{text.strip()[:80]}`"
+            yield diagnose(
+                "E006", message, help="say it otherwise where the game says it; if it does not, send it to us"
+            )
 
 
 def _placed(told: Iterable[Diagnostic], game: Game) -> Iterable[Diagnostic]:

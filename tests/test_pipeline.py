@@ -88,9 +88,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     found: list[Path] = []
     real = pipeline.check
 
-    def check(folder: Path, sink: Sink) -> pipeline.Checked | None:
+    def check(folder: Path, sink: Sink, lang: str = "en") -> pipeline.Checked | None:
         found.append(folder)
-        return real(folder, sink)
+        return real(folder, sink, lang=lang)
 
     monkeypatch.setattr(pipeline, "check", check)
     return found

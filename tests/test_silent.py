@@ -104,3 +104,13 @@ def test_what_our_own_lint_finds_fails_the_build(tmp_path: Path, monkeypatch: py
     assert build(copy("points", tmp_path), tmp_path / "out", sink, only=["vmod"]) == []
     assert "E004" in {one.code for one in sink}
     assert not (tmp_path / "out" / "points").exists()
+
+
+def test_what_players_could_not_read_fails_the_build() -> None:
+    root = (
+        b'<VASSAL.build.GameModule name="x"><VASSAL.build.module.DoActionButton name="x" text="now serves ikko_ikki"/>'
+        b"</VASSAL.build.GameModule>"
+    )
+    (told,) = (one for one in own_faults("x.vmod", write_archive({"buildFile.xml": root})) if one.code == "E006")
+    assert "an id" in told.message
+    assert "ikko_ikki" in told.message

@@ -31,8 +31,8 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
             yield card.image, game.card_kinds[card.kind].size, card.note.span
     for board in game.maps.values():
         for sheet in board.backdrop.sheets if board.backdrop else ():
-            left, top, right, bottom = sheet.box
-            yield sheet.file, (right - left, bottom - top), sheet.span
+            true = 25.4 / (sheet.dpi * 1.02)  # a scan that is straightened loses a little
+            yield sheet.file, (sheet.pixels[0] * true, sheet.pixels[1] * true), sheet.span
 
 
 def _read(game: Game, image: str) -> bytes | None:
@@ -180,6 +180,15 @@ def tiny_type(game: Game) -> Iterator[Found]:
             )
 
 
+def _composed(game: Game) -> Iterator[tuple[str, str]]:
+    """Beginning and end of the names that slots make of fields."""
+    for layout in (*game.art.counters.values(), *game.art.cards.values()):
+        for slots in layout.values():
+            for slot, given in slots.items() if isinstance(slots, Mapping) else ():
+                if isinstance(given, Mapping) and given.get("put", slot) == "picture" and "of" in given:
+                    yield str(given.get("before", "")), str(given.get("after", ""))
+
+
 def _named(game: Game) -> set[str]:
     """Every word that art.yaml or a field of a piece says: one may be a picture, a symbol or a part of its name."""
     ahead: list[Any] = [game.art.counters, game.art.cards, game.art.map, game.art.sheets, game.art.palette]
@@ -205,8 +214,10 @@ def unused_image(game: Game) -> Iterator[Found]:
     """A picture in `art/` is used by nothing."""
     folder = Path(game.folder)
     used = {image for image, _, _ in _pictures(game)} | _named(game)
+    made = list(_composed(game))
     for path in sorted((folder / "art").rglob("*")) if (folder / "art").is_dir() else ():
         name = path.relative_to(folder).as_posix()
         is_picture = path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg")
-        if is_picture and not {name, path.stem} & used:
+        composed = any(name.startswith(before) and name.endswith(after) for before, after in made)
+        if is_picture and not composed and not {name, path.stem} & used:
             yield Found(f"nothing shows the picture `{name}`", Span(str(path), 1, 1, 1), "use it, or take it away")

@@ -70,7 +70,7 @@ def twin_link(game: Game) -> Iterator[Found]:
     for board in game.maps.values():
         first: dict[tuple[str, str, str], Span] = {}
         for link in board.links:
-            if board.kind == "hex" or link.a == link.b:
+            if board.kind in ("hex", "square") or link.a == link.b:
                 continue
             key = (min(link.a, link.b), max(link.a, link.b), link.kind)
             if key in first and not link.one_way:
@@ -205,7 +205,7 @@ def broken_river(game: Game) -> Iterator[Found]:
     """A river's hexsides do not hang together."""
     for board in game.maps.values():
         for route in board.routes:
-            if len(route.sides) < 2:
+            if len(route.sides) < 2 or board.grid is None:
                 continue
             ends = _side_ends(board, route.sides)
             left, parts = set(range(len(ends))), 0

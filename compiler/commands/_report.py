@@ -73,15 +73,24 @@ def game_folders(names: Sequence[str]) -> list[Path]:
     if not names:
         if Path("game.yaml").is_file():
             return [Path()]
-        return [_shown(home) for home in sorted(resources.games().iterdir()) if (home / "game.yaml").is_file()]
+        return [_shown(home) for home in _homes()]
     return [_folder(name) for name in names]
+
+
+def _homes() -> list[Path]:
+    """The games that come with us, samples after the others."""
+    games = resources.games()
+    return [
+        home for top in (games, games / "samples") for home in sorted(top.glob("*")) if (home / "game.yaml").is_file()
+    ]
 
 
 def _folder(name: str) -> Path:
     if Path(name).is_dir():
         return Path(name)
-    if name.replace("_", "").isalnum() and (resources.games() / name / "game.yaml").is_file():
-        return _shown(resources.games() / name)
+    found = next((home for home in _homes() if home.name == name), None)
+    if found is not None:
+        return _shown(found)
     known = sorted(home.name for home in resources.games().iterdir() if home.is_dir())
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean `{near[0]}`?" if near else f"; we have {', '.join(known)}" if known else ""
@@ -92,3 +101,12 @@ def _shown(path: Path) -> Path:
     """A path as a reader standing here would write it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def language(_: click.Context, __: click.Parameter, value: str) -> str:
+    """A language code of the command line."""
+    from compiler.load.speech import LANGUAGE
+
+    if not LANGUAGE.fullmatch(value):
+        raise click.BadParameter(f"`{value}` is no language: use `de`, `ja`, `pt-BR` …")
+    return value

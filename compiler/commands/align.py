@@ -22,6 +22,7 @@ def command(game: str, out: Path) -> None:
         if board.backdrop is None:
             continue
         path = out / found.id / "align" / f"{board.id}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, proof_png(found, board))
         sheet = board.backdrop.sheets[0]
         w, h = board.size

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from compiler.commands._report import failing, format_option, game_folders, show
+from compiler.commands._report import failing, format_option, game_folders, language, show
 
 if TYPE_CHECKING:
     from compiler.diagnostics import Diagnostic
@@ -85,6 +85,14 @@ def _cut(_: click.Context, __: click.Parameter, value: str | None) -> str | None
 )
 @click.option("--low-ink", is_flag=True, help="Print with little ink.")
 @click.option("--cut", metavar="NAME", callback=_cut, help="One face to a page for a print shop: poker, mini-euro, …")
+@click.option(
+    "--lang",
+    default="en",
+    show_default=True,
+    metavar="LANG",
+    callback=language,
+    help="Build in this language, into OUT/GAME.LANG; what has no translation stays English.",
+)
 @click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only diagnostics.")
 @format_option
@@ -99,6 +107,7 @@ def command(
     back_offset: tuple[float, float],
     low_ink: bool,
     cut: str | None,
+    lang: str,
     strict: bool,
     quiet: bool,
     format_: str,
@@ -113,7 +122,7 @@ def command(
     print_: dict[str, Any] = {"flip": backs, "offset": back_offset, "low_ink": low_ink, "cut": cut}
     if papers:
         print_["papers"] = papers
-    for diagnostics, paths in _results(folders, out, only, not no_cache, workers, print_):
+    for diagnostics, paths in _results(folders, out, only, not no_cache, workers, print_, lang):
         found += diagnostics
         if not quiet:
             for path in paths:
@@ -123,19 +132,25 @@ def command(
 
 
 def _results(
-    folders: Sequence[Path], out: Path, only: Sequence[str], cache: bool, workers: int, print_: Mapping[str, Any]
+    folders: Sequence[Path],
+    out: Path,
+    only: Sequence[str],
+    cache: bool,
+    workers: int,
+    print_: Mapping[str, Any],
+    lang: str,
 ) -> Iterator[tuple[list[Diagnostic], list[str]]]:
     if workers <= 1:
-        yield from (_build(folder, out, only, cache, print_) for folder in folders)
+        yield from (_build(folder, out, only, cache, print_, lang) for folder in folders)
         return
     with ProcessPoolExecutor(workers) as pool:
         # Results come in the order of the games, however long each takes.
-        tasks = [pool.submit(_build, folder, out, only, cache, print_) for folder in folders]
+        tasks = [pool.submit(_build, folder, out, only, cache, print_, lang) for folder in folders]
         yield from (task.result() for task in tasks)
 
 
 def _build(
-    folder: Path, out: Path, only: Sequence[str], cache: bool, print_: Mapping[str, Any]
+    folder: Path, out: Path, only: Sequence[str], cache: bool, print_: Mapping[str, Any], lang: str
 ) -> tuple[list[Diagnostic], list[str]]:
     from compiler import pipeline
     from compiler.diagnostics import Sink
@@ -143,7 +158,7 @@ def _build(
 
     sink = Sink()
     settings = {"pnp": Print(**print_)}
-    paths = pipeline.build(folder, out, sink, only=only, cache=cache, settings=settings, waiting=_wait)
+    paths = pipeline.build(folder, out, sink, only=only, cache=cache, settings=settings, waiting=_wait, lang=lang)
     return sink.sorted(), [path.as_posix() for path in paths]
 
 

@@ -59,6 +59,8 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L026", "unfit_spreadsheet", "A spreadsheet is not there, or is not CSV with a header row", _E),
     ("L027", "unfit_row", "A row of a spreadsheet has too many cells or too few, or holds a formula", _E),
     ("L028", "unlike", "A piece is like one that is not there, or like itself", _E),
+    ("L030", "unfit_texts", "A PO file cannot be read, or belongs to another game", _E),
+    ("L031", "untranslated", "Some texts have no translation", _N),
 )
 _SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
     ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),
@@ -149,8 +151,12 @@ _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E003", "folder_in_use", "Another build is writing to the same folder", _E),
     ("E004", "faulty_output", "Our own lint finds a fault in what was built", _E),
     ("E005", "unfinished_folder", "What a build that was cut off began cannot be completed", _E),
+    ("E006", "misprint", "Players would read in a module what only a programmer can", _E),
     ("E101", "unspeakable_numbers", "VASSAL cannot number the hexes of a map as the rulebook does", _E),
     ("E201", "save_of_another_build", "A save was made with another build of its module", _W),
+    ("E301", "unfit_component", "module.yaml asks for what VASSAL does not have, or of another type", _E),
+    ("E302", "hidden_part", "module.yaml would hide or replace what we made", _E),
+    ("E303", "absent_file", "A file that module.yaml adds is not there", _E),
     ("E401", "piece_larger_than_paper", "A piece does not fit on the paper", _E),
     ("E901", "unplayable_in_vassal", "VASSAL cannot open a module or start its setup", _E),
     ("E902", "endless_in_vassal", "VASSAL does not come to an end with a module", _E),

@@ -7,7 +7,7 @@ is emptied before the question; what comes after is done only if it is no longer
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 from compiler.vassal import expression as ex
@@ -37,6 +37,7 @@ class Inquiry:
     key: Key
     title: str
     answers: Mapping[str, str]  # what is read → what is kept
+    offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
 
     @property
     def holder(self) -> str:
@@ -54,10 +55,15 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        choices = Choose(prompt(self.title), tuple(self.answers))
+        choices = Choose(prompt(self.title), tuple(self._choice(read) for read in self.answers))
         commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
         yield DynamicProperty(self.holder, Limits(), commands)
         yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
+
+    def _choice(self, read: str) -> str:
+        """An answer as the dialog offers it; VASSAL leaves empty ones out."""
+        test = self.offered.get(read)
+        return read if test is None else ex.braced(ex.if_(test, read, ""))
 
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""

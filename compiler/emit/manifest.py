@@ -10,6 +10,7 @@ from compiler.cache import digest
 from compiler.fingerprint import fingerprint
 from compiler.load import Bundle
 from compiler.load.bundle import KINDS
+from compiler.load.speech import ENGLISH, FOLDER
 from compiler.model.game import Game
 from compiler.model.ids import extend_lock
 
@@ -79,7 +80,16 @@ def sources_digest(bundle: Bundle, kinds: Iterable[str]) -> str:
             parts += [kind, Path(document.file).name, document.text]
     for name in sorted(bundle.art):
         parts += [name, (bundle.folder / name).read_bytes()]
+    parts += translation(bundle)
     return digest(*parts)
+
+
+def translation(bundle: Bundle) -> list[str | bytes]:
+    """What a game in another language is made from besides; nothing for English."""
+    if bundle.lang == ENGLISH:
+        return []
+    path = bundle.folder / FOLDER / f"{bundle.lang}.po"
+    return [bundle.lang, path.read_bytes() if path.is_file() else b""]
 
 
 def stamp(bundle: Bundle) -> str:

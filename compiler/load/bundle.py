@@ -8,7 +8,7 @@ import gc
 import os
 import stat
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
@@ -32,6 +32,7 @@ _FILES = {
     "sequence.yaml": "sequence",
     "steps.yaml": "steps",
     "art.yaml": "art",
+    "module.yaml": "module",
     "ledger.yaml": "ledger",
     "ids.lock.yaml": "lock",
 }
@@ -63,6 +64,7 @@ class Bundle:
     folder: Path
     documents: Mapping[str, tuple[Document, ...]]
     art: tuple[str, ...] = ()
+    lang: str = "en"
 
     @property
     def slug(self) -> str:
@@ -82,7 +84,7 @@ class Bundle:
         if not files:
             return self
         kept = {kind: tuple(d for d in found if d.file not in files) for kind, found in self.documents.items()}
-        return Bundle(self.folder, {kind: found for kind, found in kept.items() if found}, self.art)
+        return replace(self, documents={kind: found for kind, found in kept.items() if found})
 
     def __iter__(self) -> Iterator[tuple[str, Document]]:
         """Kind and document, for every document."""

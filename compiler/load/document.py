@@ -31,6 +31,11 @@ class Document:
     places: dict[int, list[int]] = field(default_factory=dict)
     _slots: dict[int, dict[Any, int]] = field(default_factory=dict, repr=False)
     _lines: list[int] = field(default_factory=list, repr=False)
+    _retired: list[Any] = field(default_factory=list, repr=False)
+
+    def retire(self, container: Any) -> None:
+        """Keep a container that another takes the place of: its identity must not be given out again."""
+        self._retired.append(container)
 
     def span(self, container: Any, key: Any = None) -> Span:
         """Where the value under `key` stands in `container`; the container itself without a key."""

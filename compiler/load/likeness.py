@@ -44,6 +44,7 @@ class _Opening:
         if not isinstance(own, dict) or not isinstance(own.get(LIKE), str):
             return own
         base = own[LIKE]
+        document.retire(own)
         where = document.span(own, LIKE)
         if base in (*above, id):
             self.sink.add(diagnose("L028", f"`{id}` is like itself", where, help="let one of them be written out"))
@@ -57,8 +58,8 @@ class _Opening:
             if isinstance(model, dict):
                 found[id] = _merged(document, model, own, _offset(document, own, LIKE))
                 return found[id]
-        found[id] = own = {key: value for key, value in own.items() if key != LIKE}
-        return own
+        found[id] = _merged(document, {}, own, _offset(document, own, LIKE))
+        return found[id]
 
 
 def _offset(document: Document, container: dict[str, Any], key: str) -> int:
@@ -69,6 +70,7 @@ def _offset(document: Document, container: dict[str, Any], key: str) -> int:
 def _merged(document: Document, base: dict[str, Any], own: dict[str, Any], at: int) -> dict[str, Any]:
     """Mappings key by key, all else as the piece itself has it; what comes from the base stands at the `like`."""
     made: dict[str, Any] = {}
+    document.retire(own)
     places = [document.places[id(own)][0]]
     mine = {key: document.places[id(own)][2 * n + 1 : 2 * n + 3] for n, key in enumerate(own)}
     for key in dict.fromkeys((*base, *(k for k in own if k != LIKE))):
@@ -124,6 +126,7 @@ def _give_names(document: Document, found: dict[str, Any], sink: Sink) -> None:
 def _named(document: Document, id_: str, piece: dict[str, Any], names: list[Any]) -> list[tuple[str, dict[str, Any]]]:
     found = []
     at = document.places[id(piece)]
+    document.retire((piece, names))
     for n, name in enumerate(names):
         one = {key: value for key, value in piece.items() if key not in (NAMES, "name")}
         places = [at[0]]

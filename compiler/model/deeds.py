@@ -10,7 +10,7 @@ from compiler.model.common import Value
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Everything one result does, in this order: marks, faces and steps, and last where the piece goes."""
+    """Everything one result does, in this order: marks, faces and steps, where the piece goes, what it rolls next."""
 
     marks: Mapping[str, Value] = field(default_factory=dict)  # mark → value; None takes it off
     face: str | None = None  # the face it is turned to
@@ -18,3 +18,4 @@ class Deed:
     wait: int = 0  # turns ahead on the turn track
     send: str | None = None  # a send of upkeep.yaml
     lost: bool = False  # it goes where beaten pieces go
+    check: str | None = None  # a check that it rolls at once

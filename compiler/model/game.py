@@ -135,6 +135,7 @@ class Game:
     card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
     counter_counts: Mapping[str, int] = field(default_factory=dict)  # kind of counter → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    lang: str = "en"  # the language its texts are in
     lock_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     span: Span = field(default=NOWHERE, compare=False)
 
@@ -212,7 +213,7 @@ def _data(game: Game) -> Iterator[object]:
             yield from kinds.values()
             yield from (f for kind in kinds.values() for f in kind.fields.values())
         yield from board.spaces.values()
-        if board.kind != "hex":
+        if board.kind not in ("hex", "square"):
             yield from board.links
         yield from (*board.routes, *board.regions.values(), *board.displays.values(), *board.stacking)
     yield from (f for kind in game.counter_kinds.values() for f in kind.fields.values())

@@ -115,7 +115,7 @@ class Map:
     """A board with its spaces and links. Spaces of displays with their own window belong to it too."""
 
     id: str
-    kind: str  # hex, points, areas, display
+    kind: str  # hex, square, points, areas, display
     name: Name
     size: Point
     spaces: Mapping[str, Space]

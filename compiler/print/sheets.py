@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, remembered
@@ -15,9 +15,10 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.forms import Forms
+from compiler.print.papers import box_pages, digest_pages, scenario_pages, source_pages
 from compiler.print.parts import parts_list
+from compiler.render.aid.folder import aid_pages
 from compiler.render.card.face import draw_card, draw_card_back
-from compiler.render.chart.aids import Chart, chart_pages, charts_of
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter.face import BLEED, back_layout, draw_back, draw_face
 from compiler.render.drawing import Drawing
@@ -49,10 +50,13 @@ from compiler.render.svg import svg_text
 CARD_BLEED = 3.0
 _FILES = {
     "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
-    "displays": "mats beside the map", "charts": "tables, sequence of play, help", "map-poster": "the map on one sheet",
+    "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
+    "map-poster": "the map on one sheet",
+    "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
+    "box": "front and spine of a box",
     "all": "this page and all the rest but the poster",
 }  # fmt: skip
-_UNPICTURED = ("map-tiles", "charts")  # the map again; nothing to cut
+_UNPICTURED = ("map-tiles", "scenarios", "rules", "sources")  # the map again; nothing to cut
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -137,6 +141,7 @@ class _Printer:
                     else ()
                 ),
                 self._charts(paper),
+                *self._papers(paper),
             ]
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
@@ -150,10 +155,10 @@ class _Printer:
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
-        """More than two faces are cut as several pieces of card."""
-        return [
-            self._piece(counter, n) for counter in self.game.counters.values() for n in range(0, len(counter.faces), 2)
-        ]
+        """More than two faces are cut as several pieces of card; those of a side lie together."""
+        order = {id: n for n, id in enumerate(self.game.sides)}
+        pieces = sorted(self.game.counters.values(), key=lambda counter: order.get(counter.side or "", len(order)))
+        return [self._piece(counter, n) for counter in pieces for n in range(0, len(counter.faces), 2)]
 
     def _piece(self, counter: Counter, n: int) -> Face:
         game, palette = self.game, self.palette
@@ -172,7 +177,8 @@ class _Printer:
         if len(arts) == 1 and back_layout(game, counter) is not None:
             key = face_key(game, palette, counter, None)
             arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED, round))
-        return Face(arts[0], arts[1] if len(arts) > 1 else None, counter.count, counter.name.en)
+        back = arts[1] if len(arts) > 1 else None
+        return Face(arts[0], back, counter.count, counter.name.en, counter.side or kind.id)
 
     def _cards(self) -> list[Face]:
         game, palette, found = self.game, self.palette, []
@@ -215,14 +221,10 @@ class _Printer:
             if shown.window == "own" and shown.printed
         ]
 
-    @cached_property
-    def charts(self) -> Sequence[Chart]:
-        return charts_of(self.game, self.palette)
-
     # -- sections ----------------------------------------------------------------------------------------------------
     def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
-        """Nine cards fill a page without gaps: their edges are all one colour. Counters keep a gap for their bleed."""
-        gap, margin = (0.0, 7.0) if what == "cards" else (2.0, 12.0)
+        """Nothing lies between two pieces, so that one cut parts them; bleed goes round the block, ticks round that."""
+        gap, margin = 0.0, 7.0 if what == "cards" else 12.0
         layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
 
         def lay_out() -> Sequence[Sheet]:
@@ -245,14 +247,41 @@ class _Printer:
         return [poster(art, self.title, paper) for art in boards]
 
     def _charts(self, paper: Paper) -> _Section:
+        """What is looked up in play: a sheet to fold."""
         game = self.game
-        key = table_key(game, self.palette, game.tables, game.sequence, game.help, paper)
+        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, paper)
 
         def lay_out() -> list[Sheet]:
-            pages = chart_pages(game, self.palette, self.charts, paper)
-            return [_whole(page, f"{key}.{n}", "charts") for n, page in enumerate(pages)]
+            pages = aid_pages(game, self.palette, paper)
+            return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
         return _Section("charts", key, lay_out)
+
+    def _papers(self, paper: Paper) -> list[_Section]:
+        """What is read before or after play: setups, the rules in our words, sources and components, the box."""
+        game, palette = self.game, self.palette
+        drawn: dict[str, Callable[[], list[Drawing]]] = {
+            "scenarios": partial(scenario_pages, game, palette, paper),
+            "rules": partial(digest_pages, game, palette, paper),
+            "sources": partial(source_pages, game, palette, paper),
+            "box": partial(box_pages, game, palette, paper),
+        }
+        about = {
+            "scenarios": (game.scenarios, [(c.id, c.name, c.side) for c in game.counters.values()], list(game.piles)),
+            "rules": (game.ledger,),
+            "sources": (game.tables, game.help),
+            "box": (game.subtitle, game.art.scene),
+        }
+        found = []
+        for name, draw in drawn.items():
+            key = table_key(game, palette, name, about[name], paper)
+
+            def lay_out(name: str = name, key: str = key, draw: Callable[[], list[Drawing]] = draw) -> list[Sheet]:
+                return [_whole(page, f"{key}.{n}", name) for n, page in enumerate(draw())]
+
+            if name != "rules" or game.ledger is not None:
+                found.append(_Section(name, key, lay_out))
+        return found
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)

@@ -294,7 +294,11 @@ class Drawing:
 
     def _no_glyph(self, chars: str) -> None:
         named = ", ".join(f"`{c}` (U+{ord(c):04X})" for c in dict.fromkeys(chars))
-        self.problem("R101", f"no font has the character {named}", "use a character of the Latin or Japanese faces")
+        self.problem(
+            "R101",
+            f"no font has the character {named}",
+            "put a font that has it into `art/`: any `.ttf` or `.otf` there is used",
+        )
 
 
 _TURNED = frozenset("ー―—–-~〜")

@@ -183,7 +183,8 @@ class Studio:
     def sign(self, name: str, letter: str, nth: int) -> str:
         """A small sign of ours on a piece."""
         ink = _BADGES[nth % len(_BADGES)]
-        return self.add(f"sign_{name}.png", self._own("sign", letter, ink), lambda: _badge(letter, ink), clear=True)
+        key, make = self._own("sign", letter, ink), partial(_badge, letter, ink)
+        return self.add(f"sign_{name}.png", key, make, clear=True, times=SHARP)
 
     def plate(self, mark: Mark, value: Value) -> str:
         """The sign of a mark that lies on a space: the crest of a side, or a word."""

@@ -45,6 +45,7 @@ class Kind:
     write: Callable[[Any], str]
     role: str = ""
     state: bool = False
+    plain: bool = False  # a text that is written as it is
 
 
 def _read_whole(written: str) -> Whole:
@@ -84,7 +85,7 @@ def _field(default: Any, kind: Kind) -> Any:
 
 def text(default: str = "", role: str = "", *, state: bool = False) -> Any:
     """Text as it stands. Roles: expression, format, image, sound, prototype, property, deck, piece, menu, gpid."""
-    return _field(default, Kind(str, str, role, state))
+    return _field(default, Kind(str, str, role, state, plain=True))
 
 
 def whole(default: Whole = 0, *, state: bool = False) -> Any:
@@ -104,7 +105,7 @@ def flag(default: bool = False, *, state: bool = False) -> Any:
 
 def color(default: str = "") -> Any:
     """A color as `r,g,b`; empty is none."""
-    return _field(default, Kind(str, str, "color"))
+    return _field(default, Kind(str, str, "color", plain=True))
 
 
 def image(default: str = "") -> Any:

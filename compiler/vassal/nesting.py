@@ -23,7 +23,8 @@ _WORK_LIMIT: Final = 200_000_000
 def nest(layers: Sequence[str]) -> str:
     """The text of these layers, outermost first."""
     inner = layers[-1]
-    if any((layer and layer[0] in "'\\\t") or layer[-1:] == "\\" for layer in layers):
+    starts, ends = "".join([layer[:1] for layer in layers]), "".join([layer[-1:] for layer in layers])
+    if "'" in starts or "\\" in starts or "\t" in starts or "\\" in ends:
         for layer in reversed(layers[:-1]):
             inner = sequence.encode((layer, inner), "\t")
         return inner

@@ -8,7 +8,7 @@ Each layer is encoded inside the next one, so the delimiters of inner layers gat
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from compiler.vassal import sequence
@@ -86,7 +86,11 @@ class Piece(Record):
 
     def at(self, map_name: str, x: int, y: int) -> Piece:
         """This piece on a map."""
-        return replace(self, basic=replace(self.basic, map=map_name, x=x, y=y))
+        old = self.basic
+        basic = BasicPiece(
+            old.image, old.name, old.clone_key, old.delete_key, map_name, x, y, old.gpid, old.properties, rest=old.rest
+        )
+        return Piece(basic, self.traits, rest=self.rest)
 
 
 @dataclass(frozen=True, slots=True)

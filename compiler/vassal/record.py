@@ -71,8 +71,12 @@ class Record:
 
 
 def written(record: Record, chosen: Sequence[Spec]) -> list[str]:
-    """The texts of the chosen fields."""
-    return [spec.kind.write(getattr(record, spec.name)) for spec in chosen]
+    """The texts of the chosen fields; the texts among them are as they are."""
+    found = []
+    for name, kind, _ in chosen:
+        value = getattr(record, name)
+        found.append(value if kind.plain else kind.write(value))
+    return found
 
 
 def read(chosen: Sequence[Spec], texts: Sequence[str]) -> dict[str, Any]:

@@ -27,7 +27,11 @@ def quoted(field: str, delimiter: str) -> str:
 
 def encode(fields: Iterable[str], delimiter: str) -> str:
     """The sequence of these fields."""
-    return delimiter.join([quoted(field, delimiter) for field in fields])
+    texts = list(fields)
+    joined = delimiter.join(texts)
+    if "\\" not in joined and "'" not in joined and joined.count(delimiter) == len(texts) - 1:
+        return joined  # most need neither escapes nor quotes
+    return delimiter.join([quoted(field, delimiter) for field in texts])
 
 
 @lru_cache(maxsize=32)

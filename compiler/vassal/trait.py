@@ -7,7 +7,7 @@ methods below.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -31,6 +31,11 @@ class Trait(Record):
         if self.kept is not None:
             return self.kept[0], self.kept[1]
         return self.write_type(), self.write_state()
+
+    def with_state(self, **changed: Any) -> Self:
+        """This trait in another state; its design, once written, is not written again."""
+        made = replace(self, **changed)
+        return made if self.kept is None else made.keep(self.kept[0], made.write_state())
 
     def write_type(self) -> str:
         return f"{self.ID};{joined(self)}"

@@ -260,7 +260,8 @@ class Tabletop:
         elif isinstance(change, AddNumber):
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
         elif isinstance(change, Choose):  # whoever says nothing takes the first
-            self.properties[holder] = self.answers.get(holder, change.choices[0])
+            offered = [str(self._value(c, own)) if c.startswith("{") else c for c in change.choices]
+            self.properties[holder] = self.answers.get(holder, next(choice for choice in offered if choice))
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 

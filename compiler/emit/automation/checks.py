@@ -7,7 +7,7 @@ from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.best_leader import own_fields
-from compiler.emit.automation.deeds import apply_key, deed_traits, face_traits
+from compiler.emit.automation.deeds import apply_key, deed_traits, do_key, face_traits
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
@@ -87,6 +87,11 @@ class CheckButton:
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
         return [question for m in self.modifiers if (question := asked(self.plan, m)) is not None]
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether what came of the last roll is forgotten before the next: one may be cancelled or refused."""
+        return bool(self.questions()) or self.check.target
 
     @property
     def undecided(self) -> Key:
@@ -253,7 +258,7 @@ def _worked_out(made: CheckButton) -> Iterator[Component]:
     """What a check works out; what decides is forgotten before a question."""
     for link in made.answers():
         kept = link.component()
-        if made.questions() and link.holder.endswith(("_outcome", "_result")):
+        if made.is_forgotten and link.holder.endswith(("_outcome", "_result")):
             clear = str(SetValue(""))
             kept.add(component("m.properties.ChangePropertyButton", text="", hotkey=made.undecided, propChanger=clear))
         yield kept
@@ -263,7 +268,7 @@ def _worked_out(made: CheckButton) -> Iterator[Component]:
 def check_keys(plan: Plan, kind: CounterKind) -> list[tuple[Key, str]]:
     """The commands of a kind with their keys."""
     checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
-    found = [(keys.check_key(n) or named(f"liege-do-{check.id}"), check.name.en) for n, check in enumerate(checks)]
+    found = [(do_key(plan, kind, check.id), check.name.en) for check in checks]
     return [*found, *([(keys.AIM, AIM)] if target_checks(plan, kind) else [])]
 
 
@@ -286,7 +291,9 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     wrong = ex.prop(fault_property(check))
     yield DynamicProperty(fault_property(check), Limits(), (judged,))
     yield Report((refuses,), ex.braced(ex.add(ex.add(_NO, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong))))
-    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(refuses,))
+    forgets = named(f"liege-press-undecided-{check.id}")
+    yield GlobalHotkey("", forgets, made.undecided)
+    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(forgets, refuses))
     done = (_TELL, press, *does, _PRESS_FORGET)
     yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
     yield Trigger(menu, menu, key, performed=(judges, tries))

@@ -41,11 +41,17 @@ def deed_traits(plan: Plan, kind: CounterKind, check: Check, code: ex.Node) -> I
     """A trigger for every result of a check that does something; `code` is what the check says."""
     for result, deed in check.does.items():
         match = ex.every(is_applied(), ex.equals(code, result))
-        chain = tuple(_chain(deed))
+        chain = tuple(_chain(plan, kind, deed))
         yield Trigger(f"{check.id}: {result}", key=apply_key(check), match=ex.braced(match), performed=chain)
 
 
-def _chain(deed: Deed) -> Iterator[Key]:
+def do_key(plan: Plan, kind: CounterKind, check: str) -> Key:
+    """The command of a kind that rolls a check."""
+    own = [id for id, made in plan.game.rolls.checks.items() if kind.id in made.kinds]
+    return keys.check_key(own.index(check)) or named(f"liege-do-{check}")
+
+
+def _chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
     yield from (bear_key(mark, value) for mark, value in deed.marks.items())
     if deed.face is not None:
         yield face_key(deed.face)
@@ -56,6 +62,8 @@ def _chain(deed: Deed) -> Iterator[Key]:
         yield send_key(deed.send)
     if deed.lost:
         yield keys.ELIMINATE
+    if deed.check is not None:
+        yield do_key(plan, kind, deed.check)
 
 
 def face_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:

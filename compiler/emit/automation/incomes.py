@@ -34,17 +34,20 @@ def _needs(income: Income, side: str) -> Key:
 
 
 def held(plan: Plan, income: Income, side: str) -> ex.Node:
-    """The number of spaces a side holds: one for every space with a piece that counts."""
+    """The number of spaces a side holds: one for every space with a piece that counts, and none of another side."""
     kinds = [ex.equals(ex.prop("Kind"), plan.game.counter_kinds[kind].name.en) for kind in income.held_by]
-    test = ex.every(_belongs(plan, side), ex.any_of(*kinds))
+    counts: ex.Node = ex.any_of(*kinds)
     if income.without is not None:
-        test = ex.every(test, ex.not_equals(ex.prop(property_of(income.without)), YES))
+        counts = ex.every(counts, ex.not_equals(ex.prop(property_of(income.without)), YES))
+    test, other = ex.every(_belongs(plan, side), counts), ex.every(ex.not_(_belongs(plan, side)), counts)
     total: ex.Node = ex.literal(0)
     for space in plan.game.spaces.values():
         if space.kind == income.spaces:
             spot = plan.atlas.spaces[space.id]
             here = ex.call("CountLocation", spot.location, spot.map, ex.quoted(test))
-            total = ex.add(total, ex.if_(ex.greater(here, 0), 1, 0))
+            strangers = ex.call("CountLocation", spot.location, spot.map, ex.quoted(other))
+            alone = ex.every(ex.greater(here, 0), ex.equals(strangers, 0))  # who holds it will be fought out
+            total = ex.add(total, ex.if_(alone, 1, 0))
     return total
 
 

@@ -73,7 +73,22 @@ def asked(plan: Plan, modifier: RollModifier) -> Question | None:
     """The question to the player, where the modifier is for him to say."""
     if not isinstance(modifier.source, Asked | Brought | OnCard):
         return None
-    return Question(_asking(modifier), prompt(modifier.name.en), tuple(choices_of(plan, modifier.source)))
+    choices = tuple(choices_of(plan, modifier.source))
+    if isinstance(modifier.source, Brought):
+        choices = tuple(_brought_first(plan, modifier.source, choices))
+    return Question(_asking(modifier), prompt(modifier.name.en), choices)
+
+
+def _brought_first(plan: Plan, source: Brought, choices: tuple[str, ...]) -> Iterator[str]:
+    """What the table said last stands first; VASSAL leaves empty ones out."""
+    checks = [c for c in plan.game.rolls.checks.values() if c.reading is not None and c.reading.table == source.table]
+    said = {code: ex.any_of(*(ex.equals(ex.prop(f"Roll_{c.id}_result"), code) for c in checks)) for code in choices[1:]}
+    if not checks:
+        yield from choices
+        return
+    yield from (ex.braced(ex.if_(test, code, "")) for code, test in said.items())
+    yield choices[0]
+    yield from (ex.braced(ex.if_(test, "", code)) for code, test in said.items())
 
 
 def _asking(modifier: RollModifier) -> str:

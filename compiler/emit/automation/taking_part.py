@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from compiler.emit.automation.preference import OFF
 from compiler.emit.chat import player, said
 from compiler.emit.module import keys
+from compiler.emit.module.art import REDUCED
 from compiler.emit.module.holders import holder_property
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -112,7 +113,7 @@ class Muster:
         return Layer(
             y_offset=round(kind.size[1] * SCALE / 2) - 8, images=("", *images), level_names=("",) * (len(images) + 1),
             loop=False, name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
-            always_active=True,
+            always_active=True, scale=REDUCED,
         )  # fmt: skip
 
     def _others(self) -> Iterator[Trait]:
@@ -137,7 +138,10 @@ class Muster:
         done = (self.key("anew"), join, self.key("says-all"))
         yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
-        yield Report((self.key("says-all"),), ex.braced(said(told, f" take part in {self.name}: ", self._here())))
+        # of several that are selected the first speaks for all
+        first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
+        spoken = ex.if_(first, said(told, f" take part in {self.name}: ", self._here()), "")
+        yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _here(self) -> ex.Node:
         return said(self.how_many(), " in all")

@@ -59,8 +59,9 @@ def line_before(plan: Plan, lines: list[Entry]) -> str:
 def number_shown(plan: Plan) -> ex.Node:
     """The pass of the loop the tracker stands in, behind its line; nothing outside."""
     text: ex.Node = ex.literal("")
+    names = {node.id: node.name.en.lower() for node in plan.game.steps()}
     for loop, lines in open_loops(plan.game).items():
-        text = ex.if_(inside(lines), ex.add(" · no. ", ex.prop(pass_property(loop))), text)
+        text = ex.if_(inside(lines), ex.add(f" · {names[loop]} ", ex.prop(pass_property(loop))), text)
     return text
 
 

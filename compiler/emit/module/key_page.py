@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from compiler.emit.module import html
 from compiler.emit.module.pieces import Box
 from compiler.vassal.buildfile import Component
 from compiler.vassal.components import attributes
 from compiler.vassal.keys import Key, read_key
+from compiler.vassal.record import specs
 from compiler.vassal.traits import Prototype, SubMenu, Trait
 from compiler.vassal.values import PropertyCommand
 
@@ -82,13 +85,27 @@ def _traits(box: Box, ids: list[str]) -> Iterator[Trait]:
 
 def _offered(trait: Trait) -> Iterator[tuple[Key, str]]:
     """The keys of a trait that its menu shows."""
-    if isinstance(trait, SubMenu):
-        return
-    for spec, value in trait.values():
-        if spec.kind.role == "changes":
-            commands: tuple[PropertyCommand, ...] = value
+    for name, menu in _keys_of(type(trait)):  # type: ignore[arg-type]  # a class is hashable, whatever its values are
+        if menu is None:
+            commands: tuple[PropertyCommand, ...] = getattr(trait, name)
             yield from ((c.key, c.menu) for c in commands if c.menu and c.key and not c.key.name)
-        elif spec.kind.role == "hears" and isinstance(value, Key) and value and not value.name:
-            menu = str(getattr(trait, spec.name.removesuffix("key") + "menu", ""))
-            if menu:
-                yield value, menu
+            continue
+        key, text = getattr(trait, name), getattr(trait, menu)
+        if text and isinstance(key, Key) and key and not key.name:
+            yield key, str(text)
+
+
+@cache
+def _keys_of(kind: Any) -> tuple[tuple[str, str | None], ...]:
+    """The fields of a trait that hear keys, each with the field of its menu; None: they bring their menus along."""
+    if issubclass(kind, SubMenu):
+        return ()
+    known = {spec.name for spec in specs(kind)}
+    found: list[tuple[str, str | None]] = []
+    for spec in specs(kind):
+        menu = spec.name.removesuffix("key") + "menu"
+        if spec.kind.role == "changes":
+            found.append((spec.name, None))
+        elif spec.kind.role == "hears" and menu in known:
+            found.append((spec.name, menu))
+    return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
@@ -51,6 +52,16 @@ from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
 _REGAIN = named("liege-regain-step")
+
+
+@cache
+def _uses(name: str) -> Prototype:
+    """The trait that names a prototype; many pieces name the same, so it is written once."""
+    made = Prototype(name)
+    made.keep(*made.encode())
+    return made
+
+
 NOBODY = "nobody"  # VASSAL's word for the owner of what no player may look at
 
 
@@ -79,15 +90,17 @@ class Box:
         if traits is None:
             traits = self.expanded[piece.counter] = self.shelf.expand(design.traits)
         counter = self.plan.game.counters.get(piece.counter)
-        found = tuple(_state(self.plan.game, trait, piece, counter) for trait in traits)
+        game = self.plan.game
+        found = tuple([_state(game, t, piece, counter) if type(t) in _CHANGING else t for t in traits])
         owner = masked_by(self.plan.game, piece)
         if owner is not None:
-            found = tuple(replace(trait, owner=owner) if isinstance(trait, Mask) else trait for trait in found)
+            found = tuple(trait.with_state(owner=owner) if isinstance(trait, Mask) else trait for trait in found)
         return replace(design, traits=found)
 
 
 def make_box(plan: Plan, shelf: Shelf) -> Box:
-    """The designs of all counters and cards."""
+    """The designs of all counters and cards; what many of them have goes on the shelf."""
+    shelf.definitions.update(_shared(plan))
     by_kind = {
         kind: varying([c for c in plan.game.counters.values() if c.kind == kind]) for kind in plan.game.counter_kinds
     }
@@ -97,52 +110,72 @@ def make_box(plan: Plan, shelf: Shelf) -> Box:
     return Box(plan, shelf, designs)
 
 
+_FACING = "Faces somewhere"
+
+
+def _steps_name(counter: Counter) -> str:
+    return f"{STEPS} {counter.steps}{' on faces' if counter.steps <= len(counter.faces) else ''}"
+
+
+def _cover_name(kind: CardKind) -> str:
+    return f"Cover of {kind.id}"
+
+
+def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
+    """Definitions that counters of several kinds, or all cards of one, share."""
+    if plan.facing:
+        rotate = Rotate(
+            6, clockwise_key=keys.TURN_RIGHT, counter_key=keys.TURN_LEFT, clockwise_menu="Turn right",
+            counter_menu="Turn left", name="Facing",
+        )  # fmt: skip
+        told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$")
+        yield _FACING, (rotate, told)
+    for name, counter in {_steps_name(c): c for c in plan.game.counters.values() if c.steps > 1}.items():
+        yield name, tuple(_steps(counter))
+    for kind in dict.fromkeys(card.kind for card in plan.game.cards.values()):
+        data = plan.game.card_kinds[kind]
+        mask = _mask(plan, plan.studio.card_back(kind), data)
+        yield _cover_name(data), (mask, Report((keys.HIDE,), ex.braced(turned(plan))))
+
+
 def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     images = tuple(plan.studio.face(counter, face) for face in counter.faces)
     kind = plan.game.counter_kinds[counter.kind]
     # what is innermost comes last in the menu: Delete must never head it
     traits: list[Trait] = []
     if counter.side is not None and not kind.marker:
-        traits.append(Prototype(owned_name(counter.side)))
-    traits.append(Prototype(side_name(counter.side)))
+        traits.append(_uses(owned_name(counter.side)))
+    traits.append(_uses(side_name(counter.side)))
     if len(images) == 1:
         traits.append(picture(images[0]))
     if not kind.limited:
-        traits.append(Prototype(LOOSE))
+        traits.append(_uses(LOOSE))
     elif kind.marker and not _stands_for_something(plan, counter):
-        traits.append(Prototype(ENDS))
+        traits.append(_uses(ENDS))
     if len(images) > 1:
         traits.append(_faces(plan, counter, images))
     if plan.facing and not kind.marker:
-        traits.append(
-            Rotate(
-                6,
-                clockwise_key=keys.TURN_RIGHT,
-                counter_key=keys.TURN_LEFT,
-                clockwise_menu="Turn right",
-                counter_menu="Turn left",
-                name="Facing",
-            )
-        )
-        traits.append(Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$"))
-    traits += [*_steps(counter), _data(plan, counter, changing)]
+        traits.append(_uses(_FACING))
+    if counter.steps > 1:
+        traits.append(_uses(_steps_name(counter)))
+    traits.append(_data(plan, counter, changing))
     sent = sent_prototype(plan, counter)
     if sent is not None:
-        traits.append(Prototype(sent))
-    traits.append(Prototype(kind_name(counter.kind)))
+        traits.append(_uses(sent))
+    traits.append(_uses(kind_name(counter.kind)))
     if counter.side is not None and changes_hands(plan) and not kind.marker:
-        traits.append(Prototype(holder_name(counter.side)))
+        traits.append(_uses(holder_name(counter.side)))
     traits += climbs(plan, counter)
     traits += cup_traits(plan, counter.id)
     on_track = marker_prototype(plan, counter.id)
     if on_track:
-        traits.append(Prototype(on_track))
+        traits.append(_uses(on_track))
     shows = shown_by(plan, counter.id)
     if shows is not None:
-        traits.append(Prototype(prototype_name(shows)))
+        traits.append(_uses(prototype_name(shows)))
     if counter.id in plan.hidden:
         traits.append(_mask(plan, plan.studio.back(counter), kind))
-    traits.append(Prototype(counts.COUNTER))
+    traits.append(_uses(counts.COUNTER))
     return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
 
@@ -193,8 +226,6 @@ def _steps(counter: Counter) -> Iterator[Trait]:
 
     Where they do, the number is empty and follows from the face; a setup may say otherwise, until the piece is turned.
     """
-    if counter.steps == 1:
-        return
     if counter.steps <= len(counter.faces):
         turned = (PropertyCommand("", key, SetValue("")) for key in (keys.FLIP, keys.FACE_BACK))
         yield DynamicProperty(STEPS, Limits(), tuple(turned))
@@ -275,25 +306,26 @@ def _card(plan: Plan, card: Card) -> Piece:
     traits += card_traits(plan, card)
     traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
-    traits.append(_mask(plan, plan.studio.card_back(card.kind), kind))
-    traits.append(Report((keys.HIDE,), ex.braced(turned(plan))))
-    traits.append(Prototype(counts.CARD))
+    traits += (_uses(_cover_name(kind)), _uses(counts.CARD))
     return Piece(BasicPiece("", plan.names[card.id], gpid=plan.gpid(card.id)), tuple(traits))
+
+
+_CHANGING = frozenset((Layer, DynamicProperty, MarkMoved, Rotate))  # traits whose state the table decides
 
 
 def _state(game: Game, trait: Trait, piece: TablePiece, counter: Counter | None) -> Trait:
     """A trait as it is on this piece of the table; most are as they were made."""
     if isinstance(trait, Layer):
         turned = trait.name == FACE and trait.level != piece.face + 1
-        return replace(trait, level=piece.face + 1) if turned else trait
+        return trait.with_state(level=piece.face + 1) if turned else trait
     if isinstance(trait, DynamicProperty):
         value = _value(game, trait, piece, counter)
-        return trait if value == trait.value else replace(trait, value=value)
+        return trait if value == trait.value else trait.with_state(value=value)
     if isinstance(trait, MarkMoved):
         moved = bool(piece.mark(MOVED))
-        return replace(trait, moved=True) if moved else trait
+        return trait.with_state(moved=True) if moved else trait
     if isinstance(trait, Rotate) and piece.facing:
-        return replace(trait, facing=str(piece.facing))
+        return trait.with_state(facing=str(piece.facing))
     return trait
 
 

@@ -27,6 +27,7 @@ from compiler.emit.module.spacemarks import ENDS, show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
 from compiler.emit.names import YES, plain, seat_names, shown
 from compiler.emit.plan import Plan
+from compiler.emit.seats import is_in_play
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import Counter, CounterKind
 from compiler.render.screen import SCALE
@@ -237,7 +238,9 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
     names = tuple(plan.game.sides[id].name.en for id in (side, *others))
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", {name: name for name in names})
+    offered = {data.name.en: is_in_play(plan, id) for id, data in plan.game.sides.items()}
+    answers = {name: name for name in names}
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", answers, offered)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

@@ -23,6 +23,7 @@ from compiler.emit.module.again import loop_properties
 from compiler.emit.module.boards import reserve_window, window_component
 from compiler.emit.module.card_menu import card_buttons, card_properties
 from compiler.emit.module.charts import charts
+from compiler.emit.module.custom import Custom, custom_of
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, dice_menu, hit_property
 from compiler.emit.module.help import documentation
@@ -33,14 +34,16 @@ from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.speaking import speak
 from compiler.emit.module.tracker import DOCKED, seats_of, tracker
 from compiler.emit.module.tracks import track_properties
-from compiler.emit.module.windows import tools, window_menus
+from compiler.emit.module.windows import tools, window_menus, without_lone_entries
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
-from compiler.emit.seats import seats_property
+from compiler.emit.seats import seats_property, sides_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
+from compiler.load.speech import ENGLISH
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, serialise
@@ -55,32 +58,34 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
         plan = make_plan(game, bundle, sink, cache)
         box = make_box(plan, make_shelf(plan))
         setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
-        module = write_archive(module_entries(box, setups))
+        own = custom_of(game, bundle)
+        files: dict[str, bytes] = {}
+        root = build_file(box, setups, files, own)
+        module = write_archive(module_entries(box, setups, root, files))
+        extensions = list(own.extensions(root, module)) if own is not None else []
     yield f"{game.id}.vmod", module
     yield PLACES, _places(setups)
+    yield from extensions
 
 
-def module_entries(box: Box, setups: list[Setup]) -> dict[str, bytes]:
-    """Every file of the module's archive."""
+def module_entries(box: Box, setups: list[Setup], root: Component, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Every file of the module's archive: its tree, the pages it shows, saves and pictures."""
     plan = box.plan
-    files: dict[str, bytes] = {}
-    root = build_file(box, setups, files)
     entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan)), **files}
     entries |= {f"{setup.scenario.id}.vsav": setup_bytes(plan, setup) for setup in setups}
     entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
     return entries
 
 
-def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Component:
+def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Custom | None = None) -> Component:
     """The component tree; pages it shows are added to the files."""
     plan, game = box.plan, box.plan.game
     data = module_data(plan)
-    roster = [Component("entry", text=seat) for seat in seats_of(game)]
     root = component(
         "VASSAL.build.GameModule",
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
-        component("m.PlayerRoster", *roster, buttonToolTip="Give up your side, or take another"),
+        _roster(game),
         component(
             "m.GlobalOptions",
             *preferences(),
@@ -120,9 +125,24 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes]) -> Compon
         ModuleOther2=data.extra2,
         nextPieceSlotId=next_gpid(plan.lock),
     )
+    _finish(box, root, files, own)
+    return root
+
+
+def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
+    """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
+    without_lone_entries(root)
+    if box.plan.game.lang != ENGLISH:
+        speak(root, box.plan.game.lang)
+    if own is not None:
+        own.add(root, files)
     files[KEYS] = key_page(box, root)
     files |= icons_of(root)
-    return root
+
+
+def _roster(game: Game) -> Component:
+    seats = [Component("entry", text=seat) for seat in seats_of(game)]
+    return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
 
 
 def _properties(plan: Plan) -> list[Component]:
@@ -132,6 +152,7 @@ def _properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
+        sides_property(plan),
         *view_properties(plan),
         *colour_properties(plan),
         *card_properties(plan),

@@ -11,6 +11,7 @@ from compiler.emit.module.seatmarks import in_menu, seat_buttons
 from compiler.emit.module.tracks import button_text, loose_tracks
 from compiler.emit.plan import Plan
 from compiler.vassal import expression as ex
+from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
 
 OWN, WINDOWS = "My windows", "Windows"
@@ -71,3 +72,16 @@ def tools(plan: Plan) -> Iterator[Component]:
             icon=icon("score"),
             menuItems=listed(texts),
         )
+
+
+def without_lone_entries(root: Component) -> None:
+    """A menu of one entry is no menu: its button stands in the toolbar itself, with the picture of the menu."""
+    for menu in [part for part in root.children if part.kind == "ToolbarMenu"]:
+        texts = sequence.listed(menu.get("menuItems"))
+        if len(texts) != 1:
+            continue
+        parts = [part for part in root.walk() if texts[0] in (part.get("text"), part.get("buttonText"))]
+        if len(parts) == 1 and parts[0].kind != "ToolbarMenu":
+            (button,) = parts
+            button.attributes["icon"] = menu.get("icon")
+            root.children.remove(menu)

@@ -10,8 +10,15 @@ from compiler.model.game import Game
 from compiler.model.lower.reading import Reader
 
 
-def deed(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str], sends: Collection[str]) -> Deed:
-    """One deed to pieces of some kinds."""
+def deed(
+    read: Reader,
+    game: Game,
+    raw: Mapping[str, Any],
+    kinds: Collection[str],
+    sends: Collection[str],
+    checks: Collection[str],
+) -> Deed:
+    """One deed to pieces of some kinds, which may roll some checks."""
     own = [counter for counter in game.counters.values() if counter.kind in kinds]
     known = sorted({mark for kind in kinds for mark in game.counter_kinds[kind].marks})
     given = raw.get("mark", {})
@@ -29,6 +36,8 @@ def deed(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str
         read.known(raw["face"], faces, "face of those counters", read.span(raw, "face"))
     if "send" in raw:
         read.known(raw["send"], sends, "send of upkeep.yaml", read.span(raw, "send"))
+    if "check" in raw:
+        read.known(raw["check"], checks, "check of those counters", read.span(raw, "check"))
     return Deed(
         marks=marks,
         face=raw.get("face"),
@@ -36,4 +45,5 @@ def deed(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str
         wait=raw.get("wait", 0),
         send=raw.get("send"),
         lost=raw.get("lost", False),
+        check=raw.get("check"),
     )

@@ -81,6 +81,7 @@ class _Lowering:
         game = self._with_pieces(game)
         game = replace(
             game,
+            lang=self.bundle.lang,
             lock=self._lock(),
             lock_spans=self._lock_spans(),
             examples={_stem(d): d for d in self.bundle.all("example")},

@@ -20,8 +20,13 @@ MOST_HEXES = 100_000  # twenty times the largest published map
 def hexes(draft: Draft) -> None:
     raw, read = draft.raw, draft.read
     rows: list[str] = raw.get("rows", [])
-    if "grid" not in raw or not rows:
-        read.fault("M017", "a hex map needs `grid`, `legend` and `rows`", read.span(raw), "add what is missing")
+    if "grid" not in raw or not rows or "orientation" not in raw["grid"]:
+        read.fault(
+            "M017",
+            "a hex map needs `grid` with its `orientation`, `legend` and `rows`",
+            read.span(raw),
+            "add what is missing",
+        )
         return
     given = raw["grid"]
     widest = max(len(row) for row in rows)
@@ -51,8 +56,8 @@ def hexes(draft: Draft) -> None:
         rows=len(rows),
         pitch=float(given["pitch"]),
         shift=given.get("shift", "even"),
-        column=_axis(given.get("column")),
-        row=_axis(given.get("row")),
+        column=axis_of(given.get("column")),
+        row=axis_of(given.get("row")),
         row_first=given.get("order") == "row_column",
         separator=given.get("separator", ""),
         origin=pair(given.get("origin", [0, 0])),
@@ -60,7 +65,7 @@ def hexes(draft: Draft) -> None:
     if "image" in raw:
         lay_under(draft)
     _cells(draft, draft.grid, rows)
-    _hex_details(draft)
+    details(draft, "hex")
     _courses(draft)
     _hex_links(draft, draft.grid)
 
@@ -106,8 +111,8 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
             )
 
 
-def _hex_details(draft: Draft) -> None:
-    """What `spaces` says about single hexes is laid over the grid."""
+def details(draft: Draft, default: str) -> None:
+    """What `spaces` says about single hexes or squares is laid over the grid."""
     details = draft.raw.get("spaces", {})
     for id, detail in details.items():
         where = draft.read.key_span(details, id)
@@ -115,7 +120,7 @@ def _hex_details(draft: Draft) -> None:
         if base is None:
             draft.off_grid(id, where)
             continue
-        kind, values = draft.kind_of(detail, "hex", SPACE_KEYS, id)
+        kind, values = draft.kind_of(detail, default, SPACE_KEYS, id)
         terrain = detail.get("terrain", base.terrain)
         if "terrain" in detail:
             draft.read.known(terrain, draft.terrain, "terrain", draft.read.span(detail, "terrain"))
@@ -126,6 +131,7 @@ def _hex_details(draft: Draft) -> None:
             at=base.at,
             terrain=terrain,
             values=values,
+            outline=base.outline,
             label=draft.point(detail.get("label")),
             board=draft.id,
             note=draft.read.note(detail, where),
@@ -144,7 +150,7 @@ def _courses(draft: Draft) -> None:
         if len(good) == len(through):
             for j, (a, b) in enumerate(pairwise(through)):
                 _lay(draft, road, a, b, read.span(through, j + 1))
-        _route(draft, f"road.{i}", road, through=tuple(good))
+        route_of(draft, f"road.{i}", road, through=tuple(good))
 
 
 def _course(draft: Draft, id: str, raw: dict[str, Any], sides: list[Any], container: Any, key: str | None) -> None:
@@ -153,7 +159,7 @@ def _course(draft: Draft, id: str, raw: dict[str, Any], sides: list[Any], contai
         where = draft.read.span(container, key if key is not None else j)
         if draft.on_grid(a, where) and draft.on_grid(b, where) and _lay(draft, raw, a, b, where):
             laid.append((a, b))
-    _route(draft, id, raw, sides=tuple(laid))
+    route_of(draft, id, raw, sides=tuple(laid))
 
 
 def _lay(draft: Draft, raw: dict[str, Any], a: str, b: str, where: Any) -> bool:
@@ -170,9 +176,10 @@ def _lay(draft: Draft, raw: dict[str, Any], a: str, b: str, where: Any) -> bool:
     return True
 
 
-def _route(
+def route_of(
     draft: Draft, id: str, raw: dict[str, Any], through: tuple[str, ...] = (), sides: tuple[tuple[str, str], ...] = ()
 ) -> None:
+    """A course as it was written, beside the features it laid on links."""
     reserved = {"name", "is", "sides", "through", "between", *NOTE_KEYS}
     draft.read.known(raw["is"], draft.feature_kinds, "feature", draft.read.span(raw, "is"))
     kind = draft.feature_kinds.get(raw["is"])
@@ -204,7 +211,8 @@ def _key(a: str, b: str) -> tuple[str, str]:
     return (a, b) if a < b else (b, a)
 
 
-def _axis(raw: Mapping[str, Any] | None) -> Axis:
+def axis_of(raw: Mapping[str, Any] | None) -> Axis:
+    """How columns or rows are numbered."""
     raw = raw or {}
     return Axis(
         first=raw.get("first", 1),

@@ -14,9 +14,11 @@ from compiler.model.lower.hexes import hexes, unused_signs
 from compiler.model.lower.picture import lay_under
 from compiler.model.lower.reading import NOTE_KEYS, PendingReference, pair, read_name
 from compiler.model.lower.regions import regions
+from compiler.model.lower.squares import squares
 
 _AREA_KEYS = SPACE_KEYS | {"outline", "borders"}
-# Keys that make sense on one kind of map only.
+GRIDS = ("hex", "square")
+# Keys that make sense on one kind of map only; a grid of hexes and one of squares have the same.
 _ONLY = {
     "grid": "hex",
     "legend": "hex",
@@ -38,9 +40,11 @@ def lower_map(document: Document, sink: Sink, pending: list[PendingReference], o
         hexes(draft)
     elif "image" in raw:
         lay_under(draft)
+    if raw["kind"] == "square":
+        squares(draft)
     for id, area in raw.get("areas", {}).items():
         _area(draft, id, area)
-    if raw["kind"] != "hex":
+    if raw["kind"] not in GRIDS:
         for id, space in raw.get("spaces", {}).items():
             _point(draft, id, space)
     boxes(draft, owners)
@@ -71,7 +75,7 @@ def lower_map(document: Document, sink: Sink, pending: list[PendingReference], o
 def _only_its_own_keys(draft: Draft) -> None:
     raw, read = draft.raw, draft.read
     for key, kind in _ONLY.items():
-        if key in raw and raw["kind"] != kind:
+        if key in raw and raw["kind"] != kind and not (raw["kind"] in GRIDS and kind in GRIDS):
             read.fault(
                 "M020",
                 f"`{key}` belongs to a map of kind `{kind}`, and this one is `{raw['kind']}`",

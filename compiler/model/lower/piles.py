@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from compiler.diagnostics import Related
@@ -186,14 +186,19 @@ def _track_place(
         place = (at[0] + dx, at[1] + dy) if at else None
         return (place if sheet is None or place is None else sheet.at(place)), ()
     columns = raw.get("columns") or len(boxes)
-    x, y, w, h = raw.get("rect", (0, 0, 0, 0))
-    w, h = w / min(columns, len(boxes)), h / -(-len(boxes) // columns)
-    found: list[Frame] = []
-    for i, box in enumerate(boxes):
-        bx, by, bw, bh = own.get(box.value, (x + i % columns * w, y + i // columns * h, w, h))
-        corner = (bx + dx, by + dy)
-        found.append((*corner, bw, bh) if sheet is None else (*sheet.at(corner), *sheet.size((bw, bh))))
+    x, y, w, h = _frame(raw.get("rect", (0, 0, 0, 0)), dx, dy, sheet)
+    w, h = w / min(columns, len(boxes)), h / -(-len(boxes) // columns)  # of a box, once the picture is straight
+    found = [
+        _frame(own[box.value], dx, dy, sheet) if box.value in own else (x + i % columns * w, y + i // columns * h, w, h)
+        for i, box in enumerate(boxes)
+    ]
     return (min(f[0] for f in found), min(f[1] for f in found)), tuple(found)
+
+
+def _frame(rect: Sequence[float], dx: float, dy: float, sheet: Backdrop | None) -> Frame:
+    """A rectangle on the board."""
+    x, y, w, h = rect
+    return (x + dx, y + dy, w, h) if sheet is None else (*sheet.at((x + dx, y + dy)), *sheet.size((w, h)))
 
 
 def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, ...]:

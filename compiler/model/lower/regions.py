@@ -21,7 +21,7 @@ def regions(draft: Draft, sides: Collection[str]) -> dict[str, Region]:
             where = read.span(region["spaces"], i)
             if (
                 draft.on_grid(space, where)
-                if draft.raw["kind"] == "hex" and space not in draft.spaces
+                if draft.raw["kind"] in ("hex", "square") and space not in draft.spaces
                 else read.known(space, draft.spaces, "space", where)
             ):
                 members[id].append(space)

@@ -202,12 +202,14 @@ class _Rolls:
                 target=by_face or any(modifiers[m].of == TARGET for m in own),
                 face=raw.get("face"),
                 reach=raw.get("reach"),
-                does=self._does(raw, kinds, reading),
+                does=self._does(raw, kinds, reading, part),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found
 
-    def _does(self, raw: Mapping[str, Any], kinds: tuple[str, ...], reading: Reading | None) -> dict[str, Deed]:
+    def _does(
+        self, raw: Mapping[str, Any], kinds: tuple[str, ...], reading: Reading | None, checks: Mapping[str, Any]
+    ) -> dict[str, Deed]:
         """Deeds by what the table says, or by the outcome where no table is read."""
         table = self.game.tables.get(reading.table) if reading is not None else None
         said = {str(cell) for row in table.cells for cell in row} if table is not None else set()
@@ -215,7 +217,9 @@ class _Rolls:
         given, found = raw.get("does", {}), {}
         for code, does in given.items():
             if self.read.known(code, codes, "result", self.read.key_span(given, code)):
-                found[code] = deed(self.read, self.game, does, kinds, self.sends)
+                # one that is aimed at somebody cannot come of itself
+                rolled = [id for id, check in checks.items() if set(kinds) <= set(check["on"]) and "reach" not in check]
+                found[code] = deed(self.read, self.game, does, kinds, self.sends, rolled)
         return found
 
     def _test(self, raw: Mapping[str, Any]) -> Test:

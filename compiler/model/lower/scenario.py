@@ -222,7 +222,7 @@ class _Lowering:
                 names = set(
                     read.only_known(
                         _list(wanted[key]),
-                        (*known, "hex", "area", "point") if key == "kind" else known,
+                        (*known, "hex", "square", "area", "point") if key == "kind" else known,
                         key,
                         wanted[key],
                     )

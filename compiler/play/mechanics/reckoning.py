@@ -263,16 +263,21 @@ def aimed(scene: Scene, volley: Volley, led: Led, given: Given = NOTHING) -> Fig
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------
 def held(scene: Scene, income: Income, side: str) -> tuple[str, ...]:
-    """The spaces of an income that a side holds, in the order of the definition."""
+    """The spaces of an income that a side holds alone, in the order of the definition: others will be fought over."""
     spaces = scene.book.once(
         ("income", income.id), lambda: [s.id for s in scene.game.spaces.values() if s.kind == income.spaces]
     )
-    return tuple([space for space in spaces if any(_holds(scene, income, side, p) for p in scene.table.at(space))])
+    return tuple([space for space in spaces if _holders(scene, income, space) == {side}])
 
 
-def _holds(scene: Scene, income: Income, side: str, piece: Piece) -> bool:
+def _holders(scene: Scene, income: Income, space: str) -> set[str | None]:
+    """The sides with a piece that counts on a space."""
+    return {piece.side for piece in scene.table.at(space) if _counts(scene, income, piece)}
+
+
+def _counts(scene: Scene, income: Income, piece: Piece) -> bool:
     counter = scene.game.counters.get(piece.counter)
-    if piece.side != side or counter is None or counter.kind not in income.held_by:
+    if counter is None or counter.kind not in income.held_by:
         return False
     return income.without is None or not piece.mark(income.without)
 

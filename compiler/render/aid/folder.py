@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.model.game import Game, HelpPage
 from compiler.model.tables import ResultTable
 from compiler.render.aid.block import SMALLEST, Block
 from compiler.render.aid.steps import StepsBody, TextBody, sign_of, steps_of
-from compiler.render.aid.table import Swatch, table_body
+from compiler.render.aid.table import Swatch, TableBody, table_body
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
 from compiler.render.map.key import swatches_of
@@ -24,7 +24,8 @@ COVER = 40.0  # mm of picture on the cover
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
 MOST = 12  # panels of an aid
 SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
-           "your windows", "player aids", "cards that are not", "markers", "forces and command tracks")  # fmt: skip
+           "your windows", "player aids", "cards that are not", "markers", "forces and command tracks",
+           "spheres in the", "setting up and", "a round", "a turn", "how a turn goes")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def blocks_of(game: Game, palette: Palette) -> list[Block]:
             body = table_body(game, palette, table, ground)
             found.append(Block(table.title.en, sign_of(table.title.en), body, f"rule {rules[0]}" if rules else ""))
     for page in game.help:
-        if not is_source(game, page) and "how a turn goes" not in page.title.lower():
+        if not is_source(game, page):
             found.append(Block(page.title, sign_of(page.title), TextBody(palette, page)))
     return found
 
@@ -69,30 +70,48 @@ def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """The sides of the aid, landscape: the cover lies right of the back, so that the sheet folds to a booklet."""
     side = paper.landscape
     width = (side.width - 2 * MARGIN - GUTTER) / 2
-    panels, size = _filled(game, palette, width, side.height - 2 * MARGIN)
+    panels, size = _filled(blocks_of(game, palette), width, side.height - 2 * MARGIN)
     order = _folded(len(panels))
     return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
 
 
-def _folded(count: int) -> list[tuple[int, int]]:
+def _folded(count: int) -> list[tuple[int, ...]]:
     """Which panels share a side: the last beside the first, then the rest in pairs."""
-    if count == 2:
-        return [(1, 0)]
+    if count < 3:
+        return [tuple(range(count))[::-1]] if count else []
     return [(count - 1, 0), *((n, n + 1) for n in range(1, count - 1, 2))]
 
 
-def _filled(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:
+def _filled(given: Sequence[Block], width: float, height: float) -> tuple[list[Panel], float]:
     """The fewest panels that hold everything, in the largest type that fits them."""
-    blocks = blocks_of(game, palette)
-    for count in range(2, MOST + 1, 2):
+    blocks = [part for block in given for part in _cut(block, width, height - COVER - 3.0)]
+    if len(blocks) < 2:
+        return [Panel(tuple(blocks), True)] if blocks else [], SMALLEST
+    for count in range(2, max(MOST, 2 * len(blocks)) + 1, 2):
         for size in SIZES:
-            panels = _split(blocks, count, width, height, size)
+            panels = _split(blocks, min(count, len(blocks)), width, height, size)
             if panels is not None:
                 return panels, size
-    wide = [block for block in blocks if block.least(width, SMALLEST) < math.inf]
-    panels = _split(wide, MOST, width, height * 4, SMALLEST)
-    assert panels is not None
-    return panels, SMALLEST
+    raise AssertionError("a block that was cut to fit a panel fits one")
+
+
+def fits(block: Block, width: float) -> bool:
+    """Whether a block can be read in a panel at all; a table with too many columns cannot."""
+    return block.least(width, SMALLEST) < math.inf
+
+
+def _cut(block: Block, width: float, height: float) -> Iterator[Block]:
+    """A block in parts that fit a panel: a long table goes on below; what is too wide goes to other sheets."""
+    if not fits(block, width):
+        return
+    body = block.body
+    if block.least(width, SMALLEST) <= height:
+        yield block
+    elif isinstance(body, TableBody) and len(body.rows) > 1:
+        half = len(body.rows) // 2
+        yield from _cut(replace(block, body=replace(body, rows=body.rows[:half], notes=[])), width, height)
+        rest = replace(block, body=replace(body, rows=body.rows[half:]), note="continued")
+        yield from _cut(rest, width, height)
 
 
 def _split(blocks: Sequence[Block], count: int, width: float, height: float, size: float) -> list[Panel] | None:

@@ -25,6 +25,7 @@ SIGNS = (
     ("daimyo", "general"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
 )  # fmt: skip
 NUMBER = 7.6
+FEW, MANY = 6, 16  # steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,11 @@ def sign_of(name: str) -> str:
 
 
 def steps_of(nodes: Sequence[SequenceNode]) -> list[Step]:
-    """The phases of a turn: a single node that holds them is opened, and one phase that holds nearly all is too."""
+    """The phases of a turn: the phase that holds most is opened until there are a few."""
     level = list(nodes)
-    while len(level) < 3:
-        rich = max(level, key=lambda node: len(node.children), default=None)
-        if rich is None or not rich.children:
+    while len(level) < FEW:
+        rich = max(level, key=_size, default=None)
+        if rich is None or not rich.children or len(level) + len(rich.children) - 1 > MANY:
             break
         at = level.index(rich)
         level[at : at + 1] = list(rich.children)
@@ -59,11 +60,15 @@ def steps_of(nodes: Sequence[SequenceNode]) -> list[Step]:
         number = first if first.isdigit() else str(n)
         name = rest if first.isdigit() else name
         inner = [child.name.en for child in _leaves(node)] if node.children else []
-        found.append(Step(number, name, sign_of(name), ", ".join(_lower(inner))))
+        found.append(Step(number, name, sign_of(name), " · ".join(inner)))
     numbers = [step.number for step in found]
     if len(set(numbers)) < len(numbers):
         found = [Step(str(n), s.name, s.sign, s.line) for n, s in enumerate(found, 1)]
     return found
+
+
+def _size(node: SequenceNode) -> int:
+    return 1 + sum(_size(child) for child in node.children) if node.children else 0
 
 
 def _leaves(node: SequenceNode) -> list[SequenceNode]:
@@ -72,11 +77,6 @@ def _leaves(node: SequenceNode) -> list[SequenceNode]:
     for child in node.children:
         found += _leaves(child) if child.kind in ("each", "repeat") and child.children else [child]
     return found[:7]
-
-
-def _lower(names: Sequence[str]) -> list[str]:
-    """Names of steps in a running line: only the first begins with a capital."""
-    return [name if n == 0 else name[:1].lower() + name[1:] for n, name in enumerate(names)]
 
 
 @dataclass(slots=True)
@@ -98,7 +98,8 @@ class StepsBody:
 
     def _step(self, step: Step, width: float, size: float) -> float:
         lines = typeset.wrap(step.line, size, width - NUMBER - 15, "sans") if step.line else ()
-        return max(NUMBER, size * 1.5 + len(lines) * size * LEAD + 1.6) + 1.4
+        names = typeset.wrap(step.name, size * 1.1, width - NUMBER - 14, "serif-bold")
+        return max(NUMBER, len(names) * size * 1.3 + len(lines) * size * LEAD + 1.8) + 1.4
 
     def draw(self, d: Drawing, x: float, y: float, width: float, height: float, size: float) -> None:
         columns = self._columns()
@@ -123,12 +124,13 @@ class StepsBody:
             d.symbol(symbols.unit(step.sign), x + NUMBER + 6.2, y + h / 2, min(8.4, h - 1.4), p.ink)
         left = x + NUMBER + 12.4
         lines = typeset.wrap(step.line, size, w - NUMBER - 15, "sans") if step.line else ()
-        block = size * 1.15 + len(lines) * size * LEAD
-        top = y + (h - block) / 2 + size * 0.9
-        name = typeset.fit(step.name, size * 1.15, w - NUMBER - 14, "serif-bold")
-        d.text(left, top, step.name, name, p.ink, "serif-bold")
+        names = typeset.wrap(step.name, size * 1.1, w - NUMBER - 14, "serif-bold")
+        block = len(names) * size * 1.25 + len(lines) * size * LEAD
+        top = y + (h - block) / 2 + size * 0.95
+        for n, name in enumerate(names):
+            d.text(left, top + n * size * 1.25, name, size * 1.1, p.ink, "serif-bold")
         for n, line in enumerate(lines):
-            d.text(left, top + size * (1.25 + n * LEAD), line, size, mix(p.ink, p.paper, 0.12), "sans")
+            d.text(left, top + size * (1.25 * len(names) + n * LEAD), line, size, mix(p.ink, p.paper, 0.12), "sans")
 
 
 @dataclass(slots=True)
@@ -156,8 +158,9 @@ class TextBody:
         p = self.palette
         d.rect(x, y, width, height, mix(p.paper, p.white, 0.55), mix(p.frame, p.paper, 0.4), 0.3, r=1.0)
         blocks = self._blocks(width, size)
-        spare = max(0.0, height - self.least(width, size)) / max(1, len(blocks))
-        top = y + 1.6 + size + spare / 2
+        left = max(0.0, height - self.least(width, size))
+        spare = min(3.0, left / max(1, len(blocks)))
+        top = y + 1.6 + size + (left - spare * (len(blocks) - 1)) / 2
         for bullet, lines in blocks:
             if bullet:
                 d.circle(x + 3.6, top - size * 0.33, 0.8, p.accent)

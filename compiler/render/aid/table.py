@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable
@@ -101,6 +101,13 @@ class TableBody:
 
     def _widths(self, width: float, size: float) -> list[float] | None:
         """Columns no narrower than their longest word; the rest by what they hold. None if they do not fit."""
+        for pad in (PAD, 2.0, 1.2):
+            found = self._fitted(width, size, pad)
+            if found is not None:
+                return found
+        return None
+
+    def _fitted(self, width: float, size: float, pad: float) -> list[float] | None:
         columns = [[self.corner, *(row.head for row in self.rows)], *([head] for head in self.heads)]
         for row in self.rows:
             at = 1
@@ -109,9 +116,9 @@ class TableBody:
                     columns[at].append(cell.text)
                 at += cell.span
         extra = 2 * SWATCH + 2.0 if self.swatches else 0.0
-        need = [max(typeset.width(w, size, "sans-bold") for t in texts for w in (t.split() or [""])) + PAD
+        need = [max(typeset.width(w, size, "sans-bold") for t in texts for w in (t.split() or [""])) + pad
                 for texts in columns]  # fmt: skip
-        want = [max(typeset.width(t, size, "sans-semi") for t in texts) + PAD for texts in columns]
+        want = [max(typeset.width(t, size, "sans-semi") for t in texts) + pad for texts in columns]
         need[0], want[0] = need[0] + extra, min(want[0] + extra, width * 0.46)
         want = [max(a, min(b, width * 0.6)) for a, b in zip(need, want, strict=True)]
         if sum(need) > width:
@@ -156,7 +163,8 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
     rows = [(head, [worded(game, value) for value in row])
             for head, row in zip(table.rows.heads, table.cells, strict=True)]  # fmt: skip
-    lines = [Line(label, merged(cells)) for label, cells in ranges(game, table, rows)]
+    words = table.columns.by == "name"  # columns of different meaning: equal numbers there are chance
+    lines = [Line(label, merged(cells, words)) for label, cells in ranges(game, table, rows)]
     heads = [_plain(head.label) for head in table.columns.heads]
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
     return TableBody(palette, corner, heads, lines, notes_of(table), drawn)
@@ -168,7 +176,7 @@ def worded(game: Game, value: object) -> str:
         known = game.sides.get(value) or game.spaces.get(value) or game.counters.get(value)
         if known is not None:
             return known.name.en
-    text = said(value)
+    text = re.sub(r"(?<=\d)-(?=\d)", "–", said(value))
     return "–" if text in ("-", "") else text
 
 
@@ -209,18 +217,21 @@ def _plain(label: str) -> str:
     for ending in (" or lower", " or less", " or fewer"):
         if text.endswith(ending):
             text = f"to {text.removesuffix(ending)}"
-    text = text.replace(" to ", "–") if text[:1].isdigit() or text[:1] in "+-" else text
+    if text[:1] == "-" and " to " in text:
+        return text.replace("-", "−")
+    text = text.replace(" to ", "–") if text[:1].isdigit() or text[:1] == "+" else text
     for sign in ("-1", "-2", "-3", "-4", "-5", "-6"):
         text = text.replace(sign, "−" + sign[1:]) if text.startswith((sign, "to " + sign)) else text
     a, _, b = text.partition("-")
     return f"{a}–{b}" if a.isdigit() and b.isdigit() else text
 
 
-def merged(cells: Sequence[str]) -> tuple[Cell, ...]:
-    """Equal neighbours as one cell."""
+def merged(cells: Sequence[str], words: bool = False) -> tuple[Cell, ...]:
+    """Equal neighbours as one cell; `words` leaves numbers alone."""
     found: list[Cell] = []
     for text in cells:
-        if found and found[-1].text == text:
+        number = text.lstrip("+−").replace(".", "").isdigit()
+        if found and found[-1].text == text and not (words and number):
             found[-1] = Cell(text, found[-1].span + 1)
         else:
             found.append(Cell(text))
@@ -247,8 +258,3 @@ def tautology(code: str, text: str) -> bool:
         return False
     new = [word for word in words if not any(word.startswith(stem) or stem.startswith(word[:4]) for stem in stems)]
     return len(new) <= 2
-
-
-def neighbours_differ(rows: Sequence[Line]) -> bool:
-    """Whether no two cells side by side say the same: what merging promises."""
-    return all(a.text != b.text for row in rows for a, b in pairwise(row.cells))

@@ -22,6 +22,7 @@ from compiler.render.map.key import key
 from compiler.render.map.plan import Plan, rect
 from compiler.render.map.points import points
 from compiler.render.map.recipes import Style, strangers, style_of
+from compiler.render.map.squares import squares
 from compiler.render.map.title import instruments, title
 from compiler.render.map.tracks import piles, tracks
 from compiler.render.scene.pictures import faults
@@ -29,7 +30,7 @@ from compiler.render.style import palette_of
 
 BLEED = 3.0
 MARGIN = 5.0  # from the frame to the edge of the sheet
-_DRAW = {"hex": hexes, "points": points, "areas": areas}
+_DRAW = {"hex": hexes, "square": squares, "points": points, "areas": areas}
 
 
 def board(game: Game, board_id: str, thin: bool = False) -> Drawing:

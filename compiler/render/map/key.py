@@ -77,13 +77,20 @@ def _heading(plan: Plan, x: float, y: float, w: float, h: float) -> tuple[float,
     """The word Key above the entries, or before them in a low panel; returns where they begin."""
     hand, accent = Hand("serif-bold", 3.3, plan.palette.frame), plan.palette.accent
     if h >= 8.0 + 2 * ROW:
-        plan.bilingual(TITLE, x + 2.6, y + 5.0, hand)
+        plan.bilingual(_ours(plan, TITLE), x + 2.6, y + 5.0, hand)
         plan.drawing.line([(x + 2.4, y + 6.4), (x + w - 2.4, y + 6.4)], accent, 0.4)
         return x + 2.0, y + 7.2
-    plan.write(TITLE.en, x + 2.8, y + h / 2 - 0.6, hand, "start", what="key")
-    plan.write(TITLE.ja or "", x + 2.8, y + h / 2 + 3.4, Hand("kanji", 2.9, plan.palette.soft, bold=0.02), "start")
+    plan.write(_ours(plan, TITLE).en, x + 2.8, y + h / 2 - 0.6, hand, "start", what="key")
+    plan.write(
+        _ours(plan, TITLE).ja or "", x + 2.8, y + h / 2 + 3.4, Hand("kanji", 2.9, plan.palette.soft, bold=0.02), "start"
+    )
     plan.drawing.line([(x + 11.0, y + 2.4), (x + 11.0, y + h - 2.4)], accent, 0.4)
     return x + 12.0, y + 0.8
+
+
+def _ours(plan: Plan, name: Name) -> Name:
+    """A word of ours: its kanji belong to games of Japan alone."""
+    return name if plan.palette.theme == "japan" else Name(name.en)
 
 
 def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:
@@ -101,14 +108,14 @@ def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:
 # -- entries ---------------------------------------------------------------------------------------------------------
 def entries(plan: Plan) -> Iterator[Entry]:
     """What a map of this kind has to explain."""
-    if plan.map.kind == "hex":
+    if plan.map.kind in ("hex", "square"):
         yield from _grounds(plan)
         yield from _courses(plan)
     else:
         yield from _links(plan)
     yield from _spaces(plan)
     if plan.map.kind == "hex" and any(plan.style.regions[r.kind] == "province" for r in plan.map.regions.values()):
-        yield Entry(partial(_border, plan), Name("Border", "国境"))
+        yield Entry(partial(_border, plan), _ours(plan, Name("Border", "国境")))
 
 
 def _grounds(plan: Plan) -> Iterator[Entry]:
@@ -202,7 +209,7 @@ def _link(plan: Plan, recipe: str, x: float, y: float) -> None:
 def _spaces(plan: Plan) -> Iterator[Entry]:
     """Kinds of spaces with a plate, the level they show and the signs at their corners."""
     signs: dict[str, Entry] = {}
-    sample = {s.kind: s for s in plan.map.spaces.values() if s.display is None and s.kind != "hex"}
+    sample = {s.kind: s for s in plan.map.spaces.values() if s.display is None and s.kind not in ("hex", "square")}
     side = next(iter(plan.palette.sides.values()), plan.side(None))
     for id, space in sample.items():
         look = plan.style.look(space)
@@ -222,9 +229,9 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
     yield from signs.values()
     looks = [plan.style.look(s) for s in sample.values()]
     if any(look.level for look in looks):
-        yield Entry(partial(_level, plan, plan.map.kind == "hex"), Name("Level", "格"))
+        yield Entry(partial(_level, plan, plan.map.kind == "hex"), _ours(plan, Name("Level", "格")))
     if any(look.value for look in looks):
-        yield Entry(lambda x, y: points_disc(plan, x, y, 2.7, 1), Name("Points", "点"))
+        yield Entry(lambda x, y: points_disc(plan, x, y, 2.7, 1), _ours(plan, Name("Points", "点")))
 
 
 def _hex_plate(plan: Plan, what: Shown, space: Space, x: float, y: float) -> None:

@@ -92,7 +92,7 @@ def relief(plan: Plan, field: HexField) -> None:
         if own is not None:
             ink = mark_tone(plan, recipe, ridge_tone(plan))
             own(plan.drawing, x, y, rnd, field.scale, ground_tone(plan, terrain), ink)
-        elif recipe in ("humps", "ridge", "slope") and plan.palette.theme != "japan":
+        elif recipe in ("humps", "ridge", "slope", "peaks") and plan.palette.theme != "japan":
             continue  # their contours are drawn with the ground
         elif recipe in _STROKES:
             strokes.setdefault(terrain, []).append(_STROKES[recipe](x, y, rnd, field.scale))
@@ -118,6 +118,10 @@ def swatch(plan: Plan, terrain: str, x: float, y: float, scale: float) -> None:
     own = solid(plan.palette.theme, recipe)
     if own is not None:
         own(plan.drawing, x, y, rnd, scale * 0.86, ground, mark_tone(plan, recipe, ridge))
+    elif recipe in ("humps", "ridge", "slope", "peaks") and plan.palette.theme != "japan":
+        high = plan.tone(mix(ground, ridge, 0.3), "hill_high")
+        for n, r in enumerate((5.4, 3.6, 1.8)):
+            plan.drawing.circle(x, y, r * scale, mix(ground, high, (n + 1) / 3), mix(ridge, ground, 0.2), 0.3)
     elif recipe in _STROKES:
         ink = mix(ridge, ground, 0.35)
         strokes = _STROKES[recipe](x, y, rnd, scale * 0.86)

@@ -125,10 +125,15 @@ def vignette(name: str, mood: str = "") -> Stage | None:
 
 
 # -- titles ----------------------------------------------------------------------------------------------------------
+def _sub(size: float) -> float:
+    """The size of a subtitle: never so small that it is not read."""
+    return max(size * 0.46, 2.8)
+
+
 def slip_width(lines: list[str], sub: str, kanji: str, size: float) -> float:
     """How wide a slip is that holds a title, its subtitle and its seal."""
     widths = [typeset.width(line, size, "serif-bold") for line in lines]
-    wide = max([*widths, typeset.width(sub, size * 0.46, "serif-italic")])
+    wide = max([*widths, typeset.width(sub, _sub(size), "serif-italic")])
     return wide + (size * ((1.7 if len(lines) < 2 else 2.3) + 1.5) if kanji else size)
 
 
@@ -148,4 +153,4 @@ def title_slip(
     for n, line in enumerate(lines):
         d.text(left, y + size * (1.14 + 1.08 * n), line, size, palette.frame, "serif-bold")
     if sub:
-        d.text(left, y + h - size * 0.52, sub, size * 0.46, palette.accent, "serif-italic")
+        d.text(left, y + h - size * 0.52, sub, _sub(size), palette.accent, "serif-italic")

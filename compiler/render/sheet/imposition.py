@@ -37,6 +37,10 @@ class Face:
     back: Art | None = None
     count: int = 1
     label: str = ""
+    group: str = ""  # pieces of one group begin a row of their own
+
+
+Cell = Face | None  # a place on a sheet may stay empty, so that the next group begins a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +167,7 @@ def impose(faces: Sequence[Face], layout: Layout) -> list[Sheet]:
     for (w, h, apart), pieces in sizes.items():
         own = _turned(w, h, replace(layout, flip="none") if apart else layout)
         grid = _grid(w, h, own)
-        for chunk in _chunks(pieces, grid.columns * grid.rows):
+        for chunk in _chunks(_in_rows(pieces, grid.columns), grid.columns * grid.rows):
             sides.append((grid, chunk, own))
     sheets = []
     for number, (grid, chunk, layout) in enumerate(sides, 1):
@@ -172,7 +176,7 @@ def impose(faces: Sequence[Face], layout: Layout) -> list[Sheet]:
             sheets.append(_folded(grid, chunk, layout, name))
         else:
             sheets.append(_front(grid, chunk, layout, name))
-            if layout.flip != "none" and any(face.back for face in chunk):
+            if layout.flip != "none" and any(face.back for face in chunk if face is not None):
                 sheets.append(_back(grid, chunk, layout, name))
     return sheets
 
@@ -196,13 +200,32 @@ def _fitting(w: float, h: float, layout: Layout) -> tuple[int, int]:
     return int((across + gap + 1e-6) / (w + gap)), int((paper.height - 2 * margin + gap + 1e-6) / (h + gap))
 
 
-def _chunks(pieces: Sequence[Face], size: int) -> Iterable[tuple[Face, ...]]:
+def _in_rows(pieces: Sequence[Face], columns: int) -> list[Cell]:
+    """Groups one after the other, each from the start of a row; a small group shares its row with the next."""
+    out: list[Cell] = []
+    group, began = "", 0
+    for face in pieces:
+        if face.group != group:
+            if len(out) - began > columns:
+                out += [None] * (-len(out) % columns)
+            group, began = face.group, len(out)
+        out.append(face)
+    return out
+
+
+def _chunks(pieces: Sequence[Cell], size: int) -> Iterable[tuple[Cell, ...]]:
+    """Sheets as full as each other where that saves a last one with hardly anything on it."""
+    sheets = -(-len(pieces) // size)
+    if sheets > 1 and None not in pieces and len(pieces) - (sheets - 1) * size < size / 3:
+        size = -(-len(pieces) // sheets)
     return (tuple(pieces[i : i + size]) for i in range(0, len(pieces), size))
 
 
-def _slots(grid: _Grid, pieces: Sequence[Face]) -> list[Slot]:
+def _slots(grid: _Grid, pieces: Sequence[Cell]) -> list[Slot]:
     out = []
     for i, face in enumerate(pieces):
+        if face is None:
+            continue
         x, y = grid.cell(i)
         out.append(Slot(face.front, x, y, 0.0, grid.window(i, len(pieces), face.front.bleed), face.label))
     return out
@@ -227,7 +250,7 @@ def _moved(slot: Slot, dx: float, dy: float) -> Slot:
     return replace(slot, x=slot.x + dx, y=slot.y + dy, window=(x0 + dx, y0 + dy, x1 + dx, y1 + dy))
 
 
-def _front(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> Sheet:
+def _front(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> Sheet:
     slots = _slots(grid, pieces)
     xs, ys = grid.lines(len(pieces))
     used = grid.used(len(pieces))
@@ -235,12 +258,12 @@ def _front(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> Sh
     return _sheet(layout, slots, drawing, xs, ys, used, f"{name} front")
 
 
-def _back(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> Sheet:
+def _back(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> Sheet:
     """Backs carry registration marks but no cut guides: only one side is cut along."""
     fronts = _slots(grid, pieces)
     slots = [
         _moved(behind(slot, face.back, layout.paper, layout.flip), *layout.offset)
-        for slot, face in zip(fronts, pieces, strict=True)
+        for slot, face in zip(fronts, (face for face in pieces if face is not None), strict=True)
         if face.back
     ]
     x0, y0, x1, y1 = grid.used(len(pieces))
@@ -250,10 +273,11 @@ def _back(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> She
     return _sheet(layout, slots, drawing, [], [], used, f"{name} back")
 
 
-def _folded(grid: _Grid, pieces: Sequence[Face], layout: Layout, name: str) -> Sheet:
+def _folded(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> Sheet:
     fronts = _slots(grid, pieces)
+    whole = [face for face in pieces if face is not None]
     backs = [
-        behind(slot, face.back, layout.paper, "long") for slot, face in zip(fronts, pieces, strict=True) if face.back
+        behind(slot, face.back, layout.paper, "long") for slot, face in zip(fronts, whole, strict=True) if face.back
     ]
     xs, ys = grid.lines(len(pieces))
     x0, y0, _, y1 = grid.used(len(pieces))

@@ -17,11 +17,16 @@ _LEAST_OVERLAP = 5.0  # mm; enough to glue
 _SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth smaller
 
 
+LEAST = 0.66  # share of a large sheet that a map must fill
+
+
 def poster(art: Art, title: str, paper: Paper | None = None, margin: float = 12.0) -> Sheet:
     """The whole map on one page, corner marks at the trim: on the sheet large printers have for it, in the series of a
     paper, or with a margin around it."""
     b = art.bleed
     page = paper and poster_paper(paper, art.width + 2 * (b + _MARKS), art.height + 2 * (b + _MARKS))
+    if page and art.width * art.height < LEAST * page.width * page.height:
+        page = None  # too much white paper: printed from a roll, and cut
     w, h = (page.width, page.height) if page else (art.width + 2 * margin, art.height + 2 * margin)
     x, y = (w - art.width) / 2, (h - art.height) / 2
     used = (x, y, x + art.width, y + art.height)

@@ -34,10 +34,21 @@ def attack(table: Tabletop, target: str, *dice: int) -> str:
 
 def test_a_heavy_hit_disorders_the_target(built: Callable[[str], Built]) -> None:
     table = field(built)
-    assert "heavy damage" in attack(table, NEAR, 2)
+    assert "heavy damage" in attack(table, NEAR, 2, 3)
     assert table.faces()[NEAR] == 1
     assert table.faces()[ODA] == 0
     assert table.properties["Target_name"] == ""
+
+
+def test_an_attack_and_the_check_it_brings_about_are_one_go(built: Callable[[str], Built]) -> None:
+    """A disordered unit that is hit hard checks at once, at morale 1 lower: the question has it first."""
+    table = field(built, {NEAR: 1})
+    said = attack(table, NEAR, 2, 11)
+    assert "kill check (with morale -1)" in said
+    assert "Kill check" in said
+    assert "Damage -1" in said
+    assert table.dice == []
+    assert table.pieces[NEAR]["CurrentZone"] == built("anegawa").box.plan.atlas.spaces["leaders.oda_tokugawa"].location
 
 
 def test_a_miss_does_nothing(built: Callable[[str], Built]) -> None:
@@ -69,8 +80,9 @@ def test_a_result_is_carried_out_unless_the_player_wants_it_told_only(
     table = field(built)
     if off is not None:
         table.properties[off] = "true"
-    attack(table, NEAR, 2)
+    attack(table, NEAR, 2, 3)
     assert table.faces()[NEAR] == face
+    assert table.dice == ([] if off is None else [3])  # only what is carried out brings a check about
 
 
 def test_a_kill_check_removes_recovers_or_counts_twice(built: Callable[[str], Built]) -> None:

@@ -180,7 +180,7 @@ def test_a_loop_until_said_has_a_button_that_steps_back(slug: str, loop: str, bu
     tracked = next(part for part in parts if part.tag.endswith("TurnTracker"))
     known = {"level1": "Turn 2", "level2": lines[0].label, STEP: lines[0].label, pass_property(loop): "3"}
     text = evaluate(parse(str(tracked.get("turnFormat"))), known, counting_on([]))
-    assert text == f"Turn 2: {lines[0].label} · no. 3"
+    assert text == f"Turn 2: {lines[0].label} · {name.lower()} 3"
 
 
 def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(built: Callable[[str], Built]) -> None:
@@ -198,4 +198,4 @@ def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(bui
     for label, side in zip(turns, order, strict=True):
         known = {"level1": "Turn 1", "level2": label, STEP: label, pass_property("rotation"): "1"}
         text = str(evaluate(parse(str(tracked.get("turnFormat"))), known, counting_on(markers)))
-        assert text == f"Turn 1: {label} · no. 1 ({made.game.sides[side].name.en})"
+        assert text == f"Turn 1: {label} · rotation 1 ({made.game.sides[side].name.en})"

@@ -20,12 +20,13 @@ from compiler.emit.names import SOLO
 from compiler.emit.save import vsav
 from compiler.emit.save.vsav import make_setup, module_data, setup_bytes
 from compiler.pipeline import content_digest, read
+from compiler.vassal import sequence
 from compiler.vassal.archive import read_archive, write_archive
 from compiler.vassal.buildfile import serialise
 from compiler.vassal.lint import lint_module
 from compiler.vassal.metadata import read_metadata, write_metadata
 from compiler.vassal.probe.places import read_places
-from compiler.vassal.traits import Prototype
+from compiler.vassal.traits import Mask, Prototype
 from compiler.vassal.xml import Component, parse
 from tests.emit.conftest import ALL, SHIPPED, Built
 from tests.faulty import copy
@@ -77,8 +78,8 @@ def test_every_counter_and_card_has_its_slot_and_number(name: str, built: Callab
 def test_shared_traits_are_prototypes(name: str, built: Callable[[str], Built]) -> None:
     """A piece carries what is its own; most of its traits in play come from prototypes."""
     box = built(name).box
-    for id, design in box.designs.items():
-        assert len([trait for trait in design.traits if not isinstance(trait, Prototype)]) <= 8, id
+    for id, design in box.designs.items():  # its mask, which only some have, is its own too
+        assert len([trait for trait in design.traits if not isinstance(trait, Prototype | Mask)]) <= 8, id
         assert id in built(name).game.cards or any(isinstance(trait, Prototype) for trait in design.traits), id
 
 
@@ -194,3 +195,14 @@ def test_every_picture_is_drawn_and_every_drawn_one_used(tmp_path: Path) -> None
     board = Image.open(io.BytesIO(archive.read("images/board_main.png")))
     assert board.size == (200 * 4, 120 * 4)
     assert content_digest(made["points.vmod"]) == content_digest(write_archive(archive.entries()))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_menu_of_the_toolbar_has_one_entry(name: str, built: Callable[[str], Built]) -> None:
+    root = build_file(built(name).box, [], {})
+    menus = [part for part in root.walk() if part.kind == "ToolbarMenu"]
+    texts = [part.get("text") or part.get("buttonText") or part.get("buttonName") for part in root.walk()]
+    for menu in menus:
+        entries = sequence.listed(menu.get("menuItems"))
+        assert len(entries) > 1, menu.get("description")
+        assert set(entries) <= set(texts), menu.get("description")

@@ -56,10 +56,10 @@ def plain(line: str) -> str:
 
 def test_the_report_tells_roll_modifiers_outcome_and_rules(table: Tabletop) -> None:
     laid(table, battle("attack", AA, turn=1, azai_nagamasa=on("1019", momentum="impetus"), sakai_company_1="1020"), 1)
-    table.dice = [4]
+    table.dice = [4, 3]
     table.send("sakai_company_1", TARGET)
     table.send("azai_nagamasa", "Attack")
-    first, second = (table.properties[f"Roller_{name}"] for name in ("first", "second"))
+    first, second = (table.pieces["azai_nagamasa"][name] for name in ("first", "second"))
     said = (
         f": Azai Nagamasa, Attack [13-1.1, 13.0(2).1] on Sakai company 1, roll 4 against {first}/{second}, "
         "Impetus +1 [13-8-1.1], Surprise +1 [21.0(2).5]: heavy damage [13-1(1).1], disorder + kill check [Attack] "
@@ -67,18 +67,21 @@ def test_the_report_tells_roll_modifiers_outcome_and_rules(table: Tabletop) -> N
     )
     assert plain(table.chat[0]) == said  # who plays stands before the colon
     assert "becomes Sakai company 1" in plain(table.chat[1])  # turned over in the same step
+    assert ": Sakai company 1, Kill check [13-1-1(5).1], roll 3 against " in plain(table.chat[2])  # and checked
 
 
 def test_a_target_is_forgotten_after_the_roll(table: Tabletop) -> None:
     laid(table, battle("attack", AA, azai_nagamasa="1019", sakai_company_1="1020"), 5)
     table.send("sakai_company_1", TARGET)
     for aimed in (True, False):
-        table.dice = [2]
+        table.dice = [2, 3]
         table.chat.clear()
         table.send("azai_nagamasa", "Attack")
         assert ("on Sakai company 1" in table.chat[0]) == aimed
         assert ("needs a target" in table.chat[0]) != aimed
         assert (table.dice == []) == aimed  # no die is thrown at nobody
+        for part in ("outcome", "result"):  # nor does what came of the last attack stand any longer
+            assert bool(table.properties[f"Roll_attack_{part}"]) == aimed
 
 
 # -- initiative ------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from compiler.emit.automation.moves import FAULT
 from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.prototypes import FACE, holder_name
 from compiler.emit.module.windows import tools
+from compiler.emit.seats import SIDES, sides_text
 from compiler.model.setup import fresh, set_up
 from compiler.play.view import view
 from compiler.rules.road_to_honganji.actions import Move, Reinforce
@@ -91,7 +92,9 @@ def test_whoever_goes_over_is_told_by_names(module: Built) -> None:
     traits = module.box.shelf.definitions[holder_name("oda")]
     changes = [c.change for t in traits if isinstance(t, DynamicProperty) for c in t.commands]
     (asked,) = [change for change in changes if isinstance(change, Choose)]
-    assert set(asked.choices) == names
+    assert {evaluate(parse(choice), {SIDES: "|Oda|"}) for choice in asked.choices} == {"Oda", ""}
+    every = {SIDES: sides_text(module.box.plan, None)}
+    assert {evaluate(parse(choice), every) for choice in asked.choices} == names
     turned = fresh(module.game, "mori_yoshimasa", "owari")._replace(side="neutral", face=1)
     held = [t.value for t in module.box.in_play(turned).all(DynamicProperty) if t.name == HELD_BY]
     assert held == ["Neutral"]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from compiler.emit.automation.incomes import income_properties, sentence
+from compiler.emit.automation.incomes import held, income_properties, sentence
 from compiler.emit.automation.ladders import all_levels, allowed
 from compiler.emit.module.boards import window_component
 from compiler.emit.module.pieces import Box, known_to
@@ -18,6 +18,7 @@ from compiler.emit.save.laying import lay
 from compiler.emit.save.reading import read_table
 from compiler.emit.save.vlog import Told, last_table, log_commands
 from compiler.emit.save.vsav import make_setup
+from compiler.emit.seats import sides_text
 from compiler.model.event import Event, Marked, Moved, Turned
 from compiler.model.setup import fresh, seen_by
 from compiler.model.table import Table
@@ -296,3 +297,25 @@ def test_the_button_tells_the_level_of_every_army_that_has_one(box: Box) -> None
     words = str(evaluate(all_levels(box.plan, ladder), {}, counting_on(markers)))
     assert "Pink Army 1 <b>level 3</b>; Pink Army 3 <b>level 1</b>; the level says" in words
     assert "Army 2" not in words
+
+
+def test_a_game_of_four_offers_no_fifth_colour(box: Box) -> None:
+    plan, game = box.plan, box.plan.game
+    for scenario in game.scenarios.values():
+        seats = {side: game.seat_of(side, scenario) for side in game.sides}
+        run = [side for side, seat in seats.items() if seat in scenario.seats or side == "mercenary"]
+        assert sides_text(plan, scenario) == "".join(f"|{game.sides[side].name.en}" for side in run) + "|"
+    assert any(len(run) < len(game.sides) for run in [s.seats for s in game.scenarios.values()])
+
+
+def test_a_contested_province_brings_nobody_anything(box: Box) -> None:
+    plan, game = box.plan, box.plan.game
+    (income,) = game.upkeep.incomes.values()
+    spot = plan.atlas.spaces["kai"]
+    pieces = [
+        {"Kind": game.counter_kinds["spearman"].name.en, "HeldBy": game.sides[side].name.en,
+         "LocationName": spot.location, "CurrentMap": spot.map}
+        for side in ("pink", "gray")
+    ]  # fmt: skip
+    for laid, held_by_pink in ((pieces[:1], 1), (pieces, 0)):
+        assert evaluate(held(plan, income, "pink"), {}, counting_on(laid)) == held_by_pink

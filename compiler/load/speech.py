@@ -1,0 +1,198 @@
+"""The languages of a game: any text may be `{en: …, de: …}`, and `texts/de.po` may hold what its files do not.
+
+A game is read in one language, before anything else looks at its files: every text becomes that of the language, word
+by word, and stays English where there is none. English comes with Japanese beside it, as names on maps have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from compiler.diagnostics import Sink, Span, diagnose
+from compiler.load.document import Document
+
+ENGLISH = "en"
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+FOLDER = "texts"
+HEADER = "X-Liege-Game"
+MAX_BYTES = 8 * 1024 * 1024
+# Keys whose texts people read; all but the plain ones may have their Japanese beside them.
+PLAIN = ("text", "description", "effect", "when")
+TEXTS = ("name", "title", "subtitle", "label", "names", *PLAIN)
+_SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of a game: where it stands, in English, and in the other languages its file has."""
+
+    context: str
+    english: str
+    others: Mapping[str, str]
+    span: Span
+
+
+@dataclass(slots=True)
+class Speech:
+    """A language a game is read in: what a PO file says by context and by English, and what was not found."""
+
+    lang: str
+    by_context: Mapping[tuple[str, str], str]
+    by_english: Mapping[str, str]
+    missing: list[Text]
+
+    def of(self, text: Text) -> str:
+        """The text in the language, or in English if it has none."""
+        found = text.others.get(self.lang) or self.by_context.get((text.context, text.english))
+        found = found or self.by_english.get(text.english)
+        if not found and self.lang != ENGLISH and _wordy(text.english):
+            self.missing.append(text)
+        return found or text.english
+
+
+def _wordy(text: str) -> bool:
+    """Whether there is anything to translate: a number or a single letter is itself everywhere."""
+    return len(re.sub(r"[\W\d_]", "", text)) > 1
+
+
+def is_text(value: Any) -> bool:
+    """Whether a mapping is a text in several languages."""
+    return (
+        isinstance(value, dict)
+        and ENGLISH in value
+        and all(isinstance(key, str) and LANGUAGE.fullmatch(key) for key in value)
+        and all(isinstance(text, str) for text in value.values())
+    )
+
+
+def speak(documents: Iterator[tuple[str, Document]], speech: Speech) -> None:
+    """Put every text of some files into the language, in place."""
+    for kind, document in documents:
+        if kind not in _SILENT and isinstance(document.value, (dict, list)):
+            _speak(document, document.value, PurePosixPath(document.file).name, speech, set())
+
+
+def _speak(document: Document, container: Any, path: str, speech: Speech, seen: set[int]) -> None:
+    if id(container) in seen:  # an alias: the same thing in two places is put over once
+        return
+    seen.add(id(container))
+    keys = list(container) if isinstance(container, dict) else range(len(container))
+    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
+    for key in keys:
+        value = container[key]
+        word = str(key) if isinstance(container, dict) else listed
+        here = f"{path}.{key}"
+        if is_text(value) or (isinstance(value, str) and word in TEXTS):
+            if not isinstance(value, str):
+                document.retire(value)
+            container[key] = _said(speech, _text(document, container, key, here), value, word)
+        elif isinstance(value, (dict, list)):
+            _speak(document, value, here, speech, seen)
+
+
+def _text(document: Document, container: Any, key: Any, path: str) -> Text:
+    value = container[key]
+    where = document.span(container, key)
+    if isinstance(value, str):
+        return Text(path, value, {}, where)
+    return Text(path, value[ENGLISH], {lang: text for lang, text in value.items() if lang != ENGLISH}, where)
+
+
+def _said(speech: Speech, text: Text, value: Any, word: str) -> Any:
+    """English keeps the Japanese of a name; in any other language a text is one text."""
+    told = speech.of(text)
+    beside = text.others.get("ja")
+    if beside is None or word in PLAIN or speech.lang == "ja":
+        return told
+    if isinstance(value, dict) and value.get(ENGLISH) == told and value.keys() <= {ENGLISH, "ja"}:
+        return value
+    return {ENGLISH: told, "ja": beside}
+
+
+def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
+    """Every text of a game that may be translated, in the order of its files."""
+    found: list[Text] = []
+    for kind, document in documents:
+        if kind not in _SILENT and isinstance(document.value, (dict, list)):
+            _collect(document, document.value, PurePosixPath(document.file).name, found)
+    return found
+
+
+def _collect(document: Document, container: Any, path: str, found: list[Text]) -> None:
+    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
+    for key in list(container) if isinstance(container, dict) else range(len(container)):
+        value = container[key]
+        word = str(key) if isinstance(container, dict) else listed
+        if is_text(value) or (isinstance(value, str) and word in TEXTS):
+            found.append(_text(document, container, key, f"{path}.{key}"))
+        elif isinstance(value, (dict, list)):
+            _collect(document, value, f"{path}.{key}", found)
+
+
+def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:
+    """The language with what `texts/LANG.po` of a game adds to it."""
+    path = folder / FOLDER / f"{lang}.po"
+    if lang == ENGLISH or not path.is_file():
+        return Speech(lang, {}, {}, [])
+    found = read_po(path, game, lang, sink)
+    return found or Speech(lang, {}, {}, [])
+
+
+def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
+    """A PO file of a game; one of another game, or that is none, is told."""
+    import polib
+
+    where = Span(path.as_posix(), 1, 1, 1)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise OSError(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
+        content = path.read_text(encoding="utf-8")
+        if "\0" in content:
+            raise OSError("it holds control characters")
+        entries = polib.pofile(content)
+    except (OSError, UnicodeDecodeError, ValueError, IndexError) as fault:
+        reason = fault.strerror or str(fault) if isinstance(fault, OSError) and fault.args else type(fault).__name__
+        help = "export it anew: `liege texts GAME --lang LANG`"
+        sink.add(diagnose("L030", f"`{path.name}` is not a PO file that can be read: {reason}", where, help=help))
+        return None
+    belongs = entries.metadata.get(HEADER)
+    if belongs != game:
+        message = f"`{path.name}` holds the texts of `{belongs}`, not of `{game}`" if belongs else (
+            f"`{path.name}` does not say which game its texts belong to"
+        )  # fmt: skip
+        help = f"export one with `liege texts {game} --lang {lang}`"
+        sink.add(diagnose("L030", message, where, help=help))
+        return None
+    told = [entry for entry in entries if entry.msgstr and not entry.obsolete and "fuzzy" not in entry.flags]
+    return Speech(
+        lang,
+        {(entry.msgctxt or "", entry.msgid): entry.msgstr for entry in told},
+        {entry.msgid: entry.msgstr for entry in reversed(told)},
+        [],
+    )
+
+
+def write_po(game: str, lang: str, texts: list[Text], speech: Speech) -> str:
+    """The texts of a game as a PO file: contexts are places in its files, translations those we have."""
+    import polib
+
+    made = polib.POFile(wrapwidth=110)
+    made.metadata = {
+        HEADER: game,
+        "Language": lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    for text in texts:
+        known = text.others.get(lang) or speech.by_context.get((text.context, text.english))
+        entry = polib.POEntry(
+            msgctxt=text.context, msgid=text.english, msgstr=known or speech.by_english.get(text.english, "")
+        )
+        entry.occurrences = [(PurePosixPath(text.span.file).name, str(text.span.line))]
+        made.append(entry)
+    return str(made) + "\n"

@@ -1,0 +1,86 @@
+"""The manual: made pages hold all there is, and what a reader is told to do works to the letter."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compiler.author.manual import pages
+from compiler.load import KINDS
+from compiler.schema import schema
+
+DOCS = Path(__file__).parents[2] / "docs"
+BLOCK = re.compile(r"^```(\w+)\n# ([\w./]+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"^\$ (liege .+)$", re.MULTILINE)
+WRITTEN = sorted(path.name for path in DOCS.glob("*.md") if path.name not in pages())
+
+
+def follow(page: str, home: Path) -> list[str]:
+    """Do what a page says, in its order: blocks go to the end of their files, commands are run."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    steps = sorted([*BLOCK.finditer(text), *COMMAND.finditer(text)], key=lambda each: each.start())
+    done = []
+    for each in steps:
+        if each.re is BLOCK and not each[2].startswith("."):
+            path = home / each[2]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(each[3])
+        elif each.re is COMMAND:
+            command = [sys.executable, "-m", "compiler", *each[1].removeprefix("liege ").split()]
+            environment = {**os.environ, "PYTHONPATH": str(DOCS.parent)}
+            ran = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+            assert ran.returncode == 0, f"{each[1]}\n{ran.stdout}\n{ran.stderr}"
+            done.append(each[1])
+    return done
+
+
+@pytest.mark.slow
+def test_the_first_game_in_an_evening_ends_with_a_module_and_sheets(tmp_path: Path) -> None:
+    done = follow("first-game.md", tmp_path)
+    assert done[-1] == "liege build river_crossing"
+    home = tmp_path / "build/river_crossing"
+    assert (home / "river_crossing.vmod").stat().st_size > 50_000
+    assert {path.name for path in (home / "setups").iterdir()} == {"first.vsav", "race.vsav"}
+    assert (home / "pnp/all-a4.pdf").read_bytes().startswith(b"%PDF")
+    check = subprocess.run(
+        [sys.executable, "-m", "compiler", "check", "river_crossing"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert check.stderr == "checked 1 game: no faults\n"
+
+
+@pytest.mark.parametrize("page", [name for name in WRITTEN if name not in ("first-game.md",)])
+def test_what_other_pages_say_works(page: str, tmp_path: Path) -> None:
+    follow(page, tmp_path)
+
+
+@pytest.mark.parametrize("page", WRITTEN)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((?!https:)([^)#]+)", text):
+        assert (DOCS / link).exists() or link in pages(), f"{page}: {link}"
+
+
+def test_every_key_and_every_step_is_told() -> None:
+    made = pages()
+    keys, steps = made["keys.md"], made["steps.md"]
+    assert isinstance(keys, str)
+    assert isinstance(steps, str)
+    for kind in KINDS:
+        for name in schema(kind)["properties"]:
+            assert f"`{name}`" in keys, (kind, name)
+    assert "## `stock.move`" in steps
+    assert "- `allowance` (number field" in steps
+    sheet = made["symbols.png"]
+    assert isinstance(sheet, bytes)
+    assert sheet.startswith(b"\x89PNG")

@@ -1,0 +1,113 @@
+"""The way into VASSAL: module.yaml adds typed components, traits and files, and hides nothing of ours."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from lxml import etree
+
+from compiler.diagnostics import Diagnostic, Sink
+from compiler.pipeline import build
+from compiler.vassal.archive import read_archive
+from compiler.vassal.lint.extensions import lint_extension
+from compiler.vassal.module import read_module
+from compiler.vassal.traits import Report
+from tests.faulty import copy, found
+
+GOOD: dict[str, Any] = {
+    "add": [
+        {"component": "DiceButton", "name": "Weather", "nDice": 2, "nSides": 10, "hotkey": "Ctrl+Shift+W"},
+        {"component": "m.map.TextSaver", "in": "main", "buttonText": "List", "tooltip": "List of pieces"},
+    ],
+    "buttons": [{"name": "Roll call", "sends": "dig", "key": "Alt+R", "to": '{Kind == "soldier"}', "says": "Here!"}],
+    "prototypes": {"Dug in": [{"trait": "Report", "keys": ["dig"], "format": "$pieceName$ digs in"}]},
+    "traits": [{"kind": "soldier", "add": [{"trait": "Prototype", "name": "Dug in"}]}],
+    "files": ["art/notes.html"],
+    "extensions": {
+        "night": {"title": "Night", "version": "2.0", "add": [{"component": "DiceButton", "name": "Dark", "nSides": 6}]}
+    },
+}
+
+
+def laid(tmp_path: Path, module: dict[str, Any]) -> Path:
+    folder = copy("points", tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art" / "notes.html").write_text("<html><body>Notes</body></html>", "utf-8")
+    (folder / "module.yaml").write_text(yaml.safe_dump(module, sort_keys=False), "utf-8")
+    return folder
+
+
+def built(folder: Path, out: Path) -> tuple[dict[str, bytes], list[Diagnostic]]:
+    sink = Sink()
+    paths = build(folder, out, sink, only=("vmod",), cache=False)
+    return {path.name: path.read_bytes() for path in paths}, list(sink)
+
+
+def test_what_module_yaml_adds_is_in_the_module(tmp_path: Path) -> None:
+    made, told = built(laid(tmp_path, GOOD), tmp_path / "out")
+    assert not [one for one in told if one.severity.value == "error"], [str(one) for one in told]
+    with zipfile.ZipFile(io.BytesIO(made["points.vmod"])) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+        assert archive.read("notes.html").startswith(b"<html>")
+    (dice,) = [node for node in root.iter() if node.get("name") == "Weather"]
+    assert (dice.get("nDice"), dice.get("nSides")) == ("2", "10")
+    assert dice.get("hotkey") == "87,195"
+    (saver,) = [node for node in root.iter() if node.get("buttonText") == "List"]
+    assert saver.getparent().get("mapName")
+    (button,) = [node for node in root.iter() if node.get("name") == "Roll call"]
+    assert button.get("filter") == '{Kind == "soldier"}'
+    with read_archive(made["points.vmod"], "points.vmod") as archive:
+        module = read_module(archive)
+        assert any(isinstance(trait, Report) for trait in module.prototypes["Dug in"].piece.traits)
+        assert "Dug in" in {
+            trait.name for trait in module.prototypes["Kind soldier"].piece.traits if hasattr(trait, "name")
+        }
+
+
+def test_an_extension_is_built_and_belongs_to_its_module(tmp_path: Path) -> None:
+    made, _ = built(laid(tmp_path, GOOD), tmp_path / "out")
+    with read_archive(made["points-night.vmdx"], "n.vmdx") as own, read_archive(made["points.vmod"], "p.vmod") as base:
+        assert lint_extension(own, base) == []
+        assert read_module(own).root.get("version") == "2.0"
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "words"),
+    [
+        ({"add": [{"component": "DiceButon", "name": "X"}]}, "E301", "DiceButon"),
+        ({"add": [{"component": "DiceButton", "nDise": 2}]}, "E301", "nDise"),
+        ({"add": [{"component": "DiceButton", "nDice": "two"}]}, "E301", "whole number"),
+        ({"add": [{"component": "DiceButton", "name": "X", "in": "the moon"}]}, "E301", "the moon"),
+        ({"add": [{"component": "DiceButton", "hotkey": 7}]}, "E301", "key"),
+        ({"add": [{"component": "GlobalOptions"}]}, "E302", "GlobalOptions"),
+        ({"add": [{"component": "m.Map", "mapName": "Map"}]}, "E302", "Map"),
+        ({"prototypes": {"Kind soldier": [{"trait": "Delete"}]}}, "E302", "Kind soldier"),
+        ({"prototypes": {"Mine": [{"trait": "Delte"}]}}, "E301", "Delte"),
+        ({"prototypes": {"Mine": [{"trait": "Delete", "menue": "x"}]}}, "E301", "menue"),
+        ({"traits": [{"kind": "soldeir", "add": [{"trait": "Delete"}]}]}, "E301", "soldeir"),
+        ({"files": ["../secret.txt"]}, "E303", "secret"),
+        ({"files": ["module.yaml", "module.yaml"]}, "E302", "module.yaml"),
+        ({"buttons": [{"name": "X"}]}, "S", "sends"),
+        ({"extensions": {"x": {"add": [{"component": "Nothing"}]}}}, "E301", "Nothing"),
+    ],
+)
+def test_what_does_not_fit_is_told_and_nothing_is_written(
+    tmp_path: Path, module: dict[str, Any], code: str, words: str
+) -> None:
+    folder = laid(tmp_path, module)
+    made, told = built(folder, tmp_path / "out")
+    assert made == {}
+    faults = [one for one in told if one.severity.value == "error"]
+    assert any(one.code.startswith(code) and words in one.message for one in faults), [str(one) for one in told]
+    assert all(one.span is not None and one.span.file.endswith("module.yaml") for one in faults)
+    assert not list((tmp_path / "out").rglob("*.vmod"))
+
+
+def test_check_tells_without_building(tmp_path: Path) -> None:
+    told = found(laid(tmp_path, {"add": [{"component": "DiceButton", "nDise": 2}], "files": ["none.txt"]}))
+    assert [one.code for one in told if one.code[0] == "E"] == ["E301", "E303"]

@@ -1,0 +1,141 @@
+"""Languages: texts by language in files and PO files, fallback word by word, what is missing, files of other games."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import polib
+import pytest
+from click.testing import CliRunner
+
+from compiler.cli import liege
+from compiler.diagnostics import Diagnostic, Failed, Sink
+from compiler.emit.words import languages, said
+from compiler.load.speech import HEADER
+from compiler.model.game import Game
+from compiler.pipeline import build, read
+from tests.faulty import ROOT, copy
+
+
+def spoken(folder: Path, lang: str = "en") -> tuple[Game | None, list[Diagnostic]]:
+    sink = Sink()
+    checked = read(folder, sink, lang=lang)
+    return (checked.game if checked is not None else None), list(sink)
+
+
+def german(folder: Path, name: str = "{en: Soldier, de: Soldat, ja: 兵}") -> Path:
+    path = folder / "counters.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace("name: Soldier, side: north", f"name: {name}, side: north"), "utf-8"
+    )
+    return folder
+
+
+def po(folder: Path, game: str, lang: str = "de", **texts: str) -> None:
+    file = polib.POFile()
+    file.metadata = {HEADER: game, "Content-Type": "text/plain; charset=utf-8"}
+    for english, text in texts.items():
+        file.append(polib.POEntry(msgid=english, msgstr=text))
+    (folder / "texts").mkdir(exist_ok=True)
+    (folder / "texts" / f"{lang}.po").write_text(str(file), "utf-8")
+
+
+def test_a_text_may_be_in_many_languages_and_is_read_in_one(tmp_path: Path) -> None:
+    folder = german(copy("points", tmp_path))
+    english, told = spoken(folder)
+    assert english is not None
+    assert not told
+    assert (english.counters["north_soldier"].name.en, english.counters["north_soldier"].name.ja) == ("Soldier", "兵")
+    german_game, told = spoken(folder, "de")
+    assert german_game is not None
+    assert german_game.counters["north_soldier"].name.en == "Soldat"
+    assert german_game.counters["south_soldier"].name.en == "Soldier"  # word by word
+    assert german_game.lang == "de"
+    (missing,) = [one for one in told if one.code == "L031"]
+    assert "texts" in missing.message
+    japanese, _ = spoken(folder, "ja")
+    assert japanese is not None
+    assert japanese.counters["north_soldier"].name.en == "兵"
+    assert japanese.counters["north_soldier"].name.ja is None
+
+
+def test_a_po_file_fills_what_the_files_lack(tmp_path: Path) -> None:
+    folder = german(copy("points", tmp_path))
+    po(folder, "points", Soldier="Krieger", **{"North acts": "Norden handelt"})
+    game, _ = spoken(folder, "de")
+    assert game is not None
+    assert game.counters["south_soldier"].name.en == "Krieger"
+    assert game.counters["north_soldier"].name.en == "Soldat"  # the files come first
+    assert game.counters["north_chit"].name.en == "Norden handelt"
+
+
+def test_a_po_file_of_another_game_is_told_and_nothing_is_built(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    po(folder, "shogun", Soldier="Krieger")
+    game, told = spoken(folder, "de")
+    assert game is None
+    assert [one.code for one in told if one.severity.value == "error"] == ["L030"]
+    assert "shogun" in told[0].message
+    sink = Sink()
+    assert build(folder, tmp_path / "out", sink, only=("vmod",), lang="de") == []
+    assert not (tmp_path / "out" / "points.de").exists()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b'msgid "a\nmsgstr 3', b"\0"])
+def test_a_po_file_that_is_none_is_told(tmp_path: Path, content: bytes) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "texts").mkdir()
+    (folder / "texts" / "de.po").write_bytes(content)
+    _, told = spoken(folder, "de")
+    assert "L030" in [one.code for one in told]
+
+
+def test_texts_go_out_and_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = german(copy("points", tmp_path))
+    run = CliRunner().invoke(liege, ["texts", str(folder), "--lang", "de", "-o", "out.po"])
+    assert run.exit_code == 0, run.output
+    file = polib.pofile("out.po")
+    assert file.metadata[HEADER] == "points"
+    entry = next(e for e in file if e.msgid == "Soldier" and "north_soldier" in (e.msgctxt or ""))
+    assert entry.msgstr == "Soldat"
+    for one in file:
+        one.msgstr = one.msgstr or one.msgid.upper()
+    file.save("back.po")
+    run = CliRunner().invoke(liege, ["texts", str(folder), "--lang", "de", "--import", "back.po"])
+    assert run.exit_code == 0, run.output
+    game, told = spoken(folder, "de")
+    assert game is not None
+    assert not [one for one in told if one.code == "L031"]
+    assert game.counters["south_chit"].name.en == "SOUTH ACTS"
+    file.metadata[HEADER] = "shogun"
+    file.save("back.po")
+    run = CliRunner().invoke(liege, ["texts", str(folder), "--lang", "de", "--import", "back.po"])
+    assert isinstance(run.exception, Failed)
+
+
+def test_our_own_words_have_every_language_and_keep_names() -> None:
+    for lang in languages():
+        assert said("Delete", lang) != "Delete"
+        assert "Sawa" in said("Shuffle Sawa", lang)
+    assert said("Delete", "xx") == "Delete"
+    assert said("something else", "de") == "something else"
+    rows = [line.split("|") for line in (ROOT / "compiler/emit/words.txt").read_text("utf-8").strip().split("\n")]
+    assert all(len(row) == 1 + len(languages()) and all(row) for row in rows)
+    assert all(row[0].count("%") == cell.count("%") for row in rows for cell in row)
+
+
+@pytest.mark.parametrize("lang", ["de", "ja"])
+def test_first_battle_is_built_in_german_and_japanese(tmp_path: Path, lang: str) -> None:
+    sink = Sink()
+    made = build(ROOT / "games" / "first_battle", tmp_path, sink, only=("vmod",), cache=False, lang=lang)
+    (path,) = [one for one in made if one.suffix == ".vmod"]
+    assert not [one for one in sink if one.severity.value == "error"], [str(one) for one in sink]
+    assert path.parent.name == f"first_battle.{lang}"
+    with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+        text = archive.read("buildFile.xml").decode()
+    assert {"de": "Heer des Nordens", "ja": "北軍"}[lang] in text
+    assert {"de": "Löschen", "ja": "削除"}[lang] in text
+    assert "Northern army" not in text

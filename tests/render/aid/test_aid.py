@@ -1,0 +1,117 @@
+"""Player aids: full pages, type that is read at the table, equal neighbours merged, every word found in the PDF."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from compiler.model.game import HelpPage
+from compiler.render.aid.block import NOTE, SMALLEST
+from compiler.render.aid.folder import aid_pages, blocks_of, is_source
+from compiler.render.aid.steps import SIGNS, steps_of
+from compiler.render.aid.table import TableBody, merged, tautology
+from compiler.render.colour import rgb
+from compiler.render.content import form_of
+from compiler.render.drawing import Drawing
+from compiler.render.pdf import Page, Placed, pdf_bytes
+from compiler.render.raster import raster
+from compiler.render.sheet.presets import A4, LETTER
+from compiler.render.style import palette_of
+from compiler.render.symbols import has
+from tests.render.games import SLUGS, game
+from tests.render.maps import runs
+
+BLANK = 0.25  # share of a side that may stay bare paper
+CELL = 4  # mm
+
+
+def pages(slug: str) -> list[Drawing]:
+    return aid_pages(game(slug), palette_of(game(slug)), A4)
+
+
+def blank(page: Drawing, paper: str) -> float:
+    """The share of small squares in which there is nothing but paper."""
+    picture = np.asarray(raster(page, 2.0).convert("RGB")).astype(int)
+    bare = np.abs(picture - np.array(rgb(paper))).max(axis=2) < 6
+    n = CELL * 2
+    rows, columns = bare.shape[0] // n, bare.shape[1] // n
+    return float(bare[: rows * n, : columns * n].reshape(rows, n, columns, n).all(axis=(1, 3)).mean())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_pages_of_an_aid_are_full(slug: str) -> None:
+    for page in pages(slug):
+        assert blank(page, palette_of(game(slug)).paper) <= BLANK
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_type_on_an_aid_is_read_at_the_table(slug: str) -> None:
+    for page in pages(slug):
+        sizes = {round(run.place.scale, 2) for run in runs(page.items) if run.line.text.strip()}
+        assert min(sizes) >= NOTE - 0.01
+        small = [run.line.text for run in runs(page.items) if run.place.scale < SMALLEST - 0.01]
+        assert len(small) <= 40  # footnotes, and the subtitle on the slip
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "shingens_arrival"])
+def test_an_aid_is_one_sheet_folded_once(slug: str) -> None:
+    assert len(pages(slug)) <= 2
+    assert len(aid_pages(game(slug), palette_of(game(slug)), LETTER)) <= 2
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_equal_neighbours_are_one_cell(slug: str) -> None:
+    for block in blocks_of(game(slug), palette_of(game(slug))):
+        if isinstance(block.body, TableBody):
+            for row in block.body.rows:
+                words = [cell.text for cell in row.cells]
+                same = [(a, b) for a, b in pairwise(words) if a == b and not a.lstrip("+−").isdigit()]
+                assert same == []
+                assert sum(cell.span for cell in row.cells) == len(block.body.heads)
+
+
+def test_rolls_with_one_result_are_a_range() -> None:
+    table = next(b.body for b in blocks_of(game("shogun"), palette_of(game("shogun"))) if "ninja" in b.title)
+    assert isinstance(table, TableBody)
+    assert [row.head for row in table.rows] == ["1–8", "9–12"]
+    assert [cell.span for cell in merged(["a", "a", "b", "b", "b"])] == [2, 3]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_on_an_aid_is_an_id_or_a_source(slug: str) -> None:
+    one = game(slug)
+    told = " ".join(run.line.text for page in pages(slug) for run in runs(page.items))
+    ids = [id for id in (*one.sides, *one.counters) if "_" in id]
+    assert [id for id in ids if id in told] == []
+    assert "quantity" not in told
+    for page in one.help:
+        if is_source(one, HelpPage(page.title, page.text)):
+            assert page.title not in told
+
+
+def test_tautologies_go() -> None:
+    assert tautology("recover", "The unit recovers.")
+    assert not tautology("rout 1", "Disordered units within 10 hexes of an enemy take a removal check.")
+
+
+def test_every_step_has_a_sign_that_is_drawn() -> None:
+    assert all(has(f"unit-{sign}") for _, sign in SIGNS)
+    for slug in SLUGS:
+        assert len(steps_of(game(slug).sequence)) >= 2
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="no pdftotext here")
+@pytest.mark.parametrize("slug", ["anegawa", "shogun"])
+def test_every_word_of_an_aid_is_found_in_the_pdf(slug: str, tmp_path: Path) -> None:
+    made = pages(slug)
+    file = tmp_path / "aid.pdf"
+    file.write_bytes(pdf_bytes([Page(d.width, d.height, (Placed(form_of(d)),)) for d in made], "aid"))
+    told = subprocess.run(["pdftotext", "-raw", file, "-"], capture_output=True, text=True, check=True).stdout.split()
+    wanted = {word for d in made for run in runs(d.items) for word in run.line.text.split()}
+    assert len(wanted) > 150
+    assert wanted - set(told) == set()
