@@ -39,3 +39,16 @@ def unknown_state(game: Game) -> Iterator[Found]:
                 help = f"did you mean `{near}`?" if near else "give a face this `state`, or take it out"
                 where = game.art.document.key_span(layout, state)
                 yield Found(f"no face of layout `{name}` has the state `{state}`", where, help)
+
+
+@lint("C815", ERROR, "It would not be drawn, and nobody would know why.")
+def undrawn_look(game: Game) -> Iterator[Found]:
+    """The look of an area asks for what only places on maps of hexes and points show."""
+    looks = game.art.map.get("spaces", {})
+    for board in game.maps.values():
+        areas = {word for s in board.spaces.values() if s.outline for word in (s.id, s.kind)}
+        for name, look in looks.items() if board.kind == "areas" else ():
+            for key in ("level", "badges", "main") if name in areas else ():
+                if key in look:
+                    where = game.art.document.key_span(look, key)
+                    yield Found(f"an area shows no `{key}`", where, "take it out, or make it a space with a place")

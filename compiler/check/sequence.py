@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint
 from compiler.diagnostics import Related
 from compiler.model.game import Game
+from compiler.model.sequence import SequenceNode
 
 LONGEST = 200  # boxes; no board has room for more
 
@@ -34,7 +35,8 @@ def no_turn_track(game: Game) -> Iterator[Found]:
 def endless_loop(game: Game) -> Iterator[Found]:
     """A repeat has neither a condition nor a step that can leave it."""
     for node in game.steps():
-        if node.kind == "repeat" and node.while_ is None and node.until is None and game.rules is None:
+        ends = node.while_ or node.until or {"while", "until"} & node.conditions.keys()
+        if node.kind == "repeat" and not ends and game.rules is None:
             yield Found(f"nothing ends the loop `{node.id}`", node.note.span, "add `while` or `until`")
 
 
@@ -86,3 +88,50 @@ def endless_track(game: Game) -> Iterator[Found]:
     for track in game.tracks.values():
         if len(track.boxes) > LONGEST:
             yield Found(f"track `{track.id}` has {len(track.boxes)} boxes", track.note.span, "mend `from` and `to`")
+
+
+# -- steps.yaml --------------------------------------------------------------------------------------------------------
+HEEDED = ("modifiers", "bars", "ways", "lines", "scorings", "incomes", "menus")  # what does nothing until it is named
+
+
+@lint("C612", WARNING, "A modifier, bar or menu that no step names changes nothing: its rule is not played.")
+def unheeded_article(game: Game) -> Iterator[Found]:
+    """An entry of steps.yaml is named by no step, menu or effect."""
+    named = {word for node in game.steps() for word in _words((node.settings, *_written(node)))}
+    named |= {word for article in game.articles for word in _words(article.written.value)}
+    for group in HEEDED:
+        for id, entry in getattr(game.articles, group).items():
+            if id not in named:
+                first = next(iter(entry.values()), None) if isinstance(entry, Mapping) else entry
+                where = first.note.span if first is not None else game.span
+                yield Found(f"nothing heeds `{id}` of the {group}", where, "list it in a step, or take it out")
+
+
+def _written(node: SequenceNode) -> Iterator[object]:
+    yield from (part.value for part in node.conditions.values())
+
+
+def _words(value: object) -> Iterator[str]:
+    """Every word that something written holds, wherever in it."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _words(part)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _words(part)
+
+
+@lint("C613", WARNING, "A card whose words no engine carries out is a card nobody can play for its event.")
+def mute_event(game: Game) -> Iterator[Found]:
+    """A card has words and no effects, in a game whose cards are played by a stock step."""
+    if not any(node.step == "stock.play" for node in game.steps()):
+        return
+    for card in game.cards.values():
+        if card.effect and card.id not in game.articles.events:
+            yield Found(
+                f"`{card.id}` says what it does, and nothing does it",
+                card.note.span,
+                f"add `{card.id}` to `events` of steps.yaml, an empty list if nothing is to happen",
+            )

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from compiler.diagnostics import Failed
+from compiler.model.event import Event
 from compiler.model.ids import did_you_mean
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
@@ -27,8 +28,9 @@ HELP = """\
 Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
 themselves have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
-  undo         take back the last choice, unless dice       pieces       your pieces and where they are
-               or secrets have come to light since          hand         your cards and what they say
+  undo         take back the last choice, unless dice       pieces [all] your pieces (or all) and how they stand
+               or secrets have come to light since          unit NAME    a counter, all its faces
+  cancel       the piece just chosen after all not          hand         your cards and what they say
   log [N]      the last N lines of what happened            tracks       what the tracks show
   save FILE    write a saved game; for VASSAL as X.vsav,    replay FILE  write a replay
                or all that happened as X.vlog               quit         leave
@@ -58,11 +60,13 @@ class Terminal:
         self.commands: dict[str, Callable[[str, str], None]] = {
             "why": self._why,
             "undo": self._undo,
+            "cancel": self._cancel,
             "log": self._log,
             "save": self._save,
             "replay": self._replay,
             "map": self._map,
             "pieces": self._pieces,
+            "unit": self._unit,
             "hand": self._hand,
             "tracks": self._tracks,
             "list": self._list,
@@ -222,6 +226,21 @@ class Terminal:
         self.told = {who: min(told, len(session.log)) for who, told in self.told.items()}
         click.echo("taken back")
 
+    def _cancel(self, rest: str, seat: str) -> None:
+        """The piece just chosen is put back: only an own choice of a piece that nothing has followed."""
+        session = self.session
+        last = session.moments[-1] if session.moments else None
+        entry = session.record[last.record] if last is not None else None
+        if (
+            last is None
+            or entry is None
+            or entry.seat != seat
+            or any(isinstance(e.what, Event) for e in session.log[last.log :])
+        ):
+            click.echo("there is no choice to cancel; `undo` takes back what was done")
+            return
+        self._undo(rest, seat)
+
     def _log(self, rest: str, seat: str) -> None:
         count = whole_number(rest) if rest else 20
         if not count:
@@ -256,16 +275,44 @@ class Terminal:
                 return
         click.echo(excerpt(self.session.book, seen, rest.split()), nl=False)
 
-    def _pieces(self, _: str, seat: str) -> None:
-        session = self.session
-        mine = session.book.sides_of(seat, session.book.game.scenarios[session.state.scenario])
-        for piece in self._seen(seat).pieces.values():
-            if piece.side in mine:
-                steps = [f"{piece.steps} steps"] if piece.steps > 1 else []
-                marks = ", ".join(m for m, _ in piece.marks)
-                said = ", ".join([*self._printed(piece), *steps])
-                head = f"  {piece.id} at {piece.place}" + (f" ({marks})" if marks else "")
-                click.echo(head + (f": {said}" if said else ""))
+    def _pieces(self, rest: str, seat: str) -> None:
+        session, game = self.session, self.session.book.game
+        mine = session.book.sides_of(seat, game.scenarios[session.state.scenario])
+        wanted = tuple(game.sides) if rest == "all" else tuple(mine)
+        for side in wanted:
+            if rest == "all":
+                click.echo(f"  {game.sides[side].name.en}:")
+            for piece in self._seen(seat).pieces.values():
+                if piece.side == side:
+                    click.echo(f"  {self._standing(piece)}")
+
+    def _standing(self, piece: Piece) -> str:
+        """A piece in a line: where it is, what lies on it, what is printed on it."""
+        game = self.session.book.game
+        marks = ", ".join(
+            game.marks[id].name.en.lower() + ("" if value is True else f" {value}") for id, value in piece.marks
+        )
+        said = ", ".join([*self._printed(piece), *([f"{piece.steps} steps"] if piece.steps > 1 else [])])
+        return f"{piece.id} at {piece.place}" + (f" ({marks})" if marks else "") + (f": {said}" if said else "")
+
+    def _unit(self, rest: str, seat: str) -> None:
+        """A counter by a part of its name or id: its faces, and where its pieces are."""
+        game, wanted = self.session.book.game, rest.strip().lower()
+        found = [
+            counter for counter in game.counters.values()
+            if wanted and (wanted.partition("#")[0] == counter.id or wanted in counter.name.en.lower())
+        ]  # fmt: skip
+        if not found:
+            click.echo("which unit? Say `unit` and its name" + _near(wanted, game.counters))
+        for counter in found[:6]:
+            side = f", {game.sides[counter.side].name.en}" if counter.side is not None else ""
+            click.echo(f"  {counter.name.en} ({counter.id}{side})")
+            for face in counter.faces:
+                values = [name if value is True else f"{name} {value}" for name, value in face.values.items() if value]
+                click.echo(f"    {face.id}: {', '.join(values) or 'nothing printed'}")
+            for piece in self._seen(seat).pieces.values():
+                if piece.counter == counter.id:
+                    click.echo(f"    {self._standing(piece)}")
 
     def _printed(self, piece: Piece) -> list[str]:
         """What is printed on the face of a counter that is up, and which face that is where it has several."""

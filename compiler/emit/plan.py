@@ -58,11 +58,13 @@ class Plan:
 
     @cached_property
     def hidden(self) -> frozenset[str]:
-        """The counters that may lie face down: those of piles nobody, or not everybody, looks into."""
+        """The counters that may lie face down: blocks, and those of piles nobody, or not everybody, looks into."""
         piles = [pile for pile in self.game.piles.values() if pile.face != "up"]
         found = {piece for pile in piles for piece in pile.pieces}
         for scenario in self.game.scenarios.values():
             found |= {id for pile in piles for id, _ in scenario.piles.get(pile.id, ())}
+        kinds = self.game.counter_kinds
+        found |= {c.id for c in self.game.counters.values() if kinds[c.kind].values.get("hidden") is True}
         return frozenset(found)
 
     def piece_size(self, piece: str) -> tuple[float, float]:

@@ -82,7 +82,7 @@ class _Setup:
                     placement.steps or steps,
                     placement.side or thing.side,
                     placement.facing or 0,
-                    seen_by(game, placement.at),
+                    seen_standing(game, thing, placement.at, self.scenario),
                     tuple(sorted(placement.marks.items())),
                 )
             )
@@ -127,7 +127,19 @@ def fresh(game: Game, id: str, place: str) -> Piece:
     """A piece as it comes out of the box."""
     thing = game.pieces[id]
     steps = thing.steps if isinstance(thing, Counter) else 1
-    return Piece(id, thing.id, place, 0, steps, thing.side, 0, seen_by(game, place))
+    return Piece(id, thing.id, place, 0, steps, thing.side, 0, seen_standing(game, thing, place))
+
+
+def seen_standing(
+    game: Game, thing: Counter | Card, place: str, scenario: Scenario | None = None
+) -> tuple[str, ...] | None:
+    """Who knows a piece in a place: a block (`hidden` at its kind) on a map only its owner, else as the place is."""
+    space = game.spaces.get(place)
+    if isinstance(thing, Counter) and space is not None and space.display is None and space.kind != "box":
+        seat = game.seat_of(thing.side, scenario) if thing.side is not None else None
+        if seat is not None and game.counter_kinds[thing.kind].values.get("hidden") is True:
+            return (seat,)
+    return seen_by(game, place)
 
 
 def seen_by(game: Game, place: str) -> tuple[str, ...] | None:

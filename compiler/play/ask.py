@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
+from compiler.model.record import record
 from compiler.play.coverage import count
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 CHANCE = "chance"  # the seat that rolls, draws and shuffles
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refusal:
     """Why an answer is not allowed: the rule that says so, and what about it is wrong."""
 
@@ -36,7 +37,7 @@ class Refused(Exception):
 
 
 class Action:
-    """Base of answers with several parts; a subclass is a frozen slotted dataclass of strings, numbers and tuples."""
+    """Base of answers with several parts; a subclass is a frozen slotted record of strings, numbers and tuples."""
 
     __slots__ = ()
     known: ClassVar[list[type[Action]]] = []

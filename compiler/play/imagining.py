@@ -106,7 +106,8 @@ def _renamed(book: Rulebook, table: Table, names: Names, seat: str, scenario: st
         stacks[place] = tuple(names.get(id, id) for id in stacks[place])
     if not secret:
         return Table(pieces, stacks, table.tracks, table.marks)
-    pieces = {id: without_secrets(book, piece, seat, scenario) for id, piece in pieces.items()}
+    for id in [id for id, piece in pieces.items() if piece.marks]:
+        pieces[id] = without_secrets(book, pieces[id], seat, scenario)
     kinds = book.game.marks
     marks = {key: v for key, v in table.marks.items() if sees_mark(book, kinds[key[1]], key[0], seat, scenario)}
     return Table(pieces, stacks, table.tracks, marks)

@@ -8,6 +8,7 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
+from compiler.play.kept import differing
 from compiler.play.scene import Scene
 from compiler.play.state import Cursor, State
 
@@ -26,12 +27,20 @@ def broken_since(game: Game, before: Table, table: Table) -> Iterator[str]:
 
     Tables share what an event leaves alone, so what is the same object cannot have been broken.
     """
-    for id, piece in table.pieces.items():
-        old = before.pieces.get(id)
-        if old is not piece:
+    for old, piece in differing(before, table) if table.pieces is not before.pieces else ():
+        if piece is not None:
             yield from _piece(game, table, piece)
-            if old is not None and old.place != piece.place and id in table.stacks.get(old.place, ()):
-                yield f"`{id}` stands in `{old.place}`, and elsewhere too"
+            if old is not None and old.place != piece.place and piece.id in table.stacks.get(old.place, ()):
+                yield f"`{piece.id}` stands in `{old.place}`, and elsewhere too"
+    if table.stacks is not before.stacks:
+        yield from _stacks_since(game, before, table)
+    if table.tracks is not before.tracks:
+        yield from _tracks(game, table)
+    if table.marks is not before.marks:
+        yield from _marks(game, table)
+
+
+def _stacks_since(game: Game, before: Table, table: Table) -> Iterator[str]:
     changed = {place: ids for place, ids in table.stacks.items() if before.stacks.get(place) is not ids}
     if changed:
         yield from _stacks(game, Table(table.pieces, changed, table.tracks, table.marks))
@@ -40,10 +49,6 @@ def broken_since(game: Game, before: Table, table: Table) -> Iterator[str]:
         if now is not ids:
             gone = [id for id in ids if id not in now and id in table.pieces and table.pieces[id].place == place]
             yield from (f"`{id}` is not in the stack of `{place}`" for id in gone)
-    if table.tracks is not before.tracks:
-        yield from _tracks(game, table)
-    if table.marks is not before.marks:
-        yield from _marks(game, table)
 
 
 def _piece(game: Game, table: Table, piece: Piece) -> Iterator[str]:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from compiler.model.event import Event, Marked, Rolled, Said, Shuffled, TrackSet
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watcher
 
+if TYPE_CHECKING:
+    from compiler.play.scene import Scene
+
 T = TypeVar("T")
 _NOTHING = Table()
+MANY_SLOTS = 256  # of one thing; at this number and whenever it has doubled, those done with are thrown away
 
 
 class Kept:
@@ -21,27 +26,35 @@ class Kept:
     comparing tables, so it does not matter how play came from one to the other: by an answer, by undo, in a copy.
     """
 
-    __slots__ = ("_keys", "_news", "_table", "_watcher", "values")
+    __slots__ = ("_news", "_scene", "_seen", "_slots", "_table", "_watcher", "values")
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
-        self._keys: dict[str, set[Any]] = {}
+        self._slots: dict[str, list[list[Any]]] = {}  # thing → slots with the keys that hang on it; empty: gone already
         self._news: dict[Any, set[str]] = {}
         self._table = _NOTHING
+        self._scene: Scene | None = None  # where we stood last, and how much had happened there
+        self._seen = 0
         self._watcher: object = None
 
-    def at(self, table: Table) -> Kept:
-        """This with what still holds on a table, and nothing else."""
+    def at(self, table: Table, scene: Scene | None = None) -> Kept:
+        """This with what still holds on a table, and nothing else; a scene we know tells by itself what happened."""
         if self._watcher is not watcher():  # who counts rows wants to see them come to bear
-            self.values, self._keys, self._news, self._watcher = {}, {}, {}, watcher()
+            self.values, self._slots, self._news, self._watcher = {}, {}, {}, watcher()
         if table is not self._table:
-            things = changed(self._table, table)
+            if scene is not None and scene is self._scene:
+                things = told(scene.events[self._seen :], self._table, table)
+            else:
+                things = changed(self._table, table)
             for thing in things:
-                for key in self._keys.pop(thing, ()):
-                    self.values.pop(key, None)
+                for slot in self._slots.pop(thing, ()):
+                    if slot:
+                        self.values.pop(slot.pop(), None)
             for news in self._news.values():
                 news |= things
             self._table = table
+        if scene is not None:
+            self._scene, self._seen = scene, len(scene.events)
         return self
 
     def news(self, key: str) -> set[str] | None:
@@ -56,12 +69,16 @@ class Kept:
     def put(self, key: Any, value: T, of: Iterable[str]) -> T:
         """Keep a value until one of the things it follows from changes."""
         self.values[key] = value
-        keys = self._keys
+        slots, slot = self._slots, [key]  # one for all its things: no key is hashed for each of them
         for thing in of:
-            if thing in keys:
-                keys[thing].add(key)
+            some = slots.get(thing)
+            if some is None:
+                slots[thing] = [slot]
             else:
-                keys[thing] = {key}
+                some.append(slot)
+                many = len(some)
+                if many >= MANY_SLOTS and not many & (many - 1):
+                    slots[thing] = [slot for slot in some if slot]
         return value
 
 
@@ -83,6 +100,23 @@ def changed(old: Table, new: Table) -> set[str]:
         one, other = old.marks, new.marks
         found.update([key[0] for key, value in other.items() if one.get(key) != value])
         found.update([key[0] for key in one if key not in other])
+    return found
+
+
+def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
+    """What is not the same on two tables, or was touched at least, by the events that lead from one to the other."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, TrackSet):
+            found.add(event.track)
+        elif isinstance(event, Shuffled):
+            found.add(event.pile)
+        elif not isinstance(event, (Said, Rolled)):
+            id = event.target if isinstance(event, Marked) else event.piece
+            found.add(name := id.id if isinstance(id, Piece) else id)
+            for piece in (old.pieces.get(name), new.pieces.get(name)):
+                if piece is not None:
+                    found.add(piece.place)
     return found
 
 

@@ -93,7 +93,7 @@ class Scene:
         found = games.get(game)
         if found is None:
             found = games[game] = Kept()
-        return found.at(self.table)
+        return found.at(self.table, self)
 
     # -- settings of the step ------------------------------------------------------------------------------------------
     def setting(self, name: str, default: Any = None) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from compiler.model.graph import Map
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 
 _WIDE = 6  # characters of a hex
+_LINE = 98  # characters of a line: a wider map is shown in strips
 
 
 def excerpt(book: Rulebook, table: Table, around: Iterable[str], reach: int = 3) -> str:
@@ -29,9 +31,22 @@ def _hexes(book: Rulebook, board: Map, table: Table, places: list[str], reach: i
     if cells:
         left, right = max(0, min(c for c, _ in cells) - reach), min(right, max(c for c, _ in cells) + reach)
         top, bottom = max(0, min(r for _, r in cells) - reach), min(bottom, max(r for _, r in cells) + reach)
+    per = _LINE // _WIDE
+    strips = [
+        _strip(book, board, table, (start, min(start + per - 1, right)), (top, bottom))
+        for start in range(left, right + 1, per)
+    ]
+    return "\n".join(strips) + _legend(book, board, table)
+
+
+def _strip(book: Rulebook, board: Map, table: Table, columns: tuple[int, int], rows: tuple[int, int]) -> str:
+    """Some columns of hexes, as wide as a terminal."""
+    grid = board.grid
+    assert grid is not None
+    left, right = columns
     lines: list[str] = []
     flat = grid.orientation == "flat"
-    for row in range(top, bottom + 1):
+    for row in range(rows[0], rows[1] + 1):
         # a flat row is two lines of text: shifted columns stand on the lower one
         layers = (False, True) if flat else (None,)
         for layer in layers:
@@ -62,10 +77,39 @@ def _cell(book: Rulebook, board: Map, table: Table, id: str) -> str:
 
 
 def _sign(book: Rulebook, piece: Piece) -> str:
-    side = (piece.side or "?")[0].upper()
-    counter = book.game.counters.get(piece.counter)
-    kind = counter.kind[0] if counter is not None else "?"
+    game = book.game
+    side = letters(tuple(game.sides)).get(piece.side or "", "?").upper()
+    counter = game.counters.get(piece.counter)
+    kind = letters(tuple(game.counter_kinds)).get(counter.kind, "?") if counter is not None else "?"
     return f"{side}{kind}{'-' if piece.face else ''}"
+
+
+@lru_cache(64)
+def letters(ids: tuple[str, ...]) -> dict[str, str]:
+    """A letter for each id: its first that no other has yet, so that Asakura and Azai can be told apart."""
+    found: dict[str, str] = {}
+    for id in ids:
+        own = [letter for letter in id.lower() if letter.isalnum()]
+        spare = "abcdefghijklmnopqrstuvwxyz0123456789"
+        found[id] = next((letter for letter in (*own, *spare) if letter not in found.values()), "?")
+    return found
+
+
+def _legend(book: Rulebook, board: Map, table: Table) -> str:
+    """What the letters on the map stand for: only those that are used."""
+    game = book.game
+    shown = [p for p in table.pieces.values() if p.side is not None and p.place in board.spaces]
+    sides = {p.side for p in shown}
+    kinds = {game.counters[p.counter].kind for p in shown if p.counter in game.counters}
+    words = [
+        f"{letter.upper()} {game.sides[id].name.en}" for id, letter in letters(tuple(game.sides)).items() if id in sides
+    ]
+    words += [
+        f"{letter} {game.counter_kinds[id].name.en}"
+        for id, letter in letters(tuple(game.counter_kinds)).items()
+        if id in kinds
+    ]
+    return f"({', '.join(words)}; - another face than the first)\n" if words else ""
 
 
 def _list(book: Rulebook, board: Map, table: Table, places: list[str]) -> str:

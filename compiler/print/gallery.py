@@ -14,15 +14,18 @@ from compiler.model.graph import Point
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
 from compiler.print import sheets as pnp
+from compiler.render.aid.folder import aid_pages
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.colour import INK, WHITE, Palette, mix
 from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.map.board import board as draw_board
 from compiler.render.raster import raster
+from compiler.render.scene.pictures import title_slip, window_of
+from compiler.render.scene.splash import slip_of
 from compiler.render.sheet.imposition import drawing_of
 from compiler.render.sheet.presets import A4
-from compiler.render.style import palette_of
+from compiler.render.style import palette_of, title_kanji
 
 WIDTH, HEIGHT = 320.0, 200.0  # mm of the picture
 SCALE = 4.0  # pixels to the millimetre
@@ -52,18 +55,46 @@ def game_picture(game: Game, window: Image.Image | None = None) -> bytes:
     board = draw_board(game, game.map.id)
     pieces = laid(game)
     main = (_EDGE, _EDGE, WIDTH - 3 * _EDGE - _SIDE, HEIGHT - 2 * _EDGE)
-    _detail(d, game, palette, board, pieces, main)
+    _detail(d, game, palette, board, pieces, _banner(d, game, palette, main))
     x = WIDTH - _EDGE - _SIDE
     tall = min(_SIDE * board.height / board.width, 62.0)
     _fitted(d, board, (x, _EDGE, _SIDE, tall))
     y = _pieces(d, game, palette, x, 2 * _EDGE + tall)
     room = HEIGHT - _EDGE - y
     share = 0.0 if window is None else 0.66
-    _sheets(d, game, (x + _SIDE * share, y, _SIDE * (1 - share), room), 1 if share else 2)
+    if share:
+        _sheets(d, game, (x + _SIDE * share, y, _SIDE * (1 - share), room), 1)
+    else:
+        _aid(d, game, palette, (x, y, _SIDE, room))
     image = raster(d, SCALE)
     if window is not None:
         _paste(image, window, (x, y, _SIDE * share - 2.0, room))
     return _png(image)
+
+
+def _banner(d: Drawing, game: Game, palette: Palette, box: Box) -> Box:
+    """The picture of the game with its title across the head of a box; returns the room below it."""
+    x, y, w, h = box
+    strip = window_of(game, "strip")
+    if strip is None:
+        return box
+    high = strip.paint(d, x, y, w)
+    lines, sub = slip_of(game)
+    title_slip(d, palette, x + 6, y + high - 24, [" ".join(lines)], sub, title_kanji(game), 8.0)
+    _framed(d, (x, y, w, high))
+    return x, y + high + 3.0, w, h - high - 3.0
+
+
+def _aid(d: Drawing, game: Game, palette: Palette, box: Box) -> None:
+    """The outer side of the player aid and the first sheet of counters, as large as there is room."""
+    x, y, w, h = box
+    page = aid_pages(game, palette, A4)[0]
+    k = min(w / page.width, h * 0.62 / page.height)
+    d.put(page, x + (w - page.width * k) / 2, y, k)
+    _framed(d, (x + (w - page.width * k) / 2, y, page.width * k, page.height * k))
+    rest = h - page.height * k - 3.0
+    if rest > 18:
+        _sheets(d, game, (x, y + page.height * k + 3.0, w, rest), 2)
 
 
 def top_picture(games: Sequence[Game], window: Image.Image | None = None) -> bytes:

@@ -152,3 +152,22 @@ def test_what_was_played_is_saved_when_we_break_down(tmp_path: Path, monkeypatch
     assert isinstance(done.exception, RuntimeError)
     kept = load(book(), file.read_text(encoding="utf-8"))
     assert [choice.answer for choice in kept.record if choice.seat in book().game.seats and not choice.forced] == given
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+def test_the_piece_just_chosen_is_cancelled_and_nothing_else() -> None:
+    told = skirmish("3", "0", "1", "cancel", "cancel", "list")
+    first, second = (part.split("\n")[0] for part in told.split("> cancel\n")[1:])
+    assert first == "taken back"
+    assert second.startswith("there is no choice to cancel")
+
+
+def test_pieces_of_both_sides_and_a_counter_with_its_faces() -> None:
+    told = skirmish("pieces", "pieces all", "unit guard", "unit nobody")
+    mine, both, unit, nobody = re.split(r"> (?:pieces all|pieces|unit guard|unit nobody)\n", told)[1:]
+    assert "south_" not in mine
+    assert "Northern army:" in both
+    assert "Southern army:" in both
+    assert "fresh: morale 4" in unit
+    assert "shaken: morale 4" in unit
+    assert nobody.startswith("which unit?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ def game(slug: str = "first_battle") -> Game:
 @cache
 def book(slug: str = "first_battle") -> Rulebook:
     return rulebook_or_fail(game(slug))
+
+
+def forgetful(known: Rulebook, **other: Any) -> Rulebook:
+    """A rulebook that has worked out nothing yet, only what it was bound with; perhaps with something of its own."""
+    bound = {key: value for key, value in known.memory.items() if key == "articles"}
+    return replace(known, memory=bound, memo={}, kept={}, **other)
 
 
 def begin(scenario: str = "skirmish", seed: int | None = 1) -> Session:

@@ -15,7 +15,7 @@ from compiler.play.run import Run
 from compiler.play.scene import Scene
 from compiler.play.session import Session, initial
 from compiler.play.state import State
-from tests.play.table import book
+from tests.play.table import book, forgetful
 
 ANSWERS, EVERY = 330, 5
 SCENARIOS = [
@@ -31,7 +31,7 @@ SCENARIOS = [
 
 def cold(state: State) -> Run:
     """A step as somebody runs it who has seen nothing of the game before."""
-    return Run(replace(state, book=replace(state.book, memory={}, memo={}, kept={})))
+    return Run(replace(state, book=forgetful(state.book)))
 
 
 def differ(session: Session) -> str | None:
@@ -64,7 +64,7 @@ def test_options_are_those_of_a_rulebook_that_remembers_nothing(slug: str, scena
 def test_a_stale_thing_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison bites: with `Kept` that never drops anything, options go wrong soon."""
     monkeypatch.setattr("compiler.play.kept.changed", lambda old, new: set[str]())
-    warm = replace(book("a_most_dangerous_time"), memory={}, memo={}, kept={})
+    warm = forgetful(book("a_most_dangerous_time"))
     session, luck = Session.begin(warm, "campaign", Seeded(1)), RandomPlayer(1)
     for _ in range(ANSWERS):
         if differ(session) is not None:

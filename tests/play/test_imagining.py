@@ -19,7 +19,7 @@ from compiler.play.step import Advice, Judgement
 from compiler.play.view import redacted
 from tests.games.playable import PLAYABLE, bound
 from tests.games.test_random_play import disguised
-from tests.play.table import begin, book, play
+from tests.play.table import begin, book, forgetful, play
 
 
 def shogun(answers: int, seed: int = 1) -> Session:
@@ -78,7 +78,7 @@ def even(book: Rulebook, table: Table, seat: str) -> float:
 def test_a_greedy_player_does_not_know_a_sealed_bid() -> None:
     answers = set()
     for bid in (0, 1, 2, 3):
-        curious = replace(book(), judgement=Judgement(even), memory={}, memo={}, kept={})
+        curious = forgetful(book(), judgement=Judgement(even))
         session = Session.begin(curious, "skirmish", Seeded(4))
         session.apply(bid, "north")
         answers.add(GreedyPlayer(1).answer(session, "south"))
@@ -94,9 +94,7 @@ def peeking(scene: Scene, ask: Ask) -> list[float]:
 def test_advice_is_asked_about_what_the_seat_sees() -> None:
     answers = set()
     for turned in (False, True):
-        session = Session.begin(
-            replace(book(), advice=Advice(peeking), memory={}, memo={}, kept={}), "skirmish", Seeded(4)
-        )
+        session = Session.begin(forgetful(book(), advice=Advice(peeking)), "skirmish", Seeded(4))
         table = session.state.table
         cup = table.stacks["orders_cup"]
         changed = {**table.stacks, "orders_cup": cup[::-1] if turned else cup}

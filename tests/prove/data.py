@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.model.articles import Article
 from compiler.model.common import Kind, Note
 from compiler.model.counters import Counter, CounterKind, Mark
 from compiler.model.game import Constant, Dice, Game, Option, Seat
@@ -71,7 +72,7 @@ def data_breaks(game: Game, rows: frozenset[str]) -> list[Nudge]:
             continue
         for holder in _holders(getattr(game, part.name)):
             if rows & set(holder.note.rules) and type(holder) in NUDGES and _same(holder) is not holder:
-                single = isinstance(holder, (Constant, Modifier, RollModifier, Result, ResultTable))
+                single = isinstance(holder, (Article, Constant, Modifier, RollModifier, Result, ResultTable))
                 id = _id(holder) if single else None
                 found[Nudge(rows, part.name, type(holder), id, blunt=isinstance(holder, Mark))] = None
     return list(found)
@@ -143,11 +144,31 @@ def _added(modifier: RollModifier) -> RollModifier:
     return dataclasses.replace(modifier, source=source)
 
 
+NEVER = {"any": ()}  # a condition that does not hold
+
+
+def _inert(article: Article) -> Article:
+    """An entry of steps.yaml that does nothing, or reckons otherwise."""
+    value = article.written.value
+    if isinstance(value, tuple):
+        changed: Any = ()
+    elif "shut_by" in value or "along" in value:
+        changed = {**value, "shut_by": (), **({"length": 99} if "length" in value else {})}
+    elif "levels" in value or "each" in value:
+        changed = {**value, "levels": more(value["levels"])} if "levels" in value else {**value, "spaces": ()}
+    elif "by" in value:
+        changed = {**value, "by": "lead", "margin": 9}
+    else:
+        changed = {**value, "when": NEVER}
+    return dataclasses.replace(article, written=dataclasses.replace(article.written, value=changed))
+
+
 def _gone(holder: Any) -> Any:
     return GONE
 
 
 NUDGES: dict[type, Callable[[Any], Any]] = {
+    Article: _inert,
     Constant: _field("value"),
     Counter: _counter,
     CounterKind: _field("values"),
@@ -169,6 +190,7 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
 }
 TOLD = {
     **dict.fromkeys(NUDGES, "nudged"),
+    Article: "made inert",
     FreePlacement: "left out",
     Link: "cut",
     Placement: "left out",

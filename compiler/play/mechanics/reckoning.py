@@ -358,17 +358,22 @@ def _earned(scene: Scene, score: Score, side: str, given: Given) -> Figure:
 def _kept(scene: Scene, score: Score) -> Mapping[str, list[str]]:
     """The spaces that count for each side, in the order of the definition."""
 
+    game, table, closed = scene.game, scene.table, scene.scenario.closed
+
+    def holder(space: str) -> str:
+        """Whose a space is for the score; nobody's without a counter that holds it."""
+        standing = [game.counters.get(piece.counter) for piece in table.at(space)]
+        held = any(counter is not None and counter.kind in score.held_by for counter in standing)
+        return str(table.mark(space, score.mark)) if held else ""
+
     def find() -> dict[str, list[str]]:
-        kept = scene.kept
-        found: dict[str, list[str]] | None = kept.values.get(("score", score.id))
-        if found is None:
-            game, table, closed, found = scene.game, scene.table, scene.scenario.closed, {}
-            spaces = [s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed]
-            for space in spaces:
-                standing = [game.counters.get(piece.counter) for piece in table.at(space)]
-                if any(counter is not None and counter.kind in score.held_by for counter in standing):
-                    found.setdefault(str(table.mark(space, score.mark)), []).append(space)
-            kept.put(("score", score.id), found, spaces)
+        kept, found = scene.kept, dict[str, list[str]]()
+        for space in [s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed]:
+            side = kept.values.get(("score", score.id, space))
+            if side is None:
+                side = kept.put(("score", score.id, space), holder(space), (space,))
+            if side:
+                found.setdefault(side, []).append(space)
         return found
 
     return scene.memo(("score", score.id), find)

@@ -19,6 +19,7 @@ from compiler.play.stock.campaign import Campaign, wanted
 from compiler.play.stock.field import camps
 from compiler.play.stock.filters import HELD
 from compiler.play.stock.march import Marching
+from compiler.play.stock.topics import ChooseEntry, PlayCard, UseCard
 from compiler.play.topics import ChoosePiece, ChooseSpace, MovePiece, PlacePiece
 
 STAY = "stay"
@@ -46,7 +47,75 @@ def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
             return [0.0 if option == STAY else 1 + _strength(scene, str(option)) for option in ask.options]
         case PlacePiece(unit) if step == "stock.reinforce":
             return _places(scene, ask, unit)
+        case PlacePiece() | ChooseSpace():
+            return _spaces(scene, ask)
+        case ChooseEntry(_, _) if step == "stock.spend":
+            return _purchases(scene, ask)
+        case PlayCard() | UseCard():
+            return _cards(scene, ask)
+        case ChoosePiece("remove" | "restore" | "place"):
+            return [_near_prize(scene, option) for option in ask.options]
     return None
+
+
+# -- cards and influence -----------------------------------------------------------------------------------------------
+def _counts(scene: Scene, space: str) -> tuple[int, int]:
+    """How many pieces of one's own and of others stand in a space."""
+    pieces = [piece for piece in scene.table.at(space) if piece.side is not None]
+    mine = sum(piece.side in scene.sides for piece in pieces)
+    return mine, len(pieces) - mine
+
+
+def _spaces(scene: Scene, ask: Ask) -> list[float]:
+    """Places worth having where one is neither safe nor lost already."""
+    prizes = _prizes(scene)
+    found: list[float] = []
+    for option in ask.options:
+        mine, theirs = _counts(scene, str(option)) if str(option) in scene.game.spaces else (0, 0)
+        held = scene.table.mark(str(option), HELD)
+        open_ = 0.0 if held in scene.sides else 1.0 if held is None else 0.6
+        found.append(prizes.get(str(option), 0.3) * (0.5 + open_) - 0.1 * abs(mine - theirs))
+    return found
+
+
+def _near_prize(scene: Scene, option: Any) -> float:
+    piece = scene.table.pieces.get(str(option))
+    return 0.0 if piece is None else _prizes(scene).get(piece.place, 0.3) + 0.1 * _strength(scene, piece.id)
+
+
+def _purchases(scene: Scene, ask: Ask) -> list[float]:
+    """Buy while one can; what is named first is the plain thing to do, the rest now and then."""
+    step = sum(value for value in scene.table.tracks.values() if isinstance(value, int))
+    turn = step % max(1, len(ask.options) - 1) if step % 3 == 0 else 0
+    return [-1.0 if option == ask.stop else 1.0 - abs(n - turn) * 0.1 for n, option in enumerate(ask.options)]
+
+
+def _cards(scene: Scene, ask: Ask) -> list[float]:
+    """One's own events first, small ones before great ones; the enemy's cards while they do least harm."""
+    found: list[float] = []
+    for option in ask.options:
+        piece = scene.table.pieces.get(str(option))
+        if piece is None:
+            own = _is_own(scene, ask.topic.card) if isinstance(ask.topic, UseCard) else False
+            found.append((1.0 if own else -1.0) if option == "event" else -2.0 if option == ask.stop else 0.0)
+            continue
+        worth = max((float(v) for v in _printed(scene, piece) if isinstance(v, int)), default=0.0)
+        found.append(worth if _is_own(scene, piece.id) else worth / 2 if _side(scene, piece.id) is None else -worth)
+    return found
+
+
+def _printed(scene: Scene, piece: Piece) -> tuple[Any, ...]:
+    card = scene.game.cards.get(piece.counter)
+    return tuple(v for v in card.values.values() if not isinstance(v, bool)) if card is not None else ()
+
+
+def _side(scene: Scene, id: str) -> str | None:
+    side: str | None = scene.game.pieces[id].side
+    return side
+
+
+def _is_own(scene: Scene, id: str) -> bool:
+    return _side(scene, id) in scene.sides
 
 
 # -- places worth having -----------------------------------------------------------------------------------------------

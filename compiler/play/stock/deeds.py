@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler.model.counters import Counter
 from compiler.model.event import Drawn, Marked, Moved, Removed, Revealed, Said, TrackSet, Turned
-from compiler.model.setup import seen_by
+from compiler.model.setup import seen_by, seen_standing
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, decide
 from compiler.play.mechanics.losses import hit
@@ -104,15 +104,7 @@ def arrive(scene: Scene, id: str, to: str, steps: int | None, rule: str | None) 
 
 def standing_seen(scene: Scene, id: str, place: str) -> tuple[str, ...] | None:
     """Who sees a piece in a place: a block on the map only its owner, anything else whoever sees the place."""
-    thing = scene.game.pieces[id]
-    if (
-        isinstance(thing, Counter)
-        and scene.game.counter_kinds[thing.kind].values.get("hidden")
-        and place in scene.book.land
-    ):
-        seat = scene.book.seat_of(thing.side or "", scene.scenario)
-        return (seat,) if seat is not None else None
-    return seen_by(scene.game, place)
+    return seen_standing(scene.game, scene.game.pieces[id], place, scene.scenario)
 
 
 @kind("remove", "to", leaves=CHOSEN)
@@ -375,8 +367,13 @@ def _reveal(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     def deed(here: Here) -> Flow[None]:
         yield from ()
         seat = here.seat if to == MINE else here.enemy if to == ENEMY else to
-        for piece in who.all(here):
-            if piece.seen_by is not None:
+        found, piles = who.all(here), here.scene.game.piles
+        held = [here.scene.name(piece.id) for piece in found if piece.place in piles]
+        if held:  # a hand is looked at and taken up again: it does not lie open from now on
+            told = Said("shown: " + ", ".join(held), rule or here.scene.rule(), None if seat is None else (seat,))
+            here.scene.do(told)
+        for piece in found:
+            if piece.seen_by is not None and piece.place not in piles:
                 seen = None if seat is None else tuple(dict.fromkeys((*piece.seen_by, seat)))
                 here.scene.do(Revealed(piece.id, seen, rule or here.scene.rule()))
 

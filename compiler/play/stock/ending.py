@@ -79,10 +79,12 @@ def _looked_at(scene: Scene) -> Victory | None:
     if won is not None:
         return won
     known, here, last = bound_of(scene).wins, Here.of(scene), _last_turn(scene)
-    for id in given(scene, "victories", tuple(known)):
+    looked_at = given(scene, "victories", tuple(known))
+    for id in looked_at:
         if (known[id].at != "end" or last) and (won := known[id].won(here)) is not None:
             return won
-    return Victory((), "nobody has won", scene.rule("last")) if last else None
+    over = last and any(known[id].at == "end" for id in looked_at)
+    return Victory((), "nobody has won", scene.rule("last")) if over else None
 
 
 def _scores(scene: Scene) -> dict[str, int]:

@@ -22,6 +22,7 @@ from compiler.render.map.water import coast_tone
 ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
 SHAKE = 0.8  # of a river along hexsides, mm at most
 RIVER, CHANNEL = (1.75, 0.85), (2.7, 1.9)  # edge and core, mm
+WAYS = ("line", "trail", "road", "rail")  # through hexes, from the bottom up
 BRIDGE = ("bridge", "ford")
 LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
 
@@ -79,6 +80,7 @@ class Courses:
     lines: list[BaseGeometry] = dataclasses.field(default_factory=list)  # what names would rather not cross
     _streams: list[tuple[Route, BaseGeometry]] = dataclasses.field(default_factory=list)
     _channels: list[BaseGeometry] = dataclasses.field(default_factory=list)
+    _ways: dict[str, list[BaseGeometry]] = dataclasses.field(default_factory=dict)
 
     # -- along hexsides ----------------------------------------------------------------------------------------------
     def rivers(self) -> None:
@@ -106,6 +108,8 @@ class Courses:
             self.lines += stretches(line, RIVER[0])
         for line in self._channels:
             self.lines += stretches(line, CHANNEL[0])
+        for recipe in WAYS:
+            self._traced(recipe)
         spanned = {frozenset(side) for kind in BRIDGE for route in self.by.get(kind, ()) for side in route.sides}
         for kind in ("river", "channel", "wall", "line"):
             for route in self.by.get(kind, ()):
@@ -147,14 +151,19 @@ class Courses:
     # -- through hexes -----------------------------------------------------------------------------------------------
     def roads(self) -> None:
         """All casings first, so that roads meet without seams."""
-        for recipe in ("line", "trail", "road", "rail"):
-            lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
-            lines = [line.intersection(self.plan.view) for line in lines]
+        for recipe in WAYS:
+            lines = self._ways.get(recipe) or self._traced(recipe)
             for ink, width, dash, cap in road_strokes(self.plan, recipe):
                 for line in lines:
                     self.plan.drawing.mark(line, None, ink, width, dash, cap)
-            for line in lines:
-                self.lines += stretches(line, 1.8)
+
+    def _traced(self, recipe: str) -> list[BaseGeometry]:
+        """The ways of a recipe, known before they are inked so that numbers and names keep off them."""
+        lines = [self._way(route) for route in self.by.get(recipe, ()) if len(route.through) > 1]
+        self._ways[recipe] = [line.intersection(self.plan.view) for line in lines]
+        for line in self._ways[recipe]:
+            self.lines += stretches(line, 1.8)
+        return self._ways[recipe]
 
     def _way(self, route: Route) -> LineString:
         """Centres and the sides between them; a flat hex's number stands at its top, so the road passes beside it."""

@@ -19,6 +19,7 @@ from compiler.render.map.water import lakes, streams
 
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
 DROP = (0.0, 0.45, 0.9)  # by how much a number goes down where a river or border runs along the top of its hex
+ASIDE = (0.0, -1.2, 1.2, -2.2, 2.2)  # and how far it goes aside where a road comes in there
 STEEP = ("peaks", "ridge")
 
 
@@ -86,7 +87,9 @@ def grid_numbers(plan: Plan, field: HexField, lines: STRtree | None = None) -> N
         elif recipe in ("humps", "trees", "tufts"):
             halo = ground
         hand = Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02)
-        drops = [drop * field.scale for drop in DROP]
+        tries = [(aside * field.scale, drop * field.scale) for aside in ASIDE for drop in DROP]
         near = STRtree([]) if lines is None else lines
-        clear = [d for d in drops if not len(near.query(hand.box(id, x, y + lift + d), predicate="intersects"))]
-        plan.write(id, x, y + lift + (clear or drops[-1:])[0], hand)
+        clear = [(dx, dy) for dx, dy in tries
+                 if not len(near.query(hand.box(id, x + dx, y + lift + dy), predicate="intersects"))]  # fmt: skip
+        dx, dy = (clear or tries[:1])[0]
+        plan.write(id, x + dx, y + lift + dy, hand)

@@ -114,10 +114,13 @@ def style_of(game: Game, map: Map) -> Style:
     if "region" in regions and "region" not in given.get("regions", {}):
         regions["region"] = "province" if _covering(map, "region") else "fence" if map.kind == "areas" else "camp"
     said = given.get("spaces", {})
-    looks = {kind: _look(map, kind, said.get(kind, {})) for kind in dict.fromkeys(s.kind for s in map.spaces.values())}
+    looks = {
+        kind: _look(map, kind, said.get(kind, {}), game.art.theme)
+        for kind in dict.fromkeys(s.kind for s in map.spaces.values())
+    }
     for id in [id for id in said if id in map.spaces]:
         kind = map.spaces[id].kind
-        looks[id] = _look(map, kind, {**said.get(kind, {}), **said[id]})
+        looks[id] = _look(map, kind, {**said.get(kind, {}), **said[id]}, game.art.theme)
     return Style(
         chosen("terrain", map.terrain, TERRAIN, "tint"),
         chosen("features", map.feature_kinds, FEATURES, "line"),
@@ -139,8 +142,10 @@ def _covering(map: Map, kind: str) -> bool:
     return len(spaces) == len(set(spaces)) and len(spaces) > 0.5 * len(map.land)
 
 
-def _look(map: Map, kind: str, given: Mapping[str, Any]) -> Look:
+def _look(map: Map, kind: str, given: Mapping[str, Any], theme: str) -> Look:
     shape, symbol = next((look for word, look in _SPACES.items() if word in kind), ("bare", None))
+    if theme != "japan" and symbol == "village":  # its roofs are thatched; the ground of a town shows houses enough
+        symbol = None
     known = map.space_kinds.get(kind)
     fields = known.fields if known else {}
 

@@ -47,7 +47,7 @@ def provinces(plan: Plan, field: HexField, wet: BaseGeometry, lines: Iterable[Ba
     for region in _of(plan, "camp"):
         side = plan.side(region.side)
         ink = mix(side.band_fill or side.fill, plan.palette.ink, 0.25)
-        _region_name(plan, field, region, wet, busy, ink, (3.1, 2.7, 2.3))
+        _region_name(plan, field, region, wet, busy, ink, (3.1, 2.7, 2.3, 2.0, 1.8))
 
 
 def _region_name(

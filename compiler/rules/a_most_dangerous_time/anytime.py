@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal
 from compiler.play.coverage import carries
@@ -36,7 +36,7 @@ from compiler.rules.a_most_dangerous_time.settling import settle
 LASTING = "lasting"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Riot(Action):
     """Ikko-Ikki Soldiers rise in a Space."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -23,7 +23,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, member
 NOTHING = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Play(Action):
     """A card of step 1 on a Clan, a power or a Leader; `-` where it needs none."""
 

@@ -144,7 +144,8 @@ def thin_out(scene: Scene) -> Flow[None]:
     """At the end of an impulse a Waypoint or Sea Area keeps four Units; the enemy picks who goes (2.43.7)."""
     known = facts(scene)
     most = facts(scene).numerals.waypoint_limit
-    for place in (*known.waypoints, *known.seas):
+    stacks = scene.table.stacks
+    for place in [place for place in (*known.waypoints, *known.seas) if len(stacks.get(place, ())) > most]:
         for who in (ODA, ANTI):
             while len(here := [u for u in units(scene, place) if side_of(scene, u) == who]) > most:
                 gone = yield from pick(

@@ -122,14 +122,9 @@ def wear_truce(scene: Scene) -> None:
 def disband(scene: Scene) -> Flow[Outcome]:
     """End Phase 3: Units may be taken off the map, Oda first (12.0.1)."""
     seat = scene.active
-    mine = [
-        p
-        for p in scene.table.pieces.values()
-        if on_map(scene, p)
-        and is_unit(scene, p)
-        and side_of(scene, p) == faction_of_seat(scene, seat)
-        and may_disband(scene, seat, p)
-    ]
+    who, known = faction_of_seat(scene, seat), facts(scene).units
+    there = [p for p in scene.table.pieces.values() if p.id in known and on_map(scene, p) and is_unit(scene, p)]
+    mine = [p for p in there if side_of(scene, p) == who and may_disband(scene, seat, p)]
     if not mine:
         return None
     id = yield from pick(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from compiler.model.common import Value
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
@@ -15,13 +14,14 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.a_most_dangerous_time.facts import LANE, NEUTRAL, SHOGUN, WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import (
-    controller,
     controls,
     homes_of,
     inside,
     is_unit,
     of_faction,
+    spaces_of,
     units,
+    unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, factions, other, side_of
 
@@ -98,7 +98,7 @@ def ends(scene: Scene, clan: str) -> list[str]:
     who = faction(scene, clan)
     known = facts(scene)
     if clan == "ikko_ikki":
-        return [s for s in known.spaces if controller(scene, s) == clan]
+        return spaces_of(scene, clan)
     own = homes_of(scene, clan)
     if own:
         return [s for s in own if controls(scene, who, s)]
@@ -127,9 +127,12 @@ def good_groups(scene: Scene, clan: str, without: str | None = None) -> tuple[Li
                 }
         return net, frozenset(groups), good
 
-    # from the lines, who controls what, and Azuchi, which may be a Home Castle
-    things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
-    return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
+    def now() -> tuple[Lines, frozenset[int], frozenset[str]]:
+        # from the lines, who controls what, and Azuchi, which may be a Home Castle
+        things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
+        return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
+
+    return scene.memo(("ends now", clan, without), now)
 
 
 @carries("5.2.5", "5.2.6", "5.2.9", "5.2.10", "5.2.11", "13.2.8", "9.8(4).2", "15.1.3", "5.2.x1")
@@ -188,14 +191,15 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
 
 def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    known: dict[tuple[str | None, str, Value, Value, bool], bool] = {}
+    known: dict[tuple[object, ...], bool] = {}
     found = []
     for piece in pieces:  # all before the first mark changes the table
-        alike = (piece.side, piece.place, piece.mark("besieged"), piece.mark("landed"), piece.id == SHOGUN)
+        marks = piece.marks and (piece.mark("besieged"), piece.mark("landed"))
+        alike = (piece.side, piece.place, marks if marks != (None, None) else (), piece.id == SHOGUN)
         if alike not in known:
             known[alike] = lacks_line(scene, piece)
         found.append((piece, known[alike]))
-    changed = [(piece, out) for piece, out in found if out != (piece.mark("unsupplied") is not None)]
+    changed = [(piece, out) for piece, out in found if out != (bool(piece.marks) and unsupplied(piece))]
     scene.handle(*[Marked(piece.id, "unsupplied", True if out else None, rule=rule) for piece, out in changed])
 
 

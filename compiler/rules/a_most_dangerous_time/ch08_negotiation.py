@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
@@ -31,7 +31,7 @@ from compiler.rules.a_most_dangerous_time.told import tell_attempt
 IN_FORT, OUTSIDE = "fort", "field"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Negotiate(Action):
     """A Leader tries to win a Soldier of a Clan in a place, in the field or in the fort."""
 
@@ -109,9 +109,18 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
         found: tuple[Negotiate, ...] | None = kept.values.get(("attempts", place, ids, who, loyal))
         if found is None:
             near = [there for there, _ in known.links[place]]
-            found = tuple(_attempts_in(scene, place, who, ready))
+            found = tuple(_attempts_in(scene, place, who, ready)) if _near(scene, place, who, ready) else ()
             kept.put(("attempts", place, ids, who, loyal), found, (place, *near, *ids))
         yield from found
+
+
+def _near(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> bool:
+    """Whether a Leader who may try, or any Unit of his Faction, is in a place or next to it: else nobody reaches it."""
+    there, loyal = (place, *(other for other, _ in facts(scene).links[place])), factions(scene).of
+    if any(leader.place in there for leader in ready):
+        return True
+    pieces, stacks = scene.table.pieces, scene.table.stacks
+    return any(loyal[pieces[id].side or ""] == who for spot in there for id in stacks.get(spot, ()))
 
 
 def _attempts_in(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> Iterator[Negotiate]:

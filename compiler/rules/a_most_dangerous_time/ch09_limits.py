@@ -19,7 +19,6 @@ from compiler.rules.a_most_dangerous_time.field import (
     hostile,
     inside,
     loose,
-    neighbours,
     room,
     units,
     unsupplied,
@@ -29,12 +28,12 @@ from compiler.rules.a_most_dangerous_time.loyalty import active_faction, faction
 
 def way_between(scene: Scene, start: str, to: str) -> str | None:
     """The kind of way that joins two places."""
-    return next((way for there, way in neighbours(scene, start) if there == to), None)
+    return facts(scene).way.get((start, to))
 
 
 def capacity(scene: Scene, way: str) -> int:
     """Units one point takes along a way: 8 by road, 4 by trail, 1 by sea (9.3.1)."""
-    return int(str(scene.game.map.link_kinds[way].values["units_per_point"]))
+    return facts(scene).capacity[way]
 
 
 def load(scene: Scene, piece: Piece, most: int) -> int:
@@ -46,7 +45,7 @@ def load(scene: Scene, piece: Piece, most: int) -> int:
 @carries("2.45.5", "2.45.4", "13.2.1")
 def price(scene: Scene, path: Sequence[str], count: int) -> int:
     """One point for a group, one more to enter an off-board area; by sea one for each Unit (2.45.5)."""
-    extra = int(str(scene.game.spaces[path[-1]].values.get("extra_cost") or 0))
+    extra = facts(scene).extra[path[-1]]
     if len(path) > 2 or way_between(scene, path[0], path[1]) != LANE:
         return 1 + extra
     return -(-count // capacity(scene, LANE)) * (1 + extra)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Refusal
 from compiler.play.coverage import carries
@@ -26,22 +26,13 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    four,
-    hostile,
-    inside,
-    is_leader,
-    neighbours,
-    turn,
-    units,
-    unsupplied,
-)
+from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, neighbours, turn, units, unsupplied
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions, side_of
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class March(Action):
     """Units that stand together go along one way, or along two roads strategically."""
 
@@ -54,14 +45,14 @@ class March(Action):
             object.__setattr__(self, "units", listed(self.units))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Activate(Action):
     """A point is spent for a combat where no new Units moved in."""
 
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sortie(Action):
     """Besieged Units come out into the field of their Space."""
 
@@ -71,7 +62,7 @@ class Sortie(Action):
         object.__setattr__(self, "units", listed(self.units))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Force(Action):
     """A Forced March card."""
 
@@ -172,17 +163,19 @@ def _marches(
 
 def _is_free(scene: Scene, path: tuple[str, ...], force: Sequence[Piece]) -> bool:
     """Whether nothing closes a way by land to any part of a force that may move, and there are points for it."""
-    clans = dict.fromkeys([unit.side or "" for unit in force])
-    if any(closed(scene, place, clan) is not None for place in path[1:] for clan in clans):
-        return False
+    for clan in dict.fromkeys([unit.side or "" for unit in force]):
+        for place in path[1:]:
+            if closed(scene, place, clan) is not None:
+                return False
     return price(scene, path, 1) <= points(scene)
 
 
 def _groups(scene: Scene, force: Sequence[Piece], most: int) -> Iterator[tuple[str, ...]]:
     """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
-    leaders = sorted([u.id for u in force if is_leader(scene, u)])
-    soldiers = sorted([u.id for u in force if not is_leader(scene, u)])
-    order, loads = leaders + soldiers, {u.id: load(scene, u, most) for u in force}
+    kinds = facts(scene).kinds
+    leaders = sorted([u.id for u in force if kinds[u.id] == "leader"])
+    soldiers = sorted([u.id for u in force if kinds[u.id] != "leader"])
+    order, loads = leaders + soldiers, {u.id: load(scene, u, most) if u.marks else 1 for u in force}
     seen: set[tuple[str, ...]] = set()
     for some in (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1]):
         chosen: list[str] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow
 from compiler.play.coverage import carries
@@ -41,7 +42,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.told import tell_combat
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Betray(Action):
     """A betrayal card on a Leader, enabled by another."""
 
@@ -50,7 +51,7 @@ class Betray(Action):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Promote(Action):
     """A Samurai becomes a Daimyo."""
 

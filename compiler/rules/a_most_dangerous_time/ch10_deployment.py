@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
@@ -31,7 +31,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 FIELD = "field"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fort(Action):
     """The Units that are inside the fort; all others of the side are in the field."""
 
@@ -41,7 +41,7 @@ class Fort(Action):
         object.__setattr__(self, "units", listed(self.units))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Assign(Action):
     """How many Soldiers of a Clan each of its Leaders commands, in the order of the question."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said, Turned
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
@@ -22,7 +23,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import side_of
 Band = tuple[str | None, object]  # Clan and Leader of Soldiers that are alike
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Lose(Action):
     """The Units taken off for the hits of a round."""
 

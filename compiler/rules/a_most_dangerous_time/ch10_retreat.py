@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
@@ -36,7 +37,7 @@ from compiler.rules.a_most_dangerous_time.told import tell_retreat
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Withdraw(Action):
     """Units of a retreating side go to a place; `fort` is the Castle or Temple they fought before."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compiler.model.event import Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -14,13 +15,13 @@ from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, faction_of
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each
 from compiler.rules.a_most_dangerous_time.ch05_communication import line_from, lines
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NEUTRAL, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import controller, everywhere, loose, units
+from compiler.rules.a_most_dangerous_time.field import everywhere, loose, spaces_of, units
 from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, fallen
 
 MONKS = "ikko_ikki"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Regroup(Action):
     """A Unit comes from its Regroup Box to a Space."""
 
@@ -73,8 +74,8 @@ def groupings(scene: Scene) -> dict[int, list[str]]:
     """Ikko-Ikki Spaces joined by open lines; a besieged one is apart and not listed (11.3.x1)."""
     net = lines(scene, ANTI)
     found: dict[int, list[str]] = {}
-    for space in facts(scene).spaces:
-        if controller(scene, space) == MONKS and space in net.group:
+    for space in spaces_of(scene, MONKS):
+        if space in net.group:
             found.setdefault(net.group[space], []).append(space)
     return found
 
@@ -94,11 +95,7 @@ def open_spaces(scene: Scene, clan: str) -> list[str]:
     who = faction(scene, clan)
 
     def find() -> list[str]:
-        found = [
-            s
-            for s in known.spaces
-            if controller(scene, s) == clan and not loose(scene, s, who) and line_from(scene, clan, s)
-        ]
+        found = [s for s in spaces_of(scene, clan) if not loose(scene, s, who) and line_from(scene, clan, s)]
         return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
 
     return scene.memo(("open spaces", clan), find)
@@ -140,7 +137,7 @@ def value_left(scene: Scene, clan: str, tally: Tally) -> int:
     if not scene.option("regroup_by_spaces"):
         return printed_value(scene, clan)
     placed = tally.by_clan.get(clan, 0)
-    own = sum(1 for s in facts(scene).spaces if controller(scene, s) == clan and line_from(scene, clan, s))
+    own = sum(1 for s in spaces_of(scene, clan) if line_from(scene, clan, s))
     here = sum(1 for u in everywhere(scene, clan) if u.place in facts(scene).links)
     return limited(scene, own, here - placed)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from compiler.model.event import Marked, Moved, TrackSet
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -27,7 +27,7 @@ from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
 SPEND_ALL, NO = "raise", "no"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Build(Action):
     """Azuchi is built in a Space, or raised where it stands."""
 

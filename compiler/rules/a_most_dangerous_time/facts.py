@@ -68,6 +68,9 @@ class Facts:
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
     on_map: frozenset[str]  # places with ways to them, but for off-board areas
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
+    way: Mapping[tuple[str, str], str]  # two places → the kind of way that joins them
+    extra: Mapping[str, int]  # place → what entering it costs more
+    capacity: Mapping[str, int]  # kind of way → Units one point takes
     roads: Mapping[str, tuple[str, ...]]  # Space or Waypoint → those it has a road to
     around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
     dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
@@ -180,6 +183,9 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
         on_map=frozenset(id for id in inside if game.spaces[id].kind != "off_board"),
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
+        way={pair: link.kind for link in game.map.links for pair in ((link.a, link.b), (link.b, link.a))},
+        extra={s.id: _extra(s) for s in land},
+        capacity={id: int(str(kind.values.get("units_per_point") or 0)) for id, kind in game.map.link_kinds.items()},
         roads=_roads(game),
         around=_around(game, inside),
         dear=_dear(game, inside),
@@ -198,17 +204,19 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         clan_of=clan_of,
         chits={id: str(v["alliance"]) for id, v in chits.items() if v.get("alliance")},
         named={id: str(v["leader"]) for id, v in chits.items() if v.get("leader")},
-        plain={
-            str(v["alliance"]): id
-            for id, v in chits.items()
-            if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"
-        },
+        plain=_plain(chits),
         waiting_chits=tuple(f"chit_{power}" for power in numerals.powers),
         powers=powers,
         power_of={clan: power for power, clans in powers.items() for clan in clans},
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
     )
+
+
+def _plain(chits: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The chit of each Alliance that is named for nobody."""
+    plain = {id: v for id, v in chits.items() if v.get("alliance") and not v.get("leader") and id != "chit_tokugawa"}
+    return {str(v["alliance"]): id for id, v in plain.items()}
 
 
 def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:

@@ -149,6 +149,18 @@ def controller(scene: Scene, space: str) -> str:
     return str(mark) if mark is not None else facts(scene).printed[space]
 
 
+def spaces_of(scene: Scene, clan: str) -> list[str]:
+    """The Spaces a Clan controls, in the order of the map; they follow from the markers alone."""
+
+    def find() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for space in facts(scene).spaces:
+            found.setdefault(controller(scene, space), []).append(space)
+        return found
+
+    return scene.memo("spaces of clans", find, of="marks").get(clan, [])
+
+
 def held_by(scene: Scene, space: str) -> str:
     """The Faction that controls a Space."""
     return factions(scene).of[controller(scene, space)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.model.event import Marked, Said
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Flow, Topic, decide, dice, one_of, rules_on
 from compiler.play.coverage import carries
@@ -29,7 +30,7 @@ STRIKE_BACK, HOLD = "strike_back", "hold"
 ATTACKED, DEFENDED = "attacked", "defended"  # the two ways to be marked battled already
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Attack(Action):
     """One unit attacks one enemy unit beside it."""
 

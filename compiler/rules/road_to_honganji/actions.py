@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler.model.record import record
 from compiler.play.ask import Action
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Play(Action):
     """Play the event of a card (6-2)."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reinforce(Action):
     """Place an army of a clan from its pool in an area (6-3)."""
 
@@ -22,7 +23,7 @@ class Reinforce(Action):
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Transfer(Action):
     """Put an Oda unit in another area (6-4)."""
 
@@ -30,7 +31,7 @@ class Transfer(Action):
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Move(Action):
     """Units of an area go to another one (6-5); which units is asked next."""
 
@@ -38,14 +39,14 @@ class Move(Action):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Combat(Action):
     """The ready units in an area attack (6-6)."""
 
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Discard(Action):
     """Throw a card away and do nothing (6-7)."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -36,7 +36,7 @@ from compiler.rules.road_to_honganji.hands import lose_army, place_army, remove,
 
 
 # -- 2 Ashigaru Desertion ----------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Desert(Action):
     """Half of the armies of a clan in an area desert."""
 

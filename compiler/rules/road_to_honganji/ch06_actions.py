@@ -28,7 +28,6 @@ from compiler.rules.road_to_honganji.ch08_combat import bad_combat, continued_co
 from compiler.rules.road_to_honganji.ch09_victory import score
 from compiler.rules.road_to_honganji.field import (
     acting,
-    areas,
     called,
     different,
     facts,
@@ -36,6 +35,7 @@ from compiler.rules.road_to_honganji.field import (
     in_order,
     is_out,
     players,
+    units_by_area,
 )
 from compiler.rules.road_to_honganji.hands import ENOUGH, PayWith, not_in_hand, pay, use_card
 
@@ -154,7 +154,7 @@ def actions(scene: Scene, seat: str) -> Iterator[Answer]:
     yield from reinforcements(scene, seat)
     yield from transfers(scene, seat)
     yield from moves(scene, own_command(scene, seat))
-    yield from (Combat(area) for area in areas(scene))
+    yield from (Combat(area) for area, here in units_by_area(scene).items() if seat in here)
     yield from (Discard(card) for card in cards)
 
 

@@ -160,8 +160,8 @@ def _out_of_reach(scene: Scene, command: Command, origin: str, to: Any) -> Refus
 
 def moves(scene: Scene, command: Command) -> Iterator[Move]:
     """Every movement a clan can make: from where to where."""
-    for area in areas(scene):
-        if command.clan in units_by_area(scene)[area] and bad_origin(scene, command.clan, area) is None:
+    for area in [area for area, here in units_by_area(scene).items() if command.clan in here]:
+        if bad_origin(scene, command.clan, area) is None:
             for to in ways(scene, command.clan, area, command.reach):
                 if bad_destination(scene, command, area, to) is None:
                     yield Move(area, to)

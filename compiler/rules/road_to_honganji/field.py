@@ -44,20 +44,22 @@ def beside(scene: Scene, area: str) -> tuple[str, ...]:
 
 
 def units_by_area(scene: Scene) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """For each area in play the units of each clan there."""
+    """For each area in play the units of each clan there; without a detour while the pieces are the same."""
+    found = scene.book.memo.get("units")
+    if found is not None and found[0] is scene.table.pieces:
+        now: Mapping[str, Mapping[str, tuple[str, ...]]] = found[1]
+        return now
     return scene.memo("units", lambda: _by_area(scene), of="pieces")
 
 
 def _by_area(scene: Scene) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     kept = scene.kept
+    news = kept.news("units")
     found: dict[str, dict[str, tuple[str, ...]]] | None = kept.values.get("units")
-    if found is None:
-        found = {}
-        for area in areas(scene):
-            here = kept.values.get(("units", area))
-            found[area] = here if here is not None else kept.put(("units", area), _clans(scene, area), (area,))
-        kept.put("units", found, areas(scene))
-    return found
+    if news is None or found is None:
+        return kept.put("units", {area: _clans(scene, area) for area in areas(scene)}, ())
+    other = {area: _clans(scene, area) for area in news if area in found}
+    return kept.put("units", {**found, **other}, ()) if other else found
 
 
 def _clans(scene: Scene, area: str) -> dict[str, tuple[str, ...]]:
@@ -78,12 +80,17 @@ def units_in(scene: Scene, clan: str, area: str) -> tuple[str, ...]:
 def other_clans(scene: Scene, clan: str, area: str) -> list[str]:
     """The other clans with units in an area, in the order of the clans: whoever is not the own clan is one."""
     here = units_by_area(scene).get(area, {})
+    if len(here) <= (clan in here):
+        return []
     return [other for other in scene.game.sides if other != clan and other in here]
 
 
 def units_of(scene: Scene, clan: str) -> list[str]:
     """All units of a clan on the map."""
-    return [id for here in units_by_area(scene).values() for id in here.get(clan, ())]
+    by_area = units_by_area(scene)
+    return scene.memo(
+        ("units of", clan), lambda: [id for here in by_area.values() for id in here.get(clan, ())], of="pieces"
+    )
 
 
 def on_map(scene: Scene, piece: str) -> bool:
@@ -186,13 +193,14 @@ def controllers(scene: Scene) -> Mapping[str, str]:
     """Who controls each area: as settled at the end of the last action turn, but an empty one is Neutral at once."""
 
     def find() -> dict[str, str]:
-        kept, mark = scene.kept, scene.table.mark
+        kept, mark, units = scene.kept, scene.table.mark, units_by_area(scene)
+        news = kept.news("controllers")
         found: dict[str, str] | None = kept.values.get("controllers")
-        if found is None:
-            units = units_by_area(scene)
-            found = {area: str(mark(area, "control")) if here else NEUTRAL for area, here in units.items()}
-            kept.put("controllers", found, areas(scene))
-        return found
+        some = list(units) if news is None or found is None else [area for area in news if area in units]
+        now = {area: str(mark(area, "control")) if units[area] else NEUTRAL for area in some}
+        if found is not None and all(found[area] == who for area, who in now.items()):
+            return found  # the very same as long as nothing is otherwise
+        return kept.put("controllers", {**(found or {}), **now}, ())
 
     return scene.memo("controllers", find)
 
@@ -205,13 +213,15 @@ def controller(scene: Scene, area: str) -> str:
 def controlled(scene: Scene, clan: str) -> list[str]:
     """The areas a clan controls, in the order of the map; those of its side are not its own."""
 
+    now = controllers(scene)
+
     def find() -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for area, who in controllers(scene).items():
+        for area, who in now.items():
             found.setdefault(who, []).append(area)
         return found
 
-    return scene.memo("controlled", find).get(clan, [])
+    return scene.memo_of("controlled", (now,), find).get(clan, [])
 
 
 # -- cards and pools ---------------------------------------------------------------------------------------------------

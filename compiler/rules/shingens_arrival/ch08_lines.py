@@ -117,20 +117,27 @@ class Lines:
 
 
 def _over_castles(scene: Scene, army: str) -> Spread:
-    """What castles alone join to the main castle; the same as long as no castle and no closed hex changes."""
+    """What castles alone join to the main castle; the same as long as no castle changes and no hex it has come to.
+
+    Whether a hex is closed is asked only of those the spread has come to, so others may open and close.
+    """
     known = facts(scene)
     seat, main = known.seat_of[army], str(main_castle(scene, army))
     back, shut = ways_back(scene, army), closed(scene, seat)
     castles = relay_castles(scene, seat) - {main}
     cut = bool(war(scene).here(main, ENEMY[seat]))  # an enemy before the main castle cuts all lines (8-2.2)
-    kept: dict[str, tuple[Ways, frozenset[str], frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    kept: dict[str, tuple[Ways, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
     found = kept.get(army)
-    if found is None or found[0] is not back or found[1:4] != (shut, castles, cut):
-        spread = Spread(back, shut, castles, known.line_to_castle)
-        if not cut:
-            spread.join(main)
-        found = kept[army] = (back, shut, castles, cut, spread)
-    return found[4]
+    if found is not None and found[0] is back and found[1:3] == (castles, cut):
+        spread = found[3]
+        if (spread.shut ^ shut).isdisjoint(spread.far):
+            spread.shut = shut
+            return spread
+    spread = Spread(back, shut, castles, known.line_to_castle)
+    if not cut:
+        spread.join(main)
+    kept[army] = (back, castles, cut, spread)
+    return spread
 
 
 def lines(scene: Scene, army: str) -> Lines:

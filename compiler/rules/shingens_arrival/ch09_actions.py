@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Leave, Outcome
@@ -53,14 +54,14 @@ REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Extra(Action):
     """The extra replenishment of an Ikko-Ikki commander (10-2-9)."""
 
     force: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Enter(Action):
     """A unit of the Saika-to leads a force onto the map (17-1-2(3))."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
@@ -21,7 +21,7 @@ DONE = "done"
 ALONE = "alone"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Transfer(Action):
     """A unit passes under a commander in the hex, or out of its force to stand `alone`."""
 

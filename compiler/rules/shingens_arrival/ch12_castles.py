@@ -67,7 +67,8 @@ def castles_in_effect(scene: Scene) -> dict[str, str]:
 
     def find() -> dict[str, str]:
         known, pieces = facts(scene), scene.table.pieces
-        risen = tuple(lord for lord in known.lord_castles if lord in pieces and pieces[lord].mark(RISEN) is not None)
+        lords = [pieces[lord] for lord in known.lord_castles if lord in pieces]
+        risen = tuple([lord.id for lord in lords if lord.marks and lord.mark(RISEN) is not None])
         found = scene.memo(("castles", risen), lambda: _castles_in_effect(scene, known), of="marks")
         latest: dict[str, dict[str, str]] = scene.book.once("latest castles", dict)
         if latest.get("castles") != found:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -35,7 +35,7 @@ INVEST, ASSAULT, BOTH, CALL = "invest", "assault", "invest_and_assault", "call_f
 STORM = "storm"  # nobody else joins
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Join(Action):
     """A force joins an assault; `how` says whether it invests the castle as well."""
 

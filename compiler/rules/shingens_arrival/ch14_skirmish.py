@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -22,7 +22,7 @@ from compiler.rules.shingens_arrival.field import Choose, Force, die, enemy_of, 
 ALONE = "alone"  # nobody else joins
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Attack(Action):
     """The enemy forces to be attacked, all in one hex."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -16,7 +16,7 @@ from compiler.rules.shingens_arrival.facts import TAISHO, facts
 from compiler.rules.shingens_arrival.field import Force, free_box, may_lead
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Drop(Action):
     """Leave led units behind as one force: a unit, and under a taisho those he is to lead."""
 

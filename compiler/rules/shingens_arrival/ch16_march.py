@@ -44,7 +44,7 @@ def near_enemies(scene: Scene, seat: str) -> frozenset[str]:
 
     def find() -> frozenset[str]:
         hexes = enemy_hexes(scene, seat)
-        return hexes.union(near for hex in hexes for near in beside[hex])
+        return hexes.union(*[beside[hex] for hex in hexes])
 
     return while_they_stand(scene, ("near enemies", seat), find)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -23,7 +23,7 @@ from compiler.rules.shingens_arrival.field import Force, war
 STAY = "stay"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Halt(Action):
     """Go a way and pause there: to drop units off, then go on."""
 

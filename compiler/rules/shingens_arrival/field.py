@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +72,7 @@ class War:
         self.led_by: dict[str, str] = {}
         self.stand = object()  # the same as long as no force moves, goes in or out of garrison, or invests
         if before is None or not self._follows(before):
-            self._look()
+            self._look(before.forces if before is not None else {})
             self.at: dict[str, list[Force]] = {}
             for force in self.forces.values():
                 self.at.setdefault(force.hex, []).append(force)
@@ -105,8 +105,8 @@ class War:
         order = self.facts.order
         self.at[new.hex] = sorted((*self.at.get(new.hex, ()), new), key=lambda force: order[force.id])
 
-    def _look(self) -> None:
-        """Find all forces."""
+    def _look(self, before: Mapping[str, Force]) -> None:
+        """Find all forces; one of the very same pieces is the same force as before."""
         known, table = self.facts, self.table
         led: dict[str, list[Piece]] = {}
         leaders: list[Piece] = []
@@ -119,7 +119,11 @@ class War:
                 leaders.append(piece)
             elif piece.place in boxes:
                 led.setdefault(boxes[piece.place], []).append(piece)
-        self.forces = {p.id: Force(known, p, led.get(p.id, ())) for p in leaders}
+        self.forces = {}
+        for leader in leaders:
+            force, some = before.get(leader.id), led.get(leader.id, [])
+            same = force is not None and force.leader is leader and list(force.pieces[1:]) == some
+            self.forces[leader.id] = force if force is not None and same else Force(known, leader, some)
         self.led_by = {piece.id: leader for leader, some in led.items() for piece in some}
 
     @carries("6-2.2", "6-2-1.1", "7.0.1", "7.0.2")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -20,7 +21,7 @@ NOBODY = "nobody"
 LISTED_KOKU = 12  # beyond this the list puts what is over into levies; any other division may be named
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plan(Action):
     """Koku for swords, building, levies, ronin and the ninja."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -17,7 +18,7 @@ from compiler.rules.shogun.facts import BUILDING_SUPPLY, facts
 from compiler.rules.shogun.field import alive, building, by_seat, in_sword_order, owned, owner, seat
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Build(Action):
     """A castle, or a fortification base, in a province."""
 

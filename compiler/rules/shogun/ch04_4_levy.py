@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -30,7 +31,7 @@ from compiler.rules.shogun.field import (
 from compiler.rules.shogun.hands import enlist, in_tray
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Levy(Action):
     """So many bowmen, swordsmen, gunners and spearmen."""
 
@@ -40,7 +41,7 @@ class Levy(Action):
     spearmen: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Post(Action):
     """A levied unit goes to a province: into the army or the provincial force there."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved, Turned
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -31,7 +32,7 @@ from compiler.rules.shogun.field import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Hide(Action):
     """So many ronin on the face-down card of a province."""
 

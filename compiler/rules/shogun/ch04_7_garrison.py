@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_5_ronin import army_room, force_room, hidden, limit, room
@@ -30,14 +31,14 @@ from compiler.rules.shogun.hands import counts, join_army, take
 HALT = "halt"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pick(Action):
     """An army picks up a unit of the provincial force where it stands."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Garrison(Action):
     """Units an army leaves behind: bowmen, swordsmen, gunners, spearmen."""
 

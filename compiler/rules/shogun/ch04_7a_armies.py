@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome, Victory
 from compiler.play.scene import Scene
@@ -32,7 +33,7 @@ from compiler.rules.shogun.field import adjacent, allied, army_at, beside, level
 DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Go(Action):
     """An army goes to the next province, taking hidden ronin of its province along."""
 

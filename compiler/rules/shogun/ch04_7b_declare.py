@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -36,7 +36,7 @@ from compiler.rules.shogun.standing import standing
 DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Declare(Action):
     """The army or the provincial force of a province will attack another province."""
 
@@ -114,17 +114,19 @@ def declared(scene: Scene, province: str) -> set[str]:
     return {str(scene.table.pieces[id].mark("attacker")) for id in standing(scene).at(province).markers}
 
 
-def declarations(scene: Scene, colour: str) -> Iterator[Declare]:
+def declarations(scene: Scene, colour: str) -> list[Declare]:
     """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
     front, first, kept = frontier(scene, colour), first_round(scene), scene.kept
+    lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
+    every: list[Declare] = []
     for origin in owned(scene, colour):
         if origin in front:
             found: list[Declare] | None = kept.values.get(("declare", colour, first, origin))
             if found is None:
                 found = _declarations_from(scene, colour, origin)
-                lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
                 kept.put(("declare", colour, first, origin), found, (origin, *facts(scene).beside[origin], *lords))
-            yield from found
+            every += found
+    return every
 
 
 def _declarations_from(scene: Scene, colour: str, origin: str) -> list[Declare]:

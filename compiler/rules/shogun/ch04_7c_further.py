@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
@@ -21,7 +22,7 @@ from compiler.rules.shogun.hands import advance_experience
 ADVANCE, STAY = "advance", "stay"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fight(Action):
     """The declared battle of a province's army or provincial force is fought now."""
 
@@ -29,7 +30,7 @@ class Fight(Action):
     attacker: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Attack(Action):
     """An experienced army attacks once more."""
 

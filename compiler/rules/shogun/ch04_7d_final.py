@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
@@ -42,7 +43,7 @@ from compiler.rules.shogun.standing import standing
 BUSY = "busy"  # of a province: an army or ronin are near, and moves hang on their cards too
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shift(Action):
     """Units of a provincial force go to an adjacent province, into the force or the army there, with some ronin."""
 
@@ -125,9 +126,10 @@ def unmoved(scene: Scene, province: str) -> list[str]:
     return [id for id in force(scene, province) if not scene.table.pieces[id].mark("moved")]
 
 
-def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
+def shifts(scene: Scene, colour: str) -> list[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
     kept, now = scene.kept, standing(scene)
+    every: list[Shift] = []
     for origin in owned(scene, colour):
         found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
         if hidden(scene, colour, origin):
@@ -136,7 +138,8 @@ def shifts(scene: Scene, colour: str) -> Iterator[Shift]:
             near = (origin, *facts(scene).beside[origin])
             busy = any(now.at(p).armies or now.at(p).ronin for p in near)
             found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
-        yield from found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+        every += found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+    return every
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:

@@ -90,10 +90,9 @@ class Standing:
             self.markers = before.markers
 
     def _count_owners(self) -> None:
-        for province, held in self.held.items():
-            if held.owner is not None:
-                self.owners[province] = held.owner
-                self.owned.setdefault(held.owner, []).append(province)
+        owners = self.owners = {province: held.owner for province, held in self.held.items() if held.owner is not None}
+        for colour in set(owners.values()):
+            self.owned[colour] = [province for province, who in owners.items() if who == colour]
 
     def at(self, province: str) -> Held:
         """A province; an empty one for any other name."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import math
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from PIL import Image, ImageDraw
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.model.picture import fitted, inverse, misfit, moved, turned
-from compiler.pipeline import check, read
+from compiler.pipeline import build, check, read
 from compiler.render.map.alignment import measured, proof_png
 from compiler.render.map.board import board
 from compiler.render.raster import png_bytes
@@ -166,3 +168,20 @@ def test_planes() -> None:
     assert misfit(plane) == pytest.approx(0)
     assert misfit((1, 0, 0, 0, -1, 0)) == 1
     assert fitted([((0, 0), (0, 0)), ((1, 1), (1, 1)), ((2, 2), (2, 2))]) is None
+
+
+@pytest.mark.parametrize(("width", "height"), [(720, 260), (40_000, 40_000), (0, 260)])
+def test_a_picture_that_lies_about_its_size_is_told_and_nothing_is_written(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    folder = laid(tmp_path, {"file": "art/scan.png", "hexes": hexes()})
+    path = folder / "art" / "scan.png"
+    data = bytearray(path.read_bytes())
+    data[16:24] = struct.pack(">II", width, height)
+    data[29:33] = struct.pack(">I", zlib.crc32(bytes(data[12:29])))
+    path.write_bytes(bytes(data))
+    sink = Sink()
+    assert build(folder, tmp_path / "out", sink, only=("vmod",), cache=False) == []
+    codes = {one.code for one in sink if one.severity.value == "error"}
+    assert codes & {"M021", "M022", "R201", "R204", "C804"}, [str(one) for one in sink]
+    assert not list((tmp_path / "out").rglob("*.vmod"))
