@@ -16,7 +16,7 @@ from compiler.vassal.keys import named
 
 _X, _Y = "FirstX", "FirstY"
 _LOOK = named("liege-first-view")
-_ZOOM = "0.65"
+_LEAST, _MOST = 0.65, 1.0  # zooms that the map opens with
 _CLOSEST = 5  # so many pairs of enemies make the front
 
 
@@ -52,11 +52,22 @@ def view_properties(plan: Plan) -> Iterator[Component]:
         )
 
 
-def camera() -> Component:
+def _zoom(plan: Plan) -> str:
+    """The zoom at which the whole map fits its window, if pieces are large enough then; else one that they are.
+
+    VASSAL has no word for the size of the window: the expression asks the program itself.
+    """
+    main = plan.atlas.main
+    view = f'VASSAL.build.module.Map.getMapById("{main.name}").getView().getVisibleRect()'
+    fits = f"Math.min({view}.width/{main.pixels[0]}.0, {view}.height/{main.pixels[1]}.0)"
+    return f"{{Math.max({_LEAST}, Math.min({_MOST}, {fits}))}}"
+
+
+def camera(plan: Plan) -> Component:
     """The hidden button of the main map that moves the view there."""
     return component(
         "m.map.MoveCameraButton", text="", icon="", hotkey=_LOOK, moveCameraMode="L", xPos=ex.braced(ex.prop(_X)),
-        yPos=ex.braced(ex.prop(_Y)), zoom=_ZOOM,
+        yPos=ex.braced(ex.prop(_Y)), zoom=_zoom(plan),
     )  # fmt: skip
 
 

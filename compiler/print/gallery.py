@@ -21,7 +21,7 @@ from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.map.board import board as draw_board
 from compiler.render.raster import raster
-from compiler.render.scene.pictures import title_slip, window_of
+from compiler.render.scene.pictures import scene_of, title_slip, window_of
 from compiler.render.scene.splash import slip_of
 from compiler.render.sheet.imposition import drawing_of
 from compiler.render.sheet.presets import A4
@@ -108,12 +108,28 @@ def top_picture(games: Sequence[Game], window: Image.Image | None = None) -> byt
     rows = -(-len(games) // 2) + 1
     w, h = (WIDTH - _EDGE - x - gap) / 2, (HEIGHT - 2 * _EDGE - gap * (rows - 1)) / rows
     for n, game in enumerate(games):
-        _map(d, game, (x + n % 2 * (w + gap), _EDGE + n // 2 * (h + gap), w, h), 0.45)
+        box = (x + n % 2 * (w + gap), _EDGE + n // 2 * (h + gap), w, h)
+        if not _scene(d, game, box):
+            _map(d, game, box, 0.45)
     _samples(d, next((game for game in games if game.cards), games[0]), (x, HEIGHT - _EDGE - h, 2 * w + gap, h))
     image = raster(d, SCALE)
     if window is not None:
         _paste(image, window, main)
     return _png(image)
+
+
+def _scene(d: Drawing, game: Game, box: Box) -> bool:
+    """The picture of a game, cut to a box; False if it has none."""
+    scene = scene_of(game)
+    if scene is None:
+        return False
+    x, y, w, h = box
+    left, top, sw, sh = scene.window
+    high = min(sh, sw * h / w)
+    wide = high * w / h
+    scene.cut((left + (sw - wide) / 2, top + (sh - high) * 0.75, wide, high)).paint(d, x, y, w)
+    _framed(d, box)
+    return True
 
 
 def _map(d: Drawing, game: Game, box: Box, k: float) -> None:

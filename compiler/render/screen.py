@@ -30,6 +30,7 @@ from compiler.render.type import fit
 SCALE = 4  # pixels to the millimetre
 SHARP = 2  # pictures of pieces have so many times the pixels they take on the map: they stay sharp when zoomed
 BADGE = 4.6  # mm across
+DIE = 4.5  # mm across: as high as a line of the chat
 PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
@@ -207,6 +208,14 @@ class Studio:
         """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""
         return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: _veil(*size), clear=True)
 
+    def die(self, sides: int, face: int) -> str:
+        """A face of a die, small enough for a line of the chat."""
+        return self.add(f"die{sides}_{face}.png", self._own("die", sides, face), partial(_die, sides, face), clear=True)
+
+    def kept(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Something else made of the game: from the cache, if it holds it."""
+        return self._store.keep(key, make, self._sink)
+
     def moved(self) -> str:
         return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
@@ -353,4 +362,24 @@ def _badge(text: str, fill: str) -> Drawing:
     half = BADGE / 2
     drawing.circle(half, half, half - 0.25, fill, PAPER, 0.4)
     drawing.text(half, half + 1.15, text, 3.3, PAPER, "sans-bold", "middle")
+    return drawing
+
+
+# where the pips of a face lie, in thirds of the die from its middle
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # fmt: skip
+
+
+def _die(sides: int, face: int) -> Drawing:
+    """Pips on a die of six sides, a number on others."""
+    drawing, half = Drawing(DIE, DIE), DIE / 2
+    drawing.rect(0.2, 0.2, DIE - 0.4, DIE - 0.4, PAPER, INK, 0.3, r=0.9)
+    if sides == 6:
+        for x, y in _PIPS[face]:
+            drawing.circle(half + x * DIE * 0.26, half + y * DIE * 0.26, DIE * 0.1, INK)
+    else:
+        text = str(face)
+        drawing.text(half, half + 1.05, text, fit(text, 3.2, DIE - 1.2, "sans-bold"), INK, "sans-bold", "middle")
     return drawing

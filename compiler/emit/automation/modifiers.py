@@ -12,8 +12,9 @@ from compiler.emit.asking import Question, prompt
 from compiler.emit.automation.lookup import choose, whole
 from compiler.emit.automation.roll_chain import SIDE, ground_of, held
 from compiler.emit.module.marks import property_of
+from compiler.emit.module.options import option_property
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import YES, plain
+from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.model.loops import counted
 from compiler.model.rolls import (
@@ -155,7 +156,7 @@ def _case(plan: Plan, case: Case, of: str) -> ex.Node:
             turns = _turns(plan).items()
             return ex.any_of(*(test for turn, test in turns if isinstance(turn, int) and first <= turn <= last))
         case Chosen(option):
-            return ex.equals(ex.prop(option_property(option)), YES)
+            return ex.equals(ex.prop(option_property(option)), True)
         case _:
             assert_never(case)
 
@@ -176,11 +177,6 @@ def _turns(plan: Plan) -> dict[int | str, ex.Node]:
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
-def option_property(option: str) -> str:
-    """The property that holds what the players agreed on."""
-    return f"Option_{option}"
-
-
 def roll_options(plan: Plan) -> list[str]:
     """The options that matter to a roll."""
     return list(dict.fromkeys(_options(plan)))

@@ -15,7 +15,7 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
-from compiler.emit.module.marks import MOVED, is_unmarked
+from compiler.emit.module.marks import is_unmarked
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
@@ -186,7 +186,7 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     wrong = fault(plan, kind)
     if wrong == ex.literal(""):
         return
-    unmark = keys.UNMARK_MOVED if MOVED in kind.marks and is_unmarked(plan) else None
+    unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
     yield from _put_back(wrong, unmark)
 
 

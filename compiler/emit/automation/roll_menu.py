@@ -6,20 +6,16 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
-from compiler.emit.automation.modifiers import option_property, roll_options
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
 from compiler.emit.automation.volleys import volley_buttons_of, volley_traits
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
-from compiler.emit.names import YES, cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.traits import Trait
-from compiler.vassal.values import Choose
 
 MENU = "Rolls"
-_NO = "no"
 
 
 def roll_properties(plan: Plan) -> Iterator[Component]:
@@ -30,22 +26,6 @@ def roll_properties(plan: Plan) -> Iterator[Component]:
         yield from made.properties()
     for volley in volley_buttons_of(plan):
         yield from volley.properties()
-    for id in roll_options(plan):
-        option = plan.game.options[id]
-        button = component(
-            "m.properties.ChangePropertyButton",
-            text=option.name.en,
-            tooltip=option.text,
-            reportFormat=f"{option.name.en}: $newValue${cited(option.note)}",
-            propChanger=str(Choose(option.name.en, (_NO, YES))),
-        )
-        yield component(
-            "m.properties.GlobalProperty",
-            button,
-            name=option_property(id),
-            initialValue=YES if option.default is True else _NO,
-            description=option.text,
-        )
 
 
 def roll_texts(plan: Plan) -> list[str]:
@@ -53,7 +33,7 @@ def roll_texts(plan: Plan) -> list[str]:
     texts = [made.contest.name.en for made in contest_buttons_of(plan)]
     texts += [text for made in pool_buttons_of(plan) for text in made.texts()]
     texts += [text for made in volley_buttons_of(plan) for text in (made.volley.name.en, made.muster.clear_text)]
-    return [*texts, *(plan.game.options[id].name.en for id in roll_options(plan))]
+    return texts
 
 
 def roll_buttons(plan: Plan) -> Iterator[Component]:

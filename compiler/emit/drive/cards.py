@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from compiler.emit.drive.menus import menu_texts
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module.decks import deck_commands, decks, draw_decks
 from compiler.emit.module.hands import sorts
 from compiler.model.piles import Pile
 from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
 
-PLAY = "Play"
+PLAY = "Play"  # what the command of a card that is played begins with
 
 
 def hand_owner(script: Script) -> str | None:
@@ -44,8 +45,11 @@ def _draw(script: Script, pile: Pile, menu: str) -> None:
     script.do(Verb.MENU, f"the menu of what came of {about}", MOVED)
     top = script.table.stacks[pile.id][-1]
     discards = script.plan.discards(script.table.pieces[top].counter)
-    if secret and discards:
+    play = next(
+        (text for text in menu_texts(script.traits(script.table.pieces[top].counter)) if text.startswith(PLAY)), None
+    )
+    if secret and play is not None:
         goes = [must(Must.GO, discards[0].name.en)] if len(discards) == 1 else []
         played = (must(Must.TELL, "plays"), *goes)
-        script.add(Act(Verb.COMMAND, f"`{PLAY}` after {about}", MOVED, PLAY, (), played))
+        script.add(Act(Verb.COMMAND, f"`{play}` after {about}", MOVED, play, (), played))
     script.undo(start, about)

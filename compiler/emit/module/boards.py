@@ -193,7 +193,7 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
         component("m.map.ImageSaver", tooltip="Save a picture of this map", icon=icon("camera")),
     ]
     if window.kind == "main":
-        tools.append(camera())
+        tools.append(camera(plan))
     if window.kind in ("main", "map"):
         tools += [
             component(

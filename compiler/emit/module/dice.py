@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.asking import Question, asked_buttons
+from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.game import Dice
+from compiler.render.screen import DIE, SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
 
 _POOL = 3  # from so many dice on, players count hits rather than add up
 HITS_ON = "HitsOn"
+_MOST_PICTURES, _MOST_SIDES = 6, 10  # dice and faces that are worth pictures
 _LESS, _MORE = "or less", "or more"
 
 
@@ -37,7 +40,7 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         common: dict[str, Value] = {"nDice": dice.count, "nSides": dice.sides, "reportTotal": False}
         total = ex.prop("numericalTotal")
         sum_ = said(" = <b>", total, "</b>") if dice.count > 1 else ex.literal("")
-        words = said(player(), f" rolls {dice.name.en}: ", ex.prop("result"), sum_, ruled(dice.note))
+        words = said(player(), f" rolls {dice.name.en}: ", *_faces(plan, dice), sum_, ruled(dice.note))
         yield component(
             "m.DiceButton",
             name=dice.name.en,
@@ -54,6 +57,19 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         )
         if dice.count >= _POOL:
             yield from _hits(dice)
+
+
+def _faces(plan: Plan, dice: Dice) -> Iterator[ex.Value]:
+    """What the dice show: as pictures, or of many dice as numbers."""
+    if dice.count > _MOST_PICTURES or dice.sides > _MOST_SIDES:
+        yield ex.prop("result")
+        return
+    size = round(DIE * SCALE)
+    pictures = {face: plan.studio.die(dice.sides, face) for face in range(1, dice.sides + 1)}
+    for nth in range(1, dice.count + 1):
+        # whole tags without quotes: VASSAL looks for the file of every picture that a text names
+        tags = [(face, f"<img src={name} width={size} height={size}> ") for face, name in pictures.items()]
+        yield choose([(ex.equals(ex.prop(f"result{nth}"), face), tag) for face, tag in tags], "")
 
 
 def dice_menu(plan: Plan) -> Iterator[Component]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
+from compiler.cache import digest
 from compiler.emit.automation.checks import AIM, check_keys
 from compiler.emit.automation.checks import MENU as CHECK_MENU
 from compiler.emit.automation.modifiers import roll_options
@@ -16,8 +17,12 @@ from compiler.emit.names import SOLO, cited, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
 from compiler.model.ledger import Row
+from compiler.render.identity import told
+from compiler.render.sheet.digest import Chapter, rules_pdf
+from compiler.render.sheet.presets import PAPERS
 from compiler.vassal.buildfile import Component, component
 
+_PDF = "rules.pdf"
 _DOUBTFUL = (Origin.EXTERNAL, Origin.RECONSTRUCTED, Origin.DERIVED)
 
 
@@ -29,6 +34,9 @@ def documentation(plan: Plan, files: dict[str, bytes]) -> Component:
         files[name] = content
         parts.append(component("m.documentation.HelpFile", title=title, fileName=name))
     parts.insert(-2, component("m.documentation.HelpFile", title="Keys", fileName=KEYS))  # written when all is built
+    if game.ledger is not None:
+        files[_PDF] = _printed(plan)
+        parts.insert(-2, component("m.documentation.BrowserPDFFile", title="Rules in short, to print", pdfFile=_PDF))
     return component("m.Documentation", *parts)
 
 
@@ -157,22 +165,39 @@ def _rolls(plan: Plan) -> Iterator[str]:
             f"commands and who supports; every die at or below his number is a hit{cited(volley.note)}."
         )
     for option in roll_options(plan):
-        yield f"{ROLL_MENU}, {game.options[option].name.en}: {game.options[option].text}"
+        yield f"Scenario Options in the File menu, {game.options[option].name.en}: {game.options[option].text}"
 
 
 def _rules(plan: Plan) -> bytes:
     """Every row of the ledger, chapter by chapter, with a table of contents; doubts have a page of their own."""
-    ledger = plan.game.ledger
-    assert ledger is not None
-    chapters: dict[str, list[Row]] = {}
-    for row in ledger.rows.values():
-        chapters.setdefault(row.id.split(".")[0].split("-")[0], []).append(row)
+    chapters = _chapters(plan)
     contents = [(f"c{n}", _chapter(id, rows)) for n, (id, rows) in enumerate(chapters.items())]
     parts = [html.contents(contents)]
     for (anchor, title), rows in zip(contents, chapters.values(), strict=True):
         parts.append(html.anchored(anchor, title))
         parts += (html.ruled(row.id, row.says.strip()) for row in rows)
     return html.page(f"{plan.game.title.en}: the rules in short", *parts)
+
+
+def _chapters(plan: Plan) -> dict[str, list[Row]]:
+    """The rows of the ledger by the chapter they are in."""
+    ledger = plan.game.ledger
+    assert ledger is not None
+    chapters: dict[str, list[Row]] = {}
+    for row in ledger.rows.values():
+        chapters.setdefault(row.id.split(".")[0].split("-")[0], []).append(row)
+    return chapters
+
+
+def _printed(plan: Plan) -> bytes:
+    """The same as a file to print."""
+    chapters = [
+        Chapter(_chapter(id, rows), tuple((row.id, row.says.strip()) for row in rows))
+        for id, rows in _chapters(plan).items()
+    ]
+    title, palette = plan.game.title.en, plan.studio.palette
+    key = digest("rules", title, told(palette), told(chapters))
+    return plan.studio.kept(key, lambda: rules_pdf(title, chapters, palette, PAPERS["a4"]))
 
 
 def _chapter(id: str, rows: list[Row]) -> str:

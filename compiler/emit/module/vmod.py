@@ -30,6 +30,7 @@ from compiler.emit.module.help import documentation
 from compiler.emit.module.icons import icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
+from compiler.emit.module.options import option_button, option_tab
 from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
@@ -86,15 +87,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
         component("m.BasicCommandEncoder"),
         documentation(plan, files),
         _roster(game),
-        component(
-            "m.GlobalOptions",
-            *preferences(),
-            chatterHTMLSupport="Always",
-            autoReport="Always",
-            storeLeadingZeroIntegersAsStrings=True,
-            sendToLocationMoveTrails="Always",
-            promptString="Opponents may look at my hidden pieces",
-        ),
+        _choices(plan),
         component("m.properties.GlobalProperties", *_properties(plan)),
         component("m.properties.GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
@@ -140,6 +133,20 @@ def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | No
     files |= icons_of(root)
 
 
+def _choices(plan: Plan) -> Component:
+    """What the module sets for all players, and what each may set."""
+    return component(
+        "m.GlobalOptions",
+        *preferences(),
+        *option_button(plan),
+        chatterHTMLSupport="Always",
+        autoReport="Always",
+        storeLeadingZeroIntegersAsStrings=True,
+        sendToLocationMoveTrails="Always",
+        promptString="Opponents may look at my hidden pieces",
+    )
+
+
 def _roster(game: Game) -> Component:
     seats = [Component("entry", text=seat) for seat in seats_of(game)]
     return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
@@ -154,6 +161,7 @@ def _properties(plan: Plan) -> list[Component]:
         seats_property(plan),
         sides_property(plan),
         *view_properties(plan),
+        *option_tab(plan),
         *colour_properties(plan),
         *card_properties(plan),
         *track_properties(plan),

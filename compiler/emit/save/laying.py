@@ -10,6 +10,7 @@ from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.layers import CARDS, GROUND, layer_of
+from compiler.emit.module.options import option_values
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.reserve import NAME as RESERVES
 from compiler.emit.module.reserve import Reserve, reserve_of
@@ -184,7 +185,8 @@ class _Layer:
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         yield GlobalProperty(SIDES, sides_text(self.plan, self.scenario))
-        for name, value in view_values(self.plan, self.scenario, self.table):
+        chosen = option_values(self.plan, self.scenario)
+        for name, value in (*view_values(self.plan, self.scenario, self.table), *chosen):
             yield GlobalProperty(name, value)
         for track in self.plan.game.tracks.values():
             yield GlobalProperty(track_property(track), label_of(track, self.table.tracks[track.id]))

@@ -182,6 +182,14 @@ def _owned(plan: Plan, space: Space, name: Name, owner: str) -> None:
     plan.drawing.symbol(mon(side.mon), space.at[0], y + 5.8 + (h - 5.8) / 2, size, plan.faint(owner, 0.78))
 
 
+def _told(plan: Plan, space: Space, text: str, y: float) -> None:
+    """Words under the name of a box: where its pieces go, what it is for."""
+    x, _, w, _ = corner(space.at, space.size or (0.0, 0.0))
+    hand = Hand("sans", 2.6, plan.palette.ink)
+    for n, line in enumerate(typeset.wrap(text, hand.size, w - 3.0, "sans") if text else []):
+        plan.write(line, x + 1.5, y + 0.6 + n * hand.size * 1.25, hand, "start", what=f"{line} {space.id}")
+
+
 def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
     """Name at the left and kanji at the right of the first line; a long name runs over two lines."""
     x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
@@ -195,6 +203,8 @@ def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
     first = y + 1.3 + big
     for n, line in enumerate(lines):
         plan.write(line, x + 1.5, first + n * size * 1.15, hand, "start", what=f"{line} {space.id}")
+    if told := plan.style.look(space).words:
+        _told(plan, space, str(space.values.get(told) or ""), first + len(lines) * size * 1.15)
     if name.ja:
         soft = Hand("kanji", big * 0.95, plan.palette.soft, track=0.06, bold=0.02)
         base = first if beside else first + len(lines) * size * 1.25

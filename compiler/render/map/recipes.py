@@ -77,6 +77,7 @@ class Look:
     named: bool = True
     badges: Mapping[str, str] = field(default_factory=dict)  # field → symbol, or `crest` of the side it names
     edge: str | None = None  # ink of a box's outline: accent, seal or ink
+    words: str | None = None  # a field with words that are printed in a box under its name
     figures: tuple[str, ...] = ()  # fields whose numbers stand behind the name of a box, the second in brackets
 
 
@@ -163,6 +164,7 @@ def _look(map: Map, kind: str, given: Mapping[str, Any], theme: str) -> Look:
         bool(given.get("named", shape not in ("dot", "none"))),
         given.get("badges", {field: sign for field, sign in _BADGES.items() if field in fields}),
         given.get("edge"),
+        given.get("words"),
         tuple(given.get("figures", ())),
     )
 

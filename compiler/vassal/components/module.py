@@ -8,6 +8,7 @@ _DICE: Final = (
     "keepDice:b=false keepOption:o=> keepCount:i=1 reportFormat:f='** $name$ = $result$ *** &lt;$PlayerName$&gt;' [bar]"
 )
 _PROPERTY: Final = "name:prop initialValue:s description:s isNumeric:b=false min:s max:s wrap:b=false"
+_CHOICE: Final = "name:prop initialValue:s description:s hotkey:k switch:b=false"
 _PREFERENCE: Final = "tab:s desc:s name:prop default:s"
 # `hotkey` is the command sent to the pieces, `buttonHotkey` the button's own key
 _KEY_COMMAND: Final = (
@@ -50,6 +51,11 @@ MODULE: Final[dict[str, str]] = {
     "m.properties.GlobalProperties": "",
     "m.properties.GlobalProperty": _PROPERTY,
     "m.properties.ZoneProperty": _PROPERTY,
+    "m.properties.ScenarioPropertiesOptionTab": "name:s description:s report:f heading:s leftAlign:o=right",
+    "m.properties.BooleanScenarioProperty": _CHOICE,
+    "m.properties.NumberScenarioProperty": _CHOICE,
+    "m.properties.StringScenarioProperty": _CHOICE,
+    "m.properties.ListScenarioProperty": _CHOICE + " options:s",
     "m.properties.ChangePropertyButton": "text:f tooltip:s icon:icon hotkey:k desc:s reportFormat:f "
     "propChanger:s [bar]",
     "m.properties.GlobalTranslatableMessages": "",

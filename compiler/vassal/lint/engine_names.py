@@ -31,7 +31,7 @@ FORMAT_NAMES: Final = frozenset((
     "deckName", "commandName", "PropertyValue", "propertyValue", "FromLocation", "ToLocation", "AllLocationsChecked",
     "NumberOfLocationsChecked", "Range", "gridLocation", "row", "column", "oldValue", "newValue", "description",
     "FlareName", "FlareLocation", "FlareZone", "FlareMap", "targetDeck", "sum", "keepCount", "keepDice",
-    "LocationName", "rawRolls", "rawCount", "count",
+    "LocationName", "rawRolls", "rawCount", "count", "propertyName", "propertyPrompt", "tabName",
 ))  # fmt: skip
 
 # pictures VASSAL has itself: a module may show them without bringing them

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from compiler.diagnostics import NOWHERE, Diagnostic, diagnose
 from compiler.vassal import sequence
 from compiler.vassal.components import attributes
-from compiler.vassal.expression import Call, Literal, Method, Node, Property, walk
+from compiler.vassal.expression import Call, Literal, Member, Method, Node, Property, walk
 from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match, placeholders
 from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
 from compiler.vassal.lint.near import Near
@@ -74,11 +74,11 @@ def read_names(use: TextUse) -> Iterator[str]:
 
 
 def _in_expression(node: Node) -> Iterator[str]:
-    classes = {id(part.target) for part in walk(node) if isinstance(part, Method)}
+    classes = {id(part.target) for part in walk(node) if isinstance(part, Method | Member)}
     for part in walk(node):
         if isinstance(part, Property):
-            # `Math.max`: a class, not a property
-            if not (id(part) in classes and part.name in ("Math", "String", "Integer", "Double")):
+            # `Math.max`: a class, not a property; `VASSAL.build…`: a class of the program itself
+            if not (id(part) in classes and part.name in ("Math", "String", "Integer", "Double", "VASSAL")):
                 yield part.name
         elif isinstance(part, Call) and part.name.startswith(_COUNTING):
             for argument in part.arguments:

@@ -196,7 +196,7 @@ final class Inspection {
   }
 
   private static final Map<String, String> FILE_ATTRIBUTES = Map.of(
-    "HtmlChart", "fileName", "PredefinedSetup", "file", "HelpFile", "fileName", "Tutorial", "logfile");
+    "HtmlChart", "fileName", "PredefinedSetup", "file", "HelpFile", "fileName", "Tutorial", "logfile", "BrowserPDFFile", "pdfFile");
 
   private static void checkFiles() {
     for (final Buildable b : components) {

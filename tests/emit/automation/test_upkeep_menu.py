@@ -64,11 +64,13 @@ def test_whatever_a_button_presses_is_heard_in_the_module(box: Box) -> None:
 def test_two_sides_hold_by_the_side_of_the_piece(box: Box) -> None:
     node = held(box.plan, box.plan.game.upkeep.incomes["tax"], "crane")
     calls = [part for part in walk(node) if isinstance(part, Call)]
-    assert len(calls) == len(box.plan.game.map.land)
-    for call in calls:
-        test = call.arguments[2]
-        assert isinstance(test, Literal)
-        assert test.value == '{SideName == "Crane" && Kind == "Unit"}'
+    land = box.plan.game.map.land
+    assert len(calls) == 2 * len(land)  # each space: one's own that count, and those of others
+    tests = [call.arguments[2] for call in calls]
+    assert all(isinstance(test, Literal) for test in tests)
+    values = [test.value for test in tests if isinstance(test, Literal)]
+    assert values.count('{SideName == "Crane" && Kind == "Unit"}') == len(land)
+    assert values.count('{!(SideName == "Crane") && Kind == "Unit"}') == len(land)
 
 
 @pytest.mark.parametrize("number", range(7))

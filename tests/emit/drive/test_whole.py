@@ -13,7 +13,7 @@ from compiler.emit.module.decks import deck_commands, decks
 from compiler.emit.module.lines import played
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
-from compiler.vassal.probe.drive import Act, Must, Verb
+from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
 from tests.emit.conftest import ALL, SHIPPED, Built
 
 Making = Callable[[str], Built]
@@ -106,6 +106,14 @@ def test_first_battle_has_drops_that_go_back_by_rule_and_one_that_stays(built: M
     assert any("on the track" in act.about for act in refused)
     assert any("box of another" in act.about for act in refused)
     assert any(e.must is Must.GO for act in drags for e in act.expects)
+
+
+def test_a_card_that_is_drawn_is_played_by_the_command_its_menu_has(built: Making) -> None:
+    made = built("road_to_honganji")
+    played = [act for act in acts(made, Verb.COMMAND) if act.subject == MOVED]
+    texts = {text for id in made.game.cards for text in menu_texts(made.box.shelf.expand(made.box.designs[id].traits))}
+    assert played
+    assert {act.object for act in played} <= texts
 
 
 def test_the_list_is_the_same_each_time(built: Making) -> None:

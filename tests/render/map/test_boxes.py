@@ -61,3 +61,13 @@ def test_tracks_lie_on_the_sheet_and_on_nothing_else(slug: str) -> None:
     for i, (ax, ay, aw, ah) in enumerate(frames):
         for bx, by, bw, bh in frames[i + 1 :]:
             assert min(ax + aw, bx + bw) - max(ax, bx) < 0.6 or min(ay + ah, by + bh) - max(ay, by) < 0.6
+
+
+def test_a_box_tells_its_words_and_figures() -> None:
+    def words(slug: str, shown: str) -> str:
+        return " ".join(run.line.text for run in runs(display(game(slug), "main", shown).items))
+
+    assert "Any Takeda castle in Mikawa." in words("shingens_arrival", "beside_the_map")
+    names = [text for text, _ in plan("a_most_dangerous_time").taken.names]
+    assert any(text.startswith("Oda 4 (8)") for text in names)
+    assert not any(text.startswith("Ikko-Ikki 1") for text in names)

@@ -69,6 +69,7 @@ def test_the_numbers_of_14_1_are_kept() -> None:
         for p in ("kanagasaki", "kyo", "kiyosu", "otsu", "ibaraki", "iwamura")
     }
     assert oda == {"kanagasaki": 16, "kyo": 4, "kiyosu": 4, "otsu": 2, "ibaraki": 2, "iwamura": 2}
+    assert {p: known().numerals.oda_numbers[p] for p in oda} == oda  # what four players fill up
     assert all(p.face == 0 for p in session.table.pieces.values() if known().kinds.get(p.id) in ("leader", "soldier"))
     assert hand(session, "oda") == hand(session, "anti_oda") == 0
     assert where(session, "good_fortune") == "fortune_oda"

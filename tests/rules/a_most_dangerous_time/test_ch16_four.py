@@ -141,6 +141,16 @@ def test_who_may_move_which_soldiers() -> None:
     assert refused(session, March(("gifu", "ogaki"), ("nobunaga",))) is None
 
 
+@covers("a_most_dangerous_time", "16.2.6(2).1")
+def test_soldiers_need_a_leader_in_a_waypoint_they_only_pass() -> None:
+    """Kanagasaki is Katsuie's, the Waypoint between it and Odani is not."""
+    units = {"kanagasaki": "katsuie 4 oda", "odani": "", "yokoyama": "nagamasa"}
+    session = moving(units, "chit_oda_nobunaga", control={"odani": "oda"})
+    path, men = ("kanagasaki", "w_yanagase", "odani"), soldiers(session, "kanagasaki", "oda")
+    assert refused(session, March(path, tuple(men[:2]))) == "16.2.6(2).1"
+    assert refused(session, March(path, ("katsuie", *men[:2]))) is None
+
+
 @covers("a_most_dangerous_time", "16.2.5(6).1", "16.2.5(6).2", "16.2.7(4).1", "16.2.5(1).1")
 def test_any_oda_player_moves_nobunaga_with_up_to_seven_but_not_by_sea() -> None:
     session = moving({"gifu": "nobunaga 8 oda"}, "chit_tokugawa")

@@ -206,7 +206,10 @@ def test_fire_on_those_who_leave(oda: int, azai: int, shots: int) -> None:
     go(session, "retreat", (oda,), (azai,))
     assert commands(session) == [4] * shots
     assert asked(session) == ["anti_oda"]
-    go(session, Withdraw("sawayama", ("nagamasa", *soldiers(session, PASS, "azai"))))
+    assert piece(session, "nagamasa").mark("commander") is not None
+    go(session, Withdraw("sawayama", ("nagamasa",)))
+    assert piece(session, "nagamasa").mark("commander") is None  # he has left the fight, the others still go
+    go(session, Withdraw("sawayama", tuple(soldiers(session, PASS, "azai"))))
     assert at(session, PASS) == "nobunaga 3 oda"
 
 

@@ -95,6 +95,7 @@ def test_landed_units_are_cut_off_unless_a_line_leads_over_land(kishiwada: str, 
     )
     for unit in soldiers(session, "bay_of_kawachi", "oda"):
         go(session, March(("bay_of_kawachi", "saika"), (unit,)))
+        assert piece(session, unit).mark("landed") == "bay_of_kawachi"
     if session.step == "move":
         go(session, "done")
     go(session, "field")

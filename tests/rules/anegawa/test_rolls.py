@@ -91,7 +91,7 @@ NAMES = {OT: "Oda & Tokugawa", AA: "Asakura & Azai"}
 def initiative(table: Tabletop, turn: int, dice: tuple[int, int], points: tuple[int, int], help: bool) -> None:
     table.properties |= {"Turn": str(turn), "Track_initiative": "?", "Track_waiting": "?"}
     for option in ("help_asakura_azai", "help_oda_tokugawa"):
-        table.properties[f"Option_{option}"] = "yes" if help else "no"
+        table.properties[f"Option_{option}"] = "true" if help else "false"
     table.answers = {f"Roll_initiative_losses_given_{seat}": str(n) for seat, n in zip((OT, AA), points, strict=True)}
     table.dice = list(dice)
     table.chat.clear()

@@ -156,3 +156,10 @@ def test_all_stand_in_forces_outside_garrison_when_turn_1_begins() -> None:
     units = [unit for force in war(scene).forces.values() for unit in force.units]
     assert len(units) == len(set(units)) == 117 - 18
     assert all(mark(session, unit, "garrison") is None for unit in units)
+
+
+def test_each_group_waits_in_a_box_that_says_where_it_may_go() -> None:
+    game = the_book().game
+    groups = game.scenarios["campaign"].free
+    assert len({group.pool for group in groups}) == len(groups) == 11
+    assert [game.spaces[group.pool or ""].values["where"] for group in groups] == [group.text for group in groups]
