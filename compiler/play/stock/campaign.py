@@ -111,6 +111,15 @@ class Campaign(Marching):
             extra=self.extra,
         ).path
 
+    def paths(self, piece: Piece) -> list[tuple[str, ...]]:
+        """As for a plain march; but friends that may not march now fill a space all the same."""
+        stacks, least = self.scene.table.stacks, self.mover(piece).least
+        return [
+            path
+            for to, path in self.reach(piece).items()
+            if len(stacks.get(to, ())) < least or self.no_room(piece, to) is None
+        ]
+
     def able(self) -> list[str]:
         mark = self.scene.setting("mark")
         return [p.id for p in self.mine if not (p.marks and p.mark(mark)) and self.paths(p)]

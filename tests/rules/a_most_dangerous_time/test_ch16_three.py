@@ -15,6 +15,7 @@ from compiler.rules.a_most_dangerous_time.cards_start import Play
 from compiler.rules.a_most_dangerous_time.ch09_movement import kyo_bonus
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build
+from compiler.rules.a_most_dangerous_time.field import held_by
 from tests.rules.a_most_dangerous_time.table import (
     asked,
     at,
@@ -312,3 +313,15 @@ def test_oda_name_who_gets_good_fortune() -> None:
     session = three("kyo_card", {}, fortune=True, deck=[1, 2, 3], moved={"good_fortune": "fortune_oda"})
     go(session, "exchange", "anti_oda_b")
     assert where(session, "good_fortune") == "fortune_anti_oda_b"
+
+
+@covers("a_most_dangerous_time", "15.1.x1")
+def test_the_shogun_takes_an_empty_mount_hiei_only_when_control_is_looked_at() -> None:
+    """He goes there without a fight: Oda's until step 8 of the impulse, his player's when the next chit is drawn."""
+    units = {"gifu": "nobunaga", "odani": "nagamasa", "ichijo_dani": "yoshikage", "kyo": "4 oda"}
+    session = position("event_cards", units, chit="chit_anti_oda_minors", scenario="three_player")
+    go(session, "convert_the_shogun", "mt_hiei")
+    assert held_by(scene(session), "mt_hiei") == "oda"
+    while session.step != "draw_chit":
+        session.apply((1,) if "chance" in session.asks else "done", next(iter(session.asks)))
+    assert held_by(scene(session), "mt_hiei") == "anti_oda"
