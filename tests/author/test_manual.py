@@ -84,3 +84,10 @@ def test_every_key_and_every_step_is_told() -> None:
     sheet = made["symbols.png"]
     assert isinstance(sheet, bytes)
     assert sheet.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("page", sorted(pages()))
+def test_made_pages_are_as_they_would_be_made_now(page: str) -> None:
+    made = pages()[page]
+    data = made.encode() if isinstance(made, str) else made
+    assert (DOCS / page).read_bytes() == data, "run `make manual`"
