@@ -70,7 +70,7 @@ ENTRIES = (SCREEN, SHEETS, LINE, PLAY, SHOGUN, READER)
         ("render/map/relief.py", "from __future__", "RELIEF = 1\nfrom __future__", {SCREEN, SHEETS, LINE}),
         ("model/symbols.svg", "<path", "<path ", {SCREEN, SHEETS, LINE}),
         ("../schemas/map.schema.json", "{", "{ ", {LINE}),
-        ("model/table.py", "from __future__", "TABLE = 1\nfrom __future__", {PLAY, SHOGUN, LINE}),
+        ("model/table.py", "from __future__", "TABLE = 1\nfrom __future__", {PLAY, SHOGUN, SHEETS, LINE}),
         ("rules/shogun/ch04_6_ninja.py", "from __future__", "NINJA = 1\nfrom __future__", {SHOGUN, LINE}),
         ("check/maps.py", "from __future__", "MAPS = 1\nfrom __future__", {LINE}),
         ("model/lower/map.py", "from __future__", "MAPS = 1\nfrom __future__", {READER, LINE}),

@@ -69,7 +69,7 @@ class Pair:
         for mark, holder in seat_marks(self.plan):
             self.table.properties[seat_property(mark, holder)] = plain(marks.get((holder, mark.id))) or NONE
         self.table.properties["Turn"] = plain(turn)
-        self.table.properties |= {option_property(id): "yes" if on else "no" for id, on in chosen}
+        self.table.properties |= {option_property(id): "true" if on else "false" for id, on in chosen}
         self.table.chat.clear()
         return scene_of(self.book, pieces, turn, chosen, marks)
 

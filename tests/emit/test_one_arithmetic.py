@@ -321,7 +321,8 @@ def _pool(it: Pair, pool: str, button: str, numbers: dict[str, int], dice: list[
     it.table.button(button)
     assert it.table.dice == [], "every unit rolls once"
     found = sum(int(it.table.properties[f"Pool_{pool}_hits_{kind}"]) for kind in kinds if kind in numbers)
-    assert (f"<b>{found} hit</b>" if dice else "nobody is counted in") in it.table.chat[0]
+    told = f"<b>{found or 'no'} hit{'' if found == 1 else 's'}</b>"
+    assert (told if dice else "nobody is counted in") in it.table.chat[0]
     return found
 
 

@@ -28,7 +28,7 @@ from tests.faulty import home
 
 DPI = 150
 PIXELS = 28  # a face is compared as a picture so many pixels wide
-SAME, NEAR = 2.0, 16.0  # mean difference of faces that look alike; most of a face and its print
+SAME, NEAR = 2.0, 18.0  # mean difference of faces that look alike; most of a face and its print, half a pixel aside
 
 
 @dataclass(frozen=True)

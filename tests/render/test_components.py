@@ -128,7 +128,7 @@ def test_low_ink_needs_less_ink_on_every_counter() -> None:
             255 - np.asarray(raster(draw_face(g, p, counter, counter.faces[0], 0), 6).convert("L")).mean()
             for p in (palette, low_ink(palette))
         )
-        assert thin < 0.62 * full
+        assert thin < 0.68 * full
 
 
 @every_game
@@ -203,7 +203,7 @@ def test_low_ink_needs_little_more_than_half_the_ink(slug: str) -> None:
         cards = [draw_card(g, palette, card) for card in list(g.cards.values())[:3]]
         backs = [draw_card_back(g, palette, kind) for kind in g.card_kinds.values()]
         spent.append(sum(255.0 - np.asarray(raster(d, 4)).mean() for d in [*faces, *cards, *backs]))
-    assert spent[1] < 0.6 * spent[0]
+    assert spent[1] < 0.7 * spent[0]  # stripes, crests and outlines stay
 
 
 def test_type_too_small_to_read_is_a_warning() -> None:

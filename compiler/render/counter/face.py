@@ -88,7 +88,8 @@ def back_layout(game: Game, counter: Counter) -> Mapping[str, Any] | None:
     layout = layout_of(game, kind)
     if kind.shape == "round":
         return {"size": kind.size[0], "back": standard.cup_back(kind)}
-    if "back" not in layout or kind.marker:
+    drawn_by_hand = isinstance(game.art.counters.get(kind.layout or kind.id), Mapping)
+    if "back" not in layout or kind.marker or not drawn_by_hand:  # a standard `back` is a second face, and tells of it
         if kind.marker or counter.side is None:
             return None
         return {"size": kind.size[0], "back": standard.crest_back(kind)}

@@ -42,7 +42,7 @@ def pages(box: Box) -> dict[str, str]:
     """The text of every page of help, without its tags."""
     files: dict[str, bytes] = {}
     documentation(box.plan, files)
-    return {name: re.sub(r"<[^>]+>|\s+", " ", text.decode()) for name, text in files.items()}
+    return {name: re.sub(r"<[^>]+>|\s+", " ", text.decode()) for name, text in files.items() if name[-4:] == "html"}
 
 
 def laid(box: Box, session: Session) -> list[str]:

@@ -55,7 +55,7 @@ def test_plans_are_secret_until_all_are_made_then_open() -> None:
     chips = [e.what.piece for e in session.log if isinstance(e.what, Moved) and e.what.to == "pink_hire_ninja"]
     assert len(chips) == 5
     told = Teller.of(session, "gray").lines(session)
-    assert sum("(pink_hire_ninja)" in line for line in told) == 5
+    assert sum("Pink: hire ninja" in line for line in told) == 5
 
 
 @covers("shogun", "6.2", "6.3")
