@@ -141,7 +141,8 @@ def _steps() -> str:
 
     for module in pkgutil.iter_modules(stock.__path__):
         importlib.import_module(f"{stock.__name__}.{module.name}")
-    found = {each.name: each for each in OFFERED if isinstance(each, Step) and each.name.startswith("stock.")}
+    ours = [each for each in OFFERED if isinstance(each, Step) and each.module.startswith(stock.__name__)]
+    found = {each.name: each for each in ours}  # a game's own rules may offer a step by the name of one of ours
     lines = [_MADE, "# Stock steps", ""]
     lines += ["What a `step:` of `sequence.yaml` can be without Python, and what it takes under `with:`.", ""]
     for name, each in sorted(found.items()):
