@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler.check.lint import LINTS, Lint
-from compiler.diagnostics import CODES, Diagnostic, Severity, Span, diagnose
+from compiler.diagnostics import CODES, NOWHERE, Diagnostic, Severity, Span, diagnose
 from compiler.load.bundle import Bundle
 from compiler.load.document import Document
 from compiler.model.game import Game
@@ -81,6 +81,8 @@ def run(
             # a lint that stumbles over the hole has said what it can
             with contextlib.suppress(*(LookupError,) * broken):
                 found.extend(lint.find(game))
+    if broken:  # what stands in for a part that is missing stands in no file
+        found = [each for each in found if each.span != NOWHERE]
     allowances = [a for _, document in bundle for a in read_allowances(document)]
     kept = suppress(found, allowances)
     judged = judge(allowances, complete=strict and not select and not ignore and not broken)

@@ -128,7 +128,7 @@ class HexGrid:
         found = []
         for i in range(count + 1):
             t = i / count if count else 0.0
-            found.append(self.cell(_round(aq + (bq - aq) * t + 1e-6, ar + (br - ar) * t + 2e-6)))
+            found.append(self.cell(nearest(aq + (bq - aq) * t + 1e-6, ar + (br - ar) * t + 2e-6)))
         return found
 
     # -- geometry ----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class HexGrid:
         return (short, long) if self.orientation == "flat" else (long, short)
 
 
-def _round(q: float, r: float) -> tuple[int, int]:
+def nearest(q: float, r: float) -> tuple[int, int]:
     """The axial cell nearest to a fractional one."""
     s = -q - r
     iq, ir, i_s = round(q), round(r), round(s)

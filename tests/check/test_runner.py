@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from compiler.check.runner import read_allowances, wanted
@@ -87,3 +88,14 @@ def test_several_codes_share_one_reason() -> None:
     assert document is not None
     (allowance,) = read_allowances(document)
     assert (allowance.codes, allowance.reason) == (("C203", "C204"), "both are drawn")
+
+
+def test_what_stands_in_for_a_missing_part_is_not_linted(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    path = folder / "counters.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"kind: \w+,", "kind: nonesuch,", text, count=1), encoding="utf-8")
+    sink = Sink()
+    check(folder, sink)
+    assert "M001" in {one.code for one in sink}
+    assert [one for one in sink if one.span is not None and one.span.file == "<nowhere>"] == []

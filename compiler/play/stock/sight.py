@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.model.hexgrid import nearest
 from compiler.play.book import Rulebook
 
 
@@ -24,7 +25,7 @@ def _clear(book: Rulebook, field: str, start: str, to: str) -> bool:
     far = max(abs(bq - aq), abs(br - ar), abs(bq - aq + br - ar))
     for n in range(1, far):
         part = n / far
-        sides = {_rounded(aq + (bq - aq) * part + lean, ar + (br - ar) * part + lean / 2) for lean in (1e-6, -1e-6)}
+        sides = {nearest(aq + (bq - aq) * part + lean, ar + (br - ar) * part + lean / 2) for lean in (1e-6, -1e-6)}
         if all(_hides(book, field, at.get(cell)) for cell in sides):
             return False
     return True
@@ -34,15 +35,3 @@ def _hides(book: Rulebook, field: str, space: str | None) -> bool:
     board = book.game.map
     terrain = board.terrain.get(board.spaces[space].terrain or "") if space is not None else None
     return terrain is not None and bool(terrain.values.get(field))
-
-
-def _rounded(q: float, r: float) -> tuple[int, int]:
-    """The hex a point lies in."""
-    s = -q - r
-    iq, ir, is_ = round(q), round(r), round(s)
-    dq, dr, ds = abs(iq - q), abs(ir - r), abs(is_ - s)
-    if dq > dr and dq > ds:
-        iq = -ir - is_
-    elif dr > ds:
-        ir = -iq - is_
-    return iq, ir
