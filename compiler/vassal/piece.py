@@ -134,7 +134,7 @@ def _read_stack(state_text: str) -> Stack:
 
 
 def decode_piece(type_text: str, state_text: str) -> Body:
-    """A piece, stack or deck from its type and state; never fails, and writes back exactly what it read."""
+    """A piece, stack or deck from its type and state; never fails, and keeps them to be written back."""
     body: Body
     if type_text == "stack":
         body = _read_stack(state_text)
@@ -148,7 +148,7 @@ def decode_piece(type_text: str, state_text: str) -> Body:
         basic = BasicPiece.decode(types[-1], states[-1])
         traits = tuple(decode_trait(*pair) for pair in zip(types[-2::-1], states[-2::-1], strict=True))
         body = Piece(basic, traits)
-    return body if body.encode() == (type_text, state_text) else body.keep(type_text, state_text)
+    return body.keep(type_text, state_text)
 
 
 def add_piece(body: Body, identifier: str = "null") -> str:

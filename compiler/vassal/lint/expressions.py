@@ -18,7 +18,7 @@ __all__ = ["check"]
 def check(module: Module) -> Iterator[Diagnostic]:
     """Every expression that does not parse, each once."""
     seen: set[tuple[str, str]] = set()
-    for use in text_uses(module):
+    for use in text_uses(module, once=True):
         if (use.text, use.role) in seen:
             continue
         seen.add((use.text, use.role))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import warnings
@@ -11,13 +12,15 @@ from urllib.parse import unquote
 from PIL import Image, UnidentifiedImageError
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
+from compiler.vassal.archive import read_archive
 from compiler.vassal.components import attributes
 from compiler.vassal.lint.engine_names import IMAGES
 from compiler.vassal.lint.names import fixed
 from compiler.vassal.lint.near import Near
-from compiler.vassal.lint.usage import trait_texts
-from compiler.vassal.module import Design, Module
-from compiler.vassal.traits import Mask, NonRectangular, OldNonRectangular, PlaySound, UnknownTrait
+from compiler.vassal.lint.usage import distinct_traits, trait_texts
+from compiler.vassal.module import Module
+from compiler.vassal.save import reveal
+from compiler.vassal.traits import Mask, NonRectangular, OldNonRectangular, PlaySound, Trait, UnknownTrait
 from compiler.vassal.xml import Component
 
 __all__ = ["check", "references"]
@@ -27,12 +30,15 @@ _FOLDER = "images/"
 _SOURCE = re.compile(r"""(?:src|xlink:href|href|url)\s*[=(]\s*(?:"([^"]+)"|'([^']+)'|([^"'\s>)]+))""", re.IGNORECASE)
 _SHOWN = re.compile(r"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)'|([^"'\s>]+))""", re.IGNORECASE)
 _PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".svg")
+# a path of today ends in the name of the picture it was traced from; an older one has it among its numbers
+_TRACED = re.compile(r"(?:^|[ ,])[Nn] ?(\S[^,;]*?)(?=,|$)")
 _FILLED = re.compile(r"\$[^$]+\$|\{[^{}]*\}")
 _BOARD_PIXELS = 60_000_000
 _PIECE_PIXELS = 4_000_000
 _FILE_BYTES = 25_000_000
 _TEXT_BYTES = 20_000_000
 _MOST_PATTERNS = 1000
+_SAVES = (".vsav", ".vlog")
 _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 
 
@@ -62,8 +68,11 @@ def references(module: Module) -> dict[str, tuple[str, Span]]:
         for name in _icons(component):
             found.setdefault(name, (owner, module.at(component)))
     for design in module.designs:
-        for name in _design_images(design):
-            if name:
+        if design.piece.basic.image:
+            found.setdefault(design.piece.basic.image, (design.label, design.span))
+    for trait, design in distinct_traits(module):
+        for name in _trait_images(trait):
+            if name and not name.startswith("/"):  # VASSAL's own, not the module's
                 found.setdefault(name, (design.label, design.span))
     return found
 
@@ -88,14 +97,12 @@ def _in_pages(module: Module) -> Iterator[tuple[str, str]]:
                 yield unquote("".join(groups)), name
 
 
-def _design_images(design: Design) -> Iterator[str]:
-    yield design.piece.basic.image
-    for trait in design.piece.traits:
-        for spec, value in trait.values():
-            if spec.kind.role == "image":
-                yield from value if isinstance(value, tuple) else (value,)
-        if isinstance(trait, Mask):
-            yield trait.shown_to_others
+def _trait_images(trait: Trait) -> Iterator[str]:
+    for spec, value in trait.values():
+        if spec.kind.role == "image":
+            yield from value if isinstance(value, tuple) else (value,)
+    if isinstance(trait, Mask):
+        yield trait.shown_to_others
 
 
 def _named_in(texts: Iterator[str]) -> Iterator[str]:
@@ -119,13 +126,14 @@ def _mentioned(module: Module) -> set[str]:
         found.update(value for name, value in component.attributes.items() if name not in known)
         if ".gamepieceimage." in component.tag:  # drawn from parts, some of them pictures
             found.update(part for value in component.attributes.values() for part in re.split(r"[;,|]", value))
-    for design in module.designs:
-        for trait in design.piece.traits:
-            found.update(_named_in(text for text, _ in trait_texts(trait)))
-            if isinstance(trait, NonRectangular | OldNonRectangular):
-                found.update(part[1:] for part in trait.path.split(",") if part[:1] == "n")
-            if isinstance(trait, UnknownTrait):
-                found.update(re.split(r"[;,:]", trait.type))
+    for trait, _ in distinct_traits(module):
+        found.update(_named_in(text for text, _ in trait_texts(trait)))
+        if isinstance(trait, NonRectangular):
+            found.update(_TRACED.findall(trait.path))
+        if isinstance(trait, OldNonRectangular):
+            found.update(part[1:] for part in trait.path.split(",") if part[:1] == "n")
+        if isinstance(trait, UnknownTrait):
+            found.update(re.split(r"[;,:]", trait.type))
     return found
 
 
@@ -169,17 +177,34 @@ def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, 
     names = {*used, *_mentioned(module)}
     filled = sorted(name for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2)
     patterns = [_FILLED.split(name) for name in filled[:_MOST_PATTERNS]]
-    for name, entry in sorted(entries.items()):
-        if name in names or name.removesuffix(".gif") in names or any(_fits(parts, name) for parts in patterns):
+    idle = {
+        name: entry
+        for name, entry in sorted(entries.items())
+        if not (name in names or name.removesuffix(".gif") in names or any(_fits(parts, name) for parts in patterns))
+    }
+    laid = _laid_out(module) if idle else ""
+    for name, entry in idle.items():
+        if name in laid:
             continue
         help = "remove it, if no extension of the module uses it"
         message = f"the image `{name}` is used nowhere ({module.archive.size(entry)} bytes)"
         yield diagnose("A102", message, Span(f"{module.name}!{entry}"), help=help)
 
 
+def _laid_out(module: Module) -> str:
+    """The text of all saves in the module: a piece laid out before it was redesigned shows what it showed then."""
+    found = []
+    for name in module.archive:
+        if name.lower().endswith(_SAVES) and module.archive.size(name) < _TEXT_BYTES:
+            # what is wrong with one is told where setups are read
+            with contextlib.suppress(Failed), read_archive(module.archive.read(name), name) as save:
+                found.append(reveal(save.read("savedGame"), name))
+    return "\n".join(found)
+
+
 def _is_programmed(module: Module) -> bool:
     """Whether code that is not VASSAL's has a say: it may put names of pictures together as it likes."""
-    if module.has_own_classes or any(design.piece.first(UnknownTrait) for design in module.designs):
+    if module.has_own_classes or any(isinstance(trait, UnknownTrait) for trait, _ in distinct_traits(module)):
         return True
     tags = {each.tag for each in module.root.walk()}
     return any(not tag.startswith("VASSAL.") and ("." in tag or tag[:1].isupper()) for tag in tags)

@@ -50,7 +50,8 @@ def _identities(module: Module) -> Iterator[Diagnostic]:
         yield diagnose("A106", message, module.at(module.root), help=help)
     for design in module.designs:
         slot, own = design.component.get("gpid"), design.piece.basic.gpid
-        if design.kind == "slot" and slot and own != slot:
+        # a piece without one is given that of its slot when it is taken out
+        if design.kind == "slot" and slot and own and own != slot:
             message = f"the slot `{design.label}` has the gpid `{slot}`, the piece in it `{own}`"
             yield diagnose("A106", message, design.span, help="both must be the same")
 

@@ -12,7 +12,7 @@ from compiler.vassal.expression import Call, Literal, Member, Method, Node, Prop
 from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match, placeholders
 from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
 from compiler.vassal.lint.near import Near
-from compiler.vassal.lint.usage import TextUse, text_uses
+from compiler.vassal.lint.usage import TextUse, distinct_traits, text_uses
 from compiler.vassal.module import Module
 from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, Trait
 from compiler.vassal.xml import Component
@@ -37,7 +37,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
     if module.has_own_classes:
         otherwise = "unless one of the module's own classes sets it"
     seen: set[str] = set()
-    for use in text_uses(module):
+    for use in text_uses(module, once=True):
         for name in read_names(use):
             if name in seen or _is_known(name, known, use):
                 continue
@@ -88,7 +88,10 @@ def _in_expression(node: Node) -> Iterator[str]:
 
 def set_names(module: Module) -> set[str]:
     """The names of all properties the module sets."""
-    return {name for _, name in set_by(module)}
+    found = {name for component in module.root.walk() for name in _set_by_component(component)}
+    found.update(name for trait, _ in distinct_traits(module) for name in _set_by(trait))
+    found.update(key for design in module.designs for key, _ in design.piece.basic.properties)
+    return found
 
 
 def set_by(module: Module) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.archive import read_archive
@@ -18,8 +19,19 @@ from compiler.vassal.traits import Prototype
 __all__ = ["check", "save_faults"]
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a module has that its setups name."""
+
+    maps: set[str]
+    decks: set[str]
+    boards: set[str]
+    gpids: set[str]
+
+
 def check(module: Module) -> Iterator[Diagnostic]:
     """All faults of the predefined setups."""
+    known = _known(module)
     for setup in module.root.all("PredefinedSetup"):
         name = setup.get("file")
         if setup.get("useFile") != "true" or setup.get("isMenu") == "true":
@@ -38,7 +50,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
             continue
         yield from save_faults(save, place)
         if not module.is_extension:
-            yield from _strangers(module, save, place)
+            yield from _strangers(known, save, place)
         for player in (command for command in flat(save.commands) if isinstance(command, Player)):
             if player.side == OBSERVER and not player.id:
                 continue
@@ -88,24 +100,30 @@ def _lost_members(commands: list[Command], place: str) -> Iterator[Diagnostic]:
         known.add(command.id)
 
 
-def _strangers(module: Module, save: Save, place: str) -> Iterator[Diagnostic]:
-    maps = {each.get("mapName") for each in module.maps}
-    decks = {each.get("name") for each in module.root.all("DrawPile")}
-    boards = {each.get("name") for each in module.root.all("Board")}
-    identities = {gpid for gpid, _, _ in gpids(module)}
+def _known(module: Module) -> _Known:
+    return _Known(
+        maps={each.get("mapName") for each in module.maps},
+        decks={each.get("name") for each in module.root.all("DrawPile")},
+        boards={each.get("name") for each in module.root.all("Board")},
+        gpids={gpid for gpid, _, _ in gpids(module)},
+    )
+
+
+def _strangers(known: _Known, save: Save, place: str) -> Iterator[Diagnostic]:
     gone: dict[str, None] = {}
     unknown: dict[str, None] = {}
     for command in flat(save.commands):
         if isinstance(command, Boards):
-            unknown.update((f"the board `{each.name}`", None) for each in command.boards if each.name not in boards)
+            strange = [each.name for each in command.boards if each.name not in known.boards]
+            unknown.update((f"the board `{name}`", None) for name in strange)
         elif isinstance(command, AddPiece) and isinstance(command.piece, Deck):
-            if command.piece.name not in decks:
+            if command.piece.name not in known.decks:
                 unknown[f"the deck `{command.piece.name}`"] = None
         elif isinstance(command, AddPiece) and isinstance(command.piece, Piece):
             basic = command.piece.basic
-            if basic.gpid and basic.gpid not in identities:
+            if basic.gpid and basic.gpid not in known.gpids:
                 gone[basic.name or basic.image] = None
-            if basic.map != "null" and basic.map not in maps:
+            if basic.map != "null" and basic.map not in known.maps:
                 unknown[f"the map `{basic.map}`"] = None
     if gone:
         names = ", ".join(f"`{name}`" for name in list(gone)[:5])

@@ -61,6 +61,9 @@ def _options_after_map(module: Module) -> Iterator[Diagnostic]:
 
 
 def _undecided_boards(module: Module) -> Iterator[Diagnostic]:
+    setups = [setup for setup in module.root.all("PredefinedSetup") if setup.get("isMenu") != "true"]
+    if setups and all(setup.get("useFile") == "true" and setup.get("file") for setup in setups):
+        return  # a new game begins with one of them, and each brings its boards
     for board_map in module.maps:
         picker = next((child for child in board_map.children if child.kind == "BoardPicker"), None)
         if picker is None:

@@ -9,11 +9,11 @@ from typing import Any
 from compiler.diagnostics import Span
 from compiler.vassal.components import Attribute, attributes
 from compiler.vassal.keys import Key, read_key, read_keys
-from compiler.vassal.module import Module
-from compiler.vassal.traits import Layer, Mask, Trait, Trigger
-from compiler.vassal.values import AddNumber, Ask, Change, Choose, PropertyCommand, SetValue, read_change
+from compiler.vassal.module import Design, Module
+from compiler.vassal.traits import Layer, Mask, SendToLocation, Trait, Trigger
+from compiler.vassal.values import AddNumber, Ask, Change, Choose, PropertyCommand, SetValue, Target, read_change
 
-__all__ = ["KeyUse", "TextUse", "key_uses", "text_uses", "trait_keys", "trait_texts"]
+__all__ = ["KeyUse", "TextUse", "distinct_traits", "key_uses", "text_uses", "trait_keys", "trait_texts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,59 @@ def _menu_of(trait: Trait, field: str) -> str:
     return str(getattr(trait, field.removesuffix("key") + "menu", ""))
 
 
+_SENT_BY = {  # by what a piece is sent to, the fields that say where that is
+    "L": ("map", "board", "x", "y"),
+    "G": ("map", "board", "grid_location"),
+    "Z": ("map", "zone"),
+    "R": ("map", "region"),
+}
+_FAST = {  # the same for the fast match of a key command
+    "MAP": ("map",),
+    "ZONE": ("map", "zone"),
+    "LOCATION": ("map", "location"),
+    "XY": ("map", "board", "x", "y"),
+    "DECK": ("deck",),
+}
+_SENT_TO = ("map", "board", "x", "y", "zone", "region", "match", "grid_location")
+_LOOPS = {"while": "while_match", "until": "until_match", "counted": "loop_count"}
+_LOOP = ("pre_loop_key", "post_loop_key", "index_start", "index_step", *_LOOPS.values())
+
+
+def _idle(trait: Trait) -> frozenset[str]:
+    """Fields that VASSAL keeps and does not look at: other kinds of destination, a loop that is off."""
+    match trait:
+        case SendToLocation():
+            return frozenset(_SENT_TO).difference(_SENT_BY.get(trait.destination[:1], ("match",)))
+        case Trigger() if not trait.loop:
+            return frozenset(_LOOP)
+        case Trigger():
+            used = _LOOPS.get(trait.loop_kind)
+            other = frozenset(name for name in _LOOPS.values() if name != used)
+            return other if trait.index else other.union(("index_start", "index_step"))
+        case Layer() if not trait.follows:
+            return frozenset(spec.name for spec, _ in trait.values() if spec.kind.role == "follow")
+        case _:
+            return frozenset()
+
+
+def _target_texts(target: Target) -> Iterator[str]:
+    """What a fast match works out: only the parts of the kind of place that is chosen."""
+    if target.by_location:
+        yield from (getattr(target, name) for name in _FAST.get(target.where, ()))
+    if target.by_property:
+        yield from (target.property, target.value)
+
+
 def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
     """Every key of a trait with its role and whether a menu offers it."""
+    idle = _idle(trait)
     for spec, value in trait.values():
         role = spec.kind.role
         if role == "changes":
             for command in value:
                 yield command.key, "hears", bool(command.menu)
         elif role in ("hears", "sends", "hotkey", "names"):
-            if isinstance(trait, Trigger) and not trait.loop and spec.name in ("pre_loop_key", "post_loop_key"):
+            if spec.name in idle:
                 continue
             keys = value if isinstance(value, tuple) else (value,)
             for key in keys:
@@ -118,26 +162,36 @@ def _texts_of(value: Any) -> Iterator[str]:
 
 def trait_texts(trait: Trait) -> Iterator[tuple[str, str]]:
     """Every text of a trait that is evaluated or shown, with its role."""
+    idle = _idle(trait)
     for spec, value in trait.values():
         role = spec.kind.role
+        if spec.name in idle:
+            continue
         if role == "changes":
             for command in value:
                 yield from ((text, "format") for text in _command_texts(command))
         elif role == "target":
-            parts = (value.map, value.board, value.zone, value.location, value.x, value.y, value.deck, value.value)
-            yield from ((text, "format") for text in parts)
+            yield from ((text, "format") for text in _target_texts(value))
         elif role in ("match", "expression", "format", "property read"):
             yield from ((text, role) for text in _texts_of(value))
         elif role == "follow":
-            if isinstance(trait, Layer) and not trait.follows:
-                continue
             yield from ((text, "expression" if "{" in text else "property read") for text in _texts_of(value))
         elif spec.name not in ("description", "comment") and role not in ("piece", "image", "sound", "color"):
             yield from ((text, "text") for text in _texts_of(value))
 
 
-def text_uses(module: Module) -> Iterator[TextUse]:
-    """Every text of the module that is evaluated or shown."""
+def distinct_traits(module: Module) -> Iterator[tuple[Trait, Design]]:
+    """Every trait of the module once, with the first design that has it: the pieces of one make share theirs."""
+    seen: set[int] = set()
+    for design in module.designs:
+        for trait in design.piece.traits:
+            if id(trait) not in seen:
+                seen.add(id(trait))
+                yield trait, design
+
+
+def text_uses(module: Module, *, once: bool = False) -> Iterator[TextUse]:
+    """Every text of the module that is evaluated or shown; `once` leaves out traits that another piece had before."""
     for component in module.root.walk():
         known = {attribute.name: attribute.kind for attribute in attributes(component.tag)}
         owner = f"{component.kind} {component.get('name')}".strip()
@@ -149,8 +203,8 @@ def text_uses(module: Module) -> Iterator[TextUse]:
             if text and name not in ("description", "desc", "propChanger"):
                 role = _TEXT_KINDS.get(known.get(name, ""), "text")
                 yield TextUse(text, role, owner, module.at(component))
-    for design in module.designs:
-        for trait in design.piece.traits:
-            for text, role in trait_texts(trait):
-                if text:
-                    yield TextUse(text, role, f"{trait.TITLE} of {design.label}", design.span)
+    everybody = ((trait, design) for design in module.designs for trait in design.piece.traits)
+    for trait, design in distinct_traits(module) if once else everybody:
+        for text, role in trait_texts(trait):
+            if text:
+                yield TextUse(text, role, f"{trait.TITLE} of {design.label}", design.span)

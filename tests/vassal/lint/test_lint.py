@@ -103,6 +103,7 @@ def two_prototypes(root: Component, entries: Entries) -> None:
 
 def second_board(root: Component, entries: Entries) -> None:
     first(root, "BoardPicker").add(component("m.map.boardPicker.Board", name="Second", image="board.png"))
+    root.add(component("m.PredefinedSetup", name="An empty game", useFile=False))
 
 
 def slot_of_another(root: Component, entries: Entries) -> None:

@@ -10,12 +10,15 @@ from click.testing import CliRunner
 from compiler.cli import liege
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, piece_slot, serialise
-from compiler.vassal.commands import Player
+from compiler.vassal.commands import AddPiece, Player
 from compiler.vassal.keys import named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     DynamicProperty,
+    GlobalKeyCommand,
     Layer,
+    MarkMoved,
+    NonRectangular,
     OldNonRectangular,
     PlaceMarker,
     Prototype,
@@ -23,7 +26,7 @@ from compiler.vassal.traits import (
     SetGlobalProperty,
     Trigger,
 )
-from compiler.vassal.values import PropertyCommand, SetValue
+from compiler.vassal.values import PropertyCommand, SetValue, Target
 from tests.vassal import small
 from tests.vassal.lint.test_lint import Break, Entries, first, lint, plus, set_attribute, with_trait
 
@@ -105,6 +108,30 @@ HARMLESS: dict[str, Break] = {
     ),
     "a picture in a module with code": with_picture(
         "computed_3.png", lambda root, entries: entries.__setitem__("mine/Code.class", b"computed_")
+    ),
+    "a zone where a region is meant": send("L", zone="{NoSuchZone}", region="{NoSuchRegion}", match="{NoSuch == 1}"),
+    "a place where a piece is meant": send("A", x="{NoSuchX}", y="{NoSuchY}", match='{Side == "Red"}'),
+    "how a loop would end that is off": with_trait(
+        Trigger("Odd", "Odd", named("Odd"), performed=(small.FLIP,), until_match="{NoSuch == 1}")
+    ),
+    "how another kind of loop would end": with_trait(
+        Trigger("Odd", "Odd", named("Odd"), performed=(small.FLIP,), loop=True, loop_count="2", while_match="{NoSuch}")
+    ),
+    "a fast match by places that is off": with_trait(
+        GlobalKeyCommand("Odd", named("Odd"), small.FLIP, target=Target(zone="{NoSuchZone}"))
+    ),
+    "a piece that leaves its number to its slot": lambda root, entries: first(root, "PanelWidget").add(
+        piece_slot(Piece(BasicPiece("spear.png", "Odd")), "Odd", "2")
+    ),
+    "the mask of an outline": with_picture(
+        "two words.png", with_trait(NonRectangular(path="M 0 0 L 4 4 Z N two words.png"))
+    ),
+    "a picture that only a setup shows": with_picture(
+        "old.png", plus(AddPiece("9", Piece(BasicPiece("old.png", "Spearmen", "", "", "Main", 8, 8, "1"))))
+    ),
+    "VASSAL's own picture on a piece": with_trait(MarkMoved("/images/moved.gif")),
+    "boards that every setup chooses": lambda root, entries: first(root, "BoardPicker").add(
+        component("m.map.boardPicker.Board", name="Second", image="board.png")
     ),
     "an observer without password": plus(Player("", "Ann", "<observer>")),
 }
