@@ -30,6 +30,7 @@ TOPICS = (
     "symbols",
     "ledger",
     "siblings",
+    "agreement",
     "habits",
 )
 # Lints that look at one thing at a time: true of what stands, whatever else of the game is broken.

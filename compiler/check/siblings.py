@@ -12,6 +12,7 @@ from compiler.model.common import Name, Note
 from compiler.model.game import Game
 
 _ENOUGH = 5  # so many of a kind make a habit
+_FEW = 3  # and so many where it is a name that all have or none
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
@@ -46,7 +47,7 @@ def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
     for what, family in (*_families(game), *_parts(game)):
         bare = [(id, note) for id, name, note in family if not name.ja]
-        if len(family) >= _ENOUGH and len(bare) == 1:
+        if len(family) >= _FEW and len(bare) == 1:
             id, note = bare[0]
             yield Found(f"`{id}` is the only one of the {what} without a Japanese name", note.span, "add its `ja`")
 

@@ -1,0 +1,177 @@
+"""Lints of what is told twice, or told alike everywhere but once: names, sides, tables, ways."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
+
+from compiler.check.lint import WARNING, Found, lint, listed
+from compiler.model.common import Value
+from compiler.model.counters import Counter
+from compiler.model.game import Game
+from compiler.model.graph import Map
+
+_SOME = 3  # so many that agree make one that does not odd
+_MANY = 8
+
+
+@lint(
+    "C028", WARNING, "Things of one English name are one thing in Japanese too: the odd kanji was most likely copied."
+)
+def kanji_of_another(game: Game) -> Iterator[Found]:
+    """Counters of one name have one Japanese name, but for one of them."""
+    named: dict[tuple[str, str], list[Counter]] = {}
+    for counter in game.counters.values():
+        if counter.name.ja:
+            named.setdefault((counter.kind, counter.name.en), []).append(counter)
+    for (_, name), family in named.items():
+        kanji = Tally(counter.name.ja for counter in family)
+        if len(kanji) == 2 and len(family) >= _SOME and min(kanji.values()) == 1:
+            (usual, _), (odd, _) = kanji.most_common()
+            one = next(counter for counter in family if counter.name.ja == odd)
+            yield Found(
+                f"`{one.id}` is {odd}, all others of the name `{name}` are {usual}", one.note.span, "mend its `ja`"
+            )
+
+
+@lint("C324", WARNING, "A counter called after one side and owned by another has most likely the wrong side.")
+def side_of_another(game: Game) -> Iterator[Found]:
+    """A counter is called after a side that it does not belong to, and its like of other sides keep to theirs."""
+    called: dict[str, list[tuple[Counter, str]]] = {}
+    for counter in game.counters.values():
+        side = max((side for side in game.sides if counter.id.startswith(f"{side}_")), key=len, default=None)
+        if side is not None and counter.side is not None:
+            called.setdefault(counter.id.removeprefix(side), []).append((counter, side))
+    for family in called.values():
+        strangers = [(counter, side) for counter, side in family if counter.side != side]
+        if len(strangers) == 1 and len(family) > _SOME:
+            ((one, side),) = strangers
+            yield Found(
+                f"`{one.id}` belongs to `{one.side}`, not to `{side}`", one.note.span, "mend its side, or its id"
+            )
+
+
+@lint("C325", WARNING, "What a seat is to place belongs to a side it runs; a stranger among them has the wrong side.")
+def stranger_among_units(game: Game) -> Iterator[Found]:
+    """One of the counters that are placed together is of another side than all others."""
+    for scenario in game.scenarios.values():
+        for free in scenario.free:
+            owned = [(id, game.counters[id].side) for id, _ in free.counters if id in game.counters]
+            sides = Tally(side for _, side in owned if side is not None)
+            if len(sides) == 2 and len(owned) >= _SOME + 1 and min(sides.values()) == 1:
+                (usual, _), (odd, _) = sides.most_common()
+                one = game.counters[next(id for id, side in owned if side == odd)]
+                message = (
+                    f"`{one.id}` is of `{odd}`, all others that are placed with it in `{free.id}` are of `{usual}`"
+                )
+                yield Found(message, one.note.span, "mend its side, or take it out of the group")
+
+
+@lint("C518", WARNING, "A chart and the counters must tell the same: players look at either.")
+def chart_disagrees(game: Game) -> Iterator[Found]:
+    """A table says otherwise of a counter than the counter itself, though it agrees on all others."""
+    for table in game.tables.values():
+        told = [_counter(game, head.name or head.label) for head in table.rows.heads]
+        rows = [(n, counter) for n, counter in enumerate(told) if counter is not None]
+        if len(rows) < _MANY or len(rows) < len(told) - 1 or table.rows.by != "name":
+            continue
+        for column, head in enumerate(table.columns.heads):
+            for field, read in _facts(game, rows).items():
+                wrong = [(n, counter) for n, counter in rows if not _same(table.cells[n][column], read(counter))]
+                named = field == (head.name or head.label)
+                if len(wrong) == 1 or (named and wrong):
+                    n, counter = wrong[0]
+                    says = f"table `{table.id}` has `{table.cells[n][column]}` for `{counter.id}`"
+                    message = f"{says}, the counter `{read(counter)}`"
+                    yield Found(
+                        message, table.note.span, f"`{field}` is the same in all other rows: mend one of the two"
+                    )
+                    break
+
+
+def _counter(game: Game, name: str) -> Counter | None:
+    found = [counter for counter in game.counters.values() if name in (counter.id, counter.name.en)]
+    return found[0] if len(found) == 1 else None
+
+
+def _facts(game: Game, rows: list[tuple[int, Counter]]) -> dict[str, Callable[[Counter], Value | None]]:
+    """What every one of these counters has and not all share: its side, and its numbers."""
+    facts: dict[str, Callable[[Counter], Value | None]] = {"side": lambda counter: counter.side}
+    for field in rows[0][1].values:
+        facts[field] = lambda counter, field=field: counter.values.get(field)  # type: ignore[misc]
+    return {field: read for field, read in facts.items() if len({read(counter) for _, counter in rows}) > 2}
+
+
+def _same(cell: Value, value: Value | None) -> bool:
+    return str(cell).casefold() == str(value).casefold()
+
+
+@lint(
+    "C519",
+    WARNING,
+    "Results go from good to bad along a row: one that comes again after another was most likely swapped.",
+)
+def result_comes_back(game: Game) -> Iterator[Found]:
+    """A result comes, goes and comes again along a row, and in no other row of the table."""
+    for table in game.tables.values():
+        if table.columns.by == "name" and table.rows.by == "name":
+            continue  # heads without an order have no row to run along
+        lines = table.cells if table.columns.by != "name" else list(zip(*table.cells, strict=True))
+        odd = [n for n, line in enumerate(lines) if _comes_back(line)]
+        if len(odd) == 1 and len(lines) >= _SOME:
+            axis = table.rows if table.columns.by != "name" else table.columns
+            where = f"table `{table.id}`, `{axis.heads[odd[0]].label}`"
+            message = f"{where}: `{_comes_back(lines[odd[0]])}` comes again after another result"
+            yield Found(message, table.note.span, "were two cells swapped?")
+
+
+def _comes_back(line: list[Value] | tuple[Value, ...]) -> Value | None:
+    seen: list[Value] = []
+    for cell in line:
+        if isinstance(cell, str) and cell in seen and cell != seen[-1]:
+            return cell
+        seen.append(cell)
+    return None
+
+
+@lint(
+    "C228",
+    WARNING,
+    "A way of one kind joins spaces of certain kinds; one that joins others has most likely the wrong kind.",
+)
+def way_of_another_kind(game: Game) -> Iterator[Found]:
+    """A link joins kinds of spaces that no other link of its kind joins, and those of another kind do."""
+    for board in game.maps.values():
+        joined: dict[str, Tally[tuple[str, ...]]] = {}
+        for link in board.links:
+            joined.setdefault(link.kind, Tally())[_ends(board, link.a, link.b)] += 1
+        for link in board.links:
+            ends = _ends(board, link.a, link.b)
+            own = joined[link.kind]
+            others = [kind for kind, pairs in joined.items() if kind != link.kind and pairs[ends] >= _SOME]
+            if own[ends] == 1 and own.total() >= _MANY and others:
+                message = (
+                    f"`{link.a}` and `{link.b}` are joined by a `{link.kind}`, as no other {' and '.join(ends)} are"
+                )
+                yield Found(message, link.note.span, f"is it a {listed(others)}?")
+
+
+def _ends(board: Map, a: str, b: str) -> tuple[str, ...]:
+    return tuple(sorted((board.spaces[a].kind, board.spaces[b].kind)))
+
+
+@lint("C722", WARNING, "A ready setup puts everything on the map; what is left out was most likely forgotten.")
+def suggestion_too_short(game: Game) -> Iterator[Found]:
+    """A suggested setup leaves a unit out that the seat has to place, where all others are complete."""
+    groups = [free for scenario in game.scenarios.values() for free in scenario.free if free.suggested]
+    short = []
+    for free in groups:
+        put = Tally[str]()
+        for one in free.suggested:
+            put[one.counter] += one.count
+        left = {id: count - put[id] for id, count in free.counters if count > put[id]}
+        if left and put.total() < (free.count or sum(count for _, count in free.counters)):
+            short.append((free, left))
+    if len(short) == 1 and len(groups) >= 2:
+        free, left = short[0]
+        yield Found(f"the suggestion of `{free.id}` leaves out {listed(left)}", free.note.span, "place them too")
