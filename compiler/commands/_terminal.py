@@ -25,8 +25,8 @@ from compiler.play.view import has_secrets, redacted
 from compiler.publish import write_whole
 
 HELP = """\
-Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
-themselves have no other number before them: 1 means 1. Or say:
+Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path; also where the game asks for
+each step by itself, as in retreats). Choices that are numbers have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
   undo         take back the last choice, unless dice       pieces [all] your pieces (or all) and how they stand
                or secrets have come to light since          unit NAME    a counter, all its faces
@@ -108,11 +108,32 @@ class Terminal:
                     return
                 continue
             try:
-                ask = self.session.ask(seat)
-                self.session.apply(self._chosen(ask, line), seat)
+                self._answer(line, seat)
                 return
             except Refused as no:
                 click.echo(click.style(f"no: {no.refusal}", fg="red"))
+
+    def _answer(self, line: str, seat: str) -> None:
+        """One answer, or a way of several with commas where the game asks for each step of it by itself."""
+        session, ask = self.session, self.session.ask(seat)
+        by_steps = "," in line and all(isinstance(option, str) for option in ask.options)
+        waiting = [part.strip() for part in line.split(",") if part.strip()] if by_steps else [line]
+        topic, before = type(ask.topic), (len(session.moments), len(session.record))
+        while waiting:
+            now = session.asks.get(seat)
+            if now is None or type(now.topic) is not topic or CHANCE in {c.seat for c in session.record[before[1] :]}:
+                click.echo(f"that was not asked any more: {', '.join(waiting)}")
+                return
+            given = len(session.record) + 1
+            try:
+                session.apply(self._chosen(now, waiting.pop(0)), seat)
+            except Refused:
+                while len(session.moments) > before[0]:
+                    session.undo()
+                raise
+            for choice in session.record[given:]:  # what there was no choice about may be named or left out
+                if choice.forced and waiting and waiting[0] == shown(choice.answer):
+                    waiting.pop(0)
 
     def _chosen(self, ask: Ask, line: str) -> Answer:
         """A number of the list where it has numbers, else what is written."""
