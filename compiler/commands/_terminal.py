@@ -25,8 +25,8 @@ from compiler.play.view import has_secrets, redacted
 from compiler.publish import write_whole
 
 HELP = """\
-Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path; also where the game asks for
-each step by itself, as in retreats). Choices that are numbers have no other number before them: 1 means 1. Or say:
+Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path; also where the game asks
+for each step by itself, as in retreats). Choices that are numbers have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
   undo         take back the last choice, unless dice       pieces [all] your pieces (or all) and how they stand
                or secrets have come to light since          unit NAME    a counter, all its faces
