@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, remembered
@@ -74,7 +74,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """Sheets that belong together. `key` stands for all that is on them; they are laid out only when wanted."""
+    """Sheets that belong together. `key` stands for all that is on them; they are laid out once, when wanted."""
 
     name: str
     key: str
@@ -127,14 +127,16 @@ class _Printer:
             sections = [
                 *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
                 _Section(
-                    "map-tiles", digest(told(paper), *(art.key for art in boards)), partial(self._tiles, boards, paper)
+                    "map-tiles",
+                    digest(told(paper), *(art.key for art in boards)),
+                    cache(partial(self._tiles, boards, paper)),
                 ),
                 *(
                     [
                         _Section(
                             "displays",
                             digest(told(paper), *(art.key for art in mats)),
-                            partial(self._mats, mats, paper),
+                            cache(partial(self._mats, mats, paper)),
                         )
                     ]
                     if mats
@@ -146,7 +148,9 @@ class _Printer:
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
             whole = _Section(
-                "map-poster", digest(told(paper), *(art.key for art in boards)), partial(self._posters, boards, paper)
+                "map-poster",
+                digest(told(paper), *(art.key for art in boards)),
+                cache(partial(self._posters, boards, paper)),
             )
             yield self._pdf(f"map-poster-{paper.name}", [whole])
             yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
@@ -227,9 +231,11 @@ class _Printer:
         gap, margin = 0.0, 7.0 if what == "cards" else 12.0
         layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
 
+        imposed = cache(partial(impose, faces, layout))
+
         def lay_out() -> Sequence[Sheet]:
             try:
-                return impose(faces, layout)
+                return imposed()
             except DoesNotFit as problem:
                 help = "choose a larger paper, or smaller pieces"
                 self.sink.add(diagnose("E401", f"{problem}", self.game.span, help=help))
@@ -255,7 +261,7 @@ class _Printer:
             pages = aid_pages(game, self.palette, paper)
             return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
-        return _Section("charts", key, lay_out)
+        return _Section("charts", key, cache(lay_out))
 
     def _papers(self, paper: Paper) -> list[_Section]:
         """What is read before or after play: setups, the rules in our words, sources and components, the box."""
@@ -280,7 +286,7 @@ class _Printer:
                 return [_whole(page, f"{key}.{n}", name) for n, page in enumerate(draw())]
 
             if name != "rules" or game.ledger is not None:
-                found.append(_Section(name, key, lay_out))
+                found.append(_Section(name, key, cache(lay_out)))
         return found
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
