@@ -41,7 +41,10 @@ def window_of(game: Game, name: str) -> Stage | None:
     if whole is None:
         return None
     given = game.art.scene.get("windows", {}).get(name)
-    return whole.cut(tuple(float(v) for v in given) if given else _middle(_SHAPES[name]))
+    if not given:
+        return whole.cut(_middle(_SHAPES[name]))
+    x, y, w, h = (float(v) for v in given)
+    return whole.cut((x, y, w, h))
 
 
 @lru_cache(8)
