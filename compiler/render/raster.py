@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from array import array
 from struct import pack, unpack
 from typing import Any
 
@@ -28,24 +29,45 @@ def _header(kind: int, length: int) -> float:
 
 
 # by operation: how many rows of two numbers it takes in cairo's list, and the first number of the first row
+_HEAD = {"M": _header(0, 2), "L": _header(1, 2), "C": _header(2, 4), "Z": _header(3, 1)}
 _ROWS, _HEADS = np.zeros(128, np.int64), np.zeros(128)
-for _op, _kind, _length in (("M", 0, 2), ("L", 1, 2), ("C", 2, 4), ("Z", 3, 1)):
-    _ROWS[ord(_op)], _HEADS[ord(_op)] = _length, _header(_kind, _length)
+for _op, _length in (("M", 2), ("L", 2), ("C", 4), ("Z", 1)):
+    _ROWS[ord(_op)], _HEADS[ord(_op)] = _length, _HEAD[_op]
+
+
+_SHORT = 60  # operations up to which a plain loop is quicker than arrays
 
 
 def _encode(path: Path) -> Any:
     """A path as cairo's own path structure: one call appends it, however long it is."""
+    rows = _few(path) if len(path.ops) <= _SHORT else _many(path)
+    data = ffi.from_buffer("cairo_path_data_t[]", rows)
+    made = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": len(data)})
+    return made, data, rows
+
+
+def _few(path: Path) -> Any:
+    out: list[float] = []
+    pts, i = path.pts, 0
+    for op in path.ops:
+        out += (_HEAD[op], 0.0)
+        if op != "Z":
+            count = 6 if op == "C" else 2
+            out += pts[i : i + count]
+            i += count
+    return array("d", out)
+
+
+def _many(path: Path) -> Any:
     ops = np.frombuffer(path.ops.encode("ascii"), np.uint8)
     ends = np.cumsum(_ROWS[ops])
     heads = ends - _ROWS[ops]
-    rows = np.zeros((int(ends[-1]) if len(ops) else 0, 2))
+    rows = np.zeros((int(ends[-1]), 2))
     points = np.ones(len(rows), bool)
     points[heads] = False
     rows[heads, 0] = _HEADS[ops]
     rows[points] = np.array(path.pts, float).reshape(-1, 2)
-    data = ffi.from_buffer("cairo_path_data_t[]", rows)
-    made = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": len(rows)})
-    return made, data, rows
+    return rows
 
 
 def _append(context: Any, path: Path) -> None:

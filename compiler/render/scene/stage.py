@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from compiler.render.colour import mix
 from compiler.render.drawing import Drawing, Group, Item, Mark, Place
-from compiler.render.path import of_areas
+from compiler.render.path import Path, of_areas
 
 Window = tuple[float, float, float, float]
 F = TypeVar("F", bound=Callable[..., None])
@@ -96,7 +96,7 @@ class Stage:
             turns = np.flatnonzero(inks[1:] != inks[:-1]) + 1
             runs = zip([0, *turns], [*turns, len(inks)], strict=True) if len(inks) else ()
             paths = ((of_areas(shapes[start:end]), inks[start]) for start, end in runs)
-            self._marks = [Mark(path, ink) for path, ink in paths if path]
+            self._marks = [Mark(Path(path.ops, path.pts, shared=True), ink) for path, ink in paths if path]
         return self._marks
 
     def paint(self, drawing: Drawing, x: float, y: float, width: float) -> float:
