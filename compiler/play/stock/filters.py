@@ -316,7 +316,7 @@ def _space_unmarked(read: Reading, raw: Mapping[str, Any]) -> SpaceTest:
 
 
 def _near(read: Reading, raw: Mapping[str, Any]) -> SpaceTest:
-    around = space_filter(read.deeper(), raw["near"])
+    around = space_filter(read, raw["near"])  # the same spaces widened: no filter more
     most = read.into("within").number(raw.get("within", 1), "`within`")
 
     def near(here: Here, space: str) -> bool:
