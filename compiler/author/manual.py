@@ -140,6 +140,7 @@ def _steps() -> str:
     import importlib
     import pkgutil
 
+    from compiler.author import kinds
     from compiler.play import stock
     from compiler.play.step import OFFERED, Step
 
@@ -149,6 +150,7 @@ def _steps() -> str:
     found = {each.name: each for each in ours}  # a game's own rules may offer a step by the name of one of ours
     lines = [_MADE, "# Stock steps", ""]
     lines += ["What a `step:` of `sequence.yaml` can be without Python, and what it takes under `with:`.", ""]
+    lines += kinds.page()
     for name, each in sorted(found.items()):
         lines += [f"## `{name}`", "", (each.run.__doc__ or "").strip(), ""]
         for key, setting in (each.settings or {}).items():
