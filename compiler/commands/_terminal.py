@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
+from compiler.commands._choices import columns, is_numbered, is_wide, whole_number
 from compiler.diagnostics import Failed
 from compiler.model.event import Event
 from compiler.model.ids import did_you_mean
@@ -197,7 +197,7 @@ class Terminal:
         if ask.kind == "roll":
             return
         if is_wide(ask):
-            click.echo(_columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
+            click.echo(columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
             click.echo("  Name a space, or a whole path such as " + shown(max(ask.options, key=len)))  # type: ignore[arg-type]
             return
         numbered, table = is_numbered(ask), self._seen(seat)
@@ -375,29 +375,3 @@ def is_live() -> bool:
 def _near(word: str, known: Iterable[str]) -> str:
     help = did_you_mean(word, known)
     return f"; {help}" if help else ""
-
-
-def whole_number(text: str) -> int | None:
-    """A number somebody typed: plain digits and not too many of them, for `²` is a digit as well."""
-    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
-
-
-def is_wide(ask: Ask) -> bool:
-    """Whether the choices are so many ways on the map that they are shown in columns."""
-    return len(ask.options) > 12 and all(isinstance(option, tuple) for option in ask.options)
-
-
-def is_numbered(ask: Ask) -> bool:
-    """Whether the choices of a list get numbers: never where a number may be an answer itself, nor in columns."""
-    if is_wide(ask):
-        return False
-    numbers = {str(n) for n in range(1, len(ask.options) + 1)}
-    return not any(isinstance(option, int) or shown(option) in numbers for option in ask.options)
-
-
-def _columns(words: list[str], wide: int = 96) -> str:
-    """Words in as many columns as fit."""
-    width = max(map(len, words)) + 2
-    per_line = max(1, wide // width)
-    lines = [words[i : i + per_line] for i in range(0, len(words), per_line)]
-    return "".join("  " + "".join(word.ljust(width) for word in line).rstrip() + "\n" for line in lines)
