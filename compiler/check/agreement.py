@@ -73,7 +73,7 @@ def chart_disagrees(game: Game) -> Iterator[Found]:
     for table in game.tables.values():
         told = [_counter(game, head.name or head.label) for head in table.rows.heads]
         rows = [(n, counter) for n, counter in enumerate(told) if counter is not None]
-        if len(rows) < _MANY or len(rows) < len(told) - 1 or table.rows.by != "name":
+        if len(rows) < _MANY or len(rows) * 5 < len(told) * 4 or table.rows.by != "name":
             continue
         for column, head in enumerate(table.columns.heads):
             for field, read in _facts(game, rows).items():
@@ -99,7 +99,7 @@ def _facts(game: Game, rows: list[tuple[int, Counter]]) -> dict[str, Callable[[C
     facts: dict[str, Callable[[Counter], Value | None]] = {"side": lambda counter: counter.side}
     for field in rows[0][1].values:
         facts[field] = lambda counter, field=field: counter.values.get(field)  # type: ignore[misc]
-    return {field: read for field, read in facts.items() if len({read(counter) for _, counter in rows}) > 2}
+    return {field: read for field, read in facts.items() if len({str(read(counter)) for _, counter in rows}) > 1}
 
 
 def _same(cell: Value, value: Value | None) -> bool:
@@ -114,12 +114,11 @@ def _same(cell: Value, value: Value | None) -> bool:
 def result_comes_back(game: Game) -> Iterator[Found]:
     """A result comes, goes and comes again along a row, and in no other row of the table."""
     for table in game.tables.values():
-        if table.columns.by == "name" and table.rows.by == "name":
-            continue  # heads without an order have no row to run along
-        lines = table.cells if table.columns.by != "name" else list(zip(*table.cells, strict=True))
+        across = table.columns.by != "name" or table.rows.by == "name"
+        lines = table.cells if across else list(zip(*table.cells, strict=True))
         odd = [n for n, line in enumerate(lines) if _comes_back(line)]
         if len(odd) == 1 and len(lines) >= _SOME:
-            axis = table.rows if table.columns.by != "name" else table.columns
+            axis = table.rows if across else table.columns
             where = f"table `{table.id}`, `{axis.heads[odd[0]].label}`"
             message = f"{where}: `{_comes_back(lines[odd[0]])}` comes again after another result"
             yield Found(message, table.note.span, "were two cells swapped?")

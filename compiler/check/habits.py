@@ -21,6 +21,7 @@ _MANY = 10  # so many alike make one that differs odd
 _SOME = 5
 _FEW = 4
 _NUMBERED = re.compile(r"(.+)_\d+")
+_SURE = 0.85  # how like a name must be to be taken for it among other strangers
 _BEYOND = 3  # times the greatest of all others
 
 
@@ -166,9 +167,9 @@ def misspelt_head(game: Game) -> Iterator[Found]:
         for axis in (table.rows, table.columns):
             names = [head.name for head in axis.heads if head.name]
             strangers = [name for name in names if name not in known]
-            if len(names) >= _FEW and len(strangers) == 1:
-                near = nearest(strangers[0], known)
+            if len(names) < _FEW or len(strangers) > max(1, len(names) // _SOME):
+                continue
+            for name in strangers:
+                near = nearest(name, known, 0.6 if len(strangers) == 1 else _SURE)
                 if near is not None and near not in names:
-                    yield Found(
-                        f"`{strangers[0]}` is no piece, side or place", axis.note.span, f"did you mean `{near}`?"
-                    )
+                    yield Found(f"`{name}` is no piece, side or place", axis.note.span, f"did you mean `{near}`?")

@@ -20,7 +20,9 @@ def _families(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
     """Things of one kind, with what they are called: id, name, note."""
     groups: dict[str, list[tuple[str, Name, Note]]] = {}
     for counter in game.counters.values():
-        groups.setdefault(f"counters of kind `{counter.kind}`", []).append((counter.id, counter.name, counter.note))
+        # companies with a number are a family of their own: often they alone go without kanji
+        what = "numbered counters" if _NUMBERED.fullmatch(counter.id) else "counters"
+        groups.setdefault(f"{what} of kind `{counter.kind}`", []).append((counter.id, counter.name, counter.note))
     for card in game.cards.values():
         groups.setdefault(f"cards of kind `{card.kind}`", []).append((card.id, card.name, card.note))
     for space in game.spaces.values():
