@@ -88,6 +88,7 @@ def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
         rule=scene.rule("allowance"),
         about=(id, piece.place),
         sure=True,
+        price=partial(marching.price, piece),
     )
     gone, marked = (
         Moved(id, path[-1], None, path, scene.rule()),
