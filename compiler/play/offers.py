@@ -78,6 +78,22 @@ def _field(name: str, values: Sequence[Any]) -> Field:
     return Field(name, min(*values, values[0]), max(*values, values[0]))
 
 
+def shaped(ask: Ask, answer: Answer) -> bool:
+    """Whether an answer is built like one that is listed: rules are only asked about what they can read."""
+    return any(_alike(option, answer) for option in ask.listed)
+
+
+def _alike(option: Any, answer: Any) -> bool:
+    if type(option) is not type(answer):
+        return False
+    if isinstance(option, Action):
+        return all(_alike(one, two) for one, two in zip(option.parts, answer.parts, strict=True))
+    if isinstance(option, tuple):
+        samples = {type(part) for part in option} or {str, int}
+        return all(type(part) in samples for part in answer)
+    return True
+
+
 def spoken(book: Rulebook, option: Answer, table: Table) -> str:
     """An option in words, its parts by their names."""
     if isinstance(option, Action):
