@@ -55,6 +55,7 @@ class House:
 
         routes = [
             Route("/", _front),
+            Route("/favicon.ico", lambda _: Response(status_code=204)),
             Route("/seat/{table}/{token}", self._enter),
             Route("/t/{table}/{place}/", page),
             Route("/t/{table}/{place}/file/{key}", self._file),

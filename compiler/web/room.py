@@ -330,6 +330,7 @@ class Room:
                 await self._playing
         for guest in list(self.guests):
             guest.leave()
+        self.table.close()
 
 
 _HEARD: dict[str, Any] = {

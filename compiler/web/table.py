@@ -202,6 +202,11 @@ class Table:
         self._take(seat, self.players[seat].answer(self.session, seat))
         return True
 
+    def close(self) -> None:
+        """No more is written."""
+        if self.journal is not None:
+            self.journal.close()
+
     def name(self, seat: str) -> str:
         return seat_name(self.book, seat) if seat else "Onlookers"
 

@@ -11,7 +11,7 @@ export function h(what, props = {}, ...kids) {
   const made = document.createElement(tag || "div");
   for (const [, sign, name] of rest.matchAll(/([.#])([\w-]+)/g)) sign === "." ? made.classList.add(name) : (made.id = name);
   dress(made, props);
-  made.append(...kids.flat().filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  made.append(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
   return made;
 }
 
@@ -19,7 +19,7 @@ export function h(what, props = {}, ...kids) {
 export function svg(tag, props = {}, ...kids) {
   const made = document.createElementNS(NS, tag);
   dress(made, props);
-  made.append(...kids.flat().filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  made.append(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
   return made;
 }
 
@@ -35,7 +35,7 @@ function dress(made, props) {
 
 /** Exchange what an element holds. */
 export function fill(at, ...kids) {
-  at.replaceChildren(...kids.flat().filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  at.replaceChildren(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
   return at;
 }
 

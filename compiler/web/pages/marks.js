@@ -7,7 +7,7 @@ const HATCH = [45, 0, -45, 90];
 export class Marks {
   constructor(board, game) {
     Object.assign(this, { board, game });
-    for (const name of ["owners", "links", "ids", "past", "go", "hover"]) board.under.append((this[name] = svg("g")));
+    for (const name of ["owners", "held", "links", "ids", "past", "go", "hover"]) board.under.append((this[name] = svg("g")));
     for (const name of ["way", "costs"]) board.over.append((this[name] = svg("g", { class: name })));
     const patterns = Object.entries(game.sides).map(([id], n) => svg("pattern", { id: `o-${id}`, width: 20, height: 20, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${HATCH[n % 4]})` },
       svg("rect", { width: n % 4 === 1 ? 0 : 4, height: 20, fill: "#fff", "fill-opacity": ".42" })));
@@ -49,19 +49,24 @@ export class Marks {
     if (place && this.game.onBoard(place)) this.hover.append(svg("path", { d: this.game.outline(place, 1), class: "hx hover" }));
   }
 
+  /** A crest where a mark says whose a place is. */
+  crests(owners) {
+    this.held.replaceChildren();
+    for (const [place, side] of owners) {
+      if (!this.game.onBoard(place)) continue;
+      const look = this.game.side(side), [x, y] = this.game.middle(place), up = this.game.hex ? this.game.hex * 0.55 : 40;
+      this.held.append(svg("g", { transform: `translate(${x + up * 0.8} ${y - up})` }, svg("circle", { r: 11, fill: look.fill, stroke: "#FFFDF6", "stroke-width": 2 }), svg("path", { d: this.game.crests[look.crest] ?? "", fill: look.ink, "fill-rule": "evenodd", transform: "scale(.165)" })));
+    }
+  }
+
   /** Who holds what: tint and hatch on areas, a crest where there is no area. */
   hold(owners) {
     this.owners.replaceChildren();
     for (const [place, side] of owners) {
       if (!this.game.onBoard(place)) continue;
       const look = this.game.side(side);
-      if (this.game.spaces[place]?.outline || this.game.hex) {
-        const d = this.game.outline(place);
-        this.owners.append(svg("path", { d, fill: look.fill, "fill-opacity": 0.55, class: "owner" }), svg("path", { d, fill: `url(#o-${side})`, stroke: look.fill, "stroke-width": 4 }));
-      } else {
-        const [x, y] = this.game.middle(place);
-        this.owners.append(svg("g", { transform: `translate(${x} ${y - 30})` }, svg("circle", { r: 16, fill: look.fill, stroke: "#FFFDF6", "stroke-width": 2 }), svg("path", { d: this.game.crests[look.crest] ?? "", fill: look.ink, "fill-rule": "evenodd", transform: "scale(.24)" })));
-      }
+      const d = this.game.outline(place);
+      this.owners.append(svg("path", { d, fill: look.fill, "fill-opacity": 0.55, class: "owner" }), svg("path", { d, fill: `url(#o-${side})`, stroke: look.fill, "stroke-width": 4 }));
     }
   }
 

@@ -136,6 +136,7 @@ export class Pieces {
       const counter = game.marks[mark]?.counters[String(value)];
       if (!counter || !game.onBoard(target) || !game.counters[counter]) continue;
       const faces = game.counters[counter].faces, n = Math.max(0, faces.findIndex((f) => f.id === String(value)));
+      if (value in game.sides && faces[n].id !== String(value)) continue; // the crest of the side says it better
       lay(`mark ${target} ${mark}`, counter, n, ...(game.spaces[target].lie ?? game.middle(target)), true);
     }
   }

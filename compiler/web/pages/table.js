@@ -36,7 +36,7 @@ const s = {
 /** The things one may begin with. */
 function first() {
   const found = new Set();
-  if (s.live && s.ask && !s.ask.form) for (const o of s.ask.options) for (const t of o.takes ?? (o.target ? [o.target] : [])) found.add(t);
+  if (s.live && s.ask) for (const o of s.ask.options) for (const t of o.takes ?? (o.target ? [o.target] : [])) found.add(t);
   return found;
 }
 
@@ -82,6 +82,7 @@ function draw(still = false) {
   const passing = (piece) => (piece.marks ?? []).some(([id]) => ["moved", "marched", "acted", "spent", "fought", "battled"].includes(id));
   pieces.lay(table, { legal, may, picked, spent: passing, still });
   reach();
+  marks.crests(marked(table));
   if (s.layer.owners) marks.hold(owners(table));
   const state = { ...s, table, seat: s.seat, legal: new Set([...legal, ...begin]), picked: s.picked, lines: s.lines, to: s.to };
   side.draw(state);
@@ -89,6 +90,7 @@ function draw(still = false) {
   ribbon.draw(s);
   header();
   document.body.classList.toggle("past", !s.live);
+  zoom.textContent = `${Math.round(board.k * 100)} %`;
   pad();
   little();
   if (!drawn) { drawn = true; document.body.dataset.ready = "yes"; focusAsk(); }
@@ -97,7 +99,7 @@ function draw(still = false) {
 /** Where one can go from here: what the options point at. */
 function reach() {
   const found = new Map();
-  if (s.live && s.ask && !s.ask.form) {
+  if (s.live && s.ask) {
     const options = s.picked ? s.offered().map(([o]) => o) : s.ask.options;
     for (const o of options) for (const t of s.picked ? [o.target] : o.takes ?? [o.target]) {
       const place = t && !(t in s.table.pieces) ? t : null;
@@ -107,9 +109,14 @@ function reach() {
   marks.reach(found);
 }
 
-function owners(table) {
+function marked(table) {
   const found = new Map();
   for (const [place, mark, value] of table.marks) if (value in game.sides && game.spaces[place] && !game.marks[mark].passing) found.set(place, value);
+  return found;
+}
+
+function owners(table) {
+  const found = marked(table);
   if (!found.size) for (const [place, ids] of Object.entries(table.stacks)) {
     const sides = new Map();
     for (const id of ids) { const owner = table.pieces[id].side; if (owner) sides.set(owner, (sides.get(owner) ?? 0) + 1); }
@@ -150,7 +157,7 @@ const spotOf = (thing) => { const place = s.table.pieces[thing]?.at ?? thing; re
 function click(things) {
   $(".choice")?.remove();
   bubble.drop();
-  if (!s.live || !s.ask || s.ask.form) return;
+  if (!s.live || !s.ask) return;
   if (s.picked && things.includes(s.picked)) return drop();
   const asked = s.offered().filter(([o]) => (s.picked ? things.includes(o.target) : false));
   if (asked.length === 1) return choose(asked[0][1]);
