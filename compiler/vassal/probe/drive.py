@@ -83,6 +83,7 @@ class Seen:
 
     done: bool
     why: str = ""
+    stuck: bool = False
     chat: tuple[str, ...] = ()
     moved: tuple[Mapping[str, Any], ...] = ()
     changed: tuple[str, ...] = ()
@@ -113,11 +114,12 @@ def seen_in(raw: Mapping[str, Any]) -> list[Seen]:
         Seen(
             done=bool(row["done"]),
             why=str(row.get("why", "")),
-            chat=tuple(row["chat"]),
-            moved=tuple(row["moved"]),
-            changed=tuple(row["changed"]),
-            values=tuple(row["values"]),
-            turn=str(row["turn"]),
+            stuck=bool(row.get("stuck", False)),
+            chat=tuple(row.get("chat", ())),
+            moved=tuple(row.get("moved", ())),
+            changed=tuple(row.get("changed", ())),
+            values=tuple(row.get("values", ())),
+            turn=str(row.get("turn", "")),
             offered=tuple(row.get("offered", ())),
             known=tuple(row.get("known", ())),
             complaints=tuple(complaints.get(f"act {row['act']}", ())),
@@ -137,6 +139,17 @@ def judge(where: str, acts: Sequence[Act], seen: Sequence[Seen], misprints: Misp
     for n, (act, saw) in enumerate(zip(acts, seen, strict=False)):
         for complaint in saw.complaints:
             yield _told("E926", where, n, act, f"made VASSAL complain: {complaint}", "mend what it complains about")
+        if saw.stuck:
+            why = saw.why.partition("\n")[0]
+            yield _told(
+                "E927",
+                where,
+                n,
+                act,
+                f"does not come to an end: {why}",
+                "allow more with `--timeout`; its account says what VASSAL was busy with",
+            )
+            continue
         if not saw.done:
             if not act.may_be_missing:
                 yield _told("E920", where, n, act, f"cannot be done: {saw.why}", "look at the menu of the piece")

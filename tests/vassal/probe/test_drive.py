@@ -78,6 +78,15 @@ def test_an_id_in_the_chat_a_complaint_and_an_early_end_are_told() -> None:
     assert [d.code for d in judge("a", [act, act], [Seen(True)], ids)] == ["E920"]
 
 
+def test_an_act_without_end_is_told_with_its_name_and_the_acts_after_it_as_not_reached() -> None:
+    raw = {"drive": [{"act": "0", "done": False, "stuck": True, "why": "no end after 120 s\nAWT-EventQueue-0: ..."}]}
+    acts = [expecting(Must.DO), expecting(Must.DO)]
+    found = {d.code: d.message for d in judge("a", acts, seen_in(raw), ids)}
+    assert found["E927"] == "a, act 0 (`Turn over` of Ashigaru) does not come to an end: no end after 120 s"
+    assert "act 1" in found["E920"]
+    assert "was not reached" in found["E920"]
+
+
 def test_acts_are_lines_of_five_fields_whatever_their_words_hold() -> None:
     acts = [Act(Verb.COMMAND, "x", "oda#1", "Turn\tover\n", ("cancel", "3")), Act(Verb.SHOT, "y", "opening")]
     assert lines(acts) == "0\tcommand\toda#1\tTurn over \tcancel|3\n1\tshot\topening\t\t\n"
