@@ -53,6 +53,7 @@ class Must(Enum):
     TURN = "the tracker shows this"
     OFFER = "the menu has all these commands"
     HIDE = "none of these pieces, nor of those in these windows, can be told"
+    KNOW = "all these pieces can be told"
     APPLY = "of all acts with this word one changes or moves a piece"
 
 
@@ -227,9 +228,14 @@ def _hide(words: tuple[str, ...], saw: Seen) -> str:
     return f"can tell {', '.join(seen[:6])}" if seen else ""
 
 
+def _know(words: tuple[str, ...], saw: Seen) -> str:
+    unknown = [word for word in words if word not in {row["piece"] for row in saw.known}]
+    return f"cannot tell {', '.join(unknown[:6])}" if unknown else ""
+
+
 _JUDGES: dict[Must, Callable[[tuple[str, ...], Seen], str]] = {
     Must.TELL: _tell, Must.UNNAMED: _unnamed, Must.GO: _go, Must.STAY: _stay, Must.DO: _do, Must.SAME: _same,
-    Must.TURN: _turn, Must.OFFER: _offer, Must.HIDE: _hide,
+    Must.TURN: _turn, Must.OFFER: _offer, Must.HIDE: _hide, Must.KNOW: _know,
 }  # fmt: skip
 _CODES = {
     Must.TELL: "E921", Must.DO: "E921", Must.SAME: "E923", Must.UNNAMED: "E924", Must.HIDE: "E924", Must.OFFER: "E920"

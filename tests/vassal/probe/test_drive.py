@@ -40,6 +40,7 @@ def expecting(must: Must, *words: str) -> Act:
         (Must.TURN, ("March",), {"turn": "Turn 2 March"}, {"turn": "Turn 2 Fire"}, "E922"),
         (Must.OFFER, ("Play",), {"offered": ("Play", "Discard")}, {"offered": ("Discard",)}, "E920"),
         (Must.HIDE, ("Hand: Oda",), {}, {"known": ({"piece": "x", "name": "Rain", "window": "Hand: Oda"},)}, "E924"),
+        (Must.KNOW, ("x",), {"known": ({"piece": "x", "name": "Rain", "window": "Map"},)}, {}, "E922"),
     ],
 )
 def test_each_expectation_is_met_or_told(
