@@ -34,6 +34,9 @@ _MISSING = "〓"
 _NO_START = frozenset("、。，．・：；！？」』）〕］｝〉》】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 
+_CLOSE = 0.04  # of a measure: more than kerning and spacing between pieces come to
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
     """One outline at 1000 units per em, baseline at 0, y down."""
@@ -180,6 +183,13 @@ def _units(text: str) -> Iterator[tuple[str, bool]]:
         yield piece, space
 
 
+def _wider(line: str, about: float, size: float, measure: float, name: str, track: float) -> bool:
+    """Whether a line is too wide. Its pieces together are nearly as wide: only a close call is set as a whole."""
+    if abs(about - measure) > _CLOSE * measure:
+        return about > measure
+    return width(line, size, name, track) > measure
+
+
 def wrap(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> tuple[str, ...]:
     """Lines no wider than `measure`; a newline always breaks; a single piece too wide stays whole."""
     return _wrap(text, size, measure, name, track, _own)
@@ -189,14 +199,15 @@ def wrap(text: str, size: float, measure: float, name: str = "sans", track: floa
 def _wrap(text: str, size: float, measure: float, name: str, track: float, _: tuple[str, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
+        line, long = "", 0.0
         for piece, space in _units(paragraph):
             trial = f"{line} {piece}" if line and space else line + piece
-            if line and width(trial, size, name, track) > measure:
+            more = width(f" {piece}" if line and space else piece, size, name, track) + track * size
+            if line and _wider(trial, long + more, size, measure, name, track):
                 lines.append(line)
-                line = piece
+                line, long = piece, width(piece, size, name, track)
             else:
-                line = trial
+                line, long = trial, long + more
         if line or (lines and not paragraph.strip()):
             lines.append(line)
     return tuple(lines)
