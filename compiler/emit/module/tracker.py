@@ -188,7 +188,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
             yield f"clears {mark.name.en}", key, [cleared], starts, True
     if MOVED not in game.marks:
         key = named(f"liege-phase-{MOVED}")
-        yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))], [lines[0].label], True
+        cleared = _command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))
+        yield "clears moved", key, [cleared], [lines[0].label], True
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
