@@ -85,6 +85,15 @@ def ids_alike(game: Game) -> Iterator[Found]:
             )
 
 
+@lint("C029", ERROR, "A roll gives a number, and the number one of the faces.")
+def faces_of_a_die(game: Game) -> Iterator[Found]:
+    """A die has more or fewer named faces than sides."""
+    for dice in game.dice.values():
+        if dice.faces and len(dice.faces) != dice.sides:
+            message = f"`{dice.id}` has {dice.sides} sides and {len(dice.faces)} faces"
+            yield Found(message, dice.note.span, "name every face, one that comes twice two times, or mend `sides`")
+
+
 @lint("C014", NOTE, "Dice nobody rolls are a leftover, or a table forgot to name them.")
 def idle_dice(game: Game) -> Iterator[Found]:
     """No table or step rolls these dice."""

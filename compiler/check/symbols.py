@@ -81,7 +81,8 @@ def unknown_symbol(game: Game) -> Iterator[Found]:
             help = f"did you mean `{near}`?" if near else f"draw it: `art/{scheme.crest}.svg`"
             yield Found(f"there is no crest `{scheme.crest}`", scheme.span, help)
     places = [(name, document.span(container, key)) for container, key, name in _written(game.art)]
-    for name, where in (*places, *_carried(game)):
+    dice = [(face.symbol, each.note.span) for each in game.dice.values() for face in each.faces if face.symbol]
+    for name, where in (*places, *_carried(game), *dice):
         if name not in game.art.own_symbols and not symbols.has(symbols.full_name(name)):
             known = [other.removeprefix("unit-") for other in (*symbols.names(), *game.art.own_symbols)]
             near = nearest(name, known)

@@ -54,13 +54,22 @@ class Alliance:
 
 
 @dataclass(frozen=True, slots=True)
+class DieFace:
+    """One face of a die that shows no number: what it is called, and the symbol on it."""
+
+    name: Name
+    symbol: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice rolled together: 2d6, 1d12, or faces with words."""
+    """Dice rolled together: 2d6, 1d12, or dice whose faces have names; the first face counts 1, the next 2."""
 
     id: str
     count: int
     sides: int
     name: Name
+    faces: tuple[DieFace, ...] = ()
     note: Note = field(default=NO_NOTE, compare=False)
 
 

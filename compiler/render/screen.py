@@ -12,8 +12,9 @@ from compiler.diagnostics import Sink
 from compiler.fingerprint import fingerprint
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
-from compiler.model.game import Game
+from compiler.model.game import Dice, Game
 from compiler.model.graph import Display, Map
+from compiler.model.symbols import full_name
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.chart.aids import Chart, chart_sheet, charts_of
 from compiler.render.colour import INK, PAPER, Palette, Side, mix
@@ -21,10 +22,11 @@ from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
+from compiler.render.own import MARK
 from compiler.render.raster import png_bytes, sharp_bytes
 from compiler.render.scene.splash import splash_picture
-from compiler.render.style import palette_of, title_kanji
-from compiler.render.symbols import mon
+from compiler.render.style import own_symbol, palette_of, title_kanji
+from compiler.render.symbols import mon, symbol
 from compiler.render.type import fit
 
 SCALE = 4  # pixels to the millimetre
@@ -213,8 +215,15 @@ class Studio:
         """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""
         return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: _veil(*size), clear=True)
 
-    def die(self, sides: int, face: int) -> str:
+    def die(self, dice: Dice, face: int) -> str:
         """A face of a die, small enough for a line of the chat."""
+        sides = dice.sides
+        if dice.faces:
+            shown = dice.faces[face - 1]
+            mark = shown.symbol and own_symbol(self.game, shown.symbol)
+            # of a drawing of the author's what it shows counts, not where it lies
+            key = self._own("die", shown.name.en, (mark or "").rpartition(MARK)[2])
+            return self.add(f"die_{dice.id}_{face}.png", key, lambda: _named_die(shown.name.en, mark), clear=True)
         return self.add(f"die{sides}_{face}.png", self._own("die", sides, face), partial(_die, sides, face), clear=True)
 
     def kept(self, key: str, make: Callable[[], bytes]) -> bytes:
@@ -375,6 +384,17 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }  # fmt: skip
+
+
+def _named_die(name: str, mark: str | None) -> Drawing:
+    """A die that shows a symbol, or else its name."""
+    drawing, half = Drawing(DIE, DIE), DIE / 2
+    drawing.rect(0.2, 0.2, DIE - 0.4, DIE - 0.4, PAPER, INK, 0.3, r=0.9)
+    if mark:
+        drawing.symbol(symbol(mark if MARK in mark else full_name(mark)), half, half, DIE * 0.72, INK)
+    else:
+        drawing.text(half, half + 0.7, name, fit(name, 2.4, DIE - 0.9, "sans-bold"), INK, "sans-bold", "middle")
+    return drawing
 
 
 def _die(sides: int, face: int) -> Drawing:

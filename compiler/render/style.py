@@ -54,7 +54,7 @@ def _colour(given: Mapping[str, Any], name: str, default: str) -> str:
 def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
     """Schemes by their own names, and every side with its scheme and its own crest where the set has one."""
     found = {
-        scheme.id: Side(scheme.fill, scheme.text, scheme.band, _crest(game, scheme.crest or scheme.id))
+        scheme.id: Side(scheme.fill, scheme.text, scheme.band, own_symbol(game, scheme.crest or scheme.id))
         for scheme in game.art.schemes.values()
     }
     grey = mix(paper, frame, 0.25)
@@ -70,8 +70,8 @@ def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
     return found
 
 
-def _crest(game: Game, name: str) -> str:
-    """A crest of the set by its name, or one of the author's by its mark."""
+def own_symbol(game: Game, name: str) -> str:
+    """A crest or symbol of the set by its name, or one of the author's by its mark."""
     return own_symbols(game.folder)[name] if name in game.art.own_symbols else name
 
 

@@ -39,7 +39,8 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         # the name begins the properties that hold the roll
         common: dict[str, Value] = {"nDice": dice.count, "nSides": dice.sides, "reportTotal": False}
         total = ex.prop("numericalTotal")
-        sum_ = said(" = <b>", total, "</b>") if dice.count > 1 else ex.literal("")
+        adds_up = dice.count > 1 and not dice.faces
+        sum_ = said(" = <b>", total, "</b>") if adds_up else ex.literal("")
         words = said(player(), f" rolls {dice.name.en}: ", *_faces(plan, dice), sum_, ruled(dice.note))
         yield component(
             "m.DiceButton",
@@ -60,15 +61,19 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
 
 
 def _faces(plan: Plan, dice: Dice) -> Iterator[ex.Value]:
-    """What the dice show: as pictures, or of many dice as numbers."""
-    if dice.count > _MOST_PICTURES or dice.sides > _MOST_SIDES:
+    """What the dice show: as pictures, with names under faces that have some, or of many dice as numbers."""
+    if dice.count > _MOST_PICTURES or (dice.sides > _MOST_SIDES and not dice.faces):
         yield ex.prop("result")
         return
     size = round(DIE * SCALE)
-    pictures = {face: plan.studio.die(dice.sides, face) for face in range(1, dice.sides + 1)}
+    pictures = {face: plan.studio.die(dice, face) for face in range(1, dice.sides + 1)}
+    names = {face: f"{shown.name.en} " for face, shown in enumerate(dice.faces, 1)}
     for nth in range(1, dice.count + 1):
         # whole tags without quotes: VASSAL looks for the file of every picture that a text names
-        tags = [(face, f"<img src={name} width={size} height={size}> ") for face, name in pictures.items()]
+        tags = [
+            (face, f"<img src={name} width={size} height={size}> {names.get(face, '')}")
+            for face, name in pictures.items()
+        ]
         yield choose([(ex.equals(ex.prop(f"result{nth}"), face), tag) for face, tag in tags], "")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from compiler.model.art import Art
-from compiler.model.game import Alliance, Constant, Dice, Game, HelpPage, Option, Seat, Side
+from compiler.model.game import Alliance, Constant, Dice, DieFace, Game, HelpPage, Option, Seat, Side
 from compiler.model.lower.reading import Reader, frozen, read_name
 
 
@@ -84,10 +86,16 @@ def _dice(read: Reader) -> dict[str, Dice]:
             count=die["count"],
             sides=die["sides"],
             name=read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
+            faces=tuple(_die_face(face) for face in die.get("faces", ())),
             note=read.note(die, read.key_span(raw, id)),
         )
         for id, die in raw.items()
     }
+
+
+def _die_face(face: Any) -> DieFace:
+    is_drawn = isinstance(face, dict) and "symbol" in face
+    return DieFace(read_name(face["name"]), face["symbol"]) if is_drawn else DieFace(read_name(face))
 
 
 def flowing(text: str) -> str:
