@@ -57,6 +57,8 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
 }  # fmt: skip
 _LINES: Final = ("river", "channel", "wall", "bridge", "ford")
 _WAYS: Final = ("road", "trail", "rail", "line")
+_HEIGHTS: Final = ("peaks", "ridge", "humps", "slope")
+_ACROSS: Final = 9
 
 
 def _terrains() -> tuple[str, ...]:
@@ -135,31 +137,36 @@ def recipe_sheet() -> bytes:
 
 
 def _recipe_map() -> dict[str, Any]:
-    """Two rows of grounds, each hex named by its recipe; below them lines between hexes, then ways through them."""
-    signs = "abcdefghijklmnopqrstuvwxyz"
+    """Rows of grounds, each hex named by its recipe; below them lines between hexes, then ways through them."""
     grounds = _terrains()
-    across = -(-len(grounds) // 2)
-    legend = dict(zip(signs, grounds, strict=False)) | {"_": "bare"}
-    rows = ["".join(signs[i] for i in range(across)), "".join(signs[across + i] for i in range(len(grounds) - across))]
-    rows[1] = rows[1].ljust(across, "_")
-    rows += ["_" * across] * 2
+    # heights stand apart from each other and from the edge, where their relief would run on
+    spots = [(column, row) for row in (2, 3) for column in range(1, _ACROSS + 1)]
+    apart = [(column, 2) for column in range(2, _ACROSS, 2)][: len(_HEIGHTS)]
+    flat = [name for name in grounds if name not in _HEIGHTS]
+    placed = dict(zip((spot for spot in spots if spot not in apart), flat, strict=False))
+    placed |= dict(zip(apart, _HEIGHTS, strict=True))
+    signs = dict(zip(grounds, "abcdefghijklmnopqrstuvwxyz", strict=False))
+    rows = [
+        "".join(signs[placed.get((column, row), "bare")] for column in range(1, _ACROSS + 1)) for row in range(1, 7)
+    ]
 
     def hex(column: int, row: int) -> str:
         return f"{column:02}{row:02}"
 
-    named = {hex(n % across + 1, n // across + 1): {"name": name} for n, name in enumerate(grounds)}
-    named |= {hex(n + 1, 3): {"name": name} for n, name in enumerate(_LINES)}
-    named |= {hex(n * 2 + 1, 4): {"name": name} for n, name in enumerate(_WAYS)}
+    named = {hex(*spot): {"name": name} for spot, name in placed.items()}
+    named |= {hex(n + 1, 4): {"name": name} for n, name in enumerate(_LINES)}
+    named |= {hex(n * 2 + 1, 6): {"name": name} for n, name in enumerate(_WAYS)}
     return {
-        "id": "main", "name": "Recipes", "kind": "hex", "size": [across * 16.5 + 24, 4.5 * 19 + 22],
-        "grid": {"orientation": "flat", "pitch": 19, "origin": [9, 8]}, "legend": legend, "rows": rows,
+        "id": "main", "name": "Recipes", "kind": "hex", "size": [_ACROSS * 16.5 + 24, 6.5 * 19 + 22],
+        "grid": {"orientation": "flat", "pitch": 19, "origin": [9, 8]}, "rows": rows,
+        "legend": {sign: name for name, sign in signs.items()},
         "terrain": {name: {"name": name} for name in grounds},
         "feature_kinds": {name: {"name": name} for name in (*_LINES, *_WAYS)},
-        "rivers": [{"is": name, "sides": [[hex(n + 1, 3), hex(n + 1, 4)]]}
+        "rivers": [{"is": name, "sides": [[hex(n + 1, 4), hex(n + 1, 5)]]}
                    for n, name in enumerate(_LINES) if name in ("river", "channel", "wall")],
-        "hexsides": [{"between": [hex(n + 1, 3), hex(n + 1, 4)], "is": name}
+        "hexsides": [{"between": [hex(n + 1, 4), hex(n + 1, 5)], "is": name}
                      for n, name in enumerate(_LINES) if name in ("bridge", "ford")],
-        "roads": [{"is": name, "name": name, "through": [hex(n * 2 + 1, 4), hex(n * 2 + 2, 4)]}
+        "roads": [{"is": name, "name": name, "through": [hex(n * 2 + 1, 6), hex(n * 2 + 2, 6)]}
                   for n, name in enumerate(_WAYS)],
         "space_kinds": {"place": {"name": "Place"}}, "spaces": named,
     }  # fmt: skip
