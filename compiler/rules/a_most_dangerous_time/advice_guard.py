@@ -23,8 +23,22 @@ COMING = (1.0, 1.0, 0.75, 0.5, 0.25)  # how many of those so many ways off must 
 DECISIVE, DEAR = 8.0, 3.0  # what losing a Space costs: the game, or much of it
 
 
+def ours(scene: Scene, place: str, who: str) -> int:
+    """How many Units of a Faction stand in a place: asked of every march, so counted once."""
+    return scene.memo(("ours", place, who), lambda: len(of_faction(scene, place, who)))
+
+
+def theirs(scene: Scene, place: str, who: str) -> int:
+    """How many others stand there."""
+    return scene.memo(("theirs", place, who), lambda: len(hostile(scene, place, who)))
+
+
 def stake(scene: Scene, space: str, who: str) -> float:
     """What the loss of a Space costs its Faction beside the Space itself, by how this game is won."""
+    return scene.memo(("stake", space, who), lambda: _stake(scene, space, who))
+
+
+def _stake(scene: Scene, space: str, who: str) -> float:
     if who != ODA:
         return DEAR if is_key(scene, space) else 0.0
     kind, homes = game_kind(scene), facts(scene).homes[ODA]
@@ -67,12 +81,16 @@ def _at_war(scene: Scene, place: str, who: str) -> int:
 
 def need(scene: Scene, place: str, who: str) -> int:
     """How many men keep a Space that matters against those who could come: walls count for men."""
-    if not stake(scene, place, who):
-        return 0
-    decisive = stake(scene, place, who) >= DECISIVE
-    fewest = 6 if game_kind(scene) in ("three_player", "four_player") else 4  # there its loss is the end at once
-    least, most = (fewest, 16 - 3 * fort_value(scene, place)) if decisive else (1, 4)
-    return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * fort_value(scene, place)))))
+
+    def find() -> int:
+        lost, walls = stake(scene, place, who), fort_value(scene, place)
+        if not lost:
+            return 0
+        at_once = game_kind(scene) in ("three_player", "four_player")  # there its loss is the end
+        least, most = (6 if at_once else 4, 16 - 3 * walls) if lost >= DECISIVE else (1, 4)
+        return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * walls))))
+
+    return scene.memo(("need", place, who), find)
 
 
 def guards(scene: Scene, some: Iterable[Piece]) -> int:

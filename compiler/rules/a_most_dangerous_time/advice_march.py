@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from compiler.play.ask import Answer
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.advice_guard import (
@@ -10,8 +12,10 @@ from compiler.rules.a_most_dangerous_time.advice_guard import (
     exposes_head,
     guards,
     lack,
+    ours,
     short_of,
     stake,
+    theirs,
 )
 from compiler.rules.a_most_dangerous_time.asking import DONE, active_seat
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, points
@@ -55,23 +59,23 @@ def march_value(scene: Scene, who: str, place: str, option: Answer) -> float:
 
 def _march(scene: Scene, who: str, option: March) -> float:
     to = option.path[-1]
-    foes, friends = hostile(scene, to, who), of_faction(scene, to, who)
-    force = len(option.units) + len(friends)
+    foes, friends = theirs(scene, to, who), ours(scene, to, who)
+    force = len(option.units) + friends
     risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     if foes and not friends and all(id in facts(scene).leaders for id in option.units):
         return -1.0  # Leaders do not go before their men
     if to in facts(scene).forts and held_by(scene, to) != who:
-        if len(friends) > 3 * len(foes) + 2:
+        if friends > 3 * foes + 2:
             return -0.2  # enough are there
-        prey = _prey(scene, who, to) - 0.3 * max(0, force - 3 * len(foes) - 3)  # no army for what a few can take
-        met = len(foes) if faction(scene, controller(scene, to)) != WAITING else CALLED
+        prey = _prey(scene, who)[to] - 0.3 * max(0, force - 3 * foes - 3)  # no army for what a few can take
+        met = foes if faction(scene, controller(scene, to)) != WAITING else CALLED
         return prey - risk if _could_meet(scene, who, to) > 2 * met + 1 or not met else -1.0
     if foes:
-        return 1.5 + stake(scene, to, who) - risk if force > 1.5 * len(foes) else -2.0
+        return 1.5 + stake(scene, to, who) - risk if force > 1.5 * foes else -2.0
     if to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit:
         return -0.5  # who is over four when the impulse ends is lost
     coming = [scene.table.pieces[id] for id in option.units]
-    relief = lack(scene, to, who) - short_of(scene, to, who, guards(scene, [*friends, *coming]))
+    relief = lack(scene, to, who) - short_of(scene, to, who, guards(scene, [*of_faction(scene, to, who), *coming]))
     if relief > 0:
         return relief - risk  # what decides the game has too few guards
     return _approach(scene, who, option, force) - risk
@@ -82,7 +86,7 @@ def _approach(scene: Scene, who: str, option: March, force: int) -> float:
     if len(option.units) < 2:
         return 0.0
     ahead, back = _pull(scene, who, option.path[-1]), _pull(scene, who, option.path[0])
-    gathers = 0.4 if force > len(of_faction(scene, option.path[0], who)) and ahead >= back else 0.0
+    gathers = 0.4 if force > ours(scene, option.path[0], who) and ahead >= back else 0.0
     return min(1.5, 0.25 * len(option.units)) * (ahead - back) + gathers
 
 
@@ -90,16 +94,26 @@ def _pull(scene: Scene, who: str, place: str) -> float:
     """How strongly the best prey draws an army in a place: what it is worth, less the farther it is."""
 
     def find() -> float:
-        found = ((d, _prey(scene, who, p)) for p, d in apart(scene, place).items() if d)
-        return max((worth / (1 + d) for d, worth in found if d <= FAR or worth > DECISIVE), default=0.0)
+        prey = _prey(scene, who)
+        near = [(prey[p], d) for p, d in _near(scene, place)]
+        return max([worth / (1 + d) for worth, d in near if d <= FAR or worth > DECISIVE], default=0.0)
 
     return scene.memo(("pull", place, who), find)
 
 
+def _near(scene: Scene, place: str) -> Sequence[tuple[str, int]]:
+    """The places that may draw an army, each with how far it is."""
+    return scene.book.once(("near", place), lambda: [(p, d) for p, d in apart(scene, place).items() if d])
+
+
 def _could_meet(scene: Scene, who: str, place: str) -> int:
     """Units of this impulse that stand in a place or next to it."""
-    near = (place, *(p for p, _ in facts(scene).links[place]))
-    return sum(1 for p in near for u in of_faction(scene, p, who) if is_active(scene, u) and not inside(u))
+
+    def find() -> int:
+        near = (place, *(p for p, _ in facts(scene).links[place]))
+        return sum(1 for p in near for u in of_faction(scene, p, who) if is_active(scene, u) and not inside(u))
+
+    return scene.memo(("could meet", place, who), find)
 
 
 def worth_of(scene: Scene, space: str) -> float:
@@ -111,17 +125,17 @@ def worth_of(scene: Scene, space: str) -> float:
     return 2.0 + fort_value(scene, space) + (6.0 if space == KYO else 3.0 if home else 0.0)
 
 
-def _prey(scene: Scene, who: str, place: str) -> float:
-    """What a place is worth to him who takes it; nothing where that would be folly."""
-    if place not in facts(scene).forts or held_by(scene, place) == who:
-        return 0.0
+def _prey(scene: Scene, who: str) -> Mapping[str, float]:
+    """What each place is worth to him who takes it; nothing where that would be folly."""
 
-    def weigh() -> float:
+    def weigh(place: str) -> float:
+        if place not in facts(scene).forts or held_by(scene, place) == who:
+            return 0.0
         lost = stake(scene, place, who)  # what was ours is to be ours again
         worth = worth_of(scene, place) + lost + _aim(scene, who, place) + _plan(scene, who, place)
         return worth - _anger(scene, who, place)
 
-    return scene.memo(("prey", who, place), weigh)
+    return scene.memo(("prey", who), lambda: {place: weigh(place) for place in facts(scene).links})
 
 
 def _aim(scene: Scene, who: str, space: str) -> float:
@@ -174,7 +188,7 @@ def _anger(scene: Scene, who: str, space: str) -> float:
 def _left_bare(scene: Scene, who: str, option: March) -> float:
     """What is risked by leaving a place with too few men, or with none; it is well to leave one that is too full."""
     start = option.path[0]
-    here = len(of_faction(scene, start, who))
+    here = ours(scene, start, who)
     if start in facts(scene).waypoints:
         return -CROWDED if here > facts(scene).numerals.waypoint_limit else 0.0
     left = max(0, here - len(option.units))
@@ -189,4 +203,8 @@ def _left_bare(scene: Scene, who: str, option: March) -> float:
 
 def in_danger(scene: Scene, place: str, who: str) -> bool:
     """Whether enemies stand next to a place."""
-    return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
+
+    def find() -> bool:
+        return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
+
+    return scene.memo(("in danger", place, who), find)
