@@ -114,9 +114,7 @@ def test_only_chits_are_offered_the_cup(built: Callable[[str], Built]) -> None:
     assert not any("Send to" in menu or "Back to" in menu for menu in offered(made, "game_turn"))
 
 
-def test_a_turn_is_chosen_from_those_to_come_and_whoever_cancels_has_sent_nobody(
-    built: Callable[[str], Built],
-) -> None:
+def test_a_turn_is_chosen_from_those_to_come_and_whoever_cancels_has_sent_nobody(built: Callable[[str], Built]) -> None:
     traits = traits_of(built("a_most_dangerous_time"), "nobunaga")
     (ask,) = [t for t in traits if isinstance(t, Trigger) and t.key == keys.DUE]
     (sends,) = [t for t in traits if isinstance(t, Trigger) and t.performed == (keys.SHOW_DUE,) and t.match]
