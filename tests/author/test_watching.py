@@ -136,4 +136,4 @@ def test_what_is_saved_during_the_first_look_is_looked_at_too(folder: Path, tmp_
             path.write_text(path.read_text(encoding="utf-8") + "strange: 1\n", encoding="utf-8")
 
     watch.tell = save
-    assert [each.code for each in watch.first().found] == ["S003"]
+    assert [each.code for each in watch.first().found] == ["S001"]
