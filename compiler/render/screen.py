@@ -14,11 +14,11 @@ from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
 from compiler.model.game import Dice, Game
 from compiler.model.graph import Display, Map
-from compiler.model.symbols import full_name
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.chart.aids import Chart, chart_sheet, charts_of
 from compiler.render.colour import INK, PAPER, Palette, Side, mix
 from compiler.render.counter.face import draw_back, draw_face
+from compiler.render.dice import die, named_die
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
@@ -26,13 +26,12 @@ from compiler.render.own import MARK
 from compiler.render.raster import png_bytes, sharp_bytes
 from compiler.render.scene.splash import splash_picture
 from compiler.render.style import own_symbol, palette_of, title_kanji
-from compiler.render.symbols import mon, symbol
+from compiler.render.symbols import mon
 from compiler.render.type import fit
 
 SCALE = 4  # pixels to the millimetre
 SHARP = 2  # pictures of pieces have so many times the pixels they take on the map: they stay sharp when zoomed
 BADGE = 4.6  # mm across
-DIE = 4.5  # mm across: as high as a line of the chat
 PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
@@ -223,8 +222,8 @@ class Studio:
             mark = shown.symbol and own_symbol(self.game, shown.symbol)
             # of a drawing of the author's what it shows counts, not where it lies
             key = self._own("die", shown.name.en, (mark or "").rpartition(MARK)[2])
-            return self.add(f"die_{dice.id}_{face}.png", key, lambda: _named_die(shown.name.en, mark), clear=True)
-        return self.add(f"die{sides}_{face}.png", self._own("die", sides, face), partial(_die, sides, face), clear=True)
+            return self.add(f"die_{dice.id}_{face}.png", key, lambda: named_die(shown.name.en, mark), clear=True)
+        return self.add(f"die{sides}_{face}.png", self._own("die", sides, face), partial(die, sides, face), clear=True)
 
     def kept(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Something else made of the game: from the cache, if it holds it."""
@@ -380,31 +379,3 @@ def _badge(text: str, fill: str) -> Drawing:
 
 
 # where the pips of a face lie, in thirds of the die from its middle
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}  # fmt: skip
-
-
-def _named_die(name: str, mark: str | None) -> Drawing:
-    """A die that shows a symbol, or else its name."""
-    drawing, half = Drawing(DIE, DIE), DIE / 2
-    drawing.rect(0.2, 0.2, DIE - 0.4, DIE - 0.4, PAPER, INK, 0.3, r=0.9)
-    if mark:
-        drawing.symbol(symbol(mark if MARK in mark else full_name(mark)), half, half, DIE * 0.72, INK)
-    else:
-        drawing.text(half, half + 0.7, name, fit(name, 2.4, DIE - 0.9, "sans-bold"), INK, "sans-bold", "middle")
-    return drawing
-
-
-def _die(sides: int, face: int) -> Drawing:
-    """Pips on a die of six sides, a number on others."""
-    drawing, half = Drawing(DIE, DIE), DIE / 2
-    drawing.rect(0.2, 0.2, DIE - 0.4, DIE - 0.4, PAPER, INK, 0.3, r=0.9)
-    if sides == 6:
-        for x, y in _PIPS[face]:
-            drawing.circle(half + x * DIE * 0.26, half + y * DIE * 0.26, DIE * 0.1, INK)
-    else:
-        text = str(face)
-        drawing.text(half, half + 1.05, text, fit(text, 3.2, DIE - 1.2, "sans-bold"), INK, "sans-bold", "middle")
-    return drawing

@@ -12,7 +12,8 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
 from compiler.model.game import Dice
-from compiler.render.screen import DIE, SCALE
+from compiler.render.dice import DIE
+from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
