@@ -15,6 +15,7 @@ from compiler.render.sheet.imposition import Art, Face
 from compiler.render.symbols import mon
 
 WIDTH, HEIGHT, BLEED = 58.0, 19.0, 1.5
+MANY = 6  # equal pieces of no side that get one: nobody likes to search for a marker among eighty
 FEW = 3  # pieces of a side that are not worth a compartment of their own
 EDGE = 2.2  # mm that words and crests keep from the knife
 
@@ -34,7 +35,9 @@ def trays(game: Game) -> Iterator[Tray]:
     order = [*game.sides, None]
     found: dict[tuple[str | None, str], int] = {}
     for counter in game.counters.values():
-        place = (counter.side if counter.side in game.sides else None, game.counter_kinds[counter.kind].name.en)
+        side = counter.side if counter.side in game.sides else None
+        own = side is None and counter.count >= MANY
+        place = (side, counter.name.en if own else game.counter_kinds[counter.kind].name.en)
         found[place] = found.get(place, 0) + counter.count * -(-len(counter.faces) // 2)
     for (side, name), count in list(found.items()):
         if side is not None and count < FEW:
