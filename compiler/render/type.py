@@ -68,11 +68,7 @@ class Face:
     @classmethod
     def packaged(cls, package: str, file: str) -> Face:
         """A font that an installed package carries."""
-        spec = importlib.util.find_spec(package)
-        if spec is None:
-            raise ModuleNotFoundError(f"the font package `{package}` is not installed")
-        # The module is never run: font packages may import much that we do not need.
-        return cls(files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes())
+        return cls(font_data(package, file))
 
     def covers(self, char: str) -> bool:
         return self._font.get_nominal_glyph(ord(char)) is not None
@@ -95,6 +91,15 @@ class Face:
         k = 1000 / self.upem
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             yield info.codepoint, position.x_offset * k, position.x_advance * k
+
+
+def font_data(package: str, file: str) -> bytes:
+    """The file of a font that an installed package carries."""
+    spec = importlib.util.find_spec(package)
+    if spec is None:
+        raise ModuleNotFoundError(f"the font package `{package}` is not installed")
+    # The module is never run: font packages may import much that we do not need.
+    return files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes()
 
 
 @lru_cache(None)

@@ -11,8 +11,22 @@ NEAR = 2  # so far an army comes in one impulse, with luck
 DECISIVE, DEAR = 8.0, 3.0  # what losing a Space costs: the game, or much of it
 
 
+def ours(scene: Scene, place: str, who: str) -> int:
+    """How many Units of a Faction stand in a place: asked of every march, so counted once."""
+    return scene.memo(("ours", place, who), lambda: len(of_faction(scene, place, who)))
+
+
+def theirs(scene: Scene, place: str, who: str) -> int:
+    """How many others stand there."""
+    return scene.memo(("theirs", place, who), lambda: len(hostile(scene, place, who)))
+
+
 def stake(scene: Scene, space: str, who: str) -> float:
     """What the loss of a Space costs its Faction beside the Space itself, by how this game is won."""
+    return scene.memo(("stake", space, who), lambda: _stake(scene, space, who))
+
+
+def _stake(scene: Scene, space: str, who: str) -> float:
     if who != ODA:
         return DEAR if is_key(scene, space) else 0.0
     kind, homes = game_kind(scene), facts(scene).homes[ODA]
@@ -50,11 +64,15 @@ def threat(scene: Scene, place: str, who: str) -> float:
 
 def need(scene: Scene, place: str, who: str) -> int:
     """How many men keep a Space that matters against those who could come: walls count for men."""
-    if not stake(scene, place, who):
-        return 0
-    decisive = stake(scene, place, who) >= DECISIVE
-    least, most = (4, 16 - 4 * fort_value(scene, place)) if decisive else (1, 4)
-    return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * fort_value(scene, place)))))
+
+    def find() -> int:
+        lost, walls = stake(scene, place, who), fort_value(scene, place)
+        if not lost:
+            return 0
+        least, most = (4, 16 - 4 * walls) if lost >= DECISIVE else (1, 4)
+        return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * walls))))
+
+    return scene.memo(("need", place, who), find)
 
 
 def short_of(scene: Scene, place: str, who: str, held: int) -> float:
@@ -65,7 +83,7 @@ def short_of(scene: Scene, place: str, who: str, held: int) -> float:
 
 def lack(scene: Scene, place: str, who: str) -> float:
     """What it costs as things stand."""
-    return short_of(scene, place, who, len(of_faction(scene, place, who)))
+    return short_of(scene, place, who, ours(scene, place, who))
 
 
 def exposes_head(scene: Scene, units: tuple[str, ...], to: str, who: str, force: int) -> float:

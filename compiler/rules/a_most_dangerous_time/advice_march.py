@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from compiler.play.ask import Answer
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.advice_guard import apart, exposes_head, lack, short_of, stake
+from compiler.rules.a_most_dangerous_time.advice_guard import apart, exposes_head, lack, ours, short_of, stake, theirs
 from compiler.rules.a_most_dangerous_time.asking import DONE
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, points
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
@@ -44,16 +46,16 @@ def march_value(scene: Scene, who: str, place: str, option: Answer) -> float:
 
 def _march(scene: Scene, who: str, option: March) -> float:
     to = option.path[-1]
-    foes, friends = hostile(scene, to, who), of_faction(scene, to, who)
-    force = len(option.units) + len(friends)
+    foes, friends = theirs(scene, to, who), ours(scene, to, who)
+    force = len(option.units) + friends
     risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     if to in facts(scene).forts and held_by(scene, to) != who:
-        if len(friends) > 3 * len(foes) + 2:
+        if friends > 3 * foes + 2:
             return -0.2  # enough are there
-        prey = _prey(scene, who, to) - 0.3 * max(0, force - 3 * len(foes) - 3)  # no army for what a few can take
-        return prey - risk if _could_meet(scene, who, to) > 2 * len(foes) + 1 or not foes else -1.0
+        prey = _prey(scene, who)[to] - 0.3 * max(0, force - 3 * foes - 3)  # no army for what a few can take
+        return prey - risk if _could_meet(scene, who, to) > 2 * foes + 1 or not foes else -1.0
     if foes:
-        return 1.5 + stake(scene, to, who) - risk if force > 1.5 * len(foes) else -2.0
+        return 1.5 + stake(scene, to, who) - risk if force > 1.5 * foes else -2.0
     if to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit:
         return -0.5  # who is over four when the impulse ends is lost
     relief = lack(scene, to, who) - short_of(scene, to, who, force)
@@ -67,7 +69,7 @@ def _approach(scene: Scene, who: str, option: March, force: int) -> float:
     if len(option.units) < 2:
         return 0.0
     ahead, back = _pull(scene, who, option.path[-1]), _pull(scene, who, option.path[0])
-    gathers = 0.4 if force > len(of_faction(scene, option.path[0], who)) and ahead >= back else 0.0
+    gathers = 0.4 if force > ours(scene, option.path[0], who) and ahead >= back else 0.0
     return min(1.5, 0.25 * len(option.units)) * (ahead - back) + gathers
 
 
@@ -75,16 +77,25 @@ def _pull(scene: Scene, who: str, place: str) -> float:
     """How strongly the best prey draws an army in a place: what it is worth, less the farther it is."""
 
     def find() -> float:
-        found = (_prey(scene, who, p) / (1 + d) for p, d in apart(scene, place).items() if 0 < d <= FAR)
-        return max(found, default=0.0)
+        prey = _prey(scene, who)
+        return max([prey[p] / (1 + d) for p, d in _near(scene, place)], default=0.0)
 
     return scene.memo(("pull", place, who), find)
 
 
+def _near(scene: Scene, place: str) -> Sequence[tuple[str, int]]:
+    """The places that may draw an army, each with how far it is."""
+    return scene.book.once(("near", place), lambda: [(p, d) for p, d in apart(scene, place).items() if 0 < d <= FAR])
+
+
 def _could_meet(scene: Scene, who: str, place: str) -> int:
     """Units of this impulse that stand in a place or next to it."""
-    near = (place, *(p for p, _ in facts(scene).links[place]))
-    return sum(1 for p in near for u in of_faction(scene, p, who) if is_active(scene, u) and not inside(u))
+
+    def find() -> int:
+        near = (place, *(p for p, _ in facts(scene).links[place]))
+        return sum(1 for p in near for u in of_faction(scene, p, who) if is_active(scene, u) and not inside(u))
+
+    return scene.memo(("could meet", place, who), find)
 
 
 def worth_of(scene: Scene, space: str) -> float:
@@ -96,17 +107,17 @@ def worth_of(scene: Scene, space: str) -> float:
     return 2.0 + fort_value(scene, space) + (6.0 if space == KYO else 3.0 if home else 0.0)
 
 
-def _prey(scene: Scene, who: str, place: str) -> float:
-    """What a place is worth to him who takes it; nothing where that would be folly."""
-    if place not in facts(scene).forts or held_by(scene, place) == who:
-        return 0.0
+def _prey(scene: Scene, who: str) -> Mapping[str, float]:
+    """What each place is worth to him who takes it; nothing where that would be folly."""
 
-    def weigh() -> float:
+    def weigh(place: str) -> float:
+        if place not in facts(scene).forts or held_by(scene, place) == who:
+            return 0.0
         lost = stake(scene, place, who)  # what was ours is to be ours again
         worth = worth_of(scene, place) + lost + _aim(scene, who, place) + _plan(scene, who, place)
         return worth - _anger(scene, who, place)
 
-    return scene.memo(("prey", who, place), weigh)
+    return scene.memo(("prey", who), lambda: {place: weigh(place) for place in facts(scene).links})
 
 
 def _aim(scene: Scene, who: str, space: str) -> float:
@@ -152,7 +163,7 @@ def _anger(scene: Scene, who: str, space: str) -> float:
 def _left_bare(scene: Scene, who: str, option: March) -> float:
     """What is risked by leaving a place with too few men, or with none."""
     start = option.path[0]
-    here = len(of_faction(scene, start, who))
+    here = ours(scene, start, who)
     left = max(0, here - len(option.units))
     risk = short_of(scene, start, who, left) - short_of(scene, start, who, here)
     if start in facts(scene).forts and not left:
@@ -162,4 +173,8 @@ def _left_bare(scene: Scene, who: str, option: March) -> float:
 
 def in_danger(scene: Scene, place: str, who: str) -> bool:
     """Whether enemies stand next to a place."""
-    return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
+
+    def find() -> bool:
+        return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
+
+    return scene.memo(("in danger", place, who), find)
