@@ -13,10 +13,10 @@ from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import CHECK_MOVES
+from compiler.emit.chat import ruled
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
@@ -119,7 +119,7 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     closed = _closed(plan, kind)
     if closed:
         here = ex.add(place_here(board), "|")
-        rules = cited(board.terrain[closed[0].terrain or ""].note)
+        rules = ruled(board.terrain[closed[0].terrain or ""].note)
         cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
     outside = off_the_areas(plan)
     if outside is not None:
@@ -127,7 +127,7 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     for rule in board.stacking:
         if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
             full = ex.every(_on_land(plan), _too_many(plan, rule))
-            cases.append((full, f"no more than {rule.limit} here{cited(rule.note)}"))
+            cases.append((full, f"no more than {rule.limit} here{ruled(rule.note)}"))
     box = ex.add(ex.add("|", ex.prop("CurrentMap")), ex.add("/", ex.prop("CurrentZone")))
     if any(True for _ in _track_boxes(plan)):
         cases.append((_within(TRACKS, ex.add(box, "|")), "a track is for its markers"))

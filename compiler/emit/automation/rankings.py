@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.automation.roll_chain import Link
+from compiler.emit.chat import with_rules
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.marks import property_of
 from compiler.emit.module.seatmarks import NONE, seat_property
 from compiler.emit.module.spacemarks import generic, marker_of
-from compiler.emit.names import cited, plain
+from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.model.upkeep import Ranking, Score, bearer
 from compiler.vassal import expression as ex
@@ -107,14 +108,14 @@ def _place_links(plan: Plan, ranking: Ranking) -> list[Link]:
 def sentence(plan: Plan, ranking: Ranking) -> ex.Node:
     """The sides in order, each with its score."""
     score = plan.game.upkeep.scores[ranking.score]
-    text: ex.Node = ex.literal(f"{ranking.name.en}{cited(ranking.note)}, by {score.name.en}{cited(score.note)}:")
+    text: ex.Node = ex.literal(f"{ranking.name.en}, by {score.name.en}:")
     for place in range(1, len(score.sides) + 1):
         cases = []
         for side in score.sides:
             words = ex.add(f" {place}. <b>{plan.game.sides[side].name.en}</b> ", ex.prop(score_property(score, side)))
             cases.append((ex.equals(ex.prop(place_property(ranking, side)), place), words))
         text = ex.add(text, choose(cases, "" if place > 1 else " nobody"))
-    return text
+    return with_rules(text, ranking.note, score.note)
 
 
 # -- markers that go to their places -----------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from functools import cached_property
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compared
-from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, under
+from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, rules_of, under
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.table_questions import OF_TOTALS, Group, groups_of, parts_of
-from compiler.emit.chat import player, ruled, said
+from compiler.emit.chat import player, said, with_rules
 from compiler.emit.module.boards import listed
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.icons import icon
@@ -160,12 +160,13 @@ class _Automaton:
     def sentence(self) -> ex.Node:
         """Title and rule, column, roll, result and its meaning."""
         table = self.table
-        text: ex.Node = said(player(), f": {table.title.en}{ruled(table.note)}, ")
+        text: ex.Node = said(player(), f": {table.title.en}, ")
         text = ex.add(text, self._heads(table.columns, "c", "column"))
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
         gives = ex.add(ex.add(" gives <b>", ex.add(result, "</b>")), meaning(table, result))
-        return ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
+        text = ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
+        return with_rules(text, table.note, cases=rules_of(table, result))
 
     def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
         joint = "" if name == "column" else ", "

@@ -13,7 +13,7 @@ from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.taking_part import HELPS, LEADS, Muster, Part, rolling
-from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.chat import REFUSED, player, said, with_rules
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -133,10 +133,11 @@ class VolleyButton:
     def sentence(self) -> ex.Node:
         """Who commands how many dice, what they must not exceed, what fell and the hits; or why nothing is rolled."""
         name, menu = self.volley.name.en, self.muster.name
-        text: ex.Node = said(player(), f": {name}{ruled(self.volley.note)}, ", self._value("commander"), " commands, ")
+        text: ex.Node = said(player(), f": {name}, ", self._value("commander"), " commands, ")
         dice = counted(self._value("dice"), "die", "dice")
         text = said(text, dice, " at ", self._value("most"), " or less: ", self._value("rolls"))
         text = said(text, "; <b>", counted(self._value("hits"), "hit", "hits"), "</b>")
+        text = with_rules(text, self.volley.note)
         nobody = f"{REFUSED}{name}: nobody takes part; right-click the units first, menu {menu}"
         headless = f"{REFUSED}{name}: nobody commands and no die is rolled; right-click a commander first, menu {menu}"
         units, commander = self._value("units"), self._value("commander")

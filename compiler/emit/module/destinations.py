@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import ruled
 from compiler.emit.module import keys
 from compiler.emit.module.following import TURN
 from compiler.emit.module.holders import holder_property
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import Counter
 from compiler.model.piles import Pile
@@ -111,7 +111,7 @@ def _command(plan: Plan, send: Send, *, beaten: bool) -> Iterator[Trait]:
         yield ReturnToDeck(menu, key, "", player_chooses=False, deck_expression=deck)
     else:
         yield _to_space(plan, send, menu)
-    yield Report((key,), f"$newPieceName$ goes from $oldLocation$ to $location$: {send.name.en}{cited(send.note)}")
+    yield Report((key,), f"$newPieceName$ goes from $oldLocation$ to $location$: {send.name.en}{ruled(send.note)}")
     if beaten:
         yield Trigger(send.id, send.name.en, keys.ELIMINATE, performed=(key,))
     here = [_lies_in(plan.atlas.spot(place)) for place in dict.fromkeys(send.places.values()) if place not in piles]
@@ -181,4 +181,4 @@ def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
     yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
     for n in waits:
         yield Trigger(f"{n} turns on", key=due_key(n), performed=(_set_key(n), keys.SHOW_DUE))
-    yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${cited(send.note)}")
+    yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${ruled(send.note)}")

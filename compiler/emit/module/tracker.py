@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, moving_on, number_shown
@@ -16,7 +17,7 @@ from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import SOLO, cited, short
+from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
 from compiler.model.loops import counted
@@ -189,7 +190,7 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label], True
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
-        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
+        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
         yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins], True
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
