@@ -137,6 +137,7 @@ class Ranking:
     boxes: tuple[str, ...]
     most_first: bool
     ties: str  # a constant
+    at: str | None = None  # a node of the sequence that does it by itself when it begins
     note: Note = field(default=NO_NOTE, compare=False)
 
 

@@ -122,6 +122,11 @@ def sentence(plan: Plan, ranking: Ranking) -> ex.Node:
 _ORDERED, _GOES = named("liege-ordered"), named("liege-goes-to-its-place")
 
 
+def ranking_key(ranking: Ranking) -> Key:
+    """The command that counts, tells and puts the markers in order."""
+    return named(f"liege-ranking-{ranking.id}")
+
+
 def _moves_key(ranking: Ranking) -> Key:
     return named(f"liege-ranking-{ranking.id}-moves")
 
@@ -183,6 +188,7 @@ def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
             name=f"Ranking {ranking.id}",
             text=name,
             icon="",
+            hotkey=ranking_key(ranking),
             doHotkey=True,
             tooltip=f"{name}: count {score.name.en} and tell who comes first",
             hotkeys=(*counting, says, _moves_key(ranking)),

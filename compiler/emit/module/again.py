@@ -40,6 +40,11 @@ def _key(what: str, loop: str) -> Key:
     return named(f"liege-{what}-{loop}")
 
 
+def chain_of(loop: str) -> tuple[Key, ...]:
+    """What takes the tracker from behind a loop to its first line, for another pass."""
+    return tuple(_key(what, loop) for what in ("round", "back", "enter"))
+
+
 def again_text(name: str) -> str:
     """What the button of a loop says."""
     return f"Another {name.lower()}"
@@ -71,6 +76,7 @@ def loop_properties(plan: Plan) -> Iterator[Component]:
     changes = []
     for loop, lines in loops.items():
         changes.append(_change(_key("again", loop), SetValue(ex.braced(ex.if_(inside(lines), _YES, "")))))
+        changes.append(_change(_key("round", loop), SetValue(_YES)))
         yield component(
             "m.properties.GlobalProperty",
             _change(_key("next-pass", loop), AddNumber("1")),

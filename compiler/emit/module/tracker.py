@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import due, turns_key
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
@@ -16,6 +17,17 @@ from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared
+from compiler.emit.module.passing import (
+    COMMAND,
+    SPEAKS,
+    TOLD,
+    goes_round,
+    is_empty,
+    is_silent,
+    passes_by,
+    passing_buttons,
+    rounds,
+)
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
@@ -34,7 +46,6 @@ from compiler.vassal.keys import Key, named, read_key
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
 AT_STEP = named("liege-at-a-step")  # what the tracker presses where anything is to happen by itself
 _NAME = "Turns"
-_COMMAND = f"{_NAME}_command"  # what the tracker was last told: Next, Prev or Set
 
 
 def tracker(plan: Plan) -> list[Component]:
@@ -47,8 +58,10 @@ def tracker(plan: Plan) -> list[Component]:
     top = steps if track is None else _turns(track, steps)
     hotkeys, buttons = _automation(plan, lines)
     says: str = "It is now $newTurn$"
-    if open_loops(plan.game):
-        says = ex.braced(ex.if_(ex.equals(ex.prop(SKIPS), "yes"), "", ex.add("It is now ", ex.prop("newTurn"))))
+    silent = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
+    silent += [is_silent(plan)] if passes_by(plan) else []
+    if silent:
+        says = ex.braced(ex.if_(ex.any_of(*silent), "", ex.add("It is now ", ex.prop("newTurn"))))
     made = component(
         "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon="/images/chess_clock.png",
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
@@ -145,7 +158,9 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     for name, key, made, starts, onward in _reactions(plan, lines):
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
-            tests.insert(0, ex.equals(ex.prop(_COMMAND), "Next"))
+            tests.insert(0, ex.equals(ex.prop(COMMAND), "Next"))
+        if rounds(plan):  # what is behind a loop has not begun while the loop goes on
+            tests.append(ex.not_(goes_round(plan)))
         due.append(ex.every(*tests))
         gates.append(
             component(
@@ -155,6 +170,10 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
             )
         )  # fmt: skip
         buttons.extend(made)
+    moving = list(passing_buttons(plan))
+    if moving:
+        gates += moving
+        due += [is_empty(plan), goes_round(plan), ex.equals(ex.prop(TOLD), "yes")]
     if not gates:
         return [], []
     any_due = [ex.any_of(*due)]
@@ -165,7 +184,7 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     )
     heard = component(
         "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
-        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
+        hotkeys=((SPEAKS,) if moving else ()) + tuple(read_key(gate.get("hotkey")) for gate in gates),
     )  # fmt: skip
     return [pressed], [heard, *gates, *buttons]
 
@@ -192,6 +211,10 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
         yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins], True
+    for ranking in game.upkeep.rankings.values():
+        if ranking.at is not None:
+            starts = [entry.label for entry in lines if ranking.at in entry.begins]
+            yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
