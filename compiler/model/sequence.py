@@ -31,9 +31,7 @@ class SequenceNode:
     order: str | None = None
     while_: str | None = None
     until: str | None = None
-    conditions: Mapping[str, Written] = field(
-        default_factory=dict
-    )  # `when`, `line`, `again`, `while`, `until`
+    conditions: Mapping[str, Written] = field(default_factory=dict)  # `when`, `line`, `again`, `while`, `until`
     times: int | str | None = None
     step: str | None = None
     seat: str | None = None

@@ -170,7 +170,7 @@ class Tabletop:
         """A command for the one piece that has a property of that value, or for all that fit, here or anywhere."""
         target = trait.target
         wanted = str(self._value(target.value, {})) if target.value.startswith("{") else target.value
-        match = re.sub(r"\$(\w+)\$", lambda found: sender[found[1]], trait.match)
+        match = re.sub(r"\$(\w+)\$", lambda found: sender.get(found[1], self.properties.get(found[1], "")), trait.match)
         for id, own in self.pieces.items():
             here = not target.by_location or own["LocationName"] == sender["LocationName"]
             named = not target.by_property or own.get(target.property) == wanted
@@ -236,9 +236,13 @@ class Tabletop:
             if part.tag.endswith("DoActionButton"):
                 self._do(part)
             elif part.tag.endswith("GlobalKeyCommand"):
+                match = re.sub(r"\$(\w+)\$", lambda found: self.properties.get(found[1], ""), str(part.get("filter")))
                 for id, own in self.pieces.items():
-                    if self._value(str(part.get("filter")), own) is True:
+                    if self._value(match, own) is True:
+                        told = len(self.chat)
                         self.send(id, str(part.get("hotkey")))
+                        if part.get("reportSingle") == "true":  # one line of its own stands for all
+                            del self.chat[told:]
             elif part.tag.endswith("DiceButton"):
                 self.properties[f"{part.get('name')}_total"] = str(self.dice.pop(0))
             else:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.best_leader import own_fields
-from compiler.emit.automation.deeds import apply_key, deed_traits, do_key, face_traits
+from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning, rules_of
 from compiler.emit.automation.modifiers import asked, number_for_piece
@@ -347,7 +347,6 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     for of, key in ((ROLLER, _TELL), (TARGET, _AIMED)):
         for name, value in told(plan, of, kind).items():
             yield SetGlobalProperty(held(of, name), Limits(), (PropertyCommand("", key, SetValue(ex.braced(value))),))
-    yield from face_traits(plan, kind)
     commands = check_keys(plan, kind)
     for check, (key, menu) in zip(checks, commands, strict=False):
         yield from _rolls(plan, kind, check, key, menu)

@@ -62,7 +62,7 @@ def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Actin
             seats = [str(box.value) for box in track.boxes]
             if len(seats) == len(game.seats) == 2 and set(seats) == set(game.seats):  # the track says who goes first
                 own = ex.prop(track_property(track))
-                first = [(ex.equals(own, box.label.en), str(box.value)) for box in track.boxes]
+                first: Acting = [(ex.equals(own, box.label.en), str(box.value)) for box in track.boxes]
                 found = first if n == 0 else [(test, seats[1 - k]) for k, (test, _) in enumerate(first)]
         elif node.times == PER_SEAT:
             ranking = next(iter(game.upkeep.rankings.values()), None)
@@ -138,11 +138,11 @@ def passing_buttons(plan: Plan) -> Iterator[Component]:
     """Round a loop once more, on over empty lines, and back over them; in this order."""
     moving = [moving_on()] if open_loops(plan.game) else []
     for loop, (label, test) in rounds(plan).items():
-        due = (ex.equals(ex.prop(STEP), label), ex.equals(ex.prop(COMMAND), "Next"), test)
-        yield _gate(f"round {loop}", ex.every(*moving, *due), (*chain_of(loop), _TOLD))
+        due = ex.every(*moving, ex.equals(ex.prop(STEP), label), ex.equals(ex.prop(COMMAND), "Next"), test)
+        yield _gate(f"round {loop}", due, (*chain_of(loop), _TOLD))
     for told, key in (("Next", keys.TRACKER_ON), ("Prev", keys.TRACKER_BACK)) if empty_lines(plan) else ():
-        due = (ex.equals(ex.prop(COMMAND), told), is_empty(plan))
-        yield _gate(f"{told} over nothing", ex.every(*moving, *due), (key, _TOLD))
+        due = ex.every(*moving, ex.equals(ex.prop(COMMAND), told), is_empty(plan))
+        yield _gate(f"{told} over nothing", due, (key, _TOLD))
 
 
 def _gate(name: str, due: ex.Node, pressed: tuple[Key, ...]) -> Component:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
-from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.automation.resets import any_due, due, turns_key
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
@@ -58,7 +58,7 @@ def tracker(plan: Plan) -> list[Component]:
     top = steps if track is None else _turns(track, steps)
     hotkeys, buttons = _automation(plan, lines)
     says: str = "It is now $newTurn$"
-    silent = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
+    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
     silent += [is_silent(plan)] if passes_by(plan) else []
     if silent:
         says = ex.braced(ex.if_(ex.any_of(*silent), "", ex.add("It is now ", ex.prop("newTurn"))))
@@ -155,10 +155,12 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     gates: list[Component] = []
     buttons: list[Component] = []
     due: list[ex.Node] = []
-    for name, key, made, starts, onward in _reactions(plan, lines):
+    for name, key, made, starts, onward, also in _reactions(plan, lines):
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
             tests.insert(0, ex.equals(ex.prop(COMMAND), "Next"))
+        if also is not None:
+            tests.append(also)
         if rounds(plan):  # what is behind a loop has not begun while the loop goes on
             tests.append(ex.not_(goes_round(plan)))
         due.append(ex.every(*tests))
@@ -189,7 +191,8 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     return [pressed], [heard, *gates, *buttons]
 
 
-Reaction = tuple[str, Key, list[Component], list[str], bool]  # name, key, buttons, lines, only when going on
+# name, key, buttons, lines, only when going on, and what else must be so
+Reaction = tuple[str, Key, list[Component], list[str], bool, ex.Node | None]
 
 
 def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
@@ -197,30 +200,38 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
     markers = dict.fromkeys(game.tracks[id].marker for id in followed(plan))
     if markers:
         mine = ex.any_of(*(ex.equals(ex.prop("CounterId"), marker) for marker in markers if marker))
-        yield "markers", key, [_command("Markers", key, keys.FOLLOW_TURN, mine)], moving_lines(plan), False
+        yield "markers", key, [_command("Markers", key, keys.FOLLOW_TURN, mine)], moving_lines(plan), False, None
     for mark in game.marks.values():
         starts = [entry.label for entry in lines if mark.clears_at in entry.begins]
         if "counters" in mark.on and is_cleared(plan, mark):
             key = named(f"liege-phase-{mark.id}")
             sent = keys.UNMARK_MOVED if mark.id == MOVED else keys.clears(mark.id)
-            yield f"clears {mark.name.en}", key, [_command(f"Clear {mark.name.en}", key, sent, None)], starts, True
+            yield (
+                f"clears {mark.name.en}",
+                key,
+                [_command(f"Clear {mark.name.en}", key, sent, None)],
+                starts,
+                True,
+                None,
+            )
     if MOVED not in game.marks:
         key = named(f"liege-phase-{MOVED}")
-        yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label], True
+        yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label], True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
-        yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins], True
+        starts = [entry.label for entry in lines if reset.at in entry.begins]
+        yield f"turns: {name}", key, [turned], starts, True, any_due(plan, reset)
     for ranking in game.upkeep.rankings.values():
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]
-            yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True
+            yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True, None
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
-            yield f"refills {pile.name.en}", refill_key(pile), [], starts, True
+            yield f"refills {pile.name.en}", refill_key(pile), [], starts, True, None
     for loop, own in open_loops(game).items():
-        yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True
+        yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True, None
 
 
 def _command(name: str, key: Key, sent: Key, match: ex.Node | None, says: str = "") -> Component:

@@ -132,6 +132,7 @@ class _Lowering:
                 face=raw["face"],
                 to=raw["to"],
                 at=raw["at"],
+                moved=raw.get("moved", False),
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found

@@ -275,7 +275,8 @@ def test_every_level_tells_its_marches_and_battles_with_their_rules(box: Box) ->
     ladder = box.plan.game.upkeep.ladders["experience"]
     for number in (1, 2, 3, 4):
         assert evaluate(allowed(ladder), {"Level_experience": str(number)}) == (
-            f"level {number}; provinces to move in phase A, and again in phase D: {number}; battles in phase C: {number}"
+            f"level {number}; provinces to move in phase A, and again in phase D: {number}; "
+            f"battles in phase C: {number}"
         )
     told = str(evaluate(all_levels(box.plan, ladder), {}, counting_on([])))
     assert re.search(r">[^<]*4-7A\.6[^<]*4-7C-Exp\.2</font>$", told)
