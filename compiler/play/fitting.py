@@ -59,6 +59,22 @@ def _unit_mark(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     return f"the mark `{value}` is not one that counters simply have or not", "name a mark with `on: [counters]`"
 
 
+def _left_mark(game: Game, node: SequenceNode, value: str) -> Misfit | None:
+    mark, field = game.marks[value], str(node.settings.get("allowance"))
+    most = max((_number(face, field) for counter in game.counters.values() for face in counter.faces), default=0)
+    if "counters" in mark.on and set(range(most)) <= set(mark.values):
+        return None
+    return f"the mark `{value}` does not count from 0 to {most - 1}", "give it `on: [counters]`, `min: 0` and a `max`"
+
+
+def _way_mark(game: Game, node: SequenceNode, value: str) -> Misfit | None:
+    mark = game.marks[value]
+    if "counters" in mark.on and set(game.map.land) <= set(mark.values):
+        return None
+    lacking = next((space for space in game.map.land if space not in mark.values), "")
+    return f"the mark `{value}` cannot show `{lacking}`", "give it `on: [counters]` and all spaces for `values`"
+
+
 def _holding(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     """`control` of a march: whoever enters leaves the mark `control`."""
     mark = game.marks.get("control")
@@ -213,6 +229,8 @@ _FITS: dict[str, Fits] = {
     "points field": _points_field,
     "unit mark": _unit_mark,
     "side mark": _side_mark,
+    "left mark": _left_mark,
+    "way mark": _way_mark,
     "held field": _holding,
     "place": _one_place,  # with its name alone
     "own place": _own_place,

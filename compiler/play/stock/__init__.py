@@ -16,6 +16,8 @@ from compiler.play.stock import (  # noqa: F401  (importing offers their steps)
     orders,
     placing,
     recover,
+    stride,
+    throws,
 )
 
 

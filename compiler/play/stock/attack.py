@@ -24,6 +24,7 @@ from compiler.play.stock.here import Here
 from compiler.play.stock.reading import Reading
 from compiler.play.stock.settings import BARS, MODIFIERS, pieces
 from compiler.play.stock.sight import sees_to
+from compiler.play.stock.targets import also_struck, common_strikers, whom_struck
 from compiler.play.stock.weighing import Case, modified, refused, use_up
 from compiler.play.topics import ChoosePiece, ChooseSpace
 
@@ -61,12 +62,25 @@ SETTINGS = {
     "targets": pieces("the enemies that may be attacked (all by default)"),
     "least": Setting("head", "the worst column at which an attack is allowed", read=_head),
     "duty": Setting("word", "`attackers`: whoever can attack must", choices=("none", "attackers")),
+    "struck": Setting(
+        "unit mark", "shows who was struck: nobody twice; with `duty` every enemy that can be struck must be"
+    ),
+    "at": Setting(
+        "word",
+        "what is struck: all in a `space`, those of several `spaces` that every attacker reaches, or one `piece`",
+        choices=("space", "spaces", "piece"),
+    ),
     "losses": Setting("word", "who says which unit is hit", choices=("owner", "enemy", "strongest")),
     "retreat_by": Setting("word", "who says where units fall back to", choices=("owner", "enemy")),
     "blocked": Setting("word", "what befalls a unit that cannot fall back", choices=("hit", "lost", "stay")),
     "cover": Setting("flag", "whether a friend in a space takes enemy zones away for those who fall back"),
     "advance": Setting("word", "who may go into a space struck empty", choices=("none", "one", "all")),
     "sight": Setting("ground field", "ground with this flag hides what lies behind it from fire", read=_ground_field),
+    "height": Setting(
+        "ground field",
+        "how high the ground is: lower ground hides nothing, higher ground all behind it",
+        read=_ground_field,
+    ),
     "modifiers": MODIFIERS,
     "bars": BARS,
     "zone": Setting("field", "a unit with this flag bars retreats into the spaces around it (`zone` by default)"),
@@ -78,8 +92,8 @@ SETTINGS = {
     "raised_by": Setting("side", "the side that raises a common score; others lower it"),
     "rules": Setting(
         "rules",
-        "rules that refusals quote: `mark`, `reach`, `who`, `least`, `duty`, `sight`, `hits`, `retreat`, `blocked`, "
-        "`fallen`, `advance`, `worth`, `control`",
+        "rules that refusals quote: `mark`, `struck`, `reach`, `who`, `least`, `duty`, `sight`, `hits`, `retreat`, "
+        "`blocked`, `fallen`, `advance`, `worth`, `control`",
     ),
 }
 
@@ -87,7 +101,7 @@ SETTINGS = {
 class Assault:
     """The active seat's units that can strike, and what each of them reaches, as the table is now."""
 
-    __slots__ = ("bars", "enemies", "here", "mine", "scene", "strikers", "targets", "who")
+    __slots__ = ("able", "bars", "enemies", "here", "mine", "scene", "strikers", "struck", "targets", "who")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -96,6 +110,10 @@ class Assault:
         self.mine, others = camps(scene)
         if self.targets is not None:
             others = [p for p in others if self.targets(self.here, p)]
+        self.struck = scene.setting("struck")
+        if self.struck is not None:
+            others = [p for p in others if not p.mark(self.struck)]
+        self.able = {p.id for p in others}
         self.enemies = {p.place for p in others}
         self.strikers: dict[str, list[str]] = {}  # each space that can be struck, and who can
         field, mark, attack = scene.setting("range"), scene.setting("mark"), scene.setting("attack")
@@ -128,8 +146,8 @@ class Assault:
             no = refused(self.bars, at, targets=list(self.scene.table.at(space)), start=piece.place)
             if no is not None:
                 return no
-        sight = self.scene.setting("sight")
-        if sight is not None and not sees_to(self.scene.book, sight, piece.place, space):
+        sight, height = self.scene.setting("sight"), self.scene.setting("height")
+        if (sight or height) and not sees_to(self.scene.book, sight, piece.place, space, height):
             return Refusal(self.scene.rule("sight"), f"`{piece.id}` does not see `{space}`")
         return None
 
@@ -165,6 +183,8 @@ class Assault:
             return Refusal(scene.rule("duty"), "there are units that must attack")
         if space in self.strikers:
             return None
+        if self.struck is not None and any(p.mark(self.struck) for p in scene.table.at(space)):
+            return Refusal(scene.rule("struck"), f"`{space}` was struck already")
         if space not in self.enemies:
             return Refusal(scene.rule(), f"no enemy stands in `{space}`")
         near = [p for p in self.mine if self.reaches(p, space)]
@@ -206,13 +226,35 @@ def attack(scene: Scene) -> Flow[Outcome]:
     )
     if target == DONE:
         return None
-    attackers = yield from _gather(scene, assault, target)
+    spaces = yield from also_struck(scene, assault.strikers, target)
+    defenders = yield from whom_struck(scene, assault.able, spaces)
+    attackers = yield from _gather(scene, assault, spaces)
+    _mark(scene, attackers, defenders)
+    result, found = yield from _roll(scene, attackers, spaces, defenders)
+    beside = {near for space in spaces for near in scene.game.map.beside[space]}
+    close = [id for id in attackers if scene.table.pieces[id].place in beside]
+    yield from _aftermath(scene, close, defenders, result)
+    done = bound_of(scene).results.get(scene.setting("table"), {}).get(found.result.code)
+    if done is not None:
+        piece = scene.table.pieces.get(attackers[0])
+        yield from carry_out(
+            done, Here.of(scene, space=target, there=target, piece=piece, total=found.roll, die=found.roll)
+        )
+    for space in spaces:
+        near = [id for id in close if id in scene.table.pieces and scene.table.pieces[id].place not in spaces]
+        yield from advance(scene, near, space)
+    return settled(scene) or AGAIN
+
+
+def _mark(scene: Scene, attackers: Sequence[str], defenders: Sequence[str]) -> None:
     for id in attackers:
         scene.do(Marked(id, scene.setting("mark"), True, scene.rule("mark")))
-    result, found = yield from _roll(scene, attackers, target)
-    beside = scene.game.map.beside[target]
-    close = [id for id in attackers if scene.table.pieces[id].place in beside]
-    defenders = [p.id for p in scene.table.at(target)]
+    for id in defenders if scene.setting("struck") is not None else ():
+        scene.do(Marked(id, scene.setting("struck"), True, scene.rule("struck")))
+
+
+def _aftermath(scene: Scene, close: Sequence[str], defenders: Sequence[str], result: dict[str, Any]) -> Flow[None]:
+    """Losses and retreats of both."""
     ours, theirs = result.get("attacker_hits", 0), result.get("defender_hits", 0)
     back, driven = int(result.get("attacker_retreats") or 0), int(result.get("defender_retreats") or 0)
     if ours == "match":  # the attacker makes up for what the defender lost: the defender goes first
@@ -221,21 +263,14 @@ def attack(scene: Scene) -> Flow[Outcome]:
     else:
         lost = yield from suffer(scene, close, ours, back)
         yield from suffer(scene, defenders, theirs, driven, lost)
-    done = bound_of(scene).results.get(scene.setting("table"), {}).get(found.result.code)
-    if done is not None:
-        piece = scene.table.pieces.get(attackers[0])
-        yield from carry_out(
-            done, Here.of(scene, space=target, there=target, piece=piece, total=found.roll, die=found.roll)
-        )
-    yield from advance(scene, close, target)
-    return settled(scene) or AGAIN
 
 
-def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
-    """The units that take part, one after the other; at least one."""
+def _gather(scene: Scene, assault: Assault, spaces: Sequence[str]) -> Flow[list[str]]:
+    """The units that take part, one after the other; at least one. Each reaches all that is struck."""
     chosen: list[str] = []
+    target, all_ = spaces[0], common_strikers(assault.strikers, spaces)
     while True:
-        able = [id for id in assault.strikers[target] if id not in chosen]
+        able = [id for id in all_ if id not in chosen]
         if not able:
             return chosen
         id = yield from decide(
@@ -257,27 +292,45 @@ def _gather(scene: Scene, assault: Assault, target: str) -> Flow[list[str]]:
 class Force:
     """Units that strike a space together, and what the numbers come to."""
 
-    __slots__ = ("attack", "attackers", "bonus", "case", "defence", "defenders", "modifiers", "scene", "shift", "words")
+    __slots__ = (
+        "attack",
+        "attackers",
+        "bonus",
+        "case",
+        "cases",
+        "defence",
+        "defenders",
+        "modifiers",
+        "scene",
+        "shift",
+        "words",
+    )
 
-    def __init__(self, scene: Scene, ids: Sequence[str], target: str) -> None:
+    def __init__(
+        self, scene: Scene, ids: Sequence[str], target: str, spaces: Sequence[str] = (), struck: Sequence[str] = ()
+    ) -> None:
         self.scene = scene
         self.attackers = [scene.table.pieces[id] for id in ids]
-        self.defenders = list(scene.table.at(target))
+        self.defenders = [scene.table.pieces[id] for id in struck] or list(scene.table.at(target))
         self.modifiers = modifiers_of(scene)
         self.case = Case(Here.of(scene, space=target), self.attackers, self.defenders)
+        self.cases = [Case(Here.of(scene, space=s), self.attackers, self.defenders) for s in spaces] or [self.case]
         self.words: list[str] = []
         self.attack = self._sum("attack", self.attackers)
         self.defence = self._sum("defence", self.defenders)
         listed = "modifiers" in scene.node.settings  # else the ground has its `shift`, and leaders their `bonus`
-        self.shift = self._changed("column", 0 if listed else _shift(scene, self.attackers, target))
+        self.shift = min(
+            self._changed("column", 0 if listed else _shift(scene, self.attackers, case.here.space or ""), case)
+            for case in self.cases
+        )  # of several spaces the ground that is worst for the attack
         self.bonus = self._changed("roll", _bonus(scene, self.attackers))
 
     def _sum(self, what: str, pieces: Sequence[Piece]) -> int:
         return self._changed(what, sum(self.scene.value(p, self.scene.setting(what)) for p in pieces))
 
-    def _changed(self, what: str, base: float) -> int:
-        value, words = modified(self.modifiers, what, base, self.case)
-        self.words += words
+    def _changed(self, what: str, base: float, case: Case | None = None) -> int:
+        value, words = modified(self.modifiers, what, base, case or self.case)
+        self.words += [word for word in words if word not in self.words]
         return int(value)
 
     def column(self, table: ResultTable) -> float:
@@ -288,8 +341,11 @@ class Force:
         return combat.odds(self.attack, self.defence) if by == "odds" else self.attack
 
 
-def _roll(scene: Scene, attackers: Sequence[str], target: str) -> Flow[tuple[dict[str, Any], combat.LookUp]]:
-    force, table = Force(scene, attackers, target), scene.game.tables[scene.setting("table")]
+def _roll(
+    scene: Scene, attackers: Sequence[str], spaces: Sequence[str], struck: Sequence[str]
+) -> Flow[tuple[dict[str, Any], combat.LookUp]]:
+    force = Force(scene, attackers, spaces[0], spaces, struck)
+    table = scene.game.tables[scene.setting("table")]
     roll = yield from dice(scene, scene.setting("dice"), purpose="attack", rule=scene.rule())
     found = combat.look_up(table, force.column(table), sum(roll), shift=force.shift, modifier=force.bonus)
     use_up(scene, force.modifiers, force.case)

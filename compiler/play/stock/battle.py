@@ -27,6 +27,7 @@ FIRE, RETREAT = "fire", "retreat"
 SETTINGS = {
     "dice": Setting("dice", "the die that is rolled", required=True),
     "hits": Setting("number field", "a die hits at or below this number of the unit", required=True),
+    "defends": Setting("number field", "the same for a unit that defends (`hits` by default)"),
     "attack": Setting("number field", "the strength by which the strongest is found"),
     "per": Setting("word", "how many dice a unit rolls: one, or one for each step", choices=("unit", "steps")),
     "order": Setting("number field", "units fire in the order of this number, lowest first"),
@@ -38,6 +39,7 @@ SETTINGS = {
     "losses": Setting("word", "who takes a hit", choices=("owner", "enemy", "strongest")),
     "after": Setting("word", "what attackers do that have not won", choices=("attacker_leaves", "stay")),
     "blocked": Setting("word", "what befalls a unit that must leave and cannot", choices=("hit", "lost", "stay")),
+    "back": Setting("way mark", "units leave only for the space this mark shows: whence they came, `came` of a march"),
     "fallen": Setting("own place", "where beaten units go, a box per side or one for all"),
     "modifiers": MODIFIERS,
     "rules": Setting("rules", "rules that events quote: `hits`, `retreat`, `after`, `blocked`, `fallen`, `reveal`"),
@@ -164,7 +166,8 @@ def _fire(scene: Scene, fought: Battle, piece: Piece) -> Flow[int]:
     """How often a unit hits."""
     case = Case(Here.of(scene, space=fought.space, piece=piece), (piece,), fought.foes(piece))
     modifiers = modifiers_of(scene)
-    most, words = modified(modifiers, "hits", int(scene.value(piece, scene.setting("hits")) or 0), case)
+    defends = scene.setting("defends") if piece.side in fought.defenders else None
+    most, words = modified(modifiers, "hits", int(scene.value(piece, defends or scene.setting("hits")) or 0), case)
     base = piece.steps if scene.setting("per", "unit") == "steps" else 1
     count = int(modified(modifiers, "dice", base, case)[0])
     if count < 1:
@@ -218,7 +221,10 @@ def _exits(scene: Scene, fought: Battle, piece: Piece) -> list[str]:
     """Where a unit can leave a battle for: an open space with room and no enemy."""
     friends = set(scene.book.sides_of(scene.seat_of(piece), scene.scenario))
     found = []
+    came = piece.mark(scene.setting("back")) if scene.setting("back") is not None else None
     for space, _ in ways_of(scene.book, scene.counter(piece).kind)[piece.place]:
+        if came is not None and space != came:
+            continue
         foes = [p for p in scene.table.at(space) if p.side is not None and p.side not in friends]
         holder = scene.table.mark(space, HELD)
         hostile = holder is not None and holder not in friends

@@ -99,7 +99,11 @@ class Campaign(Marching):
 
     def reach(self, piece: Piece) -> Mapping[str, tuple[str, ...]]:
         mover = self.mover(piece)
-        if piece.place in self.enemies or (self.way is not None and piece.place in self.shut):
+        if (
+            piece.place in self.enemies
+            or piece.place in self.locked
+            or (self.way is not None and piece.place in self.shut)
+        ):
             return {}
         return movement.reach(
             mover.steps,

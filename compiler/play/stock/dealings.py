@@ -8,16 +8,19 @@ from typing import Any
 from compiler.model.counters import Card
 from compiler.model.event import Said, TrackSet
 from compiler.model.setup import seen_by
+from compiler.model.table import Piece
+from compiler.model.tables import TableAxis
 from compiler.play.ask import Flow, decide, dice, draw, shuffle
 from compiler.play.mechanics.cards import put, top
 from compiler.play.scene import Scene
 from compiler.play.stock.choosing import choice_of, pieces_taken
-from compiler.play.stock.conditions import amount
+from compiler.play.stock.combat import odds
+from compiler.play.stock.conditions import Condition, amount, condition
 from compiler.play.stock.deeds import place_known, send_off
 from compiler.play.stock.effects import Deed, Effects, carry_out, effects, kind
-from compiler.play.stock.filters import piece_filter
+from compiler.play.stock.filters import piece_filter, space_filter
 from compiler.play.stock.here import Here, own_pile, own_track
-from compiler.play.stock.reading import CARD, ROLL, Reading
+from compiler.play.stock.reading import CARD, ROLL, SPACE, Reading
 from compiler.play.stock.standing import raised
 from compiler.play.stock.topics import ChooseEntry
 from compiler.play.stock.weighing import Case, modified
@@ -143,15 +146,25 @@ def happen(here: Here, card: str) -> Flow[None]:
         yield from carry_out(done, here.at(card=card))
 
 
-@kind("trim", "to", "away")
+@kind("trim", "to", "away", "each")
 def _trim(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
-    who, choice, away = piece_filter(read.into("trim"), raw["trim"]), choice_of(read, raw, rule), raw.get("away")
-    most = amount(read.into("to"), raw.get("to", 0))
+    """Whatever is beyond a number goes: of all that fit, or with `each` of those in every such space."""
+    each = space_filter(read.into("each"), raw["each"]) if "each" in raw else None
+    inner = read.with_hand(SPACE) if each is not None else read
+    who, choice, away = piece_filter(inner.into("trim"), raw["trim"]), choice_of(read, raw, rule), raw.get("away")
+    most = amount(inner.into("to"), raw.get("to", 0))
     if away is not None:
         place_known(read.into("away"), away)
 
     def deed(here: Here) -> Flow[None]:
-        while len(able := who.all(here)) > most(here):
+        for space in each.all(here) if each is not None else (here.space,):
+            yield from trimmed(here.at(space=space))
+
+    def trimmed(here: Here) -> Flow[None]:
+        def found() -> list[Piece]:
+            return [piece for piece in who.all(here) if each is None or piece.place == here.space]
+
+        while len(able := found()) > most(here):
             ids = yield from pieces_taken(here, choice, able, "trim", "give up which?", rule)
             for id in ids:
                 if isinstance(here.scene.game.pieces[id], Card):
@@ -185,10 +198,9 @@ def _roll(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
         values = yield from dice(scene, raw["dice"], purpose=id, rule=rule or scene.rule())
         case = Case(here, (here.piece,) if here.piece is not None else ())
         total, words = modified([bound.modifiers[m] for m in names], "roll", sum(values), case)
-        row = min(range(len(table.rows.heads)), key=lambda n: abs(table.rows.heads[n].low - total))
-        found = table.rows.index(total)
+        row = nearest_head(table.rows, total)
         head = column(here) if callable(column) else column
-        result = table.typed(table.cells[row if found is None else found][table.columns.index(head) or 0])
+        result = table.typed(table.cells[row][nearest_head(table.columns, head)])
         told = f" ({', '.join(words)})" if words else ""
         scene.do(Said(f"{table.title.en}: {total:g}{told}, {result.text.lower()}", result.note.rule or rule))
         here.die, here.total = sum(values), int(total)
@@ -197,6 +209,14 @@ def _roll(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             yield from carry_out(done, here)
 
     return deed
+
+
+def nearest_head(heads: TableAxis, value: float | str) -> int:
+    """Where a value stands among heads; beyond them, at the nearest."""
+    found = heads.index(value)
+    if found is not None or isinstance(value, str):
+        return found or 0
+    return min(range(len(heads.heads)), key=lambda n: abs(heads.heads[n].low - min(value, 1e9)))
 
 
 def _nothing() -> Flow[None]:
@@ -213,6 +233,12 @@ def _column(read: Reading, raw: Mapping[str, Any], id: str) -> Any:
     if isinstance(value, str):
         read.into("column").known(value, [head.label for head in table.columns.heads], "column")
         return value
+    if isinstance(value, Mapping) and "to" in value:  # odds: so much to so much
+        raw = read.into("column").mapping(value, ("of", "to"), "odds") or {}
+        of, to = (amount(read.into("column", key), raw.get(key, 1)) for key in ("of", "to"))
+        if table.columns.by != "odds":
+            read.into("column").fault(f"the columns of `{id}` are no odds", "write an amount")
+        return lambda here: odds(of(here), to(here))
     return amount(read.into("column"), value)
 
 
@@ -253,6 +279,7 @@ def _score(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 @kind("one_of")
 def _one_of(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     lists: dict[str, Effects] = {}
+    guards: dict[str, Condition] = {}
     given = raw["one_of"]
     if not isinstance(given, Mapping) or len(given) < 2:
         read.into("one_of").fault(
@@ -260,14 +287,24 @@ def _one_of(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
         )
         given = {}
     for name, value in given.items():
-        lists[name] = effects(read.into("one_of", name), value)
+        inner = read.into("one_of", name)
+        if isinstance(value, Mapping):  # a list that is offered only while something holds
+            part = inner.mapping(value, ("when", "do"), "a list to choose") or {}
+            if "when" in part:
+                guards[name] = condition(inner.into("when"), part["when"])
+            inner, value = inner.into("do"), part.get("do", ())
+        lists[name] = effects(inner, value)
     choice = choice_of(read, raw, rule)
 
     def deed(here: Here) -> Flow[None]:
         scene = here.scene
         seat = choice.who(here, None)
+        able = [name for name in lists if name not in guards or guards[name](here)]
+        if not able:
+            scene.do(Said("nothing to choose", rule or scene.rule()))
+            return
         name = yield from decide(
-            scene, list(lists), topic=ChooseEntry("one of", tuple(lists)), prompt="which?", rule=rule, seat=seat
+            scene, able, topic=ChooseEntry("one of", tuple(able)), prompt="which?", rule=rule, seat=seat
         )
         yield from carry_out(lists[name], here)
 

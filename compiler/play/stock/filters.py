@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from compiler.model.common import Value
+from compiler.model.common import FieldType, Value
 from compiler.model.table import Piece
 from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
@@ -160,10 +160,17 @@ def _unmarked(read: Reading, value: Value) -> PieceTest:
 
 
 def _field(read: Reading, value: Value) -> PieceTest:
-    tests = {}
+    tests, game = {}, read.game
+    flags = _flags((*game.counter_kinds.values(), *game.card_kinds.values()))
     for name, wanted in (read.mapping(value, (*read.counter_fields, *read.card_fields), "`field`") or {}).items():
         tests[name] = read.into(name).fits(wanted)
-    return lambda here, piece: all(test(here, here.scene.value(piece, name, None)) for name, test in tests.items())
+    unset = {name: False if name in flags else None for name in tests}
+    return lambda here, piece: all(test(here, here.scene.value(piece, n, unset[n])) for n, test in tests.items())
+
+
+def _flags(kinds: Iterable[Any]) -> frozenset[str]:
+    """The fields that are flags: where one is not set, it is false."""
+    return frozenset(name for kind in kinds for name, field in kind.fields.items() if field.type is FieldType.FLAG)
 
 
 def _inside(read: Reading, value: Value) -> PieceTest:
@@ -267,13 +274,15 @@ def _terrains(read: Reading) -> Collection[str]:
 def _with_fields(read: Reading, value: Value, found: list[str]) -> list[str]:
     """Fields of spaces never change: what fits is known beforehand, unless a track is asked."""
     game = read.game
+    flags = _flags(kind for board in game.maps.values() for kind in board.space_kinds.values())
     for name, wanted in (read.mapping(value, read.space_fields, "`field`") or {}).items():
         if isinstance(wanted, Mapping) and "track" in wanted:
             read.into(name).fault("a field of a space is held against a fixed value", "write the value")
             continue
         fits = read.into(name).fits(wanted)
         nobody: Any = None
-        found = [id for id in found if fits(nobody, game.spaces[id].values.get(name))]
+        unset = False if name in flags else None
+        found = [id for id in found if fits(nobody, game.spaces[id].values.get(name, unset))]
     return found
 
 
@@ -316,7 +325,7 @@ def _space_unmarked(read: Reading, raw: Mapping[str, Any]) -> SpaceTest:
 
 
 def _near(read: Reading, raw: Mapping[str, Any]) -> SpaceTest:
-    around = space_filter(read.deeper(), raw["near"])
+    around = space_filter(read, raw["near"])  # the same spaces widened: no filter more
     most = read.into("within").number(raw.get("within", 1), "`within`")
 
     def near(here: Here, space: str) -> bool:

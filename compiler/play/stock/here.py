@@ -63,7 +63,10 @@ def _enemies(scene: Scene, mine: Collection[str]) -> tuple[str, ...]:
     sides = scene.game.sides
     groups = {sides[side].group for side in mine} - {None}
     played = [s for seat in scene.scenario.seats for s in scene.book.sides_of(seat, scene.scenario)]
-    return tuple(s for s in played if s not in mine and sides[s].group not in groups)
+    others = tuple(s for s in played if s not in mine and sides[s].group not in groups)
+    if others or set(played) - set(mine):
+        return others
+    return tuple(s for s in sides if s not in mine and sides[s].group not in groups)  # one plays against the game
 
 
 def own_track(game: Game, here: Here, base: str) -> str:

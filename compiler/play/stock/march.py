@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from compiler.model.graph import Stacking
 from compiler.model.table import Piece
-from compiler.play.ask import Refusal
+from compiler.play.ask import Price, Refusal
 from compiler.play.mechanics import movement
 from compiler.play.scene import Scene
 from compiler.play.stock import stacking
@@ -28,7 +28,7 @@ class Mover(NamedTuple):
 class Marching:
     """The active seat's units and what hampers them, as the table is now."""
 
-    __slots__ = ("apart", "blocked", "extra", "field", "halts", "hampered", "mine", "movers", "scene")
+    __slots__ = ("apart", "blocked", "extra", "field", "halts", "hampered", "locked", "mine", "movers", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -39,13 +39,15 @@ class Marching:
         self.hampered = self.blocked  # what enemies stand in or hold
         self.halts: set[str] = set()
         self.apart: set[str] = set()
+        self.locked: set[str] = set()  # who stands there stays
         self.extra: dict[str, float] | None = None
         zones = scene.setting("zones", "none")
         if zones != "none":
             held = zones_of(scene, enemies, scene.setting("zone", "zone"))
-            if zones in ("stop", "halt"):
+            if zones in ("stop", "halt", "lock"):
                 self.halts = held
                 self.apart = held if zones == "stop" else set()
+                self.locked = held if zones == "lock" else set()
             else:
                 self.extra = dict.fromkeys(sorted(held), scene.setting("zone_cost", 1))
             self.hampered = self.blocked | held
@@ -72,6 +74,8 @@ class Marching:
     def reach(self, piece: Piece) -> Mapping[str, tuple[str, ...]]:
         """The cheapest way to each space in reach. With no enemy on the way it is always the same: worked out once."""
         mover, start = self.mover(piece), piece.place
+        if start in self.locked:
+            return {}
         known = mover.alone.get(start)
         if known is None:
             alone = movement.reach(mover.steps, start, mover.allowance)
@@ -99,6 +103,11 @@ class Marching:
             return list(found.values())
         return [path for to, path in found.items() if to not in tight or self.no_room(piece, to) is None]
 
+    def price(self, piece: Piece, path: tuple[str, ...]) -> Price:
+        """What a march costs, and whether an enemy ends it."""
+        cost = movement.toll(self.mover(piece).steps, piece.place, path, extra=self.extra)
+        return Price(cost, path[-1] in self.halts)
+
     def no_room(self, piece: Piece, space: str) -> Stacking | None:
         """The limit that keeps a piece out of a space."""
         return stacking.limit_broken(self.scene.game, board_of(self.scene), self.scene.table, piece, space)
@@ -113,6 +122,8 @@ class Marching:
             mover = movers.get((piece.counter, piece.face)) or self.mover(piece)
             allowance, place = mover.allowance, piece.place
             held = place in apart
+            if place in self.locked:
+                continue
             # Most often there is an empty neighbour: then there is no need to look farther.
             for to, cost in mover.steps[place]:
                 if to not in taken and cost <= allowance and not (held and to in apart) and self.extra is None:
@@ -131,6 +142,8 @@ class Marching:
             return Refusal(scene.rule(), f"`{id}` is not one of your units on the map")
         if piece.mark(scene.setting("mark")):
             return Refusal(scene.rule("mark"), f"`{id}` has marched already")
+        if piece.place in self.locked:
+            return Refusal(scene.rule("zones"), f"`{id}` stands in an enemy zone")
         if id not in self.able():
             return Refusal(scene.rule("allowance"), f"`{id}` cannot march anywhere")
         return None
@@ -139,6 +152,8 @@ class Marching:
         scene = self.scene
         if not isinstance(path, tuple) or not path or not all(isinstance(s, str) for s in path):
             return Refusal(scene.rule("allowance"), "a march is a list of spaces")
+        if piece.place in self.locked:
+            return Refusal(scene.rule("zones"), f"`{piece.id}` stands in an enemy zone")
         fault = movement.path_fault(
             self.mover(piece).steps,
             piece.place,

@@ -41,10 +41,18 @@ class Way:
     each: int
     shut_by: tuple[str, ...]
     rule: str | None
+    between: tuple[str, ...] = ()  # from any of these to any other, as ports at sea
 
     def steps(self, scene: Scene) -> movement.Ways:
         """Where one may step, and what it costs."""
-        return scene.book.once(("way", self.id), lambda: movement.ways(scene.game.map, self._cost))
+        return scene.book.once(("way", self.id), lambda: self._steps(scene))
+
+    def _steps(self, scene: Scene) -> movement.Ways:
+        found = dict(movement.ways(scene.game.map, self._cost))
+        for port in self.between:
+            far = tuple((other, float(self.each)) for other in self.between if other != port)
+            found[port] = (*found.get(port, ()), *far)
+        return found
 
     def _cost(self, link: Link, start: str, to: str) -> float | None:
         return self.each if link.kind in self.along or any(f in self.along for f in link.features) else None
@@ -56,14 +64,18 @@ class Way:
 
 def way(read: Reading, article: Article) -> Way:
     """A way as written."""
-    raw = read.mapping(article.written.value, ("along", "each", "shut_by", *NOTE), "a way") or {}
+    raw = read.mapping(article.written.value, ("along", "between", "each", "shut_by", *NOTE), "a way") or {}
     boards = read.game.maps.values()
     known = dict.fromkeys(kind for b in boards for kind in (*b.feature_kinds, *b.link_kinds))
     along = read.into("along").names(raw.get("along", ()), known, "kind of road or link")
-    if not along:
-        read.fault("a way runs along nothing", "name kinds of roads or links under `along`")
+    between = space_filter(read.into("between"), raw["between"]) if "between" in raw else SpaceFilter(())
+    if between.tests:
+        read.into("between").fault("ports are fixed: it cannot depend on what is there", "name spaces, or their kind")
+    if not along and not between.fixed:
+        read.fault("a way runs along nothing", "name kinds of roads or links under `along`, or ports under `between`")
     shut = read.into("shut_by").names(raw.get("shut_by", ()), SHUTS, "thing that shuts a way")
-    return Way(article.id, along, read.into("each").number(raw.get("each", 1), "`each`"), shut, article.note.rule)
+    each = read.into("each").number(raw.get("each", 1), "`each`")
+    return Way(article.id, along, each, shut, article.note.rule, between.fixed)
 
 
 def shut_spaces(scene: Scene, side: str | None, shut_by: Collection[str]) -> set[str]:

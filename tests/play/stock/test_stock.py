@@ -243,5 +243,5 @@ def test_every_stock_step_and_setting_is_told_to_authors() -> None:
     told = (GAMES / "README.md").read_text(encoding="utf-8")
     assert page().strip() in told, "write it anew: compiler.play.stock.page()"
     steps = [step for step in book().steps.values() if step.name.startswith("stock.") and step.settings]
-    assert len(steps) == 12
+    assert len(steps) == 13
     assert all(setting.says for step in steps for setting in (step.settings or {}).values())
