@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from compiler.emit.module import keys
 from compiler.emit.module.following import STEP
-from compiler.emit.module.lines import Entry, open_loops
+from compiler.emit.module.lines import Entry, one_of, open_loops
 from compiler.emit.plan import Plan
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -47,7 +47,7 @@ def chain_of(loop: str) -> tuple[Key, ...]:
 
 def again_text(name: str) -> str:
     """What the button of a loop says."""
-    return f"Another {name.lower()}"
+    return f"Another {one_of(name).lower()}"
 
 
 def inside(lines: list[Entry]) -> ex.Node:
@@ -64,7 +64,7 @@ def line_before(plan: Plan, lines: list[Entry]) -> str:
 def number_shown(plan: Plan) -> ex.Node:
     """The pass of the loop the tracker stands in, behind its line; nothing outside."""
     text: ex.Node = ex.literal("")
-    names = {node.id: node.name.en.lower() for node in plan.game.steps()}
+    names = {node.id: one_of(node.name.en).lower() for node in plan.game.steps()}
     for loop, lines in open_loops(plan.game).items():
         text = ex.if_(inside(lines), ex.add(f" · {names[loop]} ", ex.prop(pass_property(loop))), text)
     return text
@@ -107,7 +107,8 @@ def loop_buttons(plan: Plan) -> Iterator[Component]:
         hotkeys = (_key("again", loop), refuse, back, enter)
         yield component(
             "m.DoActionButton", name=again_text(name), text=again_text(name), icon="",
-            tooltip=f"The turn tracker goes back to where the {name.lower()} begins", doHotkey=True, hotkeys=hotkeys,
+            tooltip=f"The turn tracker goes back to where the {one_of(name).lower()} begins", doHotkey=True,
+            hotkeys=hotkeys,
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Not in {loop}", text="", icon="", hotkey=refuse, doReport=True,

@@ -14,9 +14,10 @@ from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.following import TURN
 from compiler.emit.module.holders import holder_property
+from compiler.emit.names import short
 from compiler.emit.plan import Plan
 from compiler.model.counters import Counter
-from compiler.model.piles import Pile
+from compiler.model.piles import Pile, Track
 from compiler.model.sends import NO_SIDE, Send, piles_of, sends_of
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
@@ -30,7 +31,7 @@ from compiler.vassal.traits import (
     Trait,
     Trigger,
 )
-from compiler.vassal.values import Ask, Limits, PropertyCommand, SetValue
+from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
 
 DUE = "DueTurn"
 MENU = "Send to"
@@ -172,16 +173,32 @@ def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
     waits = sorted(
         {deed.wait for check in plan.game.rolls.checks.values() for deed in check.does.values() if deed.wait}
     )
-    asked = PropertyCommand("", _ASK, Ask(f"{track.name.en}?"))
+    unasked, go = named("liege-unasked-turn"), named("liege-turn-answered")
+    asked = PropertyCommand("", _ASK, Choose(f"{short(track.name.en)}?", tuple(_turns(track))))
+    forget = PropertyCommand("", unasked, SetValue(""))
     ahead = [PropertyCommand("", _set_key(n), SetValue(ex.braced(ex.add(ex.prop(TURN), n)))) for n in waits]
-    yield DynamicProperty(DUE, Limits(), (asked, *ahead))
+    yield DynamicProperty(DUE, Limits(), (forget, asked, *ahead))
     yield SendToLocation(
         "", keys.SHOW_DUE, first.map, first.map, destination="Z", zone=ex.braced(ex.add(prefix, ex.prop(DUE)))
     )
-    yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
+    answered = ex.braced(ex.not_equals(ex.prop(DUE), ""))
+    yield Trigger("to that turn", key=go, match=answered, performed=(keys.SHOW_DUE,))
+    yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(unasked, _ASK, go))
     for n in waits:
         yield Trigger(f"{n} turns on", key=due_key(n), performed=(_set_key(n), keys.SHOW_DUE))
     yield Report((keys.SHOW_DUE,), _goes(said(*_way(), ruled(send.note))))
+
+
+def _turns(track: Track) -> Iterator[str]:
+    """The boxes of a track, that behind the turn of the tracker first; VASSAL leaves empty ones out."""
+    labels = [box.label.en for box in track.boxes]
+    nexts = list(zip(track.boxes, labels[1:], strict=False))
+    tests = {
+        after: ex.equals(ex.prop(TURN), box.value if isinstance(box.value, int) else box.label.en)
+        for box, after in nexts
+    }
+    yield from (ex.braced(ex.if_(test, label, "")) for label, test in tests.items())
+    yield from (ex.braced(ex.if_(tests[label], "", label)) if label in tests else label for label in labels)
 
 
 def _way() -> tuple[ex.Value, ...]:
