@@ -117,6 +117,11 @@ class Tabletop:
                 if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
                     own[trait.name] = str(self._value(trait.expression, own))
 
+    def put(self, id: str, properties: dict[str, str]) -> None:
+        """A piece that hears nothing, such as a plate on the ground."""
+        self.pieces[id], self._traits[id] = properties, ()
+        self.count()
+
     def count(self) -> None:
         """Pieces are counted where they lie now."""
         self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}

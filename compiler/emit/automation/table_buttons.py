@@ -154,7 +154,7 @@ class _Automaton:
     def _off(self) -> list[ex.Node]:
         """The tests whether a track stands where the table has no head, or a total is none."""
         axes = (("c", self.table.columns), ("r", self.table.rows))
-        off = [ex.equals(self.property(place), 0) for place, axis in axes if axis.track is not None]
+        off: list[ex.Node] = [ex.equals(self.property(place), 0) for place, axis in axes if axis.track is not None]
         for name, axis in (("column", self.table.columns), ("row", self.table.rows)):
             if axis.total is not None:  # nobody was added
                 off += (ex.every(ex.equals(self.property(name), n), ex.equals(ex.prop(p), 0)) for _, n, p in OF_TOTALS)
