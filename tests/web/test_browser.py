@@ -49,7 +49,7 @@ class Visit:
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.on("request", lambda r: self.asked.append(r.url))
         self.page.on("websocket", lambda w: w.on("framereceived", lambda text: self.frames.append(text)))
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.page.goto(served.link(place))
 
     def __enter__(self) -> Page:
