@@ -61,7 +61,7 @@ def _placing(here: Here, who: PieceFilter, where: SpaceFilter, steps: Amount | N
         spaces = [
             space
             for space in where.all(at)
-            if used.get(space, 0) < (choice.per_space or wanted) and _room(scene, piece, space)
+            if used.get(space, 0) < (choice.per_space or wanted) and has_room(scene, piece, space)
         ]
         if not spaces:
             scene.do(Said(f"no room for {scene.name(piece.id)}", choice.rule))
@@ -83,7 +83,8 @@ def _stands(scene: Scene, piece: Piece) -> bool:
     return piece.place in scene.book.land
 
 
-def _room(scene: Scene, piece: Piece, space: str) -> bool:
+def has_room(scene: Scene, piece: Piece, space: str) -> bool:
+    """Whether the limits of stacking let a piece come to a space."""
     if piece.counter not in scene.game.counters or space not in scene.game.map.spaces:
         return True
     return limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
@@ -169,7 +170,7 @@ def _move(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             piece = scene.table.pieces[id]
             at = here.at(piece=piece)
             ends = to.all(at) if key == "to" else _towards(at, piece, to, by(at))
-            ends = [space for space in ends if space != piece.place and _room(scene, piece, space)]
+            ends = [space for space in ends if space != piece.place and has_room(scene, piece, space)]
             if not ends:
                 scene.do(Said(f"{scene.name(id)} stays", rule))
                 continue
