@@ -75,6 +75,8 @@ def test_the_wheel_holds_schemas_games_pages_and_types(wheel: Path) -> None:
     for path in sorted((ROOT / "games").glob("*/game.yaml")):
         assert f"compiler/_data/games/{path.parent.name}/game.yaml" in names
     assert {"compiler/py.typed", "compiler/diagnostics/explain/L009.md"} <= names
+    for path in sorted((ROOT / "compiler" / "web" / "pages").iterdir()):
+        assert f"compiler/web/pages/{path.name}" in names
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]
 
 

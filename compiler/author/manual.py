@@ -1,4 +1,4 @@
-"""Pages of the manual that are made, not written: every key, every stock step, every code, every symbol."""
+"""Pages of the manual that are made, not written: every key, stock step, code, symbol, part of a layout and recipe."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _EVERYWHERE = ("rule", "source", "note")
 def pages() -> dict[str, str | bytes]:
     """File name and content of every made page, and of the pictures in them."""
     from compiler.author.manual_art import symbol_sheet
+    from compiler.author.manual_layouts import layout_page, parts_sheet, recipe_sheet
 
     return {
         "keys.md": _keys(),
@@ -29,6 +30,9 @@ def pages() -> dict[str, str | bytes]:
         "codes.md": _codes(),
         "symbols.md": _symbols(),
         "symbols.png": symbol_sheet(),
+        "layouts.md": layout_page(_MADE),
+        "layouts.png": parts_sheet(),
+        "recipes.png": recipe_sheet(),
     }
 
 

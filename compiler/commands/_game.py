@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from compiler.commands._report import game_folders
@@ -53,3 +54,19 @@ def scenario_of(book: Rulebook, wanted: str | None) -> str:
             )
         )
     return wanted
+
+
+def seat_kinds(book: Rulebook, scenario: str, text: str | None, known: Sequence[str]) -> dict[str, str]:
+    """Who sits where, as `--seats` says: the last goes for all seats left; a person and a computer by default."""
+    from compiler.model.ids import did_you_mean
+
+    seats = book.game.scenarios[scenario].seats
+    kinds = ["human", "greedy"][: len(seats)] if text is None else [kind.strip() for kind in text.split(",")]
+    for kind in kinds:
+        if kind not in known:
+            raise Failed(diagnose("P013", f"`{kind}` is no kind of player", help=did_you_mean(kind, known)))
+    if len(kinds) > len(seats):
+        found = f"--seats names {len(kinds)} players, and `{scenario}` has {len(seats)} seats"
+        raise Failed(diagnose("P013", found, help=f"its seats are {', '.join(f'`{seat}`' for seat in seats)}"))
+    kinds += kinds[-1:] * (len(seats) - len(kinds))
+    return dict(zip(seats, kinds, strict=True))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
+from compiler.commands._choices import columns, is_numbered, is_wide, whole_number
 from compiler.diagnostics import Failed
 from compiler.model.event import Event
 from compiler.model.ids import did_you_mean
@@ -25,8 +25,8 @@ from compiler.play.view import has_secrets, redacted
 from compiler.publish import write_whole
 
 HELP = """\
-Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path). Choices that are numbers
-themselves have no other number before them: 1 means 1. Or say:
+Answer with the number before a choice, or with its text (`0405`, or `0405,0404` for a path; also where the game asks
+for each step by itself, as in retreats). Choices that are numbers have no other number before them: 1 means 1. Or say:
   why ANSWER   is it allowed, and if not, by which rule     map [SPACE]  the map, or the map near a space
   undo         take back the last choice, unless dice       pieces [all] your pieces (or all) and how they stand
                or secrets have come to light since          unit NAME    a counter, all its faces
@@ -108,11 +108,32 @@ class Terminal:
                     return
                 continue
             try:
-                ask = self.session.ask(seat)
-                self.session.apply(self._chosen(ask, line), seat)
+                self._answer(line, seat)
                 return
             except Refused as no:
                 click.echo(click.style(f"no: {no.refusal}", fg="red"))
+
+    def _answer(self, line: str, seat: str) -> None:
+        """One answer, or a way of several with commas where the game asks for each step of it by itself."""
+        session, ask = self.session, self.session.ask(seat)
+        by_steps = "," in line and all(isinstance(option, str) for option in ask.options)
+        waiting = [part.strip() for part in line.split(",") if part.strip()] if by_steps else [line]
+        topic, before = type(ask.topic), (len(session.moments), len(session.record))
+        while waiting:
+            now = session.asks.get(seat)
+            if now is None or type(now.topic) is not topic or CHANCE in {c.seat for c in session.record[before[1] :]}:
+                click.echo(f"that was not asked any more: {', '.join(waiting)}")
+                return
+            given = len(session.record) + 1
+            try:
+                session.apply(self._chosen(now, waiting.pop(0)), seat)
+            except Refused:
+                while len(session.moments) > before[0]:
+                    session.undo()
+                raise
+            for choice in session.record[given:]:  # what there was no choice about may be named or left out
+                if choice.forced and waiting and waiting[0] == shown(choice.answer):
+                    waiting.pop(0)
 
     def _chosen(self, ask: Ask, line: str) -> Answer:
         """A number of the list where it has numbers, else what is written."""
@@ -176,7 +197,7 @@ class Terminal:
         if ask.kind == "roll":
             return
         if is_wide(ask):
-            click.echo(_columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
+            click.echo(columns([shown(option[-1]) for option in ask.options if isinstance(option, tuple)]), nl=False)
             click.echo("  Name a space, or a whole path such as " + shown(max(ask.options, key=len)))  # type: ignore[arg-type]
             return
         numbered, table = is_numbered(ask), self._seen(seat)
@@ -354,29 +375,3 @@ def is_live() -> bool:
 def _near(word: str, known: Iterable[str]) -> str:
     help = did_you_mean(word, known)
     return f"; {help}" if help else ""
-
-
-def whole_number(text: str) -> int | None:
-    """A number somebody typed: plain digits and not too many of them, for `²` is a digit as well."""
-    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
-
-
-def is_wide(ask: Ask) -> bool:
-    """Whether the choices are so many ways on the map that they are shown in columns."""
-    return len(ask.options) > 12 and all(isinstance(option, tuple) for option in ask.options)
-
-
-def is_numbered(ask: Ask) -> bool:
-    """Whether the choices of a list get numbers: never where a number may be an answer itself, nor in columns."""
-    if is_wide(ask):
-        return False
-    numbers = {str(n) for n in range(1, len(ask.options) + 1)}
-    return not any(isinstance(option, int) or shown(option) in numbers for option in ask.options)
-
-
-def _columns(words: list[str], wide: int = 96) -> str:
-    """Words in as many columns as fit."""
-    width = max(map(len, words)) + 2
-    per_line = max(1, wide // width)
-    lines = [words[i : i + per_line] for i in range(0, len(words), per_line)]
-    return "".join("  " + "".join(word.ljust(width) for word in line).rstrip() + "\n" for line in lines)

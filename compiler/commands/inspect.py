@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from compiler.diagnostics import Failed
+
 if TYPE_CHECKING:
     from compiler.vassal.archive import Archive
     from compiler.vassal.metadata import Metadata
+    from compiler.vassal.places import Places
 
 
 @click.command()
@@ -26,8 +29,14 @@ if TYPE_CHECKING:
 )
 @click.option("--piece", metavar="NAME", help="Only pieces whose name contains this, with all their traits.")
 @click.option("--traits", is_flag=True, help="Every trait of every piece.")
+@click.option(
+    "--module",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The module of a save or log, whose names for places are told; one that lies beside it is found.",
+)
 @click.option("--details", is_flag=True, help="Attributes that differ from VASSAL's defaults.")
-def command(file: Path, format_: str, piece: str | None, traits: bool, details: bool) -> None:
+def command(file: Path, format_: str, piece: str | None, traits: bool, module: Path | None, details: bool) -> None:
     """Show a VASSAL module (.vmod), extension (.vmdx), save (.vsav) or log (.vlog) as readable text."""
     from compiler.publish import settle
     from compiler.vassal.archive import open_archive
@@ -36,10 +45,14 @@ def command(file: Path, format_: str, piece: str | None, traits: bool, details: 
     with open_archive(file) as archive:
         is_save = "savedGame" in archive
         if format_ == "json":
-            data = _save_data(archive) if is_save else _module_data(archive)
+            data = _save_data(archive, _places(file, module)) if is_save else _module_data(archive)
             click.echo(json.dumps(data, ensure_ascii=False, indent=1))
             return
-        lines = _save_lines(archive, piece, traits) if is_save else _module_lines(archive, piece, traits, details)
+        lines = (
+            _save_lines(archive, _places(file, module), piece, traits)
+            if is_save
+            else _module_lines(archive, piece, traits, details)
+        )
         for line in lines:
             click.echo(printable(line))
 
@@ -48,6 +61,40 @@ def printable(line: str) -> str:
     """Nothing a stranger wrote shall steer the terminal."""
     blanked = line.replace("\t", " ").replace("\n", " ")
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in blanked)
+
+
+def _places(save: Path, given: Path | None) -> Places | None:
+    """What the module of a save calls the places of its maps; None if the module is not to be found."""
+    from compiler.vassal.archive import open_archive
+    from compiler.vassal.module import read_module
+    from compiler.vassal.places import Places
+
+    path = given or _module_beside(save)
+    if path is None:
+        return None
+    with open_archive(path) as archive:
+        return Places(read_module(archive))
+
+
+def _module_beside(save: Path) -> Path | None:
+    """The one module in the folder of a save or above it: where builds put it."""
+    from compiler.vassal.archive import open_archive
+    from compiler.vassal.metadata import NO_METADATA
+
+    with open_archive(save) as archive:
+        wanted = _metadata(archive, "moduledata")
+    if wanted == NO_METADATA:
+        return None
+    home = save.absolute().parent
+    for path in [path for folder in (home, home.parent) for path in sorted(folder.glob("*.vmod"))]:
+        try:
+            with open_archive(path) as archive:
+                found = _metadata(archive, "moduledata")
+        except Failed:
+            continue
+        if (found.name, found.version) == (wanted.name, wanted.version):
+            return path
+    return None
 
 
 def _about(metadata: Metadata) -> Iterator[str]:
@@ -84,14 +131,14 @@ def _module_lines(archive: Archive, piece: str | None, traits: bool, details: bo
     yield from tree_words(module.root, traits=traits, details=details)
 
 
-def _save_lines(archive: Archive, piece: str | None, traits: bool) -> Iterator[str]:
+def _save_lines(archive: Archive, places: Places | None, piece: str | None, traits: bool) -> Iterator[str]:
     from compiler.vassal.commands import AddPiece, flat
     from compiler.vassal.save import read_save
     from compiler.vassal.words import Narrator, body_words
     from compiler.vassal.words.pieces import body_name
 
     save = read_save(archive)
-    narrator = Narrator()
+    narrator = Narrator(places)
     if piece is None:
         yield from _about(save.moduledata)
         if save.savedata.description:
@@ -129,13 +176,13 @@ def _metadata_json(metadata: Metadata) -> dict[str, Any]:
             "vassal_version": metadata.vassal_version, "saved": metadata.saved}  # fmt: skip
 
 
-def _save_data(archive: Archive) -> dict[str, Any]:
+def _save_data(archive: Archive, places: Places | None) -> dict[str, Any]:
     from compiler.vassal.commands import Command, flat
     from compiler.vassal.save import read_save
     from compiler.vassal.words import Narrator
 
     save = read_save(archive)
-    narrator = Narrator()
+    narrator = Narrator(places)
     state: list[dict[str, Any]] = []
     steps: list[list[dict[str, Any]]] = []
     for top in save.commands:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from compiler.commands._game import read_checked, scenario_of
+from compiler.commands._game import read_checked, scenario_of, seat_kinds
 from compiler.diagnostics import Failed, Sink, Span, diagnose
 
 if TYPE_CHECKING:
@@ -143,19 +143,10 @@ def _kept(read: Checked, session: Session, path: Path) -> bytes:
 
 
 def _seated(book: Rulebook, scenario: str, text: str | None, seed: str) -> dict[str, Player]:
-    from compiler.model.ids import did_you_mean
     from compiler.play.players import player
 
-    seats = book.game.scenarios[scenario].seats
-    kinds = ["human", "greedy"][: len(seats)] if text is None else [kind.strip() for kind in text.split(",")]
-    for kind in kinds:
-        if kind not in KINDS:
-            raise Failed(diagnose("P013", f"`{kind}` is no kind of player", help=did_you_mean(kind, KINDS)))
-    if len(kinds) > len(seats):
-        found = f"--seats names {len(kinds)} players, and `{scenario}` has {len(seats)} seats"
-        raise Failed(diagnose("P013", found, help=f"its seats are {', '.join(f'`{seat}`' for seat in seats)}"))
-    kinds += kinds[-1:] * (len(seats) - len(kinds))
-    return {seat: player(kind, f"{seed}/{seat}") for seat, kind in zip(seats, kinds, strict=True) if kind != "human"}
+    kinds = seat_kinds(book, scenario, text, KINDS)
+    return {seat: player(kind, f"{seed}/{seat}") for seat, kind in kinds.items() if kind != "human"}
 
 
 def _scripted(book: Rulebook, scenario: str, path: Path, chance: Chance) -> Session:

@@ -93,7 +93,7 @@ class _Verified:
     default=120,
     show_default=True,
     metavar="SECONDS",
-    help="The most time VASSAL gets for one setup; a drive has ten times as much.",
+    help="The most time VASSAL gets for one setup; in a drive for one act, and ten times as much for all of them.",
 )
 @click.option(
     "--format",
@@ -120,7 +120,7 @@ def command(
     """
     from compiler.vassal.probe.launch import Unavailable, probe
 
-    wish = _Wish(setup, screenshot, timeout * (_LONGER if drive else 1), drive, shots)
+    wish = _Wish(setup, screenshot, timeout, drive, shots)
     sink = Sink()
     try:
         if vassal is None:
@@ -149,11 +149,25 @@ def _verify(probe: Probe, module: Path, wish: _Wish, nth: int, sink: Sink) -> _V
 
     def opened(setup: str, run: int) -> Report:
         from compiler.vassal.probe.drive import lines
+        from compiler.vassal.probe.launch import Endless
+        from compiler.vassal.probe.report import no_report
 
         wanted = next(iter(acts), "") if setup == EVERY_SETUP else setup
         picture = _numbered(wish.screenshot, nth, run)
         drive = lines(acts.get(wanted, ()))
-        return probe.open(module, setup, screenshot=picture, timeout=wish.timeout, drive=drive, shots=wish.shots)
+        try:
+            return probe.open(
+                module,
+                setup,
+                screenshot=picture,
+                timeout=wish.timeout * (_LONGER if drive else 1),
+                act_timeout=wish.timeout,
+                exercise=run == 0,
+                drive=drive,
+                shots=wish.shots,
+            )
+        except Endless as endless:
+            return no_report(None if setup == EVERY_SETUP else setup, str(endless))
 
     first = opened(wish.setup, 0)
     if wish.setup != EVERY_SETUP and first.setups and wish.setup not in first.setups:

@@ -179,6 +179,7 @@ _EMIT: tuple[tuple[str, str, str, Severity], ...] = (
     ("E924", "secret_told_in_vassal", "A player can tell what is hidden from him", _E),
     ("E925", "misprint_in_vassal", "The chat or a menu shows what no player should read", _E),
     ("E926", "complaint_in_play", "VASSAL complains about something a player did", _E),
+    ("E927", "endless_act_in_vassal", "Something a player did does not come to an end", _E),
 )
 _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A001", "broken_archive", "The file is no readable zip archive", _E),

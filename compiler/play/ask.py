@@ -68,6 +68,14 @@ class Topic:
     __slots__ = ()
 
 
+@record(frozen=True, slots=True)
+class Price:
+    """What an option costs whoever takes it, and whether it must end there: in a zone, say, or before an enemy."""
+
+    cost: float
+    ends: bool = False
+
+
 class Options(Sequence[Answer]):
     """The answers an ask lists, worked out when first looked at: a resumed step passes most of them by."""
 
@@ -117,6 +125,7 @@ class Ask:
     stop: Answer | None = None  # the option that does nothing more, if there is one
     seldom: Callable[[Any], bool] | None = None  # options that give the game up: random players take them seldom
     topic: Topic | None = None  # None only for chance
+    price: Callable[[Any], Price | None] | None = None  # what a listed option costs, where options have a price
 
     @property
     def listed(self) -> Sequence[Answer]:
@@ -154,15 +163,16 @@ def question(
     about: tuple[str, ...] = (),
     seldom: Callable[[Any], bool] | None = None,
     sure: bool = False,
+    price: Callable[[Any], Price | None] | None = None,
 ) -> Ask:
     """A question to a seat (the active one by default): options are the candidates no rule refuses, and `stop`.
 
     Any answer is judged by the rules in order, the first that speaks gives the reason; so an answer may be allowed that
     is not listed, such as a longer way. Without rules only candidates are allowed. `sure` candidates were made by the
-    rules themselves and are listed as they are. `seldom` tells options that lead nowhere. Of very many a fair part is
-    listed. A refusal counts for its rule when it is given here, once.
+    rules themselves and are listed as they are. `seldom` tells options that lead nowhere, `price` what one costs. Of
+    very many a fair part is listed. A refusal counts for its rule when it is given here, once.
     """
-    return _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure)
+    return _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure, price)
 
 
 def _question(
@@ -177,6 +187,7 @@ def _question(
     about: tuple[str, ...],
     seldom: Callable[[Any], bool] | None,
     sure: bool,
+    price: Callable[[Any], Price | None] | None,
 ) -> Ask:
     """`question` without the names of its arguments: asks are made by the thousand."""
     source = candidates if callable(candidates) else tuple(candidates).__iter__
@@ -199,7 +210,7 @@ def _question(
         return found
 
     options = Options(listed)
-    return Ask(seat or scene.active, prompt, options, judge, "choose", "", rule, about, stop, seldom, topic)
+    return Ask(seat or scene.active, prompt, options, judge, "choose", "", rule, about, stop, seldom, topic, price)
 
 
 def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
@@ -230,9 +241,10 @@ def decide(
     about: tuple[str, ...] = (),
     seldom: Callable[[Any], bool] | None = None,
     sure: bool = False,
+    price: Callable[[Any], Price | None] | None = None,
 ) -> Flow[Any]:
     """Ask a seat and wait for its answer: the one way to ask; see `question`."""
-    answer = yield _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure)
+    answer = yield _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure, price)
     return answer
 
 

@@ -194,6 +194,12 @@ class Teller:
         return told_place(self.book, id) if id in self.book.game.spaces else thing_name(self.book, id, table)
 
     # -- who knows -----------------------------------------------------------------------------------------------------
+    def knows(self, event: Event, before: Table, after: Table) -> bool:
+        """Whether the audience knows the piece an event is about; true where it is about none."""
+        id = event.piece.id if isinstance(event, Placed) else getattr(event, "piece", getattr(event, "target", None))
+        pieces = (before.pieces.get(id or ""), after.pieces.get(id or ""))
+        return pieces == (None, None) or self._knows(*pieces)
+
     def _listeners(self) -> tuple[str, ...]:
         return (self.audience,) if self.audience is not None else self.book.game.scenarios[self.scenario].seats
 

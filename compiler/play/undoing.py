@@ -6,29 +6,48 @@ Whoever answers anew shall know no more than before. Open play of others may be 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 
-from compiler.model.event import Drawn, Moved, Revealed, Said, Turned
+from compiler.model.event import Drawn, Event, Moved, Revealed, Said, Turned
+from compiler.model.table import Table
 from compiler.play.ask import CHANCE
 from compiler.play.chance import Person
 from compiler.play.notation import seat_name
 from compiler.play.session import Session
 from compiler.play.state import Choice
-from compiler.play.telling import Heard, Teller
 from compiler.play.view import sees
 
 
 def learned(session: Session, since: int, people: Collection[str]) -> str | None:
     """What has come to light for some seats since the answer at a place of the log; None: nothing."""
-    heard = list(Teller.of(session).log(session))
-    for place in range(since, len(heard)):
-        what = heard[place].entry.what
-        if isinstance(what, Choice):
-            told = _by_answer(session, place, what)
-        else:
-            told = next(_by_event(session, heard[place], people), None)
+    for place in range(since, len(session.log)):
+        what = session.log[place].what
+        told = _by_answer(session, place, what) if isinstance(what, Choice) else None
         if told is not None:
             return told
-    return None
+    return next(chain.from_iterable(_by_event(session, *seen, people) for seen in _seen(session, since)), None)
+
+
+def no_undo(session: Session, seat: str, people: Collection[str]) -> str | None:
+    """Why a seat may not take its last answer back, or None: nobody may have answered, nothing come to light since."""
+    if not session.moments:
+        return "there is nothing to take back"
+    last = session.moments[-1]
+    if session.record[last.record].seat != seat:
+        return f"{seat_name(session.book, session.record[last.record].seat)} has answered since"
+    known = learned(session, last.log, people)
+    return None if known is None else f"{known} since"
+
+
+def _seen(session: Session, since: int) -> Iterator[tuple[Event, Table, Table]]:
+    """The events from a place of the log on, with the table before and after each."""
+    table = session.opening
+    for place, entry in enumerate(session.log):
+        if isinstance(entry.what, Choice):
+            continue
+        before, table = table, entry.what.on(table)
+        if place >= since:
+            yield entry.what, before, table
 
 
 def _by_answer(session: Session, place: int, choice: Choice) -> str | None:
@@ -42,12 +61,14 @@ def _by_answer(session: Session, place: int, choice: Choice) -> str | None:
     return None if closed else "sealed answers have been opened"
 
 
-def _by_event(session: Session, heard: Heard, people: Collection[str]) -> Iterator[str]:
-    event, game = heard.entry.what, session.book.game
+def _by_event(
+    session: Session, event: Event, before: Table, after: Table, people: Collection[str]
+) -> Iterator[str]:  # fmt: skip
+    game = session.book.game
     for seat in people:
         if isinstance(event, Said) and event.to is not None and seat in event.to:
             yield f"{seat_name(session.book, seat)} has been told a secret"
         if isinstance(event, Moved | Drawn | Revealed | Turned):
-            then, now = heard.before.pieces[event.piece], heard.after.pieces[event.piece]
+            then, now = before.pieces[event.piece], after.pieces[event.piece]
             if sees(game, now, seat) and not sees(game, then, seat):
                 yield f"{seat_name(session.book, seat)} has seen what was hidden"

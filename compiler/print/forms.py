@@ -32,7 +32,7 @@ class Forms:
     def form(self, art: Art) -> Form:
         """The form of an art: known already, in the cache, or made now."""
         if art.key not in self._known:
-            self._known[art.key] = thaw(self._store.keep(art.key, lambda: freeze(self._made(art)), self._sink))
+            self._known[art.key] = thaw(self._store.keep(art.key, lambda: freeze(form_of(self._made(art))), self._sink))
         self._tell(art)
         return self._known[art.key]
 
@@ -49,12 +49,12 @@ class Forms:
         self._sink.extend(self._faulty.get(art.key, ()))
 
 
-def freeze(drawing: Drawing) -> bytes:
-    """A drawing's form as bytes."""
-    form = form_of(drawing)
+def freeze(form: Form) -> bytes:
+    """A form as bytes."""
     parts = [form.stream]
     for bitmap in form.bitmaps:
         parts += [bitmap.samples, bitmap.opacity or b""]
+    parts += map(freeze, form.parts)
     head = {
         "box": form.box,
         "spoken": form.spoken,
@@ -74,7 +74,8 @@ def thaw(data: bytes) -> Form:
         for n, (width, height, clear) in enumerate(head["bitmaps"])
     )
     x0, y0, x1, y1 = head["box"]
-    return Form(parts[0], (x0, y0, x1, y1), bitmaps, head["spoken"])
+    inner = tuple(map(thaw, parts[1 + 2 * len(bitmaps) :]))
+    return Form(parts[0], (x0, y0, x1, y1), bitmaps, head["spoken"], inner)
 
 
 def _cut(body: bytes, sizes: Iterable[int]) -> Iterable[bytes]:

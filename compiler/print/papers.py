@@ -1,30 +1,22 @@
-"""Papers beside the pieces: setups, the rules in our words, sources and components, the front of a box."""
+"""Papers beside the pieces: setups, sources and components, the front of a box."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from compiler.model.common import Name
 from compiler.model.game import Game
-from compiler.model.ledger import Row
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
-from compiler.render import type as typeset
 from compiler.render.aid.folder import GUTTER, blocks_of, fits, is_source
 from compiler.render.aid.folder import MARGIN as EDGE
 from compiler.render.chart.aids import chart_pages, charts_of
-from compiler.render.colour import Palette, on
+from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
-from compiler.render.scene.pictures import title_slip, window_of
 from compiler.render.scene.splash import box_front
+from compiler.render.sheet.column import Column
 from compiler.render.sheet.presets import Paper
-from compiler.render.style import title_kanji
-
-MARGIN = 12.0
-TEXT, LEAD = 3.2, 1.26
 
 
 def source_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
@@ -40,68 +32,6 @@ def source_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
 def box_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """The front of a box and its spine on one page."""
     return [box_front(game, palette, paper.width, paper.height)]
-
-
-@dataclass
-class Column:
-    """A page with columns that are filled one after the other."""
-
-    game: Game
-    palette: Palette
-    paper: Paper
-    title: str
-    columns: int = 2
-    top: float = 34.0
-
-    def __post_init__(self) -> None:
-        self.pages: list[Drawing] = []
-        self._at, self._y = self.columns, 0.0
-        self.wide = (self.paper.width - 2 * MARGIN - 6.0 * (self.columns - 1)) / self.columns
-
-    def room(self, need: float) -> tuple[Drawing, float, float]:
-        """Where the next thing of that height goes: the page, x and y."""
-        if self._at >= self.columns or self._y + need > self.paper.height - MARGIN:
-            self._at += 1
-            if self._at >= self.columns:
-                self.pages.append(self._page())
-                self._at = 0
-            self._y = self.top
-        y = self._y
-        self._y += need
-        return self.pages[-1], MARGIN + self._at * (self.wide + 6.0), y
-
-    def _page(self) -> Drawing:
-        d, p = Drawing(self.paper.width, self.paper.height, span=self.game.span), self.palette
-        d.rect(0, 0, d.width, d.height, p.paper)
-        strip = None if p.thin else window_of(self.game, "header")
-        if strip is not None:
-            high = strip.paint(d, 0, 0, d.width)
-            d.rect(0, high, d.width, 0.9, p.accent)
-        title_slip(d, p, MARGIN, 9.0, [self.title], self.game.title.en, title_kanji(self.game),
-                   min(6.0, 6.0 * (d.width - 60) / max(1.0, typeset.width(self.title, 6.0, "serif-bold"))))  # fmt: skip
-        d.text(d.width - MARGIN, d.height - 5.0, str(len(self.pages) + 1), 3.2, p.soft, "sans-semi", "end")
-        return d
-
-    def heading(self, text: str) -> None:
-        """A dark bar that stays with what follows it."""
-        self._y += 1.5 if self._y > self.top else 0.0
-        d, x, y = self.room(16.0)
-        self._y -= 8.0
-        fill = self.palette.area(self.palette.frame)
-        d.rect(x, y, self.wide, 6.4, fill)
-        d.rect(x, y + 6.4, self.wide, 0.7, self.palette.accent)
-        size = typeset.fit(text, 3.9, self.wide - 4, "serif-bold")
-        d.text(x + 2.0, y + 4.6, text, size, on(fill), "serif-bold")
-
-    def entry(self, head: str, text: str, indent: float) -> None:
-        """A short head at the left, its text beside it."""
-        lines = typeset.wrap(text, TEXT, self.wide - indent, "sans") or ("",)
-        heads = typeset.wrap(head, TEXT, indent - 1.6, "sans-bold") or ("",)
-        d, x, y = self.room(max(len(lines), len(heads)) * TEXT * LEAD + 1.0)
-        for n, line in enumerate(heads):
-            d.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.accent, "sans-bold")
-        for n, line in enumerate(lines):
-            d.text(x + indent, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.ink, "sans")
 
 
 # -- setups ----------------------------------------------------------------------------------------------------------
@@ -196,62 +126,3 @@ def _where(game: Game, spaces: Sequence[str]) -> str:
     """The first places, and that there are more."""
     names = [game.spaces[id].name.en for id in spaces if id in game.spaces]
     return "In " + ", ".join(names[:12]) + (" …" if len(names) > 12 else "") if names else ""
-
-
-# -- the rules in our words ------------------------------------------------------------------------------------------
-def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
-    """The ledger as a booklet: contents, every rule by chapter, an index by what it is about."""
-    assert game.ledger is not None
-    chapters: dict[str, list[Row]] = {}
-    for row in game.ledger.rows.values():
-        if row.scope in ("engine", "data") and row.same_as is None:
-            chapters.setdefault(_chapter(row.id), []).append(row)
-    chapters |= {"Tables": chapters.pop("Tables")} if "Tables" in chapters else {}
-    body = Column(game, palette, paper, "Rules in our words")
-    starts: dict[str, int] = {}
-    pages: dict[str, list[int]] = {}
-    for chapter, rows in chapters.items():
-        body.heading(f"{chapter} · {_topic(rows)}".capitalize())
-        starts[chapter] = len(body.pages)
-        for row in rows:
-            body.entry(row.id, row.says, 17)
-            pages.setdefault(row.kind, []).append(len(body.pages))
-    front = Column(game, palette, paper, "Contents")
-    shift = _front_matter(Column(game, palette, paper, "Contents"), chapters, starts, pages, 0)
-    _front_matter(front, chapters, starts, pages, shift)
-    return [*front.pages, *body.pages]
-
-
-def _front_matter(
-    sheet: Column, chapters: dict[str, list[Row]], starts: dict[str, int], pages: dict[str, list[int]], shift: int
-) -> int:
-    """Contents and index, page numbers moved by the pages before the body; returns how many pages they take."""
-    sheet.heading("Contents")
-    for chapter, rows in chapters.items():
-        sheet.entry(f"{starts[chapter] + shift}", f"{chapter} · {_topic(rows)}", 10)
-    sheet.heading("Index")
-    for kind, found in sorted(pages.items()):
-        sheet.entry(kind.replace("_", " ").capitalize(), ", ".join(_runs([n + shift for n in found])), 34)
-    return len(sheet.pages)
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[str]:
-    """Page numbers, neighbours as ranges."""
-    run: list[int] = []
-    for n in [*sorted(set(numbers)), -1]:
-        if run and n != run[-1] + 1:
-            yield f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0])
-            run = []
-        run.append(n)
-
-
-def _chapter(id: str) -> str:
-    """The chapter of a rule: the number it begins with; what has none stands with the tables."""
-    number = re.match(r"\d+", id)
-    return number[0] if number else "Tables"
-
-
-def _topic(rows: Sequence[Row]) -> str:
-    """What most rules of a chapter are about."""
-    kinds = Counter(row.kind for row in rows)
-    return " and ".join(kind.replace("_", " ") for kind, _ in kinds.most_common(2))

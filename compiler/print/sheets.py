@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from compiler.cache import Store, digest, remembered
@@ -15,7 +15,7 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.forms import Forms
-from compiler.print.papers import box_pages, digest_pages, scenario_pages, source_pages
+from compiler.print.papers import box_pages, scenario_pages, source_pages
 from compiler.print.parts import parts_list
 from compiler.render.aid.folder import aid_pages
 from compiler.render.card.face import draw_card, draw_card_back
@@ -29,6 +29,7 @@ from compiler.render.map.board import display as draw_display
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
 from compiler.render.sheet import marks
+from compiler.render.sheet.digest import Leaf, digest_key, digest_pages
 from compiler.render.sheet.handbook import instructions
 from compiler.render.sheet.imposition import (
     Art,
@@ -74,7 +75,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """Sheets that belong together. `key` stands for all that is on them; they are laid out only when wanted."""
+    """Sheets that belong together. `key` stands for all that is on them; they are laid out once, when wanted."""
 
     name: str
     key: str
@@ -127,14 +128,16 @@ class _Printer:
             sections = [
                 *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
                 _Section(
-                    "map-tiles", digest(told(paper), *(art.key for art in boards)), partial(self._tiles, boards, paper)
+                    "map-tiles",
+                    digest(told(paper), *(art.key for art in boards)),
+                    cache(partial(self._tiles, boards, paper)),
                 ),
                 *(
                     [
                         _Section(
                             "displays",
                             digest(told(paper), *(art.key for art in mats)),
-                            partial(self._mats, mats, paper),
+                            cache(partial(self._mats, mats, paper)),
                         )
                     ]
                     if mats
@@ -146,7 +149,9 @@ class _Printer:
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
             whole = _Section(
-                "map-poster", digest(told(paper), *(art.key for art in boards)), partial(self._posters, boards, paper)
+                "map-poster",
+                digest(told(paper), *(art.key for art in boards)),
+                cache(partial(self._posters, boards, paper)),
             )
             yield self._pdf(f"map-poster-{paper.name}", [whole])
             yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
@@ -227,9 +232,11 @@ class _Printer:
         gap, margin = 0.0, 7.0 if what == "cards" else 12.0
         layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
 
+        imposed = cache(partial(impose, faces, layout))
+
         def lay_out() -> Sequence[Sheet]:
             try:
-                return impose(faces, layout)
+                return imposed()
             except DoesNotFit as problem:
                 help = "choose a larger paper, or smaller pieces"
                 self.sink.add(diagnose("E401", f"{problem}", self.game.span, help=help))
@@ -255,33 +262,29 @@ class _Printer:
             pages = aid_pages(game, self.palette, paper)
             return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
-        return _Section("charts", key, lay_out)
+        return _Section("charts", key, cache(lay_out))
 
     def _papers(self, paper: Paper) -> list[_Section]:
         """What is read before or after play: setups, the rules in our words, sources and components, the box."""
         game, palette = self.game, self.palette
-        drawn: dict[str, Callable[[], list[Drawing]]] = {
-            "scenarios": partial(scenario_pages, game, palette, paper),
-            "rules": partial(digest_pages, game, palette, paper),
-            "sources": partial(source_pages, game, palette, paper),
-            "box": partial(box_pages, game, palette, paper),
-        }
         about = {
             "scenarios": (game.scenarios, [(c.id, c.name, c.side) for c in game.counters.values()], list(game.piles)),
-            "rules": (game.ledger,),
             "sources": (game.tables, game.help),
             "box": (game.subtitle, game.art.scene),
         }
-        found = []
-        for name, draw in drawn.items():
-            key = table_key(game, palette, name, about[name], paper)
+        drawn = {"scenarios": scenario_pages, "sources": source_pages, "box": box_pages}
 
-            def lay_out(name: str = name, key: str = key, draw: Callable[[], list[Drawing]] = draw) -> list[Sheet]:
-                return [_whole(page, f"{key}.{n}", name) for n, page in enumerate(draw())]
+        def plain(name: str) -> _Section:
+            def leaves() -> list[Leaf]:
+                return [Leaf(page, name) for page in drawn[name](game, palette, paper)]
 
-            if name != "rules" or game.ledger is not None:
-                found.append(_Section(name, key, lay_out))
-        return found
+            return _leaves(name, table_key(game, palette, name, about[name], paper), leaves)
+
+        found = {name: plain(name) for name in drawn}
+        if game.ledger is not None:
+            key = digest_key(game, palette, paper)
+            found["rules"] = _leaves("rules", key, partial(digest_pages, game, palette, paper))
+        return [found[name] for name in ("scenarios", "rules", "sources", "box") if name in found]
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)
@@ -344,6 +347,13 @@ def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
     made = draw_back(game, palette, counter, BLEED)
     assert made is not None  # asked only of counters whose layout has a back
     return made
+
+
+def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]]) -> _Section:
+    """Pages to read, each a sheet."""
+    return _Section(
+        name, key, cache(lambda: [_whole(leaf.drawing, f"{key}.{n}", leaf.name) for n, leaf in enumerate(pages())])
+    )
 
 
 def _sheet_key(sheet: Sheet) -> str:

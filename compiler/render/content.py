@@ -11,6 +11,7 @@ import math
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from PIL import Image
 
@@ -36,12 +37,16 @@ class Bitmap:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A content stream in hundredths of a millimetre, y down, its box in millimetres, and the images it shows."""
+    """A content stream in hundredths of a millimetre, y down, its box in millimetres, and what else it shows.
+
+    Images are `bitmaps`; `parts` are forms that many forms show, such as the picture at the head of every page.
+    """
 
     stream: bytes
     box: Box
     bitmaps: tuple[Bitmap, ...] = ()
     spoken: bool = False  # whether it holds unseen words
+    parts: tuple[Form, ...] = ()
 
 
 @dataclass(slots=True)
@@ -98,6 +103,7 @@ class _Writer:
     def __init__(self) -> None:
         self.out: list[str] = []
         self.bitmaps: list[Bitmap] = []
+        self.parts: list[Form] = []
         self._state = _State()
 
     def write(self, items: Iterable[Item]) -> None:
@@ -111,6 +117,8 @@ class _Writer:
                 self._mark(item)
             elif isinstance(item, Run):
                 last = item
+            elif isinstance(item, Group) and item.memo is not None:
+                self._part(item, item.memo)
             elif isinstance(item, Group):
                 before = self._enter(item.place, 1, item.window)
                 self.write(item.items)
@@ -136,6 +144,17 @@ class _Writer:
     def _leave(self, before: _State) -> None:
         self.out.append("Q")
         self._state = before
+
+    def _part(self, item: Group, memo: dict[str, Any]) -> None:
+        """What many forms show is a form of its own, written once."""
+        part: Form | None = memo.get("pdf")
+        if part is None:
+            part = memo["pdf"] = _form(item.items, _bounds(item.items))
+        if part not in self.parts:
+            self.parts.append(part)
+        before = self._enter(item.place, 100, item.window)
+        self.out.append(f"/P{self.parts.index(part)} Do")
+        self._leave(before)
 
     def _mark(self, item: Mark) -> None:
         if item.place is None:
@@ -219,13 +238,25 @@ def _bitmap(png: bytes) -> Bitmap:
 
 def form_of(drawing: Drawing) -> Form:
     """The drawing with its bleed as a form."""
-    writer = _Writer()
-    writer.write(drawing.items)
     b = drawing.bleed
+    return _form(drawing.items, (-b, -b, drawing.width + b, drawing.height + b))
+
+
+def _form(items: list[Item], box: Box) -> Form:
+    writer = _Writer()
+    writer.write(items)
     stream = zlib.compress("\n".join(writer.out).encode("ascii"), 6)
-    return Form(
-        stream,
-        (-b, -b, drawing.width + b, drawing.height + b),
-        tuple(writer.bitmaps),
-        any(one.startswith("BT ") for one in writer.out),
+    spoken = any(one.startswith("BT ") for one in writer.out)
+    return Form(stream, box, tuple(writer.bitmaps), spoken, tuple(writer.parts))
+
+
+def _bounds(items: list[Item]) -> Box:
+    """The box around flat shapes, which is all that a shared picture is made of."""
+    boxes = [item.path.bounds for item in items if isinstance(item, Mark) and item.stroke is None]
+    assert len(boxes) == len(items)
+    return (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
     )

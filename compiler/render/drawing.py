@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
@@ -76,12 +77,14 @@ class Group:
     """Marks put somewhere together; a name makes the group a layer.
 
     `window` (left, top, right, bottom, around the group) hides what lies outside: only sheets use it, for bleed.
+    `memo` is a dict for what is put in many places: a back end keeps its own form of the items in it.
     """
 
     items: list[Item]
     place: Place = Place()
     name: str = ""
     window: tuple[float, float, float, float] | None = None
+    memo: dict[str, Any] | None = field(default=None, compare=False)
 
 
 Item = Mark | Run | Picture | Group

@@ -155,6 +155,12 @@ def of_geometry(geometry: BaseGeometry) -> Path:
     return _of_lines(np.concatenate([rings, lines]), len(rings))
 
 
+def of_areas(polygons: Any) -> Path:
+    """An array of polygons as one path."""
+    rings = shapely.get_rings(polygons)
+    return _of_lines(rings, len(rings))
+
+
 def _of_lines(lines: Any, rings: int) -> Path:
     """Path of line geometries, the first `rings` of them closed; repeated points go."""
     coords, index = shapely.get_coordinates(lines, return_index=True)

@@ -95,13 +95,18 @@ def _bitmap(file: _File, bitmap: Bitmap) -> int:
     return file.stream(size + "/ColorSpace/DeviceRGB" + mask, bitmap.samples)
 
 
-def _form(file: _File, form: Form, font: int) -> int:
+def _form(file: _File, form: Form, numbers: dict[Form, int], font: int) -> int:
+    """The number of a form in the file, which holds each once."""
+    if form in numbers:
+        return numbers[form]
     images = "".join(f"/I{i} {_bitmap(file, bitmap)} 0 R" for i, bitmap in enumerate(form.bitmaps))
+    images += "".join(f"/P{i} {_form(file, part, numbers, font)} 0 R" for i, part in enumerate(form.parts))
     box = " ".join(_number(v * 100) for v in form.box)
     fonts = f"/Font<</T {font} 0 R>>" if form.spoken else ""
     resources = f"<<{f'/XObject<<{images}>>' if images else ''}{fonts}>>"
     entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Matrix[.01 0 0 .01 0 0]/Resources{resources}"
-    return file.stream(entries, form.stream)
+    numbers[form] = file.stream(entries, form.stream)
+    return numbers[form]
 
 
 def _operators(placed: Placed, name: str) -> str:
@@ -125,9 +130,7 @@ def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int], font: 
     names: dict[int, str] = {}
     lines = [f"q {POINT:.8f} 0 0 {-POINT:.8f} 0 {_number(page.height * POINT)} cm"]
     for placed in page.placed:
-        number = numbers.get(placed.form)
-        if number is None:
-            number = numbers[placed.form] = _form(file, placed.form, font)
+        number = _form(file, placed.form, numbers, font)
         name = names.setdefault(number, f"/F{len(names)}")
         lines.append(_operators(placed, name))
     content = file.stream("", zlib.compress("\n".join([*lines, "Q"]).encode("ascii"), 6))

@@ -9,6 +9,7 @@ from struct import pack, unpack
 from typing import Any
 
 import cairocffi as cairo
+import numpy as np
 from cairocffi import cairo as lib
 from cairocffi import ffi
 from PIL import Image
@@ -21,35 +22,52 @@ _CAPS = {"round": cairo.LINE_CAP_ROUND, "butt": cairo.LINE_CAP_BUTT, "square": c
 _JOINS = {"round": cairo.LINE_JOIN_ROUND, "miter": cairo.LINE_JOIN_MITER, "bevel": cairo.LINE_JOIN_BEVEL}
 
 
-def _header(kind: int, length: int) -> tuple[float, float]:
-    """The head of a cairo path element as the two doubles that have its bits."""
+def _header(kind: int, length: int) -> float:
+    """The head of a cairo path element as a double that has its bits."""
     (bits,) = unpack("d", pack("ii", kind, length))
-    return (bits, 0.0)
+    return float(bits)
 
 
-_MOVE, _LINE, _CURVE, _CLOSE = _header(0, 2), _header(1, 2), _header(2, 4), _header(3, 1)
+# by operation: how many rows of two numbers it takes in cairo's list, and the first number of the first row
+_HEAD = {"M": _header(0, 2), "L": _header(1, 2), "C": _header(2, 4), "Z": _header(3, 1)}
+_ROWS, _HEADS = np.zeros(128, np.int64), np.zeros(128)
+for _op, _length in (("M", 2), ("L", 2), ("C", 4), ("Z", 1)):
+    _ROWS[ord(_op)], _HEADS[ord(_op)] = _length, _HEAD[_op]
+
+
+_SHORT = 60  # operations up to which a plain loop is quicker than arrays
 
 
 def _encode(path: Path) -> Any:
     """A path as cairo's own path structure: one call appends it, however long it is."""
+    rows = _few(path) if len(path.ops) <= _SHORT else _many(path)
+    data = ffi.from_buffer("cairo_path_data_t[]", rows)
+    made = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": len(data)})
+    return made, data, rows
+
+
+def _few(path: Path) -> Any:
     out: list[float] = []
     pts, i = path.pts, 0
     for op in path.ops:
-        if op == "L":
-            out += (*_LINE, pts[i], pts[i + 1])
-            i += 2
-        elif op == "M":
-            out += (*_MOVE, pts[i], pts[i + 1])
-            i += 2
-        elif op == "C":
-            out += (*_CURVE, *pts[i : i + 6])
-            i += 6
-        else:
-            out += _CLOSE
-    buffer = array("d", out)
-    data = ffi.from_buffer("cairo_path_data_t[]", buffer)
-    made = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": len(out) // 2})
-    return made, data, buffer
+        out += (_HEAD[op], 0.0)
+        if op != "Z":
+            count = 6 if op == "C" else 2
+            out += pts[i : i + count]
+            i += count
+    return array("d", out)
+
+
+def _many(path: Path) -> Any:
+    ops = np.frombuffer(path.ops.encode("ascii"), np.uint8)
+    ends = np.cumsum(_ROWS[ops])
+    heads = ends - _ROWS[ops]
+    rows = np.zeros((int(ends[-1]), 2))
+    points = np.ones(len(rows), bool)
+    points[heads] = False
+    rows[heads, 0] = _HEADS[ops]
+    rows[points] = np.array(path.pts, float).reshape(-1, 2)
+    return rows
 
 
 def _append(context: Any, path: Path) -> None:
@@ -213,5 +231,5 @@ def sharp_bytes(drawing: Drawing, scale: float, clear: bool, times: int, colours
         flat.putpalette([*(flat.getpalette() or [])[: 3 * colours], 255, 255, 255])
         flat.paste(nothing, mask=image.getchannel("A").point([255] * 128 + [0] * 128))
     out = io.BytesIO()
-    flat.save(out, "PNG", optimize=True, dpi=(scale * times * 25.4, scale * times * 25.4), **options)
+    flat.save(out, "PNG", compress_level=6, dpi=(scale * times * 25.4, scale * times * 25.4), **options)
     return out.getvalue()

@@ -102,6 +102,11 @@ class Studio:
                 self._store.put(slot, _packed(whole, found))
         return found
 
+    def picture(self, name: str) -> bytes:
+        """One picture that was asked for, drawn or taken from the cache."""
+        key, make = self._makers[name]
+        return self._store.keep(key(), make, self._sink)
+
     def _sorted(self) -> list[tuple[str, tuple[Callable[[], str], Callable[[], bytes]]]]:
         return sorted(self._makers.items())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from compiler.render.drawing import Drawing, Group, Item, Mark, Picture, Place, Run, Stroke
@@ -197,8 +198,11 @@ class _Writer:
         opened = f"<g{layer}{_transform(item.place, 1)}>"
         if item.window is None:
             self.out.append(opened)
-            for inner in item.items:
-                self.write(inner)
+            if item.memo is None:
+                for inner in item.items:
+                    self.write(inner)
+            else:
+                self.out += _kept(item.items, item.memo)
             self.out.append("</g>")
             return
         x0, y0, x1, y1 = item.window
@@ -212,11 +216,23 @@ class _Writer:
     def _face(self, items: list[Item]) -> list[str]:
         found = self._faces.get(id(items))
         if found is None:
-            inside = _Writer()
-            for inner in items:
-                inside.write(inner)
-            found = self._faces[id(items)] = inside.out
+            found = self._faces[id(items)] = _elements(items)
         return found
+
+
+def _elements(items: list[Item]) -> list[str]:
+    inside = _Writer()
+    for inner in items:
+        inside.write(inner)
+    return inside.out
+
+
+def _kept(items: list[Item], memo: dict[str, Any]) -> list[str]:
+    """The elements of what is put in many places, made once."""
+    found: list[str] | None = memo.get("svg")
+    if found is None:
+        found = memo["svg"] = ["\n".join(_elements(items))]
+    return found
 
 
 def _image(item: Picture) -> str:

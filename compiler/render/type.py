@@ -34,6 +34,9 @@ _MISSING = "〓"
 _NO_START = frozenset("、。，．・：；！？」』）〕］｝〉》】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 
+_CLOSE = 0.04  # of a measure: more than kerning and spacing between pieces come to
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
     """One outline at 1000 units per em, baseline at 0, y down."""
@@ -65,11 +68,7 @@ class Face:
     @classmethod
     def packaged(cls, package: str, file: str) -> Face:
         """A font that an installed package carries."""
-        spec = importlib.util.find_spec(package)
-        if spec is None:
-            raise ModuleNotFoundError(f"the font package `{package}` is not installed")
-        # The module is never run: font packages may import much that we do not need.
-        return cls(files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes())
+        return cls(font_data(package, file))
 
     def covers(self, char: str) -> bool:
         return self._font.get_nominal_glyph(ord(char)) is not None
@@ -92,6 +91,15 @@ class Face:
         k = 1000 / self.upem
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             yield info.codepoint, position.x_offset * k, position.x_advance * k
+
+
+def font_data(package: str, file: str) -> bytes:
+    """The file of a font that an installed package carries."""
+    spec = importlib.util.find_spec(package)
+    if spec is None:
+        raise ModuleNotFoundError(f"the font package `{package}` is not installed")
+    # The module is never run: font packages may import much that we do not need.
+    return files(importlib.util.module_from_spec(spec)).joinpath(file).read_bytes()
 
 
 @lru_cache(None)
@@ -180,6 +188,13 @@ def _units(text: str) -> Iterator[tuple[str, bool]]:
         yield piece, space
 
 
+def _wider(line: str, about: float, size: float, measure: float, name: str, track: float) -> bool:
+    """Whether a line is too wide. Its pieces together are nearly as wide: only a close call is set as a whole."""
+    if abs(about - measure) > _CLOSE * measure:
+        return about > measure
+    return width(line, size, name, track) > measure
+
+
 def wrap(text: str, size: float, measure: float, name: str = "sans", track: float = 0.0) -> tuple[str, ...]:
     """Lines no wider than `measure`; a newline always breaks; a single piece too wide stays whole."""
     return _wrap(text, size, measure, name, track, _own)
@@ -189,14 +204,15 @@ def wrap(text: str, size: float, measure: float, name: str = "sans", track: floa
 def _wrap(text: str, size: float, measure: float, name: str, track: float, _: tuple[str, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
+        line, long = "", 0.0
         for piece, space in _units(paragraph):
             trial = f"{line} {piece}" if line and space else line + piece
-            if line and width(trial, size, name, track) > measure:
+            more = width(f" {piece}" if line and space else piece, size, name, track) + track * size
+            if line and _wider(trial, long + more, size, measure, name, track):
                 lines.append(line)
-                line = piece
+                line, long = piece, width(piece, size, name, track)
             else:
-                line = trial
+                line, long = trial, long + more
         if line or (lines and not paragraph.strip()):
             lines.append(line)
     return tuple(lines)

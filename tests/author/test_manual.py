@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,22 +16,27 @@ from compiler.load import KINDS
 from compiler.schema import schema
 
 DOCS = Path(__file__).parents[2] / "docs"
-BLOCK = re.compile(r"^```(\w+)\n# ([\w./]+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```\w+\n# (?P<whole>= )?(?P<file>[\w./]+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+SAVED = re.compile(r"\[[^]]+\]\((?P<from>[\w.]+)\) as\s+`(?P<to>[\w./]+)`")
 COMMAND = re.compile(r"^\$ (liege .+)$", re.MULTILINE)
 WRITTEN = sorted(path.name for path in DOCS.glob("*.md") if path.name not in pages())
 
 
 def follow(page: str, home: Path) -> list[str]:
-    """Do what a page says, in its order: blocks go to the end of their files, commands are run."""
+    """Do what a page says, in its order: blocks go to their files or are them, pictures are saved, commands are run."""
     text = (DOCS / page).read_text(encoding="utf-8")
-    steps = sorted([*BLOCK.finditer(text), *COMMAND.finditer(text)], key=lambda each: each.start())
+    found = [*BLOCK.finditer(text), *SAVED.finditer(text), *COMMAND.finditer(text)]
+    steps = sorted(found, key=lambda each: each.start())
     done = []
     for each in steps:
-        if each.re is BLOCK and not each[2].startswith("."):
-            path = home / each[2]
+        if each.re is BLOCK and not each["file"].startswith("."):
+            path = home / each["file"]
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("a", encoding="utf-8") as file:
-                file.write(each[3])
+            with path.open("w" if each["whole"] else "a", encoding="utf-8") as file:
+                file.write(each["text"])
+        elif each.re is SAVED:
+            (home / each["to"]).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(DOCS / each["from"], home / each["to"])
         elif each.re is COMMAND:
             command = [sys.executable, "-m", "compiler", *each[1].removeprefix("liege ").split()]
             environment = {**os.environ, "PYTHONPATH": str(DOCS.parent)}

@@ -23,7 +23,7 @@ from compiler.diagnostics import Sink
 from compiler.print import sheets as pnp
 from compiler.render import screen as art
 from compiler.render.drawing import Drawing
-from compiler.render.raster import png_bytes
+from compiler.render.raster import png_bytes, sharp_bytes
 from compiler.render.sheet.imposition import Sheet, drawing_of, page_of
 from compiler.render.sheet.presets import A4
 from compiler.render.svg import svg_text
@@ -70,6 +70,10 @@ def drawings(folder: Path) -> list[Plain]:
         found.setdefault(svg_text(drawing), scale)
         return png_bytes(drawing, scale, *more)
 
+    def sharp(drawing: Drawing, scale: float, clear: bool, times: int) -> bytes:
+        found.setdefault(svg_text(drawing), scale * times)
+        return sharp_bytes(drawing, scale, clear, times)
+
     def paged(sheet: Sheet, *more: Any) -> Any:
         if not any(slot.x < 0 or slot.y < 0 or slot.x + slot.art.width > sheet.width for slot in sheet.slots):
             found.setdefault(svg_text(drawing_of(sheet)), SCALE)
@@ -79,6 +83,7 @@ def drawings(folder: Path) -> list[Plain]:
     with (
         tempfile.TemporaryDirectory() as home,
         patch.object(art, "png_bytes", rastered),
+        patch.object(art, "sharp_bytes", sharp),
         patch.object(pnp, "page_of", paged),
     ):
         for _ in pipeline.build(folder, Path(home), Sink(), only=ART, cache=False, settings=settings):

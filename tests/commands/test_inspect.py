@@ -46,6 +46,15 @@ def test_a_log_is_shown_in_steps(files: Path) -> None:
     assert "step 3\n  `Spearmen 槍` changes: Steps 4 → 3\n" in shown
 
 
+def test_a_log_calls_places_as_its_module_does(files: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert "moves from `Main` at 0101 to `Main` at 0201" in run("inspect", files / "first.vlog").output
+    apart = tmp_path_factory.mktemp("apart") / "first.vlog"
+    apart.write_bytes((files / "first.vlog").read_bytes())
+    assert "moves from `Main` at 40,40 to `Main` at 88,68" in run("inspect", apart).output
+    told = run("inspect", apart, "--module", files / "small.vmod").output
+    assert "moves from `Main` at 0101 to `Main` at 0201" in told
+
+
 @pytest.mark.parametrize(("name", "kind"), [("small.vmod", "module"), ("first.vsav", "save"), ("first.vlog", "log")])
 def test_everything_is_there_as_json(files: Path, name: str, kind: str) -> None:
     data = json.loads(run("inspect", "--format", "json", files / name).output)

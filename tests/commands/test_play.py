@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from compiler.commands import fuzz, play, trace
+from compiler.commands._terminal import Terminal
 from compiler.diagnostics import Failed
 from compiler.play import fuzz as fuzzing
+from compiler.play.ask import Refused
 from compiler.play.notation import write_script
 from compiler.play.saving import replay_text
 from compiler.vassal.archive import read_archive
@@ -18,6 +20,7 @@ from compiler.vassal.commands import EndSave, Log, Series
 from compiler.vassal.save import read_save
 from tests.play.table import begin
 from tests.play.table import play as random_play
+from tests.rules.anegawa.battle import AA, flight
 
 GAME = "first_battle"
 
@@ -323,3 +326,17 @@ def test_a_sealed_answer_is_taken_back_by_its_own_seat_alone() -> None:
     done = run("--scenario", "skirmish", "--seats", "human,human", lines=("1", "undo", "0", "log", "quit"))
     assert "only its seat may take it back" in done.output
     assert "bids: North player 1, South player 0" in done.output
+
+
+def test_a_retreat_is_answered_as_one_way_or_not_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+    session = flight()
+    terminal = Terminal(session, {}, lambda _: b"")
+    unit, start, script = "azai_company_1", session.table.pieces["azai_company_1"].place, session.script()
+    with pytest.raises(Refused) as no:
+        terminal._answer("1018,1017,1019", AA)
+    assert no.value.refusal.rule == "13-6-1.1"  # two hexes away
+    assert session.table.pieces[unit].place == start
+    assert session.script() == script
+    terminal._answer("1018, 1017, 1016, 1015, 1014", AA)  # four points, no fifth hex
+    assert session.table.pieces[unit].place == "1015"
+    assert "that was not asked any more: 1014" in capsys.readouterr().out

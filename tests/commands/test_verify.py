@@ -180,6 +180,30 @@ def test_a_drive_that_ends_early_is_told_with_the_act_that_was_not_reached(here:
 
 
 @fake
+def test_a_vassal_that_answers_to_nobody_is_stopped_and_told(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compiler.vassal.probe.launch._GRACE", 2)
+    here.program("java", "#!/bin/sh\nexec /bin/sleep 600\n")
+    result = here.verify("--timeout", "1")
+    assert result.exit_code == 1
+    assert "error[E902]: VASSAL does not come to an end with" in result.stderr
+    assert "did not end within 3 seconds" in result.stderr
+
+
+@fake
+def test_an_act_has_the_time_that_is_given_and_a_drive_ten_times_as_much(here: Here) -> None:
+    here.module = here.folder / "first_battle.vmod"
+    here.module.touch()
+    keep = f"\npathlib.Path({str(here.folder / 'words')!r}).write_text(json.dumps(words), encoding='utf-8')\n"
+    java = here.folder / "bin" / "java"
+    here.program("java", java.read_text(encoding="utf-8") + keep)
+    only = {**report("The bridge at Sawa"), "setups": ["The bridge at Sawa"]}
+    here.verify("--drive", "--timeout", "7", reports={"The bridge at Sawa": only})
+    words = json.loads((here.folder / "words").read_text(encoding="utf-8"))
+    limits = {word: words[n + 1] for n, word in enumerate(words) if word.endswith("timeout")}
+    assert limits == {"--timeout": "70", "--act-timeout": "7"}
+
+
+@fake
 def test_a_module_that_is_named_after_no_game_cannot_be_driven(here: Here) -> None:
     result = here.verify("--drive")
     assert result.exit_code == 2

@@ -7,7 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.atlas import MARGIN_NAME, Spot, spread
+from compiler.emit.module.boards import board_picker
 from compiler.emit.save.locating import Locator
+from compiler.vassal.archive import read_archive, write_archive
+from compiler.vassal.buildfile import component, serialise
+from compiler.vassal.commands import Board
+from compiler.vassal.module import read_module
+from compiler.vassal.places import Places
 from tests.emit.conftest import ALL, Built
 
 
@@ -19,6 +25,21 @@ def test_the_middle_of_every_place_bears_its_name(name: str, built: Callable[[st
     spots = [*plan.atlas.spaces.values(), *plan.atlas.tracks.values()]
     wrong = [s for s in spots if locator.location(s.map, s.x, s.y) != s.location and s.location not in decks]
     assert not wrong
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_who_knows_only_the_module_finds_the_same_names(name: str, built: Callable[[str], Built]) -> None:
+    plan = built(name).box.plan
+    windows = [window for window in plan.atlas.windows.values() if not window.private]
+    maps = [component("m.Map", board_picker(window), mapName=window.name) for window in windows]
+    data = write_archive({"buildFile.xml": serialise(component("VASSAL.build.GameModule", *maps))})
+    with read_archive(data, "m.vmod") as archive:
+        places = Places(read_module(archive))
+    for window in windows:
+        places.lay(window.name, [Board(window.name)])
+    spots = [spot for spot in plan.atlas.spaces.values() if spot.map in {window.name for window in windows}]
+    assert spots
+    assert [s for s in spots if places.name(s.map, s.x, s.y) != s.location] == []
 
 
 @pytest.mark.parametrize("name", ALL)

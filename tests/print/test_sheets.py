@@ -163,7 +163,7 @@ def test_four_faces_are_two_pieces_of_card() -> None:
 def test_a_form_survives_the_cache() -> None:
     drawing = Drawing(10, 10, 1)
     drawing.rect(1, 1, 5, 5, "#A3262B")
-    assert thaw(freeze(drawing)) == form_of(drawing)
+    assert thaw(freeze(form_of(drawing))) == form_of(drawing)
 
 
 def test_a_fault_of_drawing_is_told_by_every_build(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shapely.geometry import GeometryCollection, LineString, MultiPolygon, Point, Polygon, box
 
 from compiler.render import path as p
+from compiler.render.raster import _few, _many
 from compiler.render.svg import path_data
 
 
@@ -54,3 +55,8 @@ def test_moving_moves_every_point() -> None:
     moved = p.moved(p.rectangle(0, 0, 2, 1, 0.3), 1, -1)
     assert moved.bounds == (1, -1, 3, 0)
     assert math.isclose(moved.bounds[2] - moved.bounds[0], 2)
+
+
+def test_short_and_long_paths_reach_cairo_alike() -> None:
+    path = p.rectangle(1, 2, 30, 40, 3) + p.polygon([(0, 0), (5, 1), (2, 7)]) + p.circle(9, 9, 2)
+    assert list(_few(path)) == _many(path).ravel().tolist()

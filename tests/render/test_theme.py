@@ -124,3 +124,9 @@ def test_card_backs_follow_the_theme(tmp_path: Path) -> None:
         kind = next(iter(one.card_kinds.values()))
         backs.add(png_bytes(draw_card_back(one, palette_of(one), kind), 3))
     assert len(backs) == len(FOREIGN)
+
+
+@pytest.mark.parametrize("theme", FOREIGN)
+def test_a_ground_called_as_its_recipe_is_not_painted_in_the_ink_of_a_mark(theme: str) -> None:
+    looks = THEMES[theme]
+    assert not set(looks.tints) & set(looks.tones)

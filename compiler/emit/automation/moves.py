@@ -190,6 +190,12 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     yield from _put_back(wrong, unmark)
 
 
+def remembers_moves(plan: Plan) -> bool:
+    """Whether any piece keeps for itself that it has moved before (`STOOD`)."""
+    kinds = plan.game.counter_kinds.values()
+    return is_unmarked(plan) and any(any(True for _ in move_traits(plan, kind)) for kind in kinds)
+
+
 def strayed(plan: Plan) -> Iterator[Trait]:
     """A marker of ours goes back that is dropped where no area is."""
     outside = off_the_areas(plan)

@@ -12,7 +12,7 @@ from compiler.emit.drive.rolls import drive_rolls
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module import keys
 from compiler.emit.module.lines import played
-from compiler.emit.module.pieces import Box
+from compiler.emit.module.pieces import NOBODY, Box, masked_by
 from compiler.emit.names import SOLO
 from compiler.model.scenario import Scenario
 from compiler.vassal.probe.drive import Act, Must, Verb
@@ -78,4 +78,7 @@ def _secrets(script: Script) -> None:
         pieces = [p.id for p in script.table.pieces.values() if p.seen_by is not None and id not in p.seen_by]
         script.do(Verb.SEAT, f"take the seat of {seat}", seat)
         script.do(Verb.LOOK, f"what {seat} can tell", "", "", must(Must.HIDE, *windows, *pieces))
+    blocks = [p.id for p in script.table.pieces.values() if masked_by(game, p) not in (None, NOBODY)]
     script.do(Verb.SEAT, "play alone", SOLO)
+    if blocks:
+        script.do(Verb.LOOK, "what a player alone can tell", "", "", must(Must.KNOW, *blocks))

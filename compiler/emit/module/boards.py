@@ -70,7 +70,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
         }
     if window.name != RESERVES:
         _draw(plan, window)
-    parts = [_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
+    parts = [board_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
 
 
@@ -122,7 +122,8 @@ def _reports(window: Window) -> dict[str, str]:
     }
 
 
-def _picker(window: Window) -> Component:
+def board_picker(window: Window) -> Component:
+    """The board of a window, with its zones and grid."""
     setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
     board = component("m.map.boardPicker.Board", *_grid(window), name=window.name, image=window.image)
     return component("m.map.BoardPicker", setup, board, title=window.name)

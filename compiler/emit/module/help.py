@@ -17,8 +17,9 @@ from compiler.emit.names import SOLO, cited, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
 from compiler.model.ledger import Row
-from compiler.render.identity import told
-from compiler.render.sheet.digest import Chapter, rules_pdf
+from compiler.render.content import form_of
+from compiler.render.pdf import Page, Placed, pdf_bytes
+from compiler.render.sheet.digest import digest_key, digest_pages
 from compiler.render.sheet.presets import PAPERS
 from compiler.vassal.buildfile import Component, component
 
@@ -190,14 +191,15 @@ def _chapters(plan: Plan) -> dict[str, list[Row]]:
 
 
 def _printed(plan: Plan) -> bytes:
-    """The same as a file to print."""
-    chapters = [
-        Chapter(_chapter(id, rows), tuple((row.id, row.says.strip()) for row in rows))
-        for id, rows in _chapters(plan).items()
-    ]
-    title, palette = plan.game.title.en, plan.studio.palette
-    key = digest("rules", title, told(palette), told(chapters))
-    return plan.studio.kept(key, lambda: rules_pdf(title, chapters, palette, PAPERS["a4"]))
+    """The same as a file to print: the booklet that lies beside the print sheets too."""
+    game, palette, paper = plan.game, plan.studio.palette, PAPERS["a4"]
+
+    def made() -> bytes:
+        leaves = digest_pages(game, palette, paper)
+        pages = [Page(paper.width, paper.height, (Placed(form_of(leaf.drawing)),), name=leaf.name) for leaf in leaves]
+        return pdf_bytes(pages, f"{game.title.en}: the rules in our words")
+
+    return plan.studio.kept(digest("rules.pdf", digest_key(game, palette, paper)), made)
 
 
 def _chapter(id: str, rows: list[Row]) -> str:

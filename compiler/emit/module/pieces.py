@@ -36,6 +36,7 @@ from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, piece_slot
 from compiler.vassal.keys import NO_KEY, Key, named
 from compiler.vassal.piece import BasicPiece, Piece
+from compiler.vassal.sequence import encode
 from compiler.vassal.traits import (
     DynamicProperty,
     Layer,
@@ -175,7 +176,7 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if shows is not None:
         traits.append(_uses(prototype_name(shows)))
     if counter.id in plan.hidden:
-        traits.append(_mask(plan, plan.studio.back(counter), kind))
+        traits.append(_mask(plan, plan.studio.back(counter), kind, _lookers(plan, counter)))
     traits.append(_uses(counts.COUNTER))
     return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 
@@ -268,10 +269,20 @@ def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]
     yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, match=ex.braced(less), performed=(_REGAIN,))
 
 
-def _mask(plan: Plan, image: str, kind: CounterKind | CardKind) -> Mask:
-    """Hides the piece from the other sides; its owner sees it with a small sign on it."""
+def _mask(plan: Plan, image: str, kind: CounterKind | CardKind, lookers: tuple[str, ...] = ()) -> Mask:
+    """Hides the piece from all but those who may look, else but who hid it; they see it with a small sign on it."""
     veil = plan.studio.veil(kind.id, kind.size)
-    return Mask(keys.HIDE, image, "Hide or show", f"G{veil}", kind.name.en, "side:", "Peek")
+    access = f"sides:{encode(lookers, ':')}" if lookers else "side:"
+    return Mask(keys.HIDE, image, "Hide or show", f"G{veil}", kind.name.en, access, "Peek")
+
+
+def _lookers(plan: Plan, counter: Counter) -> tuple[str, ...]:
+    """Who may look at a block that one seat alone runs in every scenario: that seat, and who plays alone."""
+    game = plan.game
+    if counter.side is None or game.counter_kinds[counter.kind].values.get("hidden") is not True:
+        return ()
+    seats = {game.seat_of(counter.side, scenario) for scenario in game.scenarios.values()} - {None}
+    return (*(game.seats[seat].name.en for seat in seats if seat), SOLO) if len(seats) == 1 else ()
 
 
 def masked_by(game: Game, piece: TablePiece) -> str | None:

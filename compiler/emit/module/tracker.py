@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.resets import due, turns_key
 from compiler.emit.manifest import COUNTER_ID
@@ -14,7 +15,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
-from compiler.emit.module.marks import MOVED, is_cleared
+from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, cited, short
 from compiler.emit.plan import Plan
@@ -183,10 +184,12 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         if "counters" in mark.on and is_cleared(plan, mark):
             key = named(f"liege-phase-{mark.id}")
             sent = keys.UNMARK_MOVED if mark.id == MOVED else keys.clears(mark.id)
-            yield f"clears {mark.name.en}", key, [_command(f"Clear {mark.name.en}", key, sent, None)], starts, True
+            cleared = _command(f"Clear {mark.name.en}", key, sent, _bears(plan, mark.id))
+            yield f"clears {mark.name.en}", key, [cleared], starts, True
     if MOVED not in game.marks:
         key = named(f"liege-phase-{MOVED}")
-        yield "clears moved", key, [_command("Clear moved", key, keys.UNMARK_MOVED, None)], [lines[0].label], True
+        cleared = _command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))
+        yield "clears moved", key, [cleared], [lines[0].label], True
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
@@ -199,7 +202,19 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True
 
 
-def _command(name: str, key: Key, sent: Key, match: ex.Node | None, says: str = "") -> Component:
+def _bears(plan: Plan, mark: str) -> ex.Node:
+    """Whether a piece has a mark to be cleared: a command costs each piece that hears it a tenth of a second."""
+    tests: list[ex.Node] = []
+    if any(own.id == mark for kind in plan.game.counter_kinds.values() for own in marks_of(plan, kind)):
+        tests.append(ex.not_equals(ex.prop(property_of(mark)), ""))
+    if mark == MOVED:
+        tests.append(ex.equals(ex.prop("Moved"), True))
+        if remembers_moves(plan):
+            tests.append(ex.not_equals(ex.prop(STOOD), ""))
+    return ex.any_of(*tests)
+
+
+def _command(name: str, key: Key, sent: Key, match: ex.Node, says: str = "") -> Component:
     return component(
         "m.GlobalKeyCommand",
         name=name,
@@ -207,7 +222,7 @@ def _command(name: str, key: Key, sent: Key, match: ex.Node | None, says: str = 
         icon="",
         buttonHotkey=key,
         hotkey=sent,
-        filter=ex.braced(match) if match is not None else "",
+        filter=ex.braced(match),
         reportSingle=True,
         reportFormat=says,
         singleMap=False,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from compiler.emit.atlas import MARGIN_NAME, Pixel, Window, Zone
+from compiler.emit.atlas import MARGIN_NAME, Window, Zone
 from compiler.emit.hexes import HexPlan
 from compiler.emit.plan import Plan
 from compiler.model.graph import Map
+from compiler.vassal.places import inside
 
 
 class Locator:
@@ -30,7 +31,7 @@ class Locator:
         window = self.plan.atlas.windows.get(map)
         if window is None:
             return None
-        zone = next((z for z in window.zones if inside(z, x, y)), None)
+        zone = next((z for z in window.zones if inside(z.path, x, y)), None)
         if zone is not None and not zone.on_grid:
             return None if zone.name == MARGIN_NAME else zone.name
         if window.grid is not None:
@@ -56,13 +57,3 @@ def cell_at(grid: HexPlan, x: int, y: int) -> tuple[int, int]:
     nv = math.floor((v - grid.v0 - (grid.dv / 2 if nu % 2 else 0)) / grid.dv + 0.5)
     nu -= grid.skipped
     return (nv, nu) if grid.sideways else (nu, nv)
-
-
-def inside(zone: Zone, x: int, y: int) -> bool:
-    """Whether a pixel lies in a zone, by the even-odd rule."""
-    found = False
-    path: tuple[Pixel, ...] = zone.path
-    for (ax, ay), (bx, by) in zip(path, (*path[1:], path[0]), strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-    return found

@@ -123,3 +123,12 @@ def path_fault(
             return PathFault("allowance", to, here)
         here = to
     return None
+
+
+def toll(steps: Ways, start: str, path: Iterable[str], *, extra: Mapping[str, float] | None = None) -> float:
+    """What a path costs that may be gone."""
+    spent, here = 0.0, start
+    for to in path:
+        spent += next(cost for other, cost in steps[here] if other == to) + (extra.get(to, 0) if extra else 0)
+        here = to
+    return spent

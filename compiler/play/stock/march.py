@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from compiler.model.graph import Stacking
 from compiler.model.table import Piece
-from compiler.play.ask import Refusal
+from compiler.play.ask import Price, Refusal
 from compiler.play.mechanics import movement
 from compiler.play.scene import Scene
 from compiler.play.stock import stacking
@@ -102,6 +102,11 @@ class Marching:
         if tight.isdisjoint(found):
             return list(found.values())
         return [path for to, path in found.items() if to not in tight or self.no_room(piece, to) is None]
+
+    def price(self, piece: Piece, path: tuple[str, ...]) -> Price:
+        """What a march costs, and whether an enemy ends it."""
+        cost = movement.toll(self.mover(piece).steps, piece.place, path, extra=self.extra)
+        return Price(cost, path[-1] in self.halts)
 
     def no_room(self, piece: Piece, space: str) -> Stacking | None:
         """The limit that keeps a piece out of a space."""

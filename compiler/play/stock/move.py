@@ -124,6 +124,7 @@ def _march(scene: Scene, marching: Marching, id: str) -> Flow[None]:
         rule=scene.rule("allowance"),
         about=(id, piece.place),
         sure=True,
+        price=partial(marching.price, piece),
     )
     for one in ids:
         gone, marked = (

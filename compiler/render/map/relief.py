@@ -41,7 +41,7 @@ def ground_tone(plan: Plan, terrain: str) -> str:
 
 
 def ridge_tone(plan: Plan) -> str:
-    return plan.tone("#4B4C3E", "ridge")
+    return plan.tone("#4B4C3E", "ridge_mark", "ridge")
 
 
 def grounds(plan: Plan, field: HexField) -> None:

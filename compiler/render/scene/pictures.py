@@ -26,9 +26,12 @@ _SHAPES = {"strip": 4.0, "header": 8.0, "card": 63 / 88}
 
 def scene_of(game: Game) -> Stage | None:
     """The whole picture of a game, composed once; None if it has none, or if its recipe is at fault."""
-    if not game.art.scene or any(faults(game.art.scene)):
-        return None
-    made = _composed(json.dumps(game.art.scene, default=_plain))
+    return _sound(json.dumps(game.art.scene, default=_plain)) if game.art.scene else None
+
+
+@lru_cache(8)
+def _sound(recipe: str) -> Stage | None:
+    made = None if any(faults(json.loads(recipe))) else _composed(recipe)
     return made if isinstance(made, Stage) else None
 
 
@@ -38,12 +41,10 @@ def window_of(game: Game, name: str) -> Stage | None:
     if whole is None:
         return None
     given = game.art.scene.get("windows", {}).get(name)
-    return _cut(whole, tuple(float(v) for v in given) if given else _middle(_SHAPES[name]))
-
-
-@lru_cache(24)
-def _cut(whole: Stage, window: Window) -> Stage:
-    return whole.cut(window)
+    if not given:
+        return whole.cut(_middle(_SHAPES[name]))
+    x, y, w, h = (float(v) for v in given)
+    return whole.cut((x, y, w, h))
 
 
 @lru_cache(8)

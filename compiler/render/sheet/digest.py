@@ -1,89 +1,100 @@
-"""The rules in short as pages to read and print: chapter after chapter in two columns."""
+"""The rules in our words as a booklet: contents, every rule by chapter, an index by what it is about."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler.render import type as typeset
+from compiler.cache import remembered
+from compiler.model.game import Game
+from compiler.model.ledger import Row
 from compiler.render.colour import Palette
-from compiler.render.content import form_of
 from compiler.render.drawing import Drawing
-from compiler.render.pdf import Page, Placed, pdf_bytes
+from compiler.render.identity import table_key
+from compiler.render.sheet.column import Column
 from compiler.render.sheet.presets import Paper
 
-_MARGIN, _GUTTER, _TOP, _FOOT = 16.0, 8.0, 24.0, 16.0  # mm
-_SIZE, _LEADING, _APART = 2.9, 1.32, 1.5
-_ID = 13.0  # mm that the number of a rule takes beside its text
-
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter: its title, and its rules by number."""
+class Leaf:
+    """A page of the booklet, and the chapter that begins on it."""
 
-    title: str
-    rules: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """What stays together in a column: a rule, or a heading with the rule below it."""
-
-    height: float
-    heading: str
-    id: str
-    lines: tuple[str, ...]
+    drawing: Drawing
+    name: str
 
 
-def rules_pdf(title: str, chapters: Sequence[Chapter], palette: Palette, paper: Paper) -> bytes:
-    """The whole file, with a bookmark for every page that begins a chapter."""
-    pages = []
-    for number, (drawing, name) in enumerate(_pages(title, chapters, palette, paper), 1):
-        drawing.text(paper.width / 2, paper.height - 9, str(number), 2.8, palette.soft, "sans", "middle")
-        pages.append(Page(paper.width, paper.height, (Placed(form_of(drawing)),), name=name))
-    return pdf_bytes(pages, f"{title}: the rules in short")
+def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
+    """Stands for the booklet."""
+    return table_key(game, palette, "rules", game.ledger, paper)
 
 
-def _pages(title: str, chapters: Sequence[Chapter], palette: Palette, paper: Paper) -> Iterator[tuple[Drawing, str]]:
-    wide = (paper.width - 2 * _MARGIN - _GUTTER) / 2
-    bottom = paper.height - _FOOT
-    page, name, column, y = _blank(title, palette, paper), "", 0, _TOP
-    for piece in _pieces(chapters, wide):
-        if y + piece.height > bottom and y > _TOP:
-            column, y = column + 1, _TOP
-            if column == 2:
-                yield page, name
-                page, name, column = _blank(title, palette, paper), "", 0
-        name = name or piece.heading
-        y = _put(page, palette, piece, _MARGIN + column * (wide + _GUTTER), y, wide)
-    yield page, name
+def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
+    """The booklet of a game; the module and the print sheets show the same one."""
+    return remembered(digest_key(game, palette, paper), lambda: _set(game, palette, paper))
 
 
-def _blank(title: str, palette: Palette, paper: Paper) -> Drawing:
-    page = Drawing(paper.width, paper.height)
-    page.text(_MARGIN, 14, f"{title}: the rules in short", 3.4, palette.frame, "serif-bold")
-    page.line([(_MARGIN, 16.5), (paper.width - _MARGIN, 16.5)], palette.frame, 0.3)
-    return page
+def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
+    assert game.ledger is not None
+    chapters: dict[str, list[Row]] = {}
+    for row in game.ledger.rows.values():
+        if row.scope in ("engine", "data") and row.same_as is None:
+            chapters.setdefault(_chapter(row.id), []).append(row)
+    chapters |= {"Tables": chapters.pop("Tables")} if "Tables" in chapters else {}
+    body = Column(game, palette, paper, "Rules in our words")
+    starts: dict[str, int] = {}
+    pages: dict[str, list[int]] = {}
+    for chapter, rows in chapters.items():
+        body.heading(_title(chapter, rows))
+        starts[chapter] = len(body.pages)
+        for row in rows:
+            body.entry(row.id, row.says, 17)
+            pages.setdefault(row.kind, []).append(len(body.pages))
+    front = Column(game, palette, paper, "Contents")
+    shift = _front_matter(Column(game, palette, paper, "Contents"), chapters, starts, pages, 0)
+    _front_matter(front, chapters, starts, pages, shift)
+    begins: dict[int, str] = {}
+    for chapter, page in starts.items():
+        begins.setdefault(page, _title(chapter, chapters[chapter]))
+    leaves = [Leaf(page, "Contents") for page in front.pages]
+    return leaves + [Leaf(page, begins.get(n, "")) for n, page in enumerate(body.pages, 1)]
 
 
-def _pieces(chapters: Sequence[Chapter], wide: float) -> Iterator[_Piece]:
-    for chapter in chapters:
-        heading = chapter.title
-        for id, text in chapter.rules:
-            lines = tuple(typeset.wrap(text, _SIZE, wide - _ID, "sans"))
-            yield _Piece(len(lines) * _SIZE * _LEADING + _APART + (10.0 if heading else 0.0), heading, id, lines)
-            heading = ""
+def _front_matter(
+    sheet: Column, chapters: dict[str, list[Row]], starts: dict[str, int], pages: dict[str, list[int]], shift: int
+) -> int:
+    """Contents and index, page numbers moved by the pages before the body; returns how many pages they take."""
+    sheet.heading("Contents")
+    for chapter, rows in chapters.items():
+        sheet.entry(f"{starts[chapter] + shift}", _title(chapter, rows), 10)
+    sheet.heading("Index")
+    for kind, found in sorted(pages.items()):
+        sheet.entry(kind.replace("_", " ").capitalize(), ", ".join(_runs([n + shift for n in found])), 34)
+    return len(sheet.pages)
 
 
-def _put(page: Drawing, palette: Palette, piece: _Piece, x: float, y: float, wide: float) -> float:
-    """Draw a piece below y; gives where the next one begins."""
-    end = y + piece.height
-    if piece.heading:
-        page.text(
-            x, y + 5.5, piece.heading, typeset.fit(piece.heading, 4.0, wide, "serif-bold"), palette.frame, "serif-bold"
-        )
-        y += 10.0
-    page.text(x, y + _SIZE, piece.id, typeset.fit(piece.id, 2.6, _ID - 1.5, "sans-semi"), palette.accent, "sans-semi")
-    for n, line in enumerate(piece.lines):
-        page.text(x + _ID, y + _SIZE + n * _SIZE * _LEADING, line, _SIZE, palette.ink, "sans")
-    return end
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Page numbers, neighbours as ranges."""
+    run: list[int] = []
+    for n in [*sorted(set(numbers)), -1]:
+        if run and n != run[-1] + 1:
+            yield f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0])
+            run = []
+        run.append(n)
+
+
+def _chapter(id: str) -> str:
+    """The chapter of a rule: the number it begins with; what has none stands with the tables."""
+    number = re.match(r"\d+", id)
+    return number[0] if number else "Tables"
+
+
+def _title(chapter: str, rows: Sequence[Row]) -> str:
+    return f"{chapter} · {_topic(rows)}".capitalize()
+
+
+def _topic(rows: Sequence[Row]) -> str:
+    """What most rules of a chapter are about."""
+    kinds = Counter(row.kind for row in rows)
+    return " and ".join(kind.replace("_", " ") for kind, _ in kinds.most_common(2))

@@ -140,7 +140,7 @@ def heights(plan: Plan, patch: BaseGeometry, tint: str, high: str, seed: int) ->
     theme = plan.palette.theme
     if theme == "japan":
         return False
-    ink = plan.tone("#8A7448", "ridge")
+    ink = plan.tone("#8A7448", "ridge_mark", "ridge")
     body = soften(smooth_area(patch, 1.0, seed + 1), 0.9).intersection(plan.view)
     plan.fill(body, tint)
     if theme == "horse_and_musket":

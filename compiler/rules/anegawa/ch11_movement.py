@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.table import Piece
-from compiler.play.ask import Answer, Flow, Refusal, decide
+from compiler.play.ask import Answer, Flow, Price, Refusal, decide
 from compiler.play.book import Rulebook
 from compiler.play.coverage import carries
 from compiler.play.mechanics import movement
@@ -186,16 +187,21 @@ class Moving:
             return Refusal("11-2-1.1", because)
         return Refusal("11-2(1).1" if at in self.zones else "11.0(3).1", because)
 
+    def price(self, piece: Piece, path: tuple[str, ...]) -> Price | None:
+        """What a way costs, and whether an enemy zone ends it; a sortie has no price."""
+        way = path[:-1] if path[-1] == OFF_MAP else path
+        if any(to not in dict(self.steps[here]) for here, to in pairwise((piece.place, *way))):
+            return None
+        cost = movement.toll(self.steps, piece.place, way, extra=self.extra)
+        return Price(cost + (self.leaving if way != path else 0), path[-1] in self.zones)
+
     def _refuse_leaving(self, piece: Piece, way: tuple[str, ...]) -> Refusal | None:
         last = way[-1] if way else piece.place
         if last not in self.edge:
             return Refusal("18.0.1", f"`{last}` is not at the edge of the map")
         if way and last in self.zones:
             return Refusal("11-2(1).2", f"`{last}` is in an enemy zone: the move ends there")
-        spent, here = 0.0, piece.place
-        for to in way:
-            spent += dict(self.steps[here])[to] + self.extra.get(to, 0)
-            here = to
+        spent = movement.toll(self.steps, piece.place, way, extra=self.extra)
         if spent + self.leaving > self.points(piece):
             return Refusal("18.0.1", f"`{piece.id}` has not the movement points to leave the map")
         return None
@@ -237,6 +243,7 @@ def move_unit(scene: Scene) -> Flow[Outcome]:
         about=(id, piece.place),
         seldom=lambda way: isinstance(way, tuple) and way[-1] == OFF_MAP,
         sure=True,
+        price=lambda way: moving.price(piece, way),
     )
     if path[-1] == OFF_MAP:
         leave_map(scene, id, path[:-1])

@@ -14,7 +14,7 @@ from compiler.rules.shingens_arrival.ch12_castles import castle_morale, durabili
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.ch15_killed import eliminate_force, gain_steps, settle
-from compiler.rules.shingens_arrival.ch17_rising import lord_makes_peace
+from compiler.rules.shingens_arrival.ch17_rising import after_peace, lord_makes_peace
 from compiler.rules.shingens_arrival.ch19_victory import score_castle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, die, set_mark, war
@@ -87,7 +87,7 @@ def take(scene: Scene, caller: str, hex: str, *, free: bool, army: str | None = 
             lord_makes_peace(scene, lord, "17-2-4.1")
     gone, steps = yield from _garrison(scene, hex, free)
     scene.do(Marked(hex, "control", army, rule="13-3-5(2).5" if free else "13-3-5(3).5"))
-    check_investments(scene)
+    gone += yield from after_peace(scene)  # a lord with two castles leaves the other without effect
     score_castle(scene, hex, loser, army)
     settle(scene, gone)
     yield from _share(scene, taker.seat, units, steps)

@@ -107,17 +107,21 @@ def army_rises(scene: Scene, army: str, rule: str) -> Flow[bool]:
 
 
 @carries("17-1-2(4).x2")
-def after_peace(scene: Scene) -> Flow[None]:
-    """Troops in castles that have lost their effect come out, or go elsewhere if an enemy is there; sieges end."""
+def after_peace(scene: Scene) -> Flow[list[str]]:
+    """Troops in castles that have lost their effect come out, or go elsewhere if an enemy is there; sieges end.
+
+    The units that had nowhere to go.
+    """
     check_investments(scene)
-    counting = castles_in_effect(scene)
+    counting, gone = castles_in_effect(scene), list[str]()
     for force in list(war(scene).forces.values()):
         if not force.inside or force.hex in counting or force.id not in war(scene).forces:
             continue
         if war(scene).outside(force.hex, ENEMY[force.seat]):
-            yield from send_away(scene, force.id, force.hex, "17-1-2(4).x2")
+            gone += yield from send_away(scene, force.id, force.hex, "17-1-2(4).x2")
         else:
             leave_garrison(scene, force.id, "17-1-2(4).x2")
+    return gone
 
 
 def lords_of_line(scene: Scene, line: int) -> list[str]:

@@ -137,7 +137,7 @@ final class Actions {
       return false;
     }
     m.put("enabled", b.isEnabled());
-    b.doClick();
+    b.doClick(0);
     return true;
   }
 

@@ -49,16 +49,18 @@ final class Answers {
     m.put("choices", choices(d));
     m.put("answer", word.isEmpty() ? "ok" : word);
     asked.add(m);
-    if (!"cancel".equals(word)) {
+    if ("cancel".equals(word)) {
+      press(d, "OptionPane.cancelButtonText", "Cancel", "No");
+    }
+    else {
       fill(d, word);
-      if (press(d, "OptionPane.okButtonText", "OK", "Ok") || press(d, "OptionPane.yesButtonText", "Yes", "Done")) {
-        return;
+      if (!press(d, "OptionPane.okButtonText", "OK", "Ok")) {
+        press(d, "OptionPane.yesButtonText", "Yes", "Done");
       }
     }
-    else if (press(d, "OptionPane.cancelButtonText", "Cancel", "No")) {
-      return;
+    if (d.isShowing()) {
+      d.dispose(); // it has no such button, or does not take the answer
     }
-    d.dispose();
   }
 
   private static List<Object> choices(Container c) {
@@ -119,7 +121,7 @@ final class Answers {
       if (k instanceof JButton) {
         final String text = ((AbstractButton) k).getText();
         if (text != null && (text.equals(UIManager.getString(key)) || List.of(texts).contains(text))) {
-          ((AbstractButton) k).doClick();
+          ((AbstractButton) k).doClick(0);
           return true;
         }
       }

@@ -9,23 +9,15 @@ import static probe.Report.fact;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.GameComponent;
-import VASSAL.build.module.Map;
 import VASSAL.build.module.PlayerRoster;
 import VASSAL.build.module.PrivateMap;
-import VASSAL.build.module.map.PieceMover;
-import VASSAL.command.Command;
 import VASSAL.configure.NamedHotKeyConfigurer;
 import VASSAL.counters.Deck;
-import VASSAL.counters.DragBuffer;
 import VASSAL.counters.GamePiece;
-import VASSAL.counters.KeyBuffer;
-import VASSAL.counters.KeyCommand;
-import VASSAL.counters.Properties;
-import VASSAL.counters.Stack;
 
 import java.awt.Dimension;
-import java.awt.Point;
-import java.awt.event.ActionEvent;
+import java.awt.EventQueue;
+import java.awt.Toolkit;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -115,8 +107,10 @@ final class Drive {
     for (final String line : Files.readAllLines(o.drive.toPath(), StandardCharsets.UTF_8)) {
       final String[] act = line.split("\t", -1);
       Report.piece = "act " + act[0];
+      Watch.begin(o.actTimeout, why -> done.add(stuck(act[0], why)));
       done.add(drive.act(act));
     }
+    Watch.rest();
     Report.piece = null;
     driving = false;
     drive.show(true);
@@ -153,6 +147,17 @@ final class Drive {
     return m;
   }
 
+  /** What is told of an act that never ended. */
+  private static java.util.Map<String, Object> stuck(String act, String why) {
+    final java.util.Map<String, Object> m = new LinkedHashMap<>();
+    m.put("act", act);
+    m.put("done", false);
+    m.put("stuck", true);
+    m.put("why", why);
+    m.put("asked", answers.asked());
+    return m;
+  }
+
   /** What is different now from another moment; of the last piece that came to another place we remember which it is. */
   private void compare(java.util.Map<String, Object> m, Table then) {
     final List<Object> moved = now.moved(then);
@@ -161,15 +166,6 @@ final class Drive {
     m.put("values", now.values(then));
     if (!moved.isEmpty()) {
       lastMoved = String.valueOf(((java.util.Map<?, ?>) moved.get(moved.size() - 1)).get("piece"));
-    }
-  }
-
-  /** What an act needs is not there: the module's fault, not ours. */
-  private static final class Missing extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    Missing(String why) {
-      super(why);
     }
   }
 
@@ -198,10 +194,10 @@ final class Drive {
 
   private void doIt(String[] a, java.util.Map<String, Object> m) throws Exception {
     switch (a[1]) {
-    case "menu": m.put("offered", offered(piece(a[2]))); break;
-    case "command": command(piece(a[2]), a[3]); break;
-    case "drag": drag(piece(a[2]), a[3]); break;
-    case "deck": deckCommand(deck(a[2]), a[3]); break;
+    case "menu": m.put("offered", Hand.offered(piece(a[2]))); break;
+    case "command": Hand.command(g, piece(a[2]), a[3]); break;
+    case "drag": Hand.drag(g, piece(a[2]), a[3]); break;
+    case "deck": Hand.deckCommand(deck(a[2]), a[3]); break;
     case "press": press(a[2], m); break;
     case "hotkey": g.fireKeyStroke(NamedHotKeyConfigurer.decode(a[2])); break;
     case "prefer": g.getPrefs().setValue(a[2], Boolean.valueOf(a[3])); break;
@@ -258,69 +254,6 @@ final class Drive {
       }
     }
     throw new Missing("there is no such deck");
-  }
-
-  private static KeyCommand[] commands(GamePiece p) {
-    final Object all = p.getProperty(Properties.KEY_COMMANDS);
-    return all instanceof KeyCommand[] ? (KeyCommand[]) all : new KeyCommand[0];
-  }
-
-  private static List<String> offered(GamePiece p) {
-    final List<String> texts = new ArrayList<>();
-    for (final KeyCommand c : commands(p)) {
-      if (c.isEnabled() && c.getName() != null && !c.getName().isBlank()) {
-        texts.add(c.getName());
-      }
-    }
-    return texts;
-  }
-
-  private void command(GamePiece p, String text) throws Missing {
-    for (final KeyCommand c : commands(p)) {
-      if (text.equals(c.getName()) && c.isEnabled()) {
-        KeyBuffer.getBuffer().clear();
-        if (p.getMap() != null) {
-          KeyBuffer.getBuffer().setClickPoint(p.getPosition());
-        }
-        KeyBuffer.getBuffer().add(p);
-        if (c.getKeyStroke() == null) {
-          c.actionPerformed(new ActionEvent(p, ActionEvent.ACTION_PERFORMED, text));
-        }
-        else {
-          g.sendAndLog(KeyBuffer.getBuffer().keyCommand(c.getKeyStroke()));
-        }
-        KeyBuffer.getBuffer().clear();
-        return;
-      }
-    }
-    throw new Missing("not offered");
-  }
-
-  /** The same road as a drag with the mouse. */
-  private void drag(GamePiece p, String where) throws Missing {
-    final int at = where.lastIndexOf('@');
-    final Map map = Dump.map(where.substring(0, at));
-    final String[] xy = where.substring(at + 1).split(",");
-    if (map == null || map.getComponentsOf(PieceMover.class).isEmpty()) {
-      throw new Missing("there is no window " + where);
-    }
-    KeyBuffer.getBuffer().clear();
-    DragBuffer.getBuffer().clear();
-    DragBuffer.getBuffer().add(p);
-    final Point to = map.snapTo(new Point(Integer.parseInt(xy[0]), Integer.parseInt(xy[1])));
-    final Command c = map.getComponentsOf(PieceMover.class).get(0).movePieces(map, to);
-    DragBuffer.getBuffer().clear();
-    g.sendAndLog(c);
-  }
-
-  private static void deckCommand(Deck d, String text) throws Missing {
-    for (final KeyCommand c : commands(d)) {
-      if (text.equals(c.getName()) && c.isEnabled()) {
-        c.actionPerformed(new ActionEvent(d, ActionEvent.ACTION_PERFORMED, text));
-        return;
-      }
-    }
-    throw new Missing("not offered");
   }
 
   private static void press(String name, java.util.Map<String, Object> m) throws Missing {
@@ -393,14 +326,16 @@ final class Drive {
     step.setAccessible(true);
     for (int n = 0; l.isReplaying() && n < 100_000; ++n) {
       edt(() -> step.invoke(l));
+      Watch.again();
     }
   }
 
-  /** Wait for what was set off, shorter than `settle`: there are hundreds of acts. */
+  /** Wait for what was set off, and for what that sets off: until nothing waits in the queue. */
   private static void calm() throws Exception {
-    for (int i = 0; i < 3; ++i) {
+    final EventQueue queue = Toolkit.getDefaultToolkit().getSystemEventQueue();
+    for (int quiet = 0; quiet < 2;) {
       edt(() -> null);
-      Thread.sleep(8);
+      quiet = queue.peekEvent() == null ? quiet + 1 : 0;
     }
   }
 }

@@ -24,11 +24,14 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.EventQueue;
 import java.awt.Toolkit;
+import java.awt.event.ComponentEvent;
 import java.awt.event.WindowEvent;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
@@ -48,6 +51,7 @@ final class Engine {
   }
 
   private static final List<String> dialogs = Collections.synchronizedList(new ArrayList<>());
+  private static final Set<JDialog> attended = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Every warning of the engine's log is a problem. */
   private static class Catcher extends AppenderBase<ILoggingEvent> {
@@ -131,23 +135,32 @@ final class Engine {
   /** A modal dialog would wait for a human: unless a drive answers it, note what it says as a problem, and close it. */
   static void watchDialogs() {
     Toolkit.getDefaultToolkit().addAWTEventListener(e -> {
-      if (e.getID() == WindowEvent.WINDOW_OPENED && e.getSource() instanceof JDialog) {
+      // a dialog that is shown a second time is not opened again
+      final boolean shown = e.getID() == WindowEvent.WINDOW_OPENED || e.getID() == ComponentEvent.COMPONENT_SHOWN;
+      if (shown && e.getSource() instanceof JDialog) {
         final JDialog d = (JDialog) e.getSource();
-        if (!d.isModal()) {
-          return;
+        if (d.isModal() && d.isShowing() && attended.add(d)) {
+          EventQueue.invokeLater(() -> attend(d));
         }
-        final StringBuilder b = new StringBuilder();
-        collectText(d, b);
-        final String text = "[" + d.getTitle() + "]" + b;
-        if (Drive.answers() != null) {
-          EventQueue.invokeLater(() -> Drive.answers().answer(d, text));
-          return;
-        }
-        dialogs.add(text);
-        problem("dialog", d.getClass().getName(), text);
-        d.dispose();
       }
-    }, AWTEvent.WINDOW_EVENT_MASK);
+    }, AWTEvent.WINDOW_EVENT_MASK | AWTEvent.COMPONENT_EVENT_MASK);
+  }
+
+  private static void attend(JDialog d) {
+    final StringBuilder b = new StringBuilder();
+    collectText(d, b);
+    final String text = "[" + d.getTitle() + "]" + b;
+    attended.remove(d);
+    if (!d.isShowing()) {
+      return;
+    }
+    if (Drive.answers() != null) {
+      Drive.answers().answer(d, text);
+      return;
+    }
+    dialogs.add(text);
+    problem("dialog", d.getClass().getName(), text);
+    d.dispose();
   }
 
   /** Do this on the thread of the user interface, and wait for it. */

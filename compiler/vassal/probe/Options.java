@@ -36,6 +36,7 @@ final class Options {
   boolean exercise = true;
   File json;
   int timeout = 120;
+  int actTimeout = 60;
 
   private Options() {
   }
@@ -101,6 +102,7 @@ final class Options {
     case "--lang": lang = value; break;
     case "--json": json = file(value); break;
     case "--timeout": timeout = Integer.parseInt(value); break;
+    case "--act-timeout": actTimeout = Integer.parseInt(value); break;
     default: throw new IllegalArgumentException(name);
     }
   }

@@ -57,6 +57,7 @@ import java.util.Map;
  *   --no-exercise         do not put a copy of every palette piece on a map
  *   --json FILE           write the full report here (a summary is always printed)
  *   --timeout SEC         hard limit, default 120
+ *   --act-timeout SEC     hard limit for one act of a drive, default 60
  * </pre>
  *
  * Exit code: 0 no problem, 1 problems found, 2 the module or game could not be loaded, 3 out of time, 64 wrong usage.
@@ -77,7 +78,7 @@ public final class VassalProbe {
       return;
     }
     Report.jsonFile = options.json;
-    startWatchdog(options.timeout);
+    Watch.start(options.timeout);
     try {
       run(options);
       Report.finish(0);
@@ -91,34 +92,6 @@ public final class VassalProbe {
       Engine.reportChat();
       Report.finish(2);
     }
-  }
-
-  /** End the process when time is up, saying what the engine was busy with. */
-  private static void startWatchdog(int seconds) {
-    final Thread dog = new Thread(() -> {
-      try {
-        Thread.sleep(seconds * 1000L);
-      }
-      catch (InterruptedException e) {
-        return;
-      }
-      final StringBuilder stacks = new StringBuilder();
-      for (final Map.Entry<Thread, StackTraceElement[]> e : Thread.getAllStackTraces().entrySet()) {
-        final String name = e.getKey().getName();
-        if (name.startsWith("AWT-EventQueue") || "main".equals(name)) {
-          stacks.append(name).append(": ");
-          for (int i = 0; i < Math.min(14, e.getValue().length); ++i) {
-            stacks.append("\n   ").append(e.getValue()[i]);
-          }
-          stacks.append('\n');
-        }
-      }
-      fact("timedOut", true);
-      problem("timeout", Report.phase, "no end after " + seconds + " s\n" + stacks);
-      Report.finish(3);
-    }, "probe-watchdog");
-    dog.setDaemon(true);
-    dog.start();
   }
 
   private static void run(Options o) throws Exception {

@@ -53,6 +53,7 @@ class Must(Enum):
     TURN = "the tracker shows this"
     OFFER = "the menu has all these commands"
     HIDE = "none of these pieces, nor of those in these windows, can be told"
+    KNOW = "all these pieces can be told"
     APPLY = "of all acts with this word one changes or moves a piece"
 
 
@@ -83,6 +84,7 @@ class Seen:
 
     done: bool
     why: str = ""
+    stuck: bool = False
     chat: tuple[str, ...] = ()
     moved: tuple[Mapping[str, Any], ...] = ()
     changed: tuple[str, ...] = ()
@@ -113,11 +115,12 @@ def seen_in(raw: Mapping[str, Any]) -> list[Seen]:
         Seen(
             done=bool(row["done"]),
             why=str(row.get("why", "")),
-            chat=tuple(row["chat"]),
-            moved=tuple(row["moved"]),
-            changed=tuple(row["changed"]),
-            values=tuple(row["values"]),
-            turn=str(row["turn"]),
+            stuck=bool(row.get("stuck", False)),
+            chat=tuple(row.get("chat", ())),
+            moved=tuple(row.get("moved", ())),
+            changed=tuple(row.get("changed", ())),
+            values=tuple(row.get("values", ())),
+            turn=str(row.get("turn", "")),
             offered=tuple(row.get("offered", ())),
             known=tuple(row.get("known", ())),
             complaints=tuple(complaints.get(f"act {row['act']}", ())),
@@ -137,6 +140,17 @@ def judge(where: str, acts: Sequence[Act], seen: Sequence[Seen], misprints: Misp
     for n, (act, saw) in enumerate(zip(acts, seen, strict=False)):
         for complaint in saw.complaints:
             yield _told("E926", where, n, act, f"made VASSAL complain: {complaint}", "mend what it complains about")
+        if saw.stuck:
+            why = saw.why.partition("\n")[0]
+            yield _told(
+                "E927",
+                where,
+                n,
+                act,
+                f"does not come to an end: {why}",
+                "allow more with `--timeout`; its account says what VASSAL was busy with",
+            )
+            continue
         if not saw.done:
             if not act.may_be_missing:
                 yield _told("E920", where, n, act, f"cannot be done: {saw.why}", "look at the menu of the piece")
@@ -214,9 +228,14 @@ def _hide(words: tuple[str, ...], saw: Seen) -> str:
     return f"can tell {', '.join(seen[:6])}" if seen else ""
 
 
+def _know(words: tuple[str, ...], saw: Seen) -> str:
+    unknown = [word for word in words if word not in {row["piece"] for row in saw.known}]
+    return f"cannot tell {', '.join(unknown[:6])}" if unknown else ""
+
+
 _JUDGES: dict[Must, Callable[[tuple[str, ...], Seen], str]] = {
     Must.TELL: _tell, Must.UNNAMED: _unnamed, Must.GO: _go, Must.STAY: _stay, Must.DO: _do, Must.SAME: _same,
-    Must.TURN: _turn, Must.OFFER: _offer, Must.HIDE: _hide,
+    Must.TURN: _turn, Must.OFFER: _offer, Must.HIDE: _hide, Must.KNOW: _know,
 }  # fmt: skip
 _CODES = {
     Must.TELL: "E921", Must.DO: "E921", Must.SAME: "E923", Must.UNNAMED: "E924", Must.HIDE: "E924", Must.OFFER: "E920"

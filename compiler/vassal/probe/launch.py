@@ -30,6 +30,10 @@ class Unavailable(Exception):
     """What is needed to ask VASSAL is not here; the text is one sentence for the user."""
 
 
+class Endless(Unavailable):
+    """What was started had to be stopped: it answers to nobody, its own watch neither."""
+
+
 @dataclass(frozen=True, slots=True)
 class Java:
     """The two programs of a Java development kit."""
@@ -108,12 +112,15 @@ class Probe:
         *,
         screenshot: Path | None = None,
         timeout: int = 120,
+        act_timeout: int = 120,
+        exercise: bool = True,
         drive: str = "",
         shots: Path | None = None,
     ) -> Report:
         """Open a module, start a setup (`*`: the first, or a new game where there is none) and look at everything.
 
-        A `drive` is played through first, as `compiler.vassal.probe.drive` writes it; its pictures go to `shots`.
+        The pieces of the palettes are the same in every setup: to `exercise` them once is enough. A `drive` is played
+        through first, as `compiler.vassal.probe.drive` writes it; its pictures go to `shots`.
         """
         out = self.folder / "report.json"
         out.unlink(missing_ok=True)
@@ -127,7 +134,11 @@ class Probe:
             str(out),
             "--timeout",
             str(timeout),
+            "--act-timeout",
+            str(act_timeout),
         ]
+        if not exercise:
+            words.append("--no-exercise")
         if screenshot is not None:
             words += ["--screenshot", str(screenshot.resolve())]
         if drive:
@@ -199,7 +210,7 @@ def _run(command: Sequence[str], *, timeout: int, cwd: Path | None = None) -> su
             stdout, stderr = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
             _stop(process)
-            raise Unavailable(f"`{command[0]}` did not end within {timeout} seconds.") from None
+            raise Endless(f"`{command[0]}` did not end within {timeout} seconds.") from None
         except BaseException:
             _stop(process)
             raise

@@ -34,6 +34,12 @@ class Report:
     raw: dict[str, Any]
 
 
+def no_report(setup: str | None, why: str) -> Report:
+    """What is known of an opening that was stopped from outside."""
+    problem = {"kind": "timeout", "phase": "start", "where": setup or "", "message": why}
+    return Report("", setup, (), 0, (), (Problem(**problem),), {"problems": [problem]})
+
+
 def read_report(path: Path) -> Report | None:
     """The report in a file, or None where there is none that makes sense."""
     try:

@@ -10,7 +10,8 @@ from typing import Any
 from compiler.vassal import commands as c
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Body, Piece, Stack, decode_piece
-from compiler.vassal.words.pieces import body_json, body_name, body_words, changed
+from compiler.vassal.places import Places
+from compiler.vassal.words.pieces import body_json, body_name, body_words, by_pixel, changed
 
 __all__ = ["Narrator"]
 
@@ -18,10 +19,18 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 class Narrator:
-    """Tells commands in words, one after the other."""
+    """Tells commands in words, one after the other; with the module's places, it calls them by their names."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: Places | None = None) -> None:
         self.pieces: dict[str, Body] = {}
+        self.places = places
+
+    def where(self, map: str, x: object, y: object) -> str:
+        """A place of a map, by the module's name for it or by its pixel."""
+        name = None
+        if self.places is not None and isinstance(x, int) and isinstance(y, int):
+            name = self.places.name(map, x, y)
+        return f"`{map}` at {name}" if name else by_pixel(map, x, y)
 
     def name(self, identifier: str) -> str:
         """What to call a piece known by its id."""
@@ -53,6 +62,8 @@ class Narrator:
             case c.ChangeProperty():
                 return f"property {command.name}: {command.old or 'nothing'} → {command.new or 'nothing'}"
             case c.Boards():
+                if self.places is not None:
+                    self.places.lay(command.map, command.boards)
                 return f"map `{command.map}` shows {', '.join(f'`{b.name}`' for b in command.boards) or 'no board'}"
             case c.Player():
                 return f"player `{command.name}` has the side `{command.side}`"
@@ -63,10 +74,10 @@ class Narrator:
         self.pieces[command.id] = command.piece
         if isinstance(command.piece, Stack):
             names = ", ".join(self.name(member) for member in command.piece.pieces)
-            place = f"`{command.piece.map}` at {command.piece.x},{command.piece.y}"
+            place = self.where(command.piece.map, command.piece.x, command.piece.y)
             return f"stack {command.id} on {place}: {names or 'empty'}"
         what = "" if isinstance(command.piece, Deck) else "piece "
-        return f"{what}{command.id}: {body_words(command.piece)[0]}"
+        return f"{what}{command.id}: {body_words(command.piece, self.where)[0]}"
 
     def _changed(self, command: c.ChangePiece) -> str:
         name, body = self.name(command.id), self.pieces.get(command.id)
@@ -76,14 +87,14 @@ class Narrator:
         old = decode_piece(kind, command.old_state) if command.old_state else body
         new = decode_piece(kind, command.new_state)
         self.pieces[command.id] = new
-        return f"{name} changes: {'; '.join(changed(old, new)) or 'nothing'}"
+        return f"{name} changes: {'; '.join(changed(old, new, self.where)) or 'nothing'}"
 
     def _moved(self, command: c.MovePiece) -> str:
         name, body = self.name(command.id), self.pieces.get(command.id)
         if isinstance(body, Piece) and isinstance(command.new_x, int) and isinstance(command.new_y, int):
             self.pieces[command.id] = body.at(command.new_map, command.new_x, command.new_y)
-        came = f"`{command.old_map}` at {command.old_x},{command.old_y}"
-        goes = f"`{command.new_map}` at {command.new_x},{command.new_y}"
+        came = self.where(command.old_map, command.old_x, command.old_y)
+        goes = self.where(command.new_map, command.new_x, command.new_y)
         upon = f", on top of {self.name(command.new_under)}" if command.new_under != "null" else ""
         return f"{name} moves from {came} to {goes}{upon}"
 

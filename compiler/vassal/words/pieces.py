@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from compiler.vassal.deck import Deck
 from compiler.vassal.keys import Key
-from compiler.vassal.piece import Body, Piece, Stack
+from compiler.vassal.piece import BasicPiece, Body, Piece, Stack
 from compiler.vassal.trait import Trait, UnknownTrait
 from compiler.vassal.traits import DynamicProperty, Layer, Marker, TextLabel
 from compiler.vassal.words.traits import trait_words
 
-__all__ = ["body_json", "body_name", "body_words", "changed"]
+__all__ = ["Where", "body_json", "body_name", "body_words", "by_pixel", "changed"]
 
 
 def body_name(body: Body) -> str:
@@ -28,24 +28,32 @@ def body_name(body: Body) -> str:
             return "unreadable piece"
 
 
-def _place(map_name: str, x: object, y: object) -> str:
-    return "on no map" if map_name == "null" else f"on `{map_name}` at {x},{y}"
+Where = Callable[[str, object, object], str]
 
 
-def body_words(body: Body) -> list[str]:
+def by_pixel(map_name: str, x: object, y: object) -> str:
+    """A place of a map, told by its pixel."""
+    return f"`{map_name}` at {x},{y}"
+
+
+def _place(where: Where, at: BasicPiece | Stack | Deck) -> str:
+    return "on no map" if at.map == "null" else f"on {where(at.map, at.x, at.y)}"
+
+
+def body_words(body: Body, where: Where = by_pixel) -> list[str]:
     """A piece in lines: what it is and where, then its traits from the inside out."""
     match body:
         case Piece():
             basic = body.basic
-            head = f"{body_name(body)}, gpid {basic.gpid or 'none'}, {_place(basic.map, basic.x, basic.y)}"
+            head = f"{body_name(body)}, gpid {basic.gpid or 'none'}, {_place(where, basic)}"
             image = [f"image `{basic.image}`"] if basic.image else []
             own = [f"{key} = {value}" for key, value in basic.properties]
             return [head, *image, *own, *(trait_words(trait) for trait in body.traits)]
         case Stack():
-            return [f"{body_name(body)} {_place(body.map, body.x, body.y)}: {', '.join(body.pieces)}"]
+            return [f"{body_name(body)} {_place(where, body)}: {', '.join(body.pieces)}"]
         case Deck():
             face = "face down" if body.is_face_down else "face up"
-            return [f"{body_name(body)} {_place(body.map, body.x, body.y)}, {face}, {len(body.cards)} cards"]
+            return [f"{body_name(body)} {_place(where, body)}, {face}, {len(body.cards)} cards"]
         case _:
             return [body_name(body)]
 
@@ -114,14 +122,14 @@ def _shown(value: Any) -> str:
     return ", ".join(map(str, plain)) if isinstance(plain, list) else str(plain) if plain != "" else "nothing"
 
 
-def changed(old: Body, new: Body) -> list[str]:
+def changed(old: Body, new: Body, where: Where = by_pixel) -> list[str]:
     """What is different between two states of a piece, in words."""
     if not isinstance(old, Piece) or not isinstance(new, Piece):
         return [] if old == new else ["changed"]
     found = [line for pair in zip(old.traits, new.traits, strict=False) for line in _differences(*pair)]
     before, after = old.basic, new.basic
     if (before.map, before.x, before.y) != (after.map, after.x, after.y):
-        found.append(f"{_place(before.map, before.x, before.y)} → {_place(after.map, after.x, after.y)}")
+        found.append(f"{_place(where, before)} → {_place(where, after)}")
     own = dict(before.properties)
     found += [f"{key} {_shown(own.get(key, ''))} → {_shown(value)}" for key, value in after.properties
               if own.get(key) != value]  # fmt: skip

@@ -47,6 +47,20 @@ def test_every_mark_that_a_step_clears_is_cleared(slug: str, built: Callable[[st
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
+def test_what_happens_at_a_step_is_sent_only_to_pieces_that_it_concerns(
+    slug: str, built: Callable[[str], Built]
+) -> None:
+    """Each piece that hears a command has VASSAL write its whole state down, once or twice a trait."""
+    sent = [c for part in tracker(built(slug).box.plan) for c in part.all("GlobalKeyCommand")]
+    assert sent
+    for command in sent:
+        assert command.get("filter"), command.get("name")
+    for mark in built(slug).game.marks.values():
+        cleared = [c for c in sent if c.get("name") == f"Clear {mark.name.en}"]
+        assert all(f'mark_{mark.id} != ""' in c.get("filter") or "Moved == true" in c.get("filter") for c in cleared)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_the_tracker_presses_one_button_for_all_that_happens_at_a_step(
     slug: str, built: Callable[[str], Built]
 ) -> None:

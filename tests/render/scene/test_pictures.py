@@ -7,9 +7,12 @@ import dataclasses
 import numpy as np
 import pytest
 
+from compiler.print.forms import freeze, thaw
 from compiler.render.card.face import draw_card, layout_of
-from compiler.render.drawing import Drawing
+from compiler.render.content import form_of
+from compiler.render.drawing import Drawing, Mark
 from compiler.render.map.board import plan_of
+from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.raster import raster
 from compiler.render.scene.pictures import faults, scene_of, vignette, vignettes, window_of
 from compiler.render.scene.recipe import compose
@@ -126,3 +129,32 @@ def test_a_picture_is_composed_the_same_twice() -> None:
     scene = game("first_battle").art.scene
     first, second = (compose(scene["layers"], scene["palette"]).marks() for _ in range(2))
     assert first == second
+
+
+def test_a_picture_stands_once_in_a_file_however_many_pages_show_it() -> None:
+    picture = window_of(game("first_battle"), "header")
+    assert picture is not None
+    forms = []
+    for n in range(4):
+        page = Drawing(210, 297)
+        picture.paint(page, 0, n, 210)
+        page.rect(n, 40, 10, 10, "#000000")
+        forms.append(form_of(page))
+    assert all(form.parts == forms[0].parts for form in forms)
+    assert thaw(freeze(forms[0])) == forms[0]
+    file = pdf_bytes([Page(210, 297, (Placed(form),)) for form in forms], "Battle")
+    assert file.count(b"/Subtype/Form") == len(forms) + 1
+
+
+def test_a_part_of_a_picture_is_cut_once_and_keeps_its_window() -> None:
+    whole = scene_of(game("anegawa"))
+    assert whole is not None
+    part = whole.cut((20.0, 10.0, 40.0, 30.0))
+    assert whole.cut((20.0, 10.0, 40.0, 30.0)) is part
+    boxes = [mark.path.bounds for mark in part.marks() if isinstance(mark, Mark)]
+    assert min(box[0] for box in boxes) == 20
+    assert max(box[2] for box in boxes) == 60
+    assert max(box[3] for box in boxes) == 40
+    whole_pixels, cut_pixels = painted(whole, 160.0), painted(part, 40.0)
+    there = whole_pixels[42:158, 82:238]  # the same field at the same scale, without its edge
+    assert np.abs(there - cut_pixels[2:118, 2:158]).mean() < 1.0

@@ -1,28 +1,59 @@
-"""The rules in short: every rule on some page, columns that do not run over, a bookmark for chapters."""
+"""The rules in our words: every rule on some page, columns that do not run over, chapters told by bookmarks."""
 
 from __future__ import annotations
 
-from compiler.render.colour import Palette
-from compiler.render.drawing import Run
-from compiler.render.sheet.digest import _FOOT, _TOP, Chapter, _pages, rules_pdf
+import dataclasses
+
+from compiler.model.ledger import Ledger
+from compiler.render.drawing import Drawing, Run
+from compiler.render.sheet.column import MARGIN, TEXT
+from compiler.render.sheet.digest import digest_pages
 from compiler.render.sheet.presets import PAPERS
+from compiler.render.style import palette_of
+from tests.render.games import game
 
 A4 = PAPERS["a4"]
-PALETTE = Palette("#A3262B", "#F4EBD6", "#2C2622")
-LONG = Chapter(
-    "Chapter 1: moves", tuple((f"1.{n}", "A unit moves as far as its number says. " * 3) for n in range(130))
-)
 
 
-def test_many_rules_fill_several_pages_and_stay_between_head_and_foot() -> None:
-    pages = list(_pages("Battle", [LONG, Chapter("Chapter 2: fire", (("2.1", "A unit fires."),))], PALETTE, A4))
-    assert len(pages) > 1
-    for drawing, _ in pages:
-        rows = [item.place.y for item in drawing.items if isinstance(item, Run)][1:]  # the first is the title
-        assert min(rows) >= _TOP
-        assert max(rows) <= A4.height - _FOOT
+def words(drawing: Drawing) -> str:
+    return " ".join(item.line.text for item in drawing.items if isinstance(item, Run))
 
 
-def test_the_same_rules_are_the_same_bytes() -> None:
-    short = [Chapter("Chapter 1", (("1.1", "Roll a die."),))]
-    assert rules_pdf("Battle", short, PALETTE, A4) == rules_pdf("Battle", short, PALETTE, A4)
+def test_every_rule_that_binds_is_on_some_page_and_in_the_column() -> None:
+    one = game("anegawa")
+    assert one.ledger is not None
+    leaves = digest_pages(one, palette_of(one), A4)
+    text = " ".join(words(leaf.drawing) for leaf in leaves)
+    bound = [row for row in one.ledger.rows.values() if row.scope in ("engine", "data") and row.same_as is None]
+    assert len(bound) > 200
+    assert [row.id for row in bound if f" {row.id} " not in f" {text} "] == []
+    for leaf in leaves:
+        rows = [item.place.y for item in leaf.drawing.items if isinstance(item, Run) and item.place.scale == TEXT]
+        assert max(y for y in rows if y < A4.height - 6) <= A4.height - MARGIN
+
+
+def test_chapters_are_bookmarks_at_the_page_they_begin_on() -> None:
+    one = game("first_battle")
+    leaves = digest_pages(one, palette_of(one), A4)
+    assert leaves[0].name == "Contents"
+    named = [leaf for leaf in leaves[1:] if leaf.name]
+    assert named
+    for leaf in named:
+        assert leaf.name in words(leaf.drawing)
+
+
+def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
+    one = game("first_battle")
+    first = digest_pages(one, palette_of(one), A4)
+    assert digest_pages(one, palette_of(one), A4) is first
+    assert one.ledger is not None
+    id, row = next(iter(one.ledger.rows.items()))
+    rows = {**one.ledger.rows, id: dataclasses.replace(row, says="Something else entirely.")}
+    other = dataclasses.replace(one, ledger=Ledger(**{**_fields(one.ledger), "rows": rows}))
+    assert "Something else entirely." in " ".join(
+        words(leaf.drawing) for leaf in digest_pages(other, palette_of(other), A4)
+    )
+
+
+def _fields(ledger: Ledger) -> dict[str, object]:
+    return {field.name: getattr(ledger, field.name) for field in dataclasses.fields(ledger)}

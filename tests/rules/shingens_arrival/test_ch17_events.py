@@ -326,6 +326,28 @@ def test_a_lord_makes_peace_when_his_castle_falls() -> None:
     assert in_effect(scene_of(session), "0826")  # an ordinary castle of Oda
 
 
+@covers("shingens_arrival", "17-2-4.1", "17-1-2(4).x2", "12-2.2", "13-3-5.x1")
+@pytest.mark.parametrize(
+    ("before_it", "found", "inside"), [({}, "0725", None), ({"hirate_hirohide": "0725"}, "0330", True)]
+)
+def test_guests_in_the_other_castle_of_yoshiaki_come_out_when_one_falls(
+    before_it: dict[str, str], found: str, inside: bool | None
+) -> None:
+    """The fall of Makishima brings peace: Nijo has no effect any more, and nobody stays behind its walls."""
+    units = {
+        **CHIEFS,
+        **before_it,
+        "akechi_mitsuhide": at("0826", invested=True),
+        "ashikaga_yoshiaki": at("0725", risen=True, garrison=True),
+        "ikko_band#1": at("0725", garrison=True),
+    }
+    session = campaign("oda_act", units, rolls=[6], score=(0, 5), marks=[("0826", "durability", 4)])
+    go(session, "akechi_mitsuhide", "call_for_surrender", "hold")
+    assert place(session, "ashikaga_yoshiaki") == "off_map_ashikaga"
+    assert not in_effect(scene_of(session), "0725")
+    assert (place(session, "ikko_band#1"), mark(session, "ikko_band#1", "garrison")) == (found, inside)
+
+
 @covers("shingens_arrival", "19-2-3.9")
 def test_yoshiaki_killed_by_an_oda_attack_costs_ten() -> None:
     units = {**CHIEFS, "shibata_katsuie": "0825", "ashikaga_yoshiaki": at("0725", 1, risen=True)}

@@ -40,6 +40,7 @@ def expecting(must: Must, *words: str) -> Act:
         (Must.TURN, ("March",), {"turn": "Turn 2 March"}, {"turn": "Turn 2 Fire"}, "E922"),
         (Must.OFFER, ("Play",), {"offered": ("Play", "Discard")}, {"offered": ("Discard",)}, "E920"),
         (Must.HIDE, ("Hand: Oda",), {}, {"known": ({"piece": "x", "name": "Rain", "window": "Hand: Oda"},)}, "E924"),
+        (Must.KNOW, ("x",), {"known": ({"piece": "x", "name": "Rain", "window": "Map"},)}, {}, "E922"),
     ],
 )
 def test_each_expectation_is_met_or_told(
@@ -76,6 +77,15 @@ def test_an_id_in_the_chat_a_complaint_and_an_early_end_are_told() -> None:
     assert told(act, Seen(True, chat=("north_guard moves",))) == ["E925"]
     assert told(act, Seen(True, complaints=("Region not found",))) == ["E926"]
     assert [d.code for d in judge("a", [act, act], [Seen(True)], ids)] == ["E920"]
+
+
+def test_an_act_without_end_is_told_with_its_name_and_the_acts_after_it_as_not_reached() -> None:
+    raw = {"drive": [{"act": "0", "done": False, "stuck": True, "why": "no end after 120 s\nAWT-EventQueue-0: ..."}]}
+    acts = [expecting(Must.DO), expecting(Must.DO)]
+    found = {d.code: d.message for d in judge("a", acts, seen_in(raw), ids)}
+    assert found["E927"] == "a, act 0 (`Turn over` of Ashigaru) does not come to an end: no end after 120 s"
+    assert "act 1" in found["E920"]
+    assert "was not reached" in found["E920"]
 
 
 def test_acts_are_lines_of_five_fields_whatever_their_words_hold() -> None:

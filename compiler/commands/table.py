@@ -1,0 +1,111 @@
+"""`liege table`: a game in the browser, with people, computers and onlookers."""
+
+from __future__ import annotations
+
+import secrets
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from compiler.commands._game import read_checked, scenario_of, seat_kinds
+from compiler.diagnostics import Failed, diagnose
+
+if TYPE_CHECKING:
+    from compiler.web.table import Table
+
+PORT = 8570
+
+
+@click.command(short_help="Play a game in the browser.")
+@click.argument("game")
+@click.option("--scenario", help="Which scenario; the first by default.")
+@click.option("--seats", "seats_", show_default="human,greedy", metavar="LIST",
+              help="Who sits where, in order: human (at your screen), link (by a link), random or greedy; the last "
+                   "goes for all seats left.")  # fmt: skip
+@click.option("--seed", help="Seed of dice, draws and computers; a secret one by default.")
+@click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), show_default="OUT/<game>/table/*.journal",
+              help="The file that every answer goes into; one that exists is taken up again.")  # fmt: skip
+@click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,
+              help="Journals go to OUT/<game>/table, pictures are kept in OUT.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
+@click.option("--lan", is_flag=True, help="Let others in the network open their links.")
+@click.option("--open/--no-open", "open_", default=True, help="Open your browser.")
+def command(
+    game: str, scenario: str | None, seats_: str | None, seed: str | None, journal: Path | None, out: Path,
+    port: int, lan: bool, open_: bool,
+) -> None:  # fmt: skip
+    """Play GAME, a folder or a name, in the browser. Every seat has a link of its own: keep it to yourself.
+
+    The table is written down answer by answer; started again with the same --journal it goes on where it stood. Needs
+    the extra `web`.
+    """
+    try:
+        from compiler.web.opening import draw, open_table, taken_up
+        from compiler.web.serving import addresses, listen, serve
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(f"{missing.name} is not installed: install `liege[web]`") from missing
+    from compiler.publish import CACHE
+    from compiler.registry import rulebook_or_fail
+    from compiler.web.seats import KINDS, SCREEN, WATCH, Seating
+    from compiler.web.table import Table
+
+    read = read_checked(game)
+    book = rulebook_or_fail(read.game)
+    name = scenario_of(book, scenario)
+    path = journal or _fresh(out / read.game.id / "table")
+    if path.exists():
+        table = taken_up(book, Seating.of(_kinds_of(path, seat_kinds(book, name, seats_, KINDS), seats_)), path)
+        click.echo(f"taken up: {path.as_posix()}", err=True)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        seating = Seating.of(seat_kinds(book, name, seats_, KINDS))
+        table = Table.begin(book, name, seating, seed or secrets.token_hex(16), path)
+    click.echo("drawing the board (the first time takes a while)", err=True)
+    pictures = draw(read, out / CACHE)
+    try:
+        listening = listen(port, lan=lan)
+    except OSError as error:
+        help = "give another --port, or --port 0 for any that is free"
+        raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
+    port = listening.getsockname()[1]
+    names = addresses(lan=lan)
+    opened = open_table(read, table, pictures, [f"{host}:{port}" for host in names])
+    home = f"http://{names[0]}:{port}/seat/1/"
+
+    def started() -> None:
+        _tell(table, home, [f"http://{host}:{port}" for host in names[2:]], path, SCREEN, WATCH)
+        if open_:
+            webbrowser.open(f"{home}{table.seating.tokens[SCREEN]}")
+
+    serve(opened.app, listening, started)
+    click.echo(f"the game is kept: liege table {game} --journal {path.as_posix()}", err=True)
+
+
+def _tell(table: Table, home: str, elsewhere: list[str], path: Path, screen: str, watch: str) -> None:
+    tokens, kinds = table.seating.tokens, table.seating.kinds
+    click.echo(f"your table     {home}{tokens[screen]}")
+    for seat, kind in kinds.items():
+        if kind == "link":
+            click.echo(f"{table.name(seat):<14} {home}{tokens[seat]}")
+    click.echo(f"onlookers      {home}{tokens[watch]}")
+    click.echo(f"journal        {path.as_posix()}")
+    if elsewhere:
+        click.echo(
+            f"open to the network as {', '.join(elsewhere)}: give each player only the link of the seat", err=True
+        )
+
+
+def _fresh(folder: Path) -> Path:
+    """A name for a new journal: the next number."""
+    taken = {path.stem for path in folder.glob("*.journal")}
+    return folder / f"{next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)}.journal"
+
+
+def _kinds_of(path: Path, given: dict[str, str], asked: str | None) -> dict[str, str]:
+    """Who sits at a table that is taken up: as it was, unless the command says otherwise."""
+    from compiler.play.journal import head_of
+
+    was = head_of(path.read_bytes()).get("about", {}).get("seats", {})
+    return given if asked is not None or set(was) != set(given) else {seat: str(kind) for seat, kind in was.items()}

@@ -1,0 +1,72 @@
+"""Opening a table: the game, its pictures, its seats and its journal, ready to be served."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.types import ASGIApp
+
+from compiler.diagnostics import Sink
+from compiler.emit.save.played import played_log, saved_game
+from compiler.pipeline import Checked
+from compiler.play.book import Rulebook
+from compiler.play.journal import read_journal
+from compiler.play.saving import replay_text, save
+from compiler.version import version
+from compiler.web.house import House
+from compiler.web.pictures import Pictures
+from compiler.web.room import TEMPO, Room
+from compiler.web.scenery import letters, scenery
+from compiler.web.seats import Seating
+from compiler.web.table import Table
+
+ONLY = "1"  # the name of the only table
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that can be served."""
+
+    app: ASGIApp
+    house: House
+    table: Table
+
+
+def draw(read: Checked, cache: Path | None) -> Pictures:
+    """The pictures of a game, the board and the counters drawn already."""
+    pictures = Pictures(read.game, read.bundle, cache)
+    pictures.add_fonts(letters(read.game))
+    for name in (pictures.board, "faces.json"):
+        pictures.get(name)
+    return pictures
+
+
+def taken_up(book: Rulebook, seating: Seating, journal: Path) -> Table:
+    """The table of a journal that was begun before."""
+    return Table.resume(read_journal(book, journal.read_bytes(), journal.name), seating, journal)
+
+
+def open_table(
+    read: Checked, table: Table, pictures: Pictures, hosts: Collection[str], tempo: float = TEMPO
+) -> Opened:  # fmt: skip
+    """A house with one table."""
+    engine = ThreadPoolExecutor(1, "engine")  # rulebooks remember things: one thread has them all
+    game, scenario = read.game, read.game.scenarios[table.session.start.scenario]
+    about = {"game": game.title.en, "scenario": scenario.title.en, "art": pictures.digest, "version": version()}
+
+    def files(room: Room, kind: str) -> tuple[str, bytes]:
+        session = room.table.session
+        turn = game.turn_track
+        when = f"-turn-{session.table.tracks[turn.id]}" if turn is not None else ""
+        name = f"{game.id}{when}.{kind}"
+        if kind == "vsav":
+            return name, saved_game(session, read.bundle, Sink())
+        if kind == "vlog":
+            return name, played_log(session, read.bundle, Sink())
+        return name, (save(session) if kind == "save" else replay_text(session)).encode()
+
+    house = House({ONLY: Room(table, engine, about, tempo)}, engine, files)
+    return Opened(house.app(game.title.en, pictures, scenery(game, pictures), hosts), house, table)

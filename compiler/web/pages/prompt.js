@@ -1,0 +1,95 @@
+/** The question at the foot: its choices, undo, what is waited for; forms for answers that are numbers. */
+
+import { button, die, fill, h, icon, key } from "./dom.js";
+import { rule, upper } from "./talk.js";
+
+const MOST_BUTTONS = 5;
+
+export class Prompt {
+  constructor(game, on) {
+    Object.assign(this, { game, on });
+    this.at = h("section.prompt.card#prompt", { "aria-label": "Your question" });
+    this.form = h("section.form.card#form", { "aria-label": "Your answer", hidden: true });
+  }
+
+  draw(s) {
+    const { ask, view } = s;
+    this.form.hidden = true;
+    this.at.hidden = false;
+    this.at.style.setProperty("--c", s.to !== null ? "var(--warn)" : this.game.colour(s.seat));
+    if (s.to !== null) return this.say(`Looking back${s.when ? `: ${s.when}` : ""}`, `${s.to} of ${s.lines.length} events · nothing you do here changes the game`, [button(".main", { on: { click: () => this.on.live() } }, "Back to now ", key("End"))]);
+    if (view?.outcome) return this.say(view.outcome.text, null, [button(".main", { on: { click: () => this.on.over() } }, "How it ended")], view.outcome.rule);
+    if (view?.mine) return this.sealed(s);
+    if (!ask) return this.waiting(s);
+    if (ask.form && ask.form.fields.length && (ask.form.fields.length > 1 || ask.options.length > 12)) return this.numbers(s);
+    if (s.picked) return this.picked(s);
+    const plain = ask.options.map((option, n) => [option, n]).filter(([o, n]) => n !== ask.stop && !o.target && !(o.takes ?? []).some((t) => s.pointable(t)));
+    const targets = ask.options.length - plain.length - (ask.stop === null ? 0 : 1);
+    const few = plain.length <= MOST_BUTTONS;
+    const acts = [this.undo(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
+      !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
+      ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
+    this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} on the board` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
+  }
+
+  say(title, more, acts, cited) {
+    fill(this.at, h("div.q", {}, h("b", {}, title), h("span", {}, more, cited ? rule(cited) : null)), h("div.acts", {}, acts));
+  }
+
+  undo(s) { return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null; }
+
+  picked(s) {
+    const options = s.offered(), plain = options.filter(([o]) => !o.target), ask = s.ahead ?? s.ask;
+    const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
+    const places = new Set(options.map(([o]) => o.target).filter(Boolean)).size;
+    this.say(s.ahead ? upper(s.ahead.prompt) : `${this.game.name(s.picked)}: where to?`, `${places} ${places === 1 ? "place" : "places"} within reach`, acts, ask.rule);
+  }
+
+  waiting(s) {
+    const names = (s.view?.waiting ?? []).map((seat) => this.game.name(seat)), who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "The game";
+    fill(this.at, h("div.q", {}, h("b", {}, `${who} ${names.length > 1 ? "are" : "is"} thinking`, h("span.dot3")), h("span", {}, s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees")), h("div.acts", {}, this.undo(s), s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null));
+  }
+
+  sealed(s) {
+    const others = s.seats.filter((seat) => seat.id !== s.seat && (s.view.waiting.includes(seat.id) || s.view.sealed.includes(seat.id)));
+    this.at.hidden = true;
+    this.form.hidden = false;
+    fill(this.form, h("header", {}, h("span.hanko.seal-stamp", {}, "封"), h("div", {}, h("b", {}, "Your answer is sealed"), h("div.priv", {}, icon("lock"), s.sealedText ?? "Only you know it"))),
+      h("div.others", {}, others.map((seat) => h("span.seat", {}, this.game.discs(seat.id), `${seat.name} `, h("small", {}, s.view.sealed.includes(seat.id) ? "sealed" : "is thinking")))),
+      h("footer", {}, h("span.judge", {}, "Nobody sees an answer before all are in."), button("", { on: { click: () => this.on.undo() } }, "Open it again ", key("U"))));
+  }
+
+  // -- answers that are numbers ----------------------------------------------------------------------------------------
+  numbers(s) {
+    const { fields } = s.ask.form;
+    if (this.asked !== s.ask) { this.asked = s.ask; this.values = Object.fromEntries(fields.map((f) => [f.name, f.least])); this.judged = null; this.judge(); }
+    this.at.hidden = true;
+    this.form.hidden = false;
+    const bins = fields.map((f) => {
+      const step = (by) => { this.values[f.name] = Math.max(0, this.values[f.name] + by); this.judge(); this.numbers(s); };
+      const turn = (by, name) => button("", { "aria-label": `${by > 0 ? "One more" : "One less"}: ${f.name}`, disabled: by < 0 ? this.values[f.name] <= 0 : this.values[f.name] >= Math.max(f.most, 1) + 0, on: { click: () => step(by) } }, icon(name));
+      return h("div.bin", { data: { field: f.name } }, h("h3", {}, upper(f.name.replaceAll("_", " "))), h("div.step", {}, turn(-1, "minus"), h("output", {}, String(this.values[f.name])), turn(1, "plus")), h("small", {}, `${f.least} to ${f.most}`));
+    });
+    const no = this.judged?.t === "refused" ? this.judged : null;
+    const word = s.ask.sealed ? "Seal it " : "Answer ";
+    fill(this.form, h("header", {}, h("div", {}, h("b", {}, upper(s.ask.prompt)), h("div.priv", {}, s.ask.sealed ? [icon("lock"), "Only you see this until all have sealed"] : null, rule(s.ask.rule)))),
+      h(`div.bins${fields.length < 5 ? ".few" : ""}`, {}, bins),
+      h("footer", {}, h(`div.judge.${no ? "no" : "ok"}`, { role: "status" }, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : "")),
+        this.undo(s), button(".bare", { on: { click: () => { for (const f of fields) this.values[f.name] = 0; this.judge(); this.numbers(s); } } }, "Clear"),
+        button(s.ask.sealed ? ".seal" : ".main", { id: "seal", disabled: !this.judged || Boolean(no), on: { click: () => this.on.form(this.answer(), this.words()) } }, s.ask.sealed ? icon("lock") : null, word, key("⏎"))));
+    this.last = s;
+  }
+
+  answer() { const { verb, fields } = this.asked.form, parts = fields.map((f) => this.values[f.name]); return verb ? { [verb]: parts } : parts[0]; }
+  words() { return this.asked.form.fields.map((f) => `${upper(f.name)} ${this.values[f.name]}`).join(", "); }
+  judge() { this.judged = null; this.on.judge(this.answer()); }
+  judgement(message) { this.judged = message; if (!this.form.hidden && this.last) this.numbers(this.last); }
+}
+
+/** Dice that have just fallen, beside the sentence that needs them. */
+export function toast(line, after) {
+  document.querySelector(".toast")?.remove();
+  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${upper(line.for)}: ${line.dice.join(" + ")} = ${line.dice.reduce((a, b) => a + b)} `, rule(line.rule))));
+  document.body.append(made);
+  setTimeout(() => made.remove(), 3200);
+}

@@ -1,0 +1,126 @@
+/** The panel beside the board: log, hand, boxes and tracks, tables, rules. */
+
+import { $$, die, fill, h, icon } from "./dom.js";
+import { picture } from "./game.js";
+import { rule, upper } from "./talk.js";
+
+const MOST_LINES = 400;
+
+export class Side {
+  constructor(game, on) {
+    Object.assign(this, { game, on, tab: "log" });
+    this.tabs = h("div.tabs", { role: "tablist" });
+    this.body = h("div.body", { tabindex: "-1" });
+    this.at = h("section.side.card#side", { "aria-label": "Log and displays" }, this.tabs, this.body);
+    this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) this.show(tab.dataset.tab); });
+    this.body.addEventListener("mouseover", (e) => this.point(e.target.closest("li[data-i]")));
+    this.body.addEventListener("mouseleave", () => this.on.light(null));
+    this.body.addEventListener("click", (e) => {
+      const pick = e.target.closest(".pick");
+      if (pick) return this.on.thing(pick.dataset.id, pick);
+      const line = e.target.closest("li[data-i]");
+      if (line && !e.target.closest("[data-see],[data-rule]")) this.on.go(Number(line.dataset.i) + 1);
+    });
+  }
+
+  point(line) { this.on.light(line ? this.lines[Number(line.dataset.i)] : null); }
+  show(tab) { this.tab = tab; this.draw(this.state); }
+
+  draw(state) {
+    this.state = state;
+    this.lines = state.lines;
+    const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
+    if (!(this.tab in names)) this.tab = "log";
+    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)));
+    const at = this.body.scrollTop, same = this.drawn === this.tab;
+    this.drawn = this.tab;
+    ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
+    if (this.tab !== "log") this.body.scrollTop = same ? at : 0;
+  }
+
+  // -- log -------------------------------------------------------------------------------------------------------------
+  log() {
+    const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES), rows = [];
+    let step = null, dice = null;
+    for (let i = first; i < lines.length; i++) {
+      const line = lines[i];
+      if (line.step !== step) { step = line.step; rows.push(h("h4", {}, h("span", {}, this.game.names[step] ?? "Setup"))); }
+      if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
+      rows.push(this.line(line, i, dice, now));
+      dice = null;
+    }
+    fill(this.body, h("ol.log", {}, rows));
+    const at = this.body.querySelector(".now");
+    if (to !== null && at) at.scrollIntoView({ block: "center" }); else this.body.scrollTop = this.body.scrollHeight;
+  }
+
+  line(line, i, dice, now) {
+    const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
+    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.text;
+    return h(`li${i === now - 1 ? ".now" : ""}${i >= now ? ".fut" : ""}`, { data: { i } }, side ? this.game.disc(side, "who") : null,
+      rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
+  }
+
+  sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : this.game.seats[line.by]?.sides[0]; }
+
+  /** The name of the piece a line is about leads to it. */
+  linked(line, text) {
+    const name = line.piece && this.game.kind(line.piece)?.name;
+    if (!name || !text.startsWith(name)) return text;
+    const end = text.match(/^(.*? \([^)]*\))/)?.[1].length ?? name.length;
+    return [h("button.pn", { type: "button", data: { see: line.piece } }, text.slice(0, end).replace(/ \([^)]*\)$/, "")), text.slice(end)];
+  }
+
+  // -- hand, boxes, tracks ---------------------------------------------------------------------------------------------
+  held() {
+    const { table, seat } = this.state;
+    return Object.entries(this.game.piles).filter(([id, pile]) => pile.owners.includes(seat) && table.stacks[id]?.length).map(([id]) => [id, table.stacks[id]]);
+  }
+
+  hand(held) {
+    fill(this.body, held.map(([id, ids]) => [h("p.label.pad", {}, `${this.game.piles[id].name}: only you see these ${ids.length}`), h("div.hand", {}, ids.map((one) => this.pick(one, "")))]));
+  }
+
+  pick(id, what, count = 1) {
+    const { legal, picked, table } = this.state, piece = table.pieces[id], hidden = id.startsWith("?"), side = this.game.side(piece?.side);
+    const pile = this.game.piles[piece?.at];
+    const inner = !hidden ? h(`img${this.game.isCard(id) ? ".cardpic" : ""}`, { src: this.game.face(id, piece?.face ?? 0), alt: this.game.name(id) })
+      : pile?.back ? h("img.cardpic", { src: picture(this.game.backs[pile.back]), alt: "a card" }) : h("span.tile", { style: { "--c": side.fill, "--ct": side.ink } }, "?");
+    const can = legal.has(id);
+    return h(`button.pick${what}${can ? ".legal" : ""}${picked === id ? ".picked" : ""}`, { type: "button", title: hidden ? "unknown" : this.game.name(id), tabindex: can ? "0" : "-1", data: { id } }, inner, count > 1 ? h("span.n", {}, String(count)) : null);
+  }
+
+  well(place, none) {
+    const ids = this.state.table.stacks[place] ?? [], groups = new Map();
+    for (const id of ids) { const piece = this.state.table.pieces[id], sort = id.startsWith("?") ? `?${piece.side}` : `${id.split("#")[0]}/${piece.face}/${this.state.legal.has(id)}`; groups.has(sort) ? groups.get(sort).push(id) : groups.set(sort, [id]); }
+    return h("div.well", {}, groups.size ? [...groups.values()].map((group) => this.pick(group.at(-1), "", group.length)) : h("em", {}, none));
+  }
+
+  boxes() {
+    const { game } = this, { table } = this.state, tracks = Object.entries(game.tracks);
+    const shown = game.displays.filter((d) => d.boxes.some((box) => table.stacks[box]?.length));
+    const piles = Object.entries(game.piles).filter(([id, pile]) => !pile.owners.includes(this.state.seat) && table.stacks[id]?.length);
+    fill(this.body, h("div.boxes", {}, tracks.map(([id, track]) => this.track(track, table.tracks[id])),
+      shown.map((d) => [h("h3", {}, d.name), d.boxes.filter((box) => table.stacks[box]?.length).map((box) => [h("h4", {}, game.spaces[box].name), this.well(box)])]),
+      piles.map(([id, pile]) => [h("h3", {}, pile.name, h("span.label", {}, String(table.stacks[id].length))), pile.face === "up" || pile.kind === "hand" ? this.well(id, "empty") : null])));
+  }
+
+  track(track, value) {
+    const at = track.boxes.findIndex(([v]) => v === value), label = track.boxes[at]?.[1] ?? String(value);
+    const small = track.boxes.length <= 25 && track.boxes.every(([, l]) => l.length <= 3);
+    return [h("h3", {}, track.name, h("span.label", {}, label)), small ? h("div.track", {}, track.boxes.map(([v, l]) => h(`i${v === value ? ".on" : ""}`, {}, l))) : null];
+  }
+
+  tables() { fill(this.body, h("div.boxes", {}, this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })))); }
+
+  rules() {
+    const list = h("div"), draw = (text) => {
+      const wanted = text.toLowerCase(), rows = Object.entries(this.game.rules).filter(([id, row]) => !wanted || id.toLowerCase().startsWith(wanted) || row[0].toLowerCase().includes(wanted)).slice(0, 80);
+      fill(list, rows.map(([id, row]) => h("p.rulerow", {}, rule(id), " ", row[0])));
+    };
+    fill(this.body, h("div.boxes", {}, h("input", { type: "search", placeholder: "Find in the rules", "aria-label": "Find in the rules", on: { input: (e) => draw(e.target.value) } }), list));
+    draw("");
+  }
+}
+
+export { $$, icon };

@@ -1,0 +1,30 @@
+/** The socket: messages in and out, and back again after a break, from where the page had come to. */
+
+export class Wire {
+  constructor(hear, state) {
+    Object.assign(this, { hear, state, tries: 0, open: false });
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(new URL("wire", location.href).href.replace(/^http/, "ws"));
+    this.socket = socket;
+    socket.onopen = () => { socket.send(JSON.stringify({ t: "join", ...this.state() })); };
+    socket.onmessage = (e) => {
+      if (!this.open) { this.open = true; this.tries = 0; this.hear({ t: "line", open: true }); }
+      this.hear(JSON.parse(e.data));
+    };
+    socket.onclose = () => {
+      this.open = false;
+      this.hear({ t: "line", open: false });
+      setTimeout(() => this.connect(), Math.min(5000, 250 * 2 ** this.tries++));
+    };
+  }
+
+  /** Send, or say that there is no line: nothing is kept back to surprise anybody later. */
+  send(message) {
+    if (!this.open || this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

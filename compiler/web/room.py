@@ -1,0 +1,348 @@
+"""The people around a table: sockets, what each has been sent, computers that play on, the curtain between players."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from compiler.play.ask import Refusal, Refused
+from compiler.play.notation import thing_name
+from compiler.play.offers import refusal
+from compiler.play.view import has_secrets, redacted
+from compiler.web.guard import Pace
+from compiler.web.messages import Message, ask_of, events_of, past_of, question_of, refused_of, view_of
+from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
+from compiler.web.table import Table
+
+T = TypeVar("T")
+MOST_WAITING = 200  # messages a slow page may be behind
+MOST_SOCKETS = 8  # of one place
+TEMPO = 0.35  # seconds between the answers of computers
+
+
+@dataclass(eq=False)
+class Guest:
+    """One open page: the place it came to, the seat it looks from, what it has been sent."""
+
+    place: str
+    seat: str
+    heard: int = 0  # lines of the log it has
+    curtain: str | None = None  # the seat that may look next; until it does, nothing is sent
+    out: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+
+    def send(self, message: Message) -> None:
+        """Put a message on its way; a page that does not listen is left."""
+        try:
+            self.out.put_nowait(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        except asyncio.QueueFull:
+            self.leave()
+
+    def leave(self) -> None:
+        while not self.out.empty():
+            self.out.get_nowait()
+        self.out.put_nowait(None)
+
+
+class Room:
+    """A table and the pages that look at it. The game itself runs in the thread of `engine`."""
+
+    def __init__(self, table: Table, engine: Executor, about: Message, tempo: float = TEMPO) -> None:
+        self.table, self.engine, self.about, self.tempo = table, engine, about, tempo
+        self.guests: list[Guest] = []
+        self.paces: dict[str, Pace] = {}
+        self.held = False  # computers wait
+        self._lock = asyncio.Lock()
+        self._playing: asyncio.Task[None] | None = None
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.engine, work)
+
+    # -- coming and going ----------------------------------------------------------------------------------------------
+    def is_full(self, place: str) -> bool:
+        return sum(guest.place == place for guest in self.guests) >= MOST_SOCKETS
+
+    async def enter(self, place: str, n: int, lines: int) -> Guest:
+        """Somebody opens a page; who has been here before tells what it has, and gets what it missed."""
+        async with self._lock:
+            guest = Guest(place, self._seat_at(place))
+            table = self.table
+            known = len(table.hearing.lines[guest.seat])
+            fresh = not (table.back_at <= n <= table.n) or lines > known or place == SCREEN
+            guest.heard = 0 if fresh else lines
+            self.guests.append(guest)
+            guest.send(self._hello(guest))
+            if fresh and lines:
+                guest.send({"t": "undone", "to": 0})
+            if self._hides(guest):
+                guest.curtain = guest.seat
+            await self._show(guest)
+            self._tell_seats(but=guest)
+        self.play_on()
+        return guest
+
+    def go(self, guest: Guest) -> None:
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self._tell_seats()
+
+    def _seat_at(self, place: str) -> str:
+        if place == WATCH:
+            return ONLOOKER
+        if place != SCREEN:
+            return place
+        here = self.table.seating.here
+        return next((seat for seat in self.table.waiting if seat in here), here[0] if here else ONLOOKER)
+
+    def _hides(self, guest: Guest) -> bool:
+        """Whether a curtain falls between the players at the first screen."""
+        session, here = self.table.session, self.table.seating.here
+        if guest.place != SCREEN or len(here) < 2:
+            return False
+        return session.is_sealed or has_secrets(self.table.book.game, session.table, here)
+
+    # -- sending -------------------------------------------------------------------------------------------------------
+    def _hello(self, guest: Guest) -> Message:
+        return {"t": "hello", **self.about, "place": guest.place, "seat": guest.seat, **self._seats(guest)}
+
+    def _seats(self, guest: Guest) -> Message:
+        """Who sits where; whoever started the table sees the links too."""
+        table = self.table
+        taken = {other.place for other in self.guests}
+        seats: list[Message] = []
+        for seat, kind in table.seating.kinds.items():
+            row: Message = {"id": seat, "name": table.name(seat), "kind": kind}
+            row["here"] = seat in taken or (kind == "human" and SCREEN in taken) or kind in ("random", "greedy")
+            if guest.place == SCREEN:
+                row["link"] = table.seating.tokens[seat]
+            seats.append(row)
+        found: Message = {"seats": seats, "watching": sum(other.place == WATCH for other in self.guests)}
+        found["held"] = self.held
+        if guest.place == SCREEN:
+            found["watch"] = table.seating.tokens[WATCH]
+        return found
+
+    def _tell_seats(self, but: Guest | None = None) -> None:
+        for guest in self.guests:
+            if guest is not but:
+                guest.send({"t": "seats", **self._seats(guest)})
+
+    async def _show(self, guest: Guest) -> None:
+        """The table as it is now, to one page."""
+        if guest.curtain is not None:
+            name = self.table.name(guest.curtain)
+            guest.send({"t": "curtain", "seat": guest.curtain, "name": name})
+            return
+        for message in await self._run(lambda: self._news(guest)):
+            guest.send(message)
+
+    def _news(self, guest: Guest) -> list[Message]:
+        table, seat = self.table, guest.seat
+        lines = len(table.hearing.lines[seat])
+        found: list[Message] = []
+        if guest.heard > lines:
+            found.append({"t": "undone", "to": lines})
+            guest.heard = lines
+        if guest.heard < lines:
+            found.append(events_of(table, seat, guest.heard))
+            guest.heard = lines
+        found.append(view_of(table, seat))
+        asked = ask_of(table, seat)
+        if asked is not None:
+            found.append(asked)
+        return found
+
+    async def _show_all(self) -> None:
+        for guest in list(self.guests):
+            self._turn(guest)
+            await self._show(guest)
+
+    def _turn(self, guest: Guest) -> None:
+        """At the first screen the view goes to whoever is asked, behind a curtain if need be."""
+        if guest.place != SCREEN or guest.curtain is not None:
+            return
+        here, waiting = self.table.seating.here, self.table.waiting
+        if guest.seat in waiting and guest.seat in here:
+            return
+        following = next((seat for seat in waiting if seat in here), None)
+        if following is None or following == guest.seat:
+            return
+        if self._hides(guest):
+            guest.curtain = following
+            return
+        guest.seat, guest.heard = following, 0
+        guest.send({"t": "undone", "to": 0})
+        guest.send({"t": "now", "seat": following})
+
+    # -- hearing -------------------------------------------------------------------------------------------------------
+    def pace(self, place: str) -> Pace:
+        return self.paces.setdefault(place, Pace())
+
+    async def hear(self, guest: Guest, message: Message) -> None:
+        """A message of a page. Whatever is wrong with it is told to that page alone, and nothing changes."""
+        kind = message.get("t")
+        work = _HEARD.get(kind) if isinstance(kind, str) else None
+        async with self._lock:
+            try:
+                if guest.curtain is not None and kind != "reveal":
+                    raise Refused(Refusal(None, "the table is covered"))
+                if work is None:
+                    raise Refused(Refusal(None, "that is no message of ours"))
+                changed = await work(self, guest, message)
+            except Refused as no:
+                guest.send(refused_of(self.table, no.refusal, kind if isinstance(kind, str) else ""))
+                return
+            if changed:
+                await self._show_all()
+        if changed:
+            self.play_on()
+
+    def _number(self, message: Message, name: str = "n") -> int:
+        found = message.get(name)
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise Refused(Refusal(None, f"a message names its `{name}`"))
+        return found
+
+    def _player(self, guest: Guest) -> str:
+        if guest.seat == ONLOOKER:
+            raise Refused(Refusal(None, "onlookers only look on"))
+        if self.table.seating.kinds[guest.seat] not in ("human", "link"):
+            raise Refused(Refusal(None, "a computer has this seat now"))
+        return guest.seat
+
+    async def _answer(self, guest: Guest, message: Message) -> bool:
+        seat, n = self._player(guest), self._number(message)
+        await self._run(lambda: self.table.answer(seat, n, message))
+        return True
+
+    async def _undo(self, guest: Guest, message: Message) -> bool:
+        seat, n = self._player(guest), self._number(message)
+        await self._run(lambda: self.table.undo(seat, n))
+        return True
+
+    async def _why(self, guest: Guest, message: Message) -> bool:
+        """Why an answer, or anything done to a thing, is not allowed."""
+        seat, n = self._player(guest), self._number(message)
+        guest.send(await self._run(lambda: self._reason(seat, n, message)))
+        return False
+
+    def _reason(self, seat: str, n: int, message: Message) -> Message:
+        table = self.table
+        ask, re = table.asked(seat, n), message.get("re")
+        told = re if isinstance(re, str) and len(re) < 200 else "why"
+        thing, taken = message.get("thing"), message.get("taken")
+        if isinstance(thing, str):
+            seen = redacted(table.book, table.session.table, seat, table.session.state.scenario)
+            if thing not in seen.pieces and thing not in table.book.game.spaces:
+                raise Refused(Refusal(None, "there is no such thing on the table"))
+            if isinstance(taken, int) and not isinstance(taken, bool):
+                ahead = table.peek(seat, n, {"option": taken})
+                ask, taken = (ask, None) if ahead is None else (ahead, None)
+            no = refusal(table.book, ask, seen, thing, taken if isinstance(taken, str) else None)
+            if isinstance(no, Refusal):
+                return refused_of(table, no, told)
+            return {"t": "allowed", "n": table.n, "re": told, "text": thing_name(table.book, thing, seen)}
+        answer = table.read(ask, message)
+        found = None if answer in ask.listed else ask.judge(answer)
+        return refused_of(table, found, told) if found is not None else {"t": "allowed", "n": table.n, "re": told}
+
+    async def _peek(self, guest: Guest, message: Message) -> bool:
+        seat, n = self._player(guest), self._number(message)
+
+        def look() -> Message:
+            ask = self.table.peek(seat, n, message)
+            found = None if ask is None else question_of(self.table, seat, ask)
+            return {"t": "peeked", "n": n, "option": message.get("option"), "ask": found}
+
+        guest.send(await self._run(look))
+        return False
+
+    async def _replay(self, guest: Guest, message: Message) -> bool:
+        to = self._number(message, "to")
+        guest.send(await self._run(lambda: past_of(self.table, guest.seat, to)))
+        return False
+
+    async def _reveal(self, guest: Guest, _: Message) -> bool:
+        """Whoever comes to the screen next raises the curtain: from here on all is made for that seat."""
+        if guest.curtain is not None:
+            guest.seat, guest.heard, guest.curtain = guest.curtain, 0, None
+            guest.send({"t": "undone", "to": 0})
+            guest.send({"t": "now", "seat": guest.seat})
+            await self._show(guest)
+        return False
+
+    def _host(self, guest: Guest) -> None:
+        if guest.place != SCREEN:
+            raise Refused(Refusal(None, "only whoever started the table may do that"))
+
+    async def _hold(self, guest: Guest, message: Message) -> bool:
+        self._player(guest)
+        self.held = message.get("on") is True
+        self._tell_seats()
+        self.play_on()
+        return False
+
+    async def _renew(self, guest: Guest, message: Message) -> bool:
+        """A new link for a place; whoever came by the old one has to leave."""
+        self._host(guest)
+        place = message.get("place")
+        if not isinstance(place, str) or place not in self.table.seating.tokens or place == SCREEN:
+            raise Refused(Refusal(None, "there is no such seat"))
+        self.table.seating.renew(place)
+        for other in [other for other in self.guests if other.place == place]:
+            self.guests.remove(other)
+            other.leave()
+        self._tell_seats()
+        return False
+
+    async def _sit(self, guest: Guest, message: Message) -> bool:
+        self._host(guest)
+        seat, kind = message.get("seat"), message.get("kind")
+        if seat not in self.table.seats or kind not in KINDS:
+            raise Refused(Refusal(None, "there is no such seat, or nobody of that kind"))
+        self.table.sit(str(seat), str(kind))
+        self._tell_seats()
+        return True
+
+    # -- computers -----------------------------------------------------------------------------------------------------
+    def play_on(self) -> None:
+        """Let computers answer while they are asked, one after the other, slowly enough to follow."""
+        idle = self._playing is None or self._playing.done()
+        if idle and self.table.computer is not None and not self.held:
+            self._playing = asyncio.get_running_loop().create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.table.computer is not None:
+            await asyncio.sleep(self.tempo)
+            async with self._lock:
+                if self.held or not await self._run(self.table.compute):
+                    return
+                await self._show_all()
+
+    async def close(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._playing
+        for guest in list(self.guests):
+            guest.leave()
+        self.table.close()
+
+
+_HEARD: dict[str, Any] = {
+    "answer": Room._answer,
+    "seal": Room._answer,
+    "undo": Room._undo,
+    "unseal": Room._undo,
+    "why": Room._why,
+    "peek": Room._peek,
+    "replay": Room._replay,
+    "reveal": Room._reveal,
+    "hold": Room._hold,
+    "renew": Room._renew,
+    "sit": Room._sit,
+}

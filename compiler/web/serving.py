@@ -1,0 +1,54 @@
+"""Serving on this machine: which addresses are opened, and how the server runs."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from compiler.web.guard import MOST_BYTES
+
+LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+def listen(port: int, *, lan: bool) -> socket.socket:
+    """A socket that listens: on this machine alone, or on the network too. Port 0 takes any that is free."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind((EVERYWHERE if lan else LOCAL, port))
+    return found
+
+
+def addresses(*, lan: bool) -> list[str]:
+    """The names this machine is reached by, its own first."""
+    found = [LOCAL, "localhost"]
+    if lan:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way out there is
+            found.append(probe.getsockname()[0])
+        found.append(socket.gethostname().lower())
+    return list(dict.fromkeys(found))
+
+
+def serve(app: ASGIApp, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Serve until somebody stops us. Nothing is logged: addresses hold the secrets of seats."""
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=1,
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            started()
+
+    Server(config).run(sockets=[listening])

@@ -1,0 +1,223 @@
+"""A game at a table in the browser: answers, seals, undo, journal, computers. It knows no sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused
+from compiler.play.book import Rulebook
+from compiler.play.chance import Seeded
+from compiler.play.codec import Unreadable, answer_from_json
+from compiler.play.hearing import Hearing
+from compiler.play.journal import Journal, Written
+from compiler.play.notation import parse, seat_name
+from compiler.play.offers import shaped
+from compiler.play.peeking import peek
+from compiler.play.players import Player, player
+from compiler.play.session import Session
+from compiler.play.undoing import no_undo
+from compiler.web.seats import LINK, ONLOOKER, Seating
+
+MOST_TEXT = 2_000  # letters of an answer that is written
+MOST_DEEP = 4  # lists within lists of an answer
+
+
+class Table:
+    """A session with people and computers around it. All of it runs in one thread."""
+
+    def __init__(self, session: Session, seating: Seating, seed: str, journal: Journal | None = None) -> None:
+        self.session, self.seating, self.seed, self.journal = session, seating, seed, journal
+        self.seats = session.book.game.scenarios[session.state.scenario].seats
+        self.sealed: dict[str, Answer] = {}  # answers that wait until all are in
+        self.n = 0  # changes so far: an answer to an older question is no answer to this one
+        self.back_at = 0  # the change at which something was last taken back
+        self.hearing = Hearing(session, (ONLOOKER, *self.seats))
+        self.hearing.go_on()
+        self.players: dict[str, Player] = {}
+        self._seat_computers()
+
+    @classmethod
+    def begin(
+        cls, book: Rulebook, scenario: str, seating: Seating, seed: str, journal: Path | None = None
+    ) -> Table:  # fmt: skip
+        """A new game."""
+        session = Session.begin(book, scenario, Seeded(seed))
+        about = {"seats": dict(seating.kinds)}
+        return cls(session, seating, seed, Journal.begin(journal, session, seed, about) if journal else None)
+
+    @classmethod
+    def resume(cls, written: Written, seating: Seating, path: Path) -> Table:
+        """A game taken up from its journal."""
+        written.session.chance = Seeded(written.seed)
+        table = cls(written.session, seating, written.seed, Journal.go_on(path, written))
+        table.sealed = dict(written.sealed)
+        table.n = written.lines
+        if table.sealed and not table.waiting:  # stopped while the seals were broken
+            table._break_seals()
+        return table
+
+    def sit(self, seat: str, kind: str) -> None:
+        """Somebody else takes a seat."""
+        self.seating.kinds[seat] = kind
+        self._seat_computers()
+
+    def _seat_computers(self) -> None:
+        kinds = self.seating.kinds
+        self.players = {seat: player(kinds[seat], f"{self.seed}/{seat}") for seat in self.seating.computers}
+
+    @property
+    def book(self) -> Rulebook:
+        return self.session.book
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that have not answered."""
+        return tuple(seat for seat in self.session.asks if seat not in self.sealed)
+
+    def ask(self, seat: str) -> Ask | None:
+        """What a seat is asked now."""
+        return self.session.asks.get(seat) if seat not in self.sealed and seat != CHANCE else None
+
+    def asked(self, seat: str, n: int) -> Ask:
+        """The question to a seat, if it is still the one it has seen."""
+        if n != self.n:
+            raise Refused(Refusal(None, "the game has gone on since"))
+        found = self.ask(seat)
+        if found is None:
+            raise Refused(Refusal(None, "it is not your turn"))
+        return found
+
+    def no_undo(self, seat: str) -> str | None:
+        """Why a seat may take nothing back; None if it may."""
+        if seat in self.sealed:
+            return None
+        if seat not in self.seats:
+            return "onlookers have nothing to take back"
+        if self.sealed:
+            return "answers are under seal"
+        return no_undo(self.session, seat, self.seats)
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+    def read(self, ask: Ask, given: Mapping[str, Any]) -> Answer:
+        """The answer of a message: the number of an option, an answer as values, or one that is written."""
+        option, text = given.get("option"), given.get("text")
+        if isinstance(option, int) and not isinstance(option, bool):
+            if not 0 <= option < len(ask.listed):
+                raise Refused(Refusal(None, "there is no such option"))
+            chosen: Answer = ask.listed[option]
+            return chosen
+        if isinstance(text, str) and len(text) <= MOST_TEXT:
+            return self._like(ask, parse(self.book, ask, text))
+        if "answer" in given and _depth(given["answer"]) <= MOST_DEEP:
+            try:
+                return self._like(ask, answer_from_json(self.book, given["answer"]))
+            except Unreadable as fault:
+                raise Refused(Refusal(None, str(fault))) from fault
+        raise Refused(Refusal(None, "that is no answer"))
+
+    def _like(self, ask: Ask, answer: Answer) -> Answer:
+        """An answer of a shape the rules expect; others never come before them."""
+        if not shaped(ask, answer):
+            raise Refused(Refusal(ask.rule, "that is no answer to this question"))
+        return answer
+
+    def peek(self, seat: str, n: int, given: Mapping[str, Any]) -> Ask | None:
+        """What would be asked after an answer; nothing changes."""
+        ask = self.asked(seat, n)
+        return peek(self.session, self.read(ask, given), seat)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+    def answer(self, seat: str, n: int, given: Mapping[str, Any]) -> None:
+        """A seat answers. Under seal the answer waits for the others."""
+        ask = self.asked(seat, n)
+        answer = self.read(ask, given)
+        if answer not in ask.listed:
+            no = ask.judge(answer)
+            if no is not None:
+                raise Refused(no)
+        self._take(seat, answer)
+
+    def _take(self, seat: str, answer: Answer) -> None:
+        if self.session.is_sealed:
+            self.sealed[seat] = answer
+            if self.waiting:
+                if self.journal is not None:
+                    self.journal.seal(seat, answer)
+                return  # the question to the others is the same as before
+            self._break_seals()
+        else:
+            self._apply(seat, answer)
+            self._went_on()
+
+    def _break_seals(self) -> None:
+        """All are in: the answers go to the game together."""
+        for seat, kept in list(self.sealed.items()):
+            self._apply(seat, kept)
+        self.sealed.clear()
+        self._went_on()
+
+    def _went_on(self) -> None:
+        self.n += 1
+        self.hearing.go_on()
+
+    def _apply(self, seat: str, answer: Answer) -> None:
+        since = len(self.session.record)
+        self.session.apply(answer, seat)
+        if self.journal is not None:
+            self.journal.answer(self.session, since)
+
+    def undo(self, seat: str, n: int) -> None:
+        """A seat takes its last answer back, or opens what it has sealed."""
+        if n != self.n:
+            raise Refused(Refusal(None, "the game has gone on since"))
+        no = self.no_undo(seat)
+        if no is not None:
+            raise Refused(Refusal(None, f"that cannot be taken back: {no}"))
+        if seat in self.sealed:
+            del self.sealed[seat]
+            if self.journal is not None:
+                self.journal.unseal(seat)
+            return
+        self.session.undo()
+        if self.journal is not None:
+            self.journal.undo(seat)
+        self.n += 1
+        self.back_at = self.n
+        self.hearing.go_on()
+
+    # -- computers -----------------------------------------------------------------------------------------------------
+    @property
+    def computer(self) -> str | None:
+        """A computer that is asked now."""
+        return next((seat for seat in self.waiting if seat in self.players), None)
+
+    def compute(self) -> bool:
+        """Let one computer answer; false if none is asked."""
+        seat = self.computer
+        if seat is None:
+            return False
+        self._take(seat, self.players[seat].answer(self.session, seat))
+        return True
+
+    def close(self) -> None:
+        """No more is written."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def name(self, seat: str) -> str:
+        return seat_name(self.book, seat) if seat else "Onlookers"
+
+    def is_open(self) -> bool:
+        """Whether a file with all secrets may be given out: the game is over, or nobody plays from elsewhere."""
+        return self.session.outcome is not None or LINK not in self.seating.kinds.values()
+
+
+def _depth(value: Any) -> int:
+    if isinstance(value, list | tuple):
+        return 1 + max((_depth(part) for part in value), default=0)
+    if isinstance(value, dict):
+        return 1 + max((_depth(part) for part in value.values()), default=0)
+    return 0

@@ -1,0 +1,119 @@
+"""Options for whoever points: takes, targets, ways, prices, forms; and why something else is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from compiler.play.ask import Ask, Refusal, Refused
+from compiler.play.chance import Seeded
+from compiler.play.offers import form, offers, refusal, subjects
+from compiler.play.peeking import peek
+from compiler.play.players import RandomPlayer
+from compiler.play.session import Session
+from compiler.play.state import Choice
+from compiler.play.topics import ChoosePiece, MovePiece
+from compiler.play.view import redacted
+from tests.games.playable import PLAYABLE, bound
+
+
+def asked(slug: str, most: int = 60, seed: int = 3) -> Iterator[tuple[Session, str, Ask]]:
+    book = bound(slug)
+    session, luck = Session.begin(book, next(iter(book.game.scenarios)), Seeded(seed)), RandomPlayer(seed)
+    while session.asks and len(session.moments) < most:
+        seat = next(iter(session.asks))
+        yield session, seat, session.asks[seat]
+        session.apply(luck.answer(session, seat), seat)
+
+
+def first(slug: str, topic: type, purpose: str, most: int = 300) -> tuple[Session, str, Ask]:
+    return next(
+        (session, seat, ask)
+        for session, seat, ask in asked(slug, most)
+        if isinstance(ask.topic, topic) and getattr(ask.topic, "purpose", "") == purpose
+    )
+
+
+@pytest.mark.parametrize("slug", PLAYABLE)
+def test_every_option_is_offered_once_and_points_at_things_on_the_table(slug: str) -> None:
+    for session, seat, ask in asked(slug):
+        table = redacted(session.book, session.table, seat, session.state.scenario)
+        found = offers(session.book, ask, table)
+        assert [offer.answer for offer in found] == list(ask.listed)
+        places = {*session.book.game.spaces, *session.book.game.piles}
+        for offer in found:
+            assert offer.text
+            things = [*offer.takes, *([offer.target] if offer.target else [])]
+            assert all(thing in table.pieces or thing in places for thing in things)
+            assert offer.target not in offer.takes
+
+
+def test_a_march_has_its_way_and_its_price() -> None:
+    session, _, ask = first("first_battle", MovePiece, "move")
+    piece = subjects(ask, session.table)[0]
+    for offer in offers(session.book, ask, session.table):
+        assert offer.path == offer.answer
+        assert offer.target == offer.path[-1]
+        assert offer.price is not None
+        assert offer.price.cost >= len(offer.path) * 0.5
+    assert session.table.pieces[piece].place == ask.about[1]
+
+
+def test_an_enemy_zone_ends_a_march_of_anegawa_and_is_dearer() -> None:
+    for _, __, ask in asked("anegawa", 400):
+        if isinstance(ask.topic, MovePiece) and ask.price is not None:
+            prices = [ask.price(option) for option in ask.listed]
+            ending = [price for price in prices if price is not None and price.ends]
+            if ending:
+                assert all(price.cost >= 2 for price in ending)
+                return
+    raise AssertionError("no march into a zone was offered")
+
+
+def test_plans_of_shogun_make_a_form() -> None:
+    for _, __, ask in asked("shogun", 60):
+        made = form(ask)
+        if made is not None and made.verb == "plan":
+            assert [field.name for field in made.fields] == ["swords", "build", "levies", "ronin", "ninja"]
+            assert (made.fields[1].least, made.fields[1].most) == (0, 2)
+            return
+    raise AssertionError("nobody was asked for a plan")
+
+
+def test_a_place_out_of_reach_is_refused_by_the_rule_that_bars_it() -> None:
+    session, _, ask = first("first_battle", MovePiece, "move")
+    piece = session.table.pieces[subjects(ask, session.table)[0]]
+    listed = {option[-1] for option in ask.listed if isinstance(option, tuple)}
+    refused = 0
+    for space in session.book.game.map.land:
+        if space not in listed and space != piece.place:
+            no = refusal(session.book, ask, session.table, space)
+            assert isinstance(no, Refusal), space
+            assert no.rule is not None
+            refused += "not neighbours" not in no.because
+    assert refused > len(session.book.game.map.land) / 2
+
+
+def test_a_piece_that_may_not_act_is_refused_by_its_rule() -> None:
+    session, _, ask = first("first_battle", ChoosePiece, "move")
+    for piece in session.table.pieces.values():
+        if piece.place in session.book.game.spaces and piece.id not in ask.listed:
+            no = refusal(session.book, ask, session.table, piece.id)
+            assert isinstance(no, Refusal)
+            assert piece.id in no.because
+
+
+def test_looking_ahead_changes_nothing_and_asks_what_would_be_asked() -> None:
+    session, seat, ask = first("first_battle", ChoosePiece, "move")
+    before, log = session.state, len(session.log)
+    ahead = peek(session, ask.listed[0], seat)
+    assert ahead is not None
+    assert (session.state, len(session.log)) == (before, log)
+    wanted = tuple(ahead.listed)
+    session.apply(ask.listed[0], seat)
+    assert tuple(session.asks[seat].listed) == wanted
+    assert all(isinstance(entry.what, Choice) for entry in session.log[log:])
+    assert peek(session, wanted[0], seat) is None  # something would happen
+    with pytest.raises(Refused):
+        peek(session, "nonsense", seat)

@@ -1,0 +1,69 @@
+"""Tables for tests: no pictures are drawn, computers do not wait, luck has a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from compiler.web.room import Guest, Room
+from compiler.web.seats import Seating
+from compiler.web.table import Table
+from tests.games.playable import bound
+
+Message = dict[str, Any]
+
+
+def table(slug: str, *kinds: str, scenario: str | None = None, seed: str = "7", journal: Path | None = None) -> Table:
+    """A new table; the last kind goes for all seats left."""
+    book = bound(slug)
+    name = scenario or next(iter(book.game.scenarios))
+    seats = book.game.scenarios[name].seats
+    given = [*kinds, *[kinds[-1]] * len(seats)]
+    return Table.begin(book, name, Seating.of(dict(zip(seats, given, strict=False))), seed, journal)
+
+
+class Party:
+    """A room and its guests, spoken to without a socket."""
+
+    def __init__(self, at: Table) -> None:
+        self.engine = ThreadPoolExecutor(1)
+        self.room = Room(at, self.engine, {"game": "g", "scenario": "s", "art": "a", "version": "0"}, tempo=0)
+
+    async def enter(self, place: str, n: int = -1, lines: int = 0) -> Guest:
+        return await self.room.enter(place, n, lines)
+
+    async def say(self, guest: Guest, **message: Any) -> list[Message]:
+        await self.room.hear(guest, message)
+        return heard(guest)
+
+
+def heard(guest: Guest) -> list[Message]:
+    """Everything on its way to a guest."""
+    found: list[Message] = []
+    while not guest.out.empty():
+        text = guest.out.get_nowait()
+        if text is not None:
+            found.append(json.loads(text))
+    return found
+
+
+def last(messages: list[Message], kind: str) -> Message:
+    return [message for message in messages if message["t"] == kind][-1]
+
+
+def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table) -> None:
+    """Let a test play at a table."""
+
+    async def run() -> None:
+        party = Party(at)
+        try:
+            await asyncio.wait_for(play(party), 60)
+        finally:
+            await party.room.close()
+            party.engine.shutdown()
+
+    asyncio.run(run())
