@@ -290,6 +290,8 @@ def _mark(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             f"`{mark}` can never be `{shown(to)}`", "it may be " + ", ".join(f"`{v}`" for v in values)
         )
     by = amount(read.into("by"), raw["by"]) if "by" in raw else None
+    if by is not None and known and not any(isinstance(v, int) and not isinstance(v, bool) for v in values):
+        read.into("by").fault(f"`{mark}` counts nothing", "give the mark `min` and `max`, or set it `to` a value")
 
     def put(here: Here, target: str) -> None:
         piece = here.scene.table.pieces.get(target)

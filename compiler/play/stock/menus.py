@@ -16,6 +16,7 @@ from compiler.play.stock.filters import PieceFilter, SpaceFilter, piece_filter, 
 from compiler.play.stock.here import Here
 from compiler.play.stock.reading import IT, SPACE, THERE, Reading
 from compiler.play.stock.standing import NOTE
+from compiler.play.stock.suiting import bears
 from compiler.play.stock.weighing import Bar, Case, Modifier, modified, refused
 
 KEYS = ("price", "of", "at", "do", "once", "when", "modifiers", "bars", *NOTE)
@@ -79,8 +80,11 @@ def entry(read: Reading, article: Article, modifiers: Mapping[str, Modifier], ba
     if "do" not in raw:
         read.fault("an entry does nothing", "list its effects under `do`")
     once = raw.get("once")
+    if raw.get("price", 1) == 0 and not {"once", "when"} & raw.keys():
+        read.into("price").fault("it costs nothing and may be bought for ever", "add `once`, a mark, or `when`")
     if once is not None:
         read.into("once").known(once, read.game.marks, "mark")
+        bears(read, once, {"pieces": raw["of"]} if of is not None else raw.get("at"), "counters" if of else "spaces")
     used = read.into("modifiers").names(raw.get("modifiers", ()), modifiers, "modifier")
     heeded = read.into("bars").names(raw.get("bars", ()), bars, "bar")
     return Entry(
