@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from compiler.model.event import Event, Marked, Rolled, Said, Shuffled, TrackSet
 from compiler.model.table import Piece, Table
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _NOTHING = Table()
-MANY_SLOTS = 256  # of one thing; at this number and whenever it has doubled, those done with are thrown away
+MANY_GROUPS = 256  # of one thing; at this number and whenever it has doubled, those that hold nothing are forgotten
+Group = list[Any]  # the keys of values that follow from the very same things
 
 
 class Kept:
@@ -26,11 +27,12 @@ class Kept:
     comparing tables, so it does not matter how play came from one to the other: by an answer, by undo, in a copy.
     """
 
-    __slots__ = ("_news", "_scene", "_seen", "_slots", "_table", "_watcher", "values")
+    __slots__ = ("_groups", "_groups_of", "_news", "_scene", "_seen", "_table", "_watcher", "values")
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
-        self._slots: dict[str, list[list[Any]]] = {}  # thing → slots with the keys that hang on it; empty: gone already
+        self._groups: dict[tuple[str, ...], Group] = {}  # rules keep many values that follow from the same few places
+        self._groups_of: dict[str, list[Group]] = {}  # thing → the groups it is in
         self._news: dict[Any, set[str]] = {}
         self._table = _NOTHING
         self._scene: Scene | None = None  # where we stood last, and how much had happened there
@@ -40,16 +42,16 @@ class Kept:
     def at(self, table: Table, scene: Scene | None = None) -> Kept:
         """This with what still holds on a table, and nothing else; a scene we know tells by itself what happened."""
         if self._watcher is not watcher():  # who counts rows wants to see them come to bear
-            self.values, self._slots, self._news, self._watcher = {}, {}, {}, watcher()
+            self.values, self._groups, self._groups_of, self._news, self._watcher = {}, {}, {}, {}, watcher()
         if table is not self._table:
-            if scene is not None and scene is self._scene:
-                things = told(scene.events[self._seen :], self._table, table)
-            else:
-                things = changed(self._table, table)
+            events = led(self._scene, self._seen, scene) if scene is not None else None
+            things = told(events, self._table, table) if events is not None else changed(self._table, table)
             for thing in things:
-                for slot in self._slots.pop(thing, ()):
-                    if slot:
-                        self.values.pop(slot.pop(), None)
+                for group in self._groups_of.get(thing, ()):
+                    if group:
+                        for key in group:
+                            self.values.pop(key, None)
+                        group.clear()
             for news in self._news.values():
                 news |= things
             self._table = table
@@ -69,17 +71,70 @@ class Kept:
     def put(self, key: Any, value: T, of: Iterable[str]) -> T:
         """Keep a value until one of the things it follows from changes."""
         self.values[key] = value
-        slots, slot = self._slots, [key]  # one for all its things: no key is hashed for each of them
-        for thing in of:
-            some = slots.get(thing)
-            if some is None:
-                slots[thing] = [slot]
-            else:
-                some.append(slot)
-                many = len(some)
-                if many >= MANY_SLOTS and not many & (many - 1):
-                    slots[thing] = [slot for slot in some if slot]
+        things = tuple(of)
+        if things:
+            group = self._groups.get(things)
+            (group if group is not None else self._group(things)).append(key)
         return value
+
+    def _group(self, things: tuple[str, ...]) -> Group:
+        group: Group = []
+        self._groups[things] = group
+        for thing in things:
+            some = self._groups_of.setdefault(thing, [])
+            some.append(group)
+            many = len(some)
+            if many >= MANY_GROUPS and not many & (many - 1):
+                self._forget_empty(but=group)
+        return group
+
+    def _forget_empty(self, but: Group) -> None:
+        """Groups that hold nothing now are made anew when they are wanted again."""
+        self._groups = {things: group for things, group in self._groups.items() if group or group is but}
+        for thing, some in self._groups_of.items():
+            self._groups_of[thing] = [group for group in some if group or group is but]
+
+
+def led(was: Scene | None, seen: int, scene: Scene) -> Sequence[Event] | None:
+    """The events from a moment of some scene, so many into it, to a scene as it is now; None if we cannot tell.
+
+    We can in one scene, and where a scene began just where the other has come to: as most steps do.
+    """
+    if was is scene:
+        return scene.events[seen:]
+    if was is not None and was.table is scene.entry:
+        return was.events[seen:] + scene.events
+    return None
+
+
+class Seen(NamedTuple):
+    """A moment of play: the scene, its table and how much had happened in it."""
+
+    scene: Scene
+    table: Table
+    events: int
+
+    @classmethod
+    def now(cls, scene: Scene) -> Seen:
+        return cls(scene, scene.table, len(scene.events))
+
+    def differing(self, scene: Scene) -> Sequence[tuple[Piece | None, Piece | None]]:
+        """Pieces then and now, where they are not the same."""
+        events = led(self.scene, self.events, scene)
+        if events is None:
+            return differing(self.table, scene.table)
+        old, new = self.table.pieces, scene.table.pieces
+        pairs = [(old.get(id), new.get(id)) for id in dict.fromkeys(map(_piece, events))]
+        return [pair for pair in pairs if pair[0] is not pair[1]]
+
+
+def _piece(event: Event) -> str:
+    """The piece an event is about; if it is about none, a name that is no piece's."""
+    if isinstance(event, Marked):
+        return event.target
+    if isinstance(event, (Said, Rolled, TrackSet, Shuffled)):
+        return ""
+    return event.piece.id if isinstance(event.piece, Piece) else event.piece
 
 
 def changed(old: Table, new: Table) -> set[str]:
@@ -112,8 +167,7 @@ def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
         elif isinstance(event, Shuffled):
             found.add(event.pile)
         elif not isinstance(event, (Said, Rolled)):
-            id = event.target if isinstance(event, Marked) else event.piece
-            found.add(name := id.id if isinstance(id, Piece) else id)
+            found.add(name := _piece(event))
             for piece in (old.pieces.get(name), new.pieces.get(name)):
                 if piece is not None:
                     found.add(piece.place)

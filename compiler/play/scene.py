@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from compiler.model.common import Value
 from compiler.model.counters import Counter
-from compiler.model.event import Event, Handling, Marked, Placed, Rolled, Said, Shuffled, TrackSet, handled
+from compiler.model.event import Event, Handling, handled
 from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
@@ -25,14 +25,14 @@ T = TypeVar("T")
 class Scene:
     """The table as it is now, and who is to act where in the sequence. Steps change the table by `do` alone."""
 
-    __slots__ = ("active", "book", "cursor", "events", "game", "node", "options", "scenario", "side", "table")
+    __slots__ = ("active", "book", "cursor", "entry", "events", "game", "node", "options", "scenario", "side", "table")
 
     def __init__(self, book: Rulebook, state: State, table: Table, cursor: Cursor) -> None:
         self.book = book
         self.game: Game = book.game
         self.scenario: Scenario = book.game.scenarios[state.scenario]
         self.options = state.options
-        self.table = table
+        self.entry = self.table = table  # as the scene began, and as it is
         self.cursor = cursor
         self.node: SequenceNode = book.nodes[cursor.step]
         self.events: list[Event] = []
@@ -50,18 +50,6 @@ class Scene:
         if events:
             self.table = handled(self.table, events)
             self.events += events
-
-    def touched(self, since: int) -> set[str]:
-        """The pieces that the events from a number on were about, whatever they did to them."""
-        found: set[str] = set()
-        for event in self.events[since:]:
-            if isinstance(event, Marked):
-                found.add(event.target)
-            elif isinstance(event, Placed):
-                found.add(event.piece.id)
-            elif not isinstance(event, (Said, Rolled, TrackSet, Shuffled)):
-                found.add(event.piece)
-        return found
 
     def memo(self, key: Any, make: Callable[[], T], of: str = "") -> T:
         """Something that follows from the table as it is now, worked out once until the table changes.

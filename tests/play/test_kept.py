@@ -7,7 +7,11 @@ import pytest
 from compiler.model.event import Event, Marked, Moved, Placed, Removed, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watching
-from compiler.play.kept import Kept, changed, told
+from compiler.play.kept import Kept, Seen, changed, differing, led, told
+from compiler.play.scene import Scene
+from compiler.play.session import initial
+from compiler.play.state import State
+from tests.play.table import book
 
 PIECES = {id: Piece(id, id, place) for id, place in (("a", "here"), ("b", "here"), ("c", "there"))}
 TABLE = Table(PIECES, {"here": ("a", "b"), "there": ("c",)}, {"turn": 1}, {("here", "burnt"): True})
@@ -81,12 +85,17 @@ def test_news_are_what_changed_since_they_were_last_asked_for() -> None:
 
 
 def test_a_thing_that_never_changes_does_not_gather_what_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("compiler.play.kept.MANY_SLOTS", 8)
+    monkeypatch.setattr("compiler.play.kept.MANY_GROUPS", 8)
     kept, tables = Kept(), (TABLE, Turned("c", face=1).on(TABLE))
     for n in range(100):
         kept.at(tables[n % 2]).put("near", n, ("there", "beyond"))
-    assert len(kept._slots["beyond"]) < 8
+        kept.put("often", n, ("there", f"nowhere {n}"))
+    assert len(kept._groups_of["beyond"]) == 1
+    assert len(kept._groups_of["there"]) < 16
+    assert len(kept._groups) < 16
     kept.at(Moved("a", "beyond").on(tables[1]))
+    assert "near" not in kept.values
+    kept.at(TABLE)
     assert kept.values == {}
 
 
@@ -99,3 +108,59 @@ def test_a_scene_tells_of_everything_it_has_done() -> None:
         other = {thing for thing in changed(TABLE, table) if TABLE.stacks.get(thing) != table.stacks.get(thing)}
         assert told(steps[: n + 1], TABLE, table) >= other, n
     assert told(steps, TABLE, table) >= {"a", "c", "here", "there", "beyond"}
+
+
+def scene(before: Scene | None = None) -> Scene:
+    """A scene at the start of the toy game, or one that begins where another has come to."""
+    first = initial(book(), "skirmish")
+    assert first.cursor is not None
+    table = before.table if before is not None else first.table
+    return Scene(book(), State(first.scenario, table, first.cursor, book=book()), table, first.cursor)
+
+
+def test_events_lead_on_from_scene_to_scene_and_no_farther() -> None:
+    one = scene()
+    id = next(iter(one.table.pieces))
+    one.do(Said("before"))
+    seen, table = len(one.events), one.table
+    one.do(Marked(id, "x"))
+    assert led(one, seen, one) == [Marked(id, "x")]
+    two = scene(one)
+    two.do(Turned(id, facing=60))
+    assert led(one, seen, two) == [Marked(id, "x"), Turned(id, facing=60)]
+    assert told(led(one, seen, two) or (), table, two.table) >= changed(table, two.table)
+    assert led(one, seen, scene(two)) is None  # two scenes on, and one that went another way
+    one.do(Marked(id, "x", None))
+    assert led(one, seen, two) is None
+    assert led(None, 0, one) is None
+
+
+def test_pieces_that_differ_are_the_same_by_events_and_by_comparing() -> None:
+    one = scene()
+    id, other = list(one.table.pieces)[:2]
+    then = Seen.now(one)
+    one.do(Marked(id, "x"))
+    one.do(Marked(other, "x"))
+    one.do(Marked(other, "x", None))
+    two = scene(one)
+    two.do(Turned(id, facing=60))
+    two.do(TrackSet(next(iter(two.table.tracks)), 1))
+    two.do(Said("nothing"))
+    told_of = then.differing(two)
+    assert (then.table.pieces[id], two.table.pieces[id]) in told_of
+    assert set(told_of) >= set(differing(then.table, two.table))
+    assert {(was and was.id) or (now and now.id) for was, now in told_of} == {id, other}
+    assert then.differing(scene(two)) == differing(then.table, two.table)  # farther on they are compared
+
+
+def test_what_hangs_on_the_same_things_goes_together_and_anything_else_stays() -> None:
+    kept, near = Kept().at(TABLE), ("there", "beyond")
+    for n in range(3):
+        kept.put(n, n, near)
+    kept.put("other", 9, ("here", "there"))
+    kept.put("far", 8, ("here",))
+    kept.at(Turned("c", face=1).on(TABLE))
+    assert kept.values == {"far": 8}
+    kept.put(1, 1, near)  # once more, and it goes once more
+    kept.at(TABLE)
+    assert kept.values == {"far": 8}

@@ -11,7 +11,7 @@ from compiler.play.ask import Answer, Ask
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import PlacePiece
-from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, lack, stake
+from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, guards, lack, short_of, stake
 from compiler.rules.a_most_dangerous_time.advice_march import MOUNT_HIEI, in_danger, march_value, worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, faction_of_seat
@@ -51,7 +51,8 @@ def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
     """A number for each option, by what the question is about; None leaves it to trying."""
     topic = ask.topic
     if isinstance(topic, PlacePiece):
-        return [_where(scene, faction_of_seat(scene, ask.seat), "", option) for option in ask.options]
+        who = faction_of_seat(scene, ask.seat)
+        return [_suggested(scene, who, topic.piece, str(option)) for option in ask.options]
     if not isinstance(topic, Matter):
         return None
     who = faction_of_seat(scene, ask.seat)
@@ -59,6 +60,16 @@ def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
         return [_reroll(topic, who, option) for option in ask.options]
     score = BY_TOPIC.get(topic.what, _eager)
     return [score(scene, who, topic.place, option) for option in ask.options]
+
+
+def _suggested(scene: Scene, who: str, piece: str, space: str) -> float:
+    """At the start: where the scenario would have more of a counter; rather where the game is lost without guards."""
+    counter = piece.split("#")[0]
+    placements = (p for free in scene.scenario.free for p in free.suggested)
+    wanted = sum(p.count for p in placements if (p.counter, p.at) == (counter, space))
+    there = sum(1 for u in scene.table.at(space) if u.counter == counter)
+    manned = guards(scene, [*of_faction(scene, space, who), scene.table.pieces[piece]])
+    return wanted - there + 2 * (lack(scene, space, who) - short_of(scene, space, who, manned))
 
 
 # -- cards and chits ---------------------------------------------------------------------------------------------------

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from compiler.model.table import Piece
 from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import KYO, NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import azuchi_at, fort_value, game_kind, hostile, inside, of_faction
+from compiler.rules.a_most_dangerous_time.facts import KYO, NEUTRAL, NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import (
+    azuchi_at,
+    fort_value,
+    game_kind,
+    hostile,
+    inside,
+    is_leader,
+    of_faction,
+)
+from compiler.rules.a_most_dangerous_time.loyalty import factions
 
-NEAR = 2  # so far an army comes in one impulse, with luck
+COMING = (1.0, 1.0, 0.75, 0.5, 0.25)  # how many of those so many ways off must be reckoned with
 DECISIVE, DEAR = 8.0, 3.0  # what losing a Space costs: the game, or much of it
+
+
+def ours(scene: Scene, place: str, who: str) -> int:
+    """How many Units of a Faction stand in a place: asked of every march, so counted once."""
+    return scene.memo(("ours", place, who), lambda: len(of_faction(scene, place, who)))
+
+
+def theirs(scene: Scene, place: str, who: str) -> int:
+    """How many others stand there."""
+    return scene.memo(("theirs", place, who), lambda: len(hostile(scene, place, who)))
 
 
 def stake(scene: Scene, space: str, who: str) -> float:
     """What the loss of a Space costs its Faction beside the Space itself, by how this game is won."""
+    return scene.memo(("stake", space, who), lambda: _stake(scene, space, who))
+
+
+def _stake(scene: Scene, space: str, who: str) -> float:
     if who != ODA:
         return DEAR if is_key(scene, space) else 0.0
     kind, homes = game_kind(scene), facts(scene).homes[ODA]
@@ -21,7 +47,7 @@ def stake(scene: Scene, space: str, who: str) -> float:
     if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
         return DEAR  # the strong Castles are counted at the end
     if space == KYO:
-        return DEAR if kind in ("four_player", "short") else DECISIVE
+        return DEAR if kind == "short" else DECISIVE
     return DEAR if space in homes else 0.0
 
 
@@ -38,34 +64,50 @@ def apart(scene: Scene, place: str) -> dict[str, int]:
 
 
 def threat(scene: Scene, place: str, who: str) -> float:
-    """Enemies that stand at a place or could come to it in an impulse; those farther off count half."""
+    """Enemies that stand at a place or could come to it in a turn; those farther off count less."""
 
     def count() -> float:
-        near = {p: d for p, d in apart(scene, place).items() if d <= NEAR}
-        men = {p: sum(1 for u in hostile(scene, p, who) if not inside(u)) for p in near}
-        return sum(n * (1.0 if near[p] < NEAR else 0.5) for p, n in men.items())
+        near = {p: COMING[d] for p, d in apart(scene, place).items() if d < len(COMING)}
+        return sum(share * _at_war(scene, p, who) for p, share in near.items())
 
     return scene.memo(("threat", place, who), count, of="stacks")
 
 
+def _at_war(scene: Scene, place: str, who: str) -> int:
+    """Enemies in the field of a place; neutrals march nowhere."""
+    loyal = factions(scene).of
+    return sum(1 for u in hostile(scene, place, who) if not inside(u) and loyal[u.side or ""] != NEUTRAL)
+
+
 def need(scene: Scene, place: str, who: str) -> int:
     """How many men keep a Space that matters against those who could come: walls count for men."""
-    if not stake(scene, place, who):
-        return 0
-    decisive = stake(scene, place, who) >= DECISIVE
-    least, most = (4, 16 - 4 * fort_value(scene, place)) if decisive else (1, 4)
-    return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * fort_value(scene, place)))))
+
+    def find() -> int:
+        lost, walls = stake(scene, place, who), fort_value(scene, place)
+        if not lost:
+            return 0
+        at_once = game_kind(scene) in ("three_player", "four_player")  # there its loss is the end
+        least, most = (6 if at_once else 4, 16 - 3 * walls) if lost >= DECISIVE else (1, 4)
+        return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * walls))))
+
+    return scene.memo(("need", place, who), find)
+
+
+def guards(scene: Scene, some: Iterable[Piece]) -> int:
+    """How many of some Units count as guards: Soldiers, and one Leader; more of them are for others to win over."""
+    led = [is_leader(scene, unit) for unit in some]
+    return led.count(False) + min(1, led.count(True))
 
 
 def short_of(scene: Scene, place: str, who: str, held: int) -> float:
     """What it costs that a Space has so many men and not as many as it needs."""
-    wanted = need(scene, place, who)
-    return stake(scene, place, who) * max(0, wanted - held) / max(1, wanted)
+    wanted, cost = need(scene, place, who), stake(scene, place, who)
+    return (2 if cost >= DECISIVE else 1) * cost * max(0, wanted - held) / max(1, wanted)
 
 
 def lack(scene: Scene, place: str, who: str) -> float:
     """What it costs as things stand."""
-    return short_of(scene, place, who, len(of_faction(scene, place, who)))
+    return short_of(scene, place, who, guards(scene, of_faction(scene, place, who)))
 
 
 def exposes_head(scene: Scene, units: tuple[str, ...], to: str, who: str, force: int) -> float:

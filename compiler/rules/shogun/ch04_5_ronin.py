@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.together import together
 from compiler.rules.shogun.ch04_1_plan import bid, empty_bins
-from compiler.rules.shogun.facts import CAMPS, RONIN_SUPPLY, camp_box, facts
+from compiler.rules.shogun.facts import RONIN_SUPPLY, facts
 from compiler.rules.shogun.field import (
     alive,
     army_at,
@@ -61,8 +61,7 @@ class Camp:
 def camps(scene: Scene, colour: str) -> Iterator[Camp]:
     """The face-down cards of a colour; in a box with several cards the ronin stand on the card below them."""
     known = facts(scene)
-    for name in CAMPS:
-        box = camp_box(colour, name)
+    for box in known.camp_boxes[colour]:
         card = ""
         ronin: list[str] = []
         for id in scene.table.stacks.get(box, ()):
@@ -76,12 +75,20 @@ def camps(scene: Scene, colour: str) -> Iterator[Camp]:
             yield Camp(box, card, tuple(ronin))
 
 
+def hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
+    """The hidden ronin of a colour by the card of their province; the same thing while none of its boxes changes."""
+    return scene.memo(("hidden", colour), lambda: _hiding(scene, colour), of="stacks")
+
+
+def _hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
+    stacks = scene.table.stacks
+    boxes = [stacks.get(box) for box in facts(scene).camp_boxes[colour]]
+    return scene.memo_of(("camps", colour), tuple(boxes), lambda: {c.card: c.ronin for c in camps(scene, colour)})
+
+
 def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:
     """The hidden ronin of a colour in a province."""
-    found: dict[str, tuple[str, ...]] = scene.memo(
-        ("hidden", colour), lambda: {camp.card: camp.ronin for camp in camps(scene, colour)}, of="stacks"
-    )
-    return found.get(facts(scene).card_of[province], ())
+    return hiding(scene, colour).get(facts(scene).card_of[province], ())
 
 
 def limit(scene: Scene, units: int) -> int:
@@ -205,7 +212,7 @@ def _deploy(scene: Scene, colour: str, ronin: list[str], plan: dict[str, int]) -
 
 def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None:
     """The card of a province face down in a camp, ronin on it: all see how many, the owner where (4-5.7, 4-5.11)."""
-    boxes = [camp_box(colour, name) for name in CAMPS]
+    boxes = facts(scene).camp_boxes[colour]
     box = next((b for b in boxes if not scene.table.count(b)), boxes[-1])
     card = facts(scene).card_of[province]
     scene.do(Drawn(card, box, (seat(scene, colour),), rule="4-5.11"))

@@ -110,9 +110,9 @@ def clear_marker(scene: Scene, id: str) -> None:
 
 def stand_down(scene: Scene, province: str) -> None:
     """Surviving bonus defenders of a province go back where they came from (4-7C-Castle.4, 4-7C-Castle.8)."""
-    for id in scene.table.stacks.get(province, ()):
-        if scene.table.pieces[id].mark("bonus"):
-            to_tray(scene, id, "4-7C-Castle.4")
+    pieces = scene.table.pieces
+    there = scene.table.stacks.get(province, ())
+    to_tray(scene, [id for id in there if pieces[id].marks and pieces[id].mark("bonus")], "4-7C-Castle.4")
 
 
 def hand_in_sword(scene: Scene, colour: str) -> None:

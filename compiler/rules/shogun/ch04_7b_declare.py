@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -116,16 +117,18 @@ def declared(scene: Scene, province: str) -> set[str]:
 
 def declarations(scene: Scene, colour: str) -> list[Declare]:
     """Every battle a colour can still declare; each is one that `bad_declaration` allows."""
-    front, first, kept = frontier(scene, colour), first_round(scene), scene.kept
-    lords = [daimyo(colour, army) for army in ARMIES]  # a dead one leads no attack
+    front, first, now, pieces = frontier(scene, colour), first_round(scene), standing(scene), scene.table.pieces
+    held, near = now.held, facts(scene).beside
+    lords = [pieces.get(daimyo(colour, army)) for army in ARMIES]  # a dead one leads no attack
     every: list[Declare] = []
     for origin in owned(scene, colour):
         if origin in front:
-            found: list[Declare] | None = kept.values.get(("declare", colour, first, origin))
-            if found is None:
-                found = _declarations_from(scene, colour, origin)
-                kept.put(("declare", colour, first, origin), found, (origin, *facts(scene).beside[origin], *lords))
-            every += found
+            others = [held[province] for province in near[origin]] if first else ()  # a daimyo there is sheltered
+            every += scene.memo_of(
+                ("declare", colour, origin),
+                (first, now.owners, held[origin], *lords, *others),
+                partial(_declarations_from, scene, colour, origin),
+            )
     return every
 
 

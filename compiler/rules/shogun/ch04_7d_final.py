@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from compiler.model.event import Marked, Moved
+from compiler.model.event import Handling, Marked, Moved
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.shogun.ch04_5_ronin import army_room, hidden, limit, room
+from compiler.rules.shogun.ch04_5_ronin import army_room, hidden, hiding, limit, room
 from compiler.rules.shogun.ch04_5_shown import pick_up_card
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
@@ -128,15 +128,15 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> list[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    kept, now = scene.kept, standing(scene)
+    kept, held, secret, card_of = scene.kept, standing(scene).held, hiding(scene, colour), facts(scene).card_of
     every: list[Shift] = []
     for origin in owned(scene, colour):
         found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
-        if hidden(scene, colour, origin):
+        if secret.get(card_of[origin]):
             found = BUSY
         elif found is None:  # without armies and ronin what stands there is all that counts
             near = (origin, *facts(scene).beside[origin])
-            busy = any(now.at(p).armies or now.at(p).ronin for p in near)
+            busy = any(held[p].armies or held[p].ronin for p in near)
             found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
         every += found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
     return every
@@ -297,11 +297,13 @@ def _shift(scene: Scene, colour: str, shift: Shift) -> None:
     ready = unmoved(scene, shift.origin)
     ronin = [*force_ronin(scene, shift.origin), *hidden(scene, colour, shift.origin)][: shift.ronin]
     army = army_at(scene, shift.target, colour) if shift.into == ARMY else None
+    events: list[Handling] = []
     for id in (*take(scene, ready, shift.units), *ronin):
         moved = Marked(id, "moved", True, rule="4-7D.9")
         if army is not None:
             join_army(scene, id, colour, army, "4-7D.11")
             scene.do(moved)
         else:
-            scene.handle(Moved(id, shift.target, rule="4-7D.8"), moved)
+            events += (Moved(id, shift.target, rule="4-7D.8"), moved)
+    scene.handle(*events)
     pick_up_card(scene, colour, shift.origin)

@@ -149,6 +149,7 @@ class Facts:
     card_of: Mapping[str, str]  # province → card
     province_of: Mapping[str, str]  # card → province
     squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
+    camp_boxes: Mapping[str, tuple[str, ...]]  # colour → boxes for face-down cards with ronin on them
     experience: Ladder
     round: Track
     # numbers
@@ -203,6 +204,7 @@ def bind(find: Finder) -> Facts:
         card_of=cards,
         province_of={card: p for p, card in cards.items()},
         squares=_squares(game),
+        camp_boxes={colour: tuple(camp_box(colour, name) for name in CAMPS) for colour in game.seats},
         experience=find.ladder("experience"),
         round=find.track("round"),
         bonus={what: (str(found["unit"]), int(found["count"])) for what, found in bonus.items()},

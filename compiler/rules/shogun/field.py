@@ -204,7 +204,10 @@ def building(scene: Scene, province: str) -> str | None:
 
 def level(scene: Scene, colour: str, army: int) -> int:
     """The experience level of a daimyo (4-7-Exp.4)."""
-    return int(reckon(scene, facts(scene).experience, scene.table.pieces[experience(colour, army)]).sum) or 1
+    piece = scene.table.pieces[experience(colour, army)]
+    return scene.memo_of(
+        ("level", piece.id), (piece,), lambda: int(reckon(scene, facts(scene).experience, piece).sum) or 1
+    )
 
 
 def by_kind(scene: Scene, ids: Iterable[str], wanted: str) -> list[str]:

@@ -27,11 +27,14 @@ from compiler.rules.shogun.field import free_square, hand, holdings, kind, owner
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
-def to_tray(scene: Scene, piece: str, rule: str) -> None:
-    """A unit leaves play: a regular to the tray of its own colour, a ronin to the master tray (4-7C-S3.8)."""
-    what, home = kind(scene, piece), scene.game.pieces[piece].side
-    to = RONIN_SUPPLY if what == "ronin" else tray(home or "", what)
-    scene.handle(*_plain(scene, piece), *_serving(scene, piece, home, rule), Moved(piece, to, rule=rule))
+def to_tray(scene: Scene, pieces: Iterable[str], rule: str) -> None:
+    """Units leave play: regulars to the tray of their own colour, ronin to the master tray (4-7C-S3.8)."""
+    events: list[Handling] = []
+    for piece in pieces:
+        what, home = kind(scene, piece), scene.game.pieces[piece].side
+        to = RONIN_SUPPLY if what == "ronin" else tray(home or "", what)
+        events += (*_plain(scene, piece), *_serving(scene, piece, home, rule), Moved(piece, to, rule=rule))
+    scene.handle(*events)
 
 
 def _plain(scene: Scene, piece: str) -> list[Handling]:

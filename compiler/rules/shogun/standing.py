@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from compiler.model.table import Piece, Table
-from compiler.play.kept import differing
+from compiler.play.kept import Seen
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import CASTLE, FORTRESS, Facts, facts
 
@@ -99,32 +99,21 @@ class Standing:
         return self.held.get(province, EMPTY)
 
 
-class Seen(NamedTuple):
-    """A board and when it was seen: on which table, by which scene, after how many of its events."""
-
-    board: Standing
-    table: Table
-    scene: Scene
-    events: int
-
-
 def standing(scene: Scene) -> Standing:
     """The board as it is now: as it was last seen, but for the provinces where pieces came, went or changed."""
     memory, table = scene.book.memory, scene.table
-    seen: Seen | None = memory.get(Standing)
-    if seen is not None and seen.table.pieces is table.pieces:
-        return seen.board
-    board = Standing(facts(scene), table, *((seen.board, _touched(scene, seen)) if seen is not None else ()))
-    memory[Standing] = Seen(board, table, scene, len(scene.events))
+    last: tuple[Standing, Seen] | None = memory.get(Standing)
+    if last is None:
+        board = Standing(facts(scene), table)
+    elif last[1].table.pieces is table.pieces:
+        return last[0]
+    else:
+        board = Standing(facts(scene), table, last[0], _touched(scene, *last))
+    memory[Standing] = (board, Seen.now(scene))
     return board
 
 
-def _touched(scene: Scene, seen: Seen) -> Collection[str]:
-    """The provinces where something may have changed since the board was seen."""
-    if seen.scene is scene:
-        now, ids = scene.table.pieces, scene.touched(seen.events)
-        places = {home[id].place for home in (now, seen.table.pieces) for id in ids if id in home}
-    else:
-        pairs = differing(seen.table, scene.table)
-        places = {piece.place for pair in pairs for piece in pair if piece is not None}
-    return [place for place in places if place in seen.board.held]
+def _touched(scene: Scene, board: Standing, seen: Seen) -> Collection[str]:
+    """The provinces where something has changed since the board was seen."""
+    places = {piece.place for pair in seen.differing(scene) for piece in pair if piece is not None}
+    return [place for place in places if place in board.held]

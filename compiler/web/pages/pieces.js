@@ -51,7 +51,7 @@ export class Pieces {
   spots(place, groups, boxed, onHex) {
     const { game } = this, space = game.spaces[place], [mx, my] = space?.lie ?? game.middle(place);
     const sizes = groups.map((group) => { const [w, hh] = this.size(group[0]), card = game.isCard(group[0]); const k = card ? CARD : boxed ? 0.8 : this.scale(w); return [w * k, hh * k, k]; });
-    if (onHex) { const step = Math.min(7, 22 / groups.length); return groups.map((_, n) => [mx + (n - (groups.length - 1) / 2) * step, my - (n - (groups.length - 1) / 2) * step, sizes[n][2]]); }
+    if (onHex) { const step = Math.min(11, 30 / groups.length); return groups.map((_, n) => [mx + (n - (groups.length - 1) / 2) * step, my - (n - (groups.length - 1) / 2) * step, sizes[n][2]]); }
     if (boxed) {
       const [w, hh] = space?.size ?? game.piles[place].size, gap = 4, cw = Math.max(...sizes.map((s) => s[0])) + gap, ch = Math.max(...sizes.map((s) => s[1])) + gap;
       const columns = Math.max(1, Math.floor(w / cw)), rows = Math.ceil(groups.length / columns), dy = Math.min(ch, Math.max(12, (hh - ch) / Math.max(1, rows - 1)));

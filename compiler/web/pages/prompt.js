@@ -29,7 +29,7 @@ export class Prompt {
     const acts = [this.undo(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
       !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
-    this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} on the board` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
+    this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
   }
 
   say(title, more, acts, cited) {

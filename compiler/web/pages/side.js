@@ -49,7 +49,7 @@ export class Side {
       rows.push(this.line(line, i, dice, now));
       dice = null;
     }
-    fill(this.body, h("ol.log", {}, rows));
+    fill(this.body, rows.length ? h("ol.log", {}, rows) : h("p.label.pad", {}, "Nothing has happened yet"));
     const at = this.body.querySelector(".now");
     if (to !== null && at) at.scrollIntoView({ block: "center" }); else this.body.scrollTop = this.body.scrollHeight;
   }

@@ -93,6 +93,7 @@ function draw(still = false) {
   zoom.textContent = `${Math.round(board.k * 100)} %`;
   pad();
   little();
+  mini.hidden = !prompt.form.hidden || (!unit.hidden && innerHeight < 1000);
   if (!drawn) { drawn = true; document.body.dataset.ready = "yes"; focusAsk(); }
 }
 
@@ -127,10 +128,11 @@ function owners(table) {
 
 function header() {
   const cursor = s.to !== null ? s.past?.cursor : s.view.cursor, at = game.steps[cursor?.step], turn = Object.entries(game.tracks).find(([, t]) => t.role === "turn");
-  const label = turn && turn[1].boxes.find(([v]) => v === s.table.tracks[turn[0]])?.[1];
-  s.when = [label && `${turn[1].name} ${label}`, game.names[cursor?.step]].filter(Boolean).join(", ");
+  const value = turn && s.table.tracks[turn[0]], label = turn && (typeof value === "number" ? `${turn[1].name.split(" (")[0]} ${value}` : turn[1].boxes.find(([v]) => v === value)?.[1]);
+  s.when = [label, game.names[cursor?.step]].filter(Boolean).join(", ");
   const strip = at ? game.strips[at[0]] : [game.names[cursor?.step] ?? (s.view.outcome ? "The end" : "Setup")], n = at ? at[1] : 0;
-  fill(steps, label ? h("li.turn", {}, label.match(/^\d+$/) ? `${turn[1].name} ${label}` : label) : null, strip.map((text, i) => h(`li${i < n ? ".was" : i === n ? ".now" : ""}${Math.abs(i - n) > 1 ? ".far" : ""}`, i === n ? { "aria-current": "step" } : {}, text)));
+  const far = Math.abs(strip.join("").length) > 60 ? 1 : 2;
+  fill(steps, label ? h("li.turn", {}, label) : null, strip.map((text, i) => h(`li${i < n ? ".was" : i === n ? ".now" : ""}${Math.abs(i - n) > far ? ".far" : ""}`, i === n ? { "aria-current": "step" } : {}, text.replace(/ Phase$/i, ""))));
   fill(seats, s.seats.map((seat) => h("span.seat", { "aria-current": String(seat.id === s.seat), title: seat.name }, game.discs(seat.id), h("span.who", {}, `${seat.name} `, h("small", {}, seat.id === s.seat ? "you" : seat.kind === "random" || seat.kind === "greedy" ? "computer" : seat.here ? "" : "away")), s.view.sealed.includes(seat.id) ? h("span.sealed", { title: "sealed" }, "封") : null)));
 }
 
@@ -223,11 +225,23 @@ function over() { overDialog(s, game, { watch: () => { look(0); ribbon.play(); }
 
 board.on.click = (x, y, e) => {
   const made = e.target.closest?.(".piece"), place = made?.dataset.at ?? game.at(x, y);
-  const ids = made?.dataset.id ? s.table.stacks[place] ?? [] : [], own = made?.dataset.id;
   const begin = s.picked ? new Set(s.offered().map(([o]) => o.target)) : first();
-  const best = ids.length > 1 && own && !begin.has(own) ? ids.find((id) => begin.has(id)) ?? own : own;
-  click([best, place].filter(Boolean));
+  const able = (s.table.stacks[place] ?? []).filter((id) => begin.has(id)), own = made?.dataset.id;
+  if (able.length > 1 && !(s.picked && (s.table.stacks[place] ?? []).includes(s.picked)) && !begin.has(place)) return fan(place, able);
+  click([own && !begin.has(own) && able.length ? able[0] : own, place].filter(Boolean));
 };
+
+/** Several pieces of a stack can be chosen: they fan out; alike ones lie together. */
+function fan(place, ids) {
+  $(".choice")?.remove();
+  bubble.drop();
+  const sorts = new Map();
+  for (const id of ids) { const piece = s.table.pieces[id], sort = `${id.split("#")[0]}/${piece.face}/${JSON.stringify(piece.marks ?? "")}`; sorts.has(sort) ? sorts.get(sort).push(id) : sorts.set(sort, [id]); }
+  if (sorts.size === 1) return click([ids[0], place]);
+  const made = h("div.choice.card.fan", {}, h("b", {}, game.name(place)), h("div.fanrow", {}, [...sorts.values()].map((same) => h("button.pick.legal", { type: "button", data: { id: same[0] }, title: game.name(same[0]), on: { click: () => { made.remove(); click([same[0]]); } } }, h("img", { src: game.face(same[0], s.table.pieces[same[0]].face ?? 0), alt: game.name(same[0]) }), same.length > 1 ? h("i", {}, String(same.length)) : null))));
+  beside(made, board, spotOf(place));
+}
+
 board.on.hover = (x, y, e) => {
   const place = e.target.closest?.(".piece")?.dataset.at ?? game.at(x, y);
   card(e.target.closest?.(".piece")?.dataset.id);
@@ -290,11 +304,16 @@ function next(by) {
   if (id in s.table.pieces) { card(id); [...pieces.shown.values()].find((made) => made.dataset.id === id)?.focus({ preventScroll: true }); } else s.over = id;
 }
 
+/** At first the part of the board where one's own pieces are, or what can be chosen. */
 function focusAsk() {
-  const spots = [...first()].filter((id) => s.pointable(id)).map((id) => game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
-  if (!spots.length || !game.hex) return;
-  const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), room = 260;
+  const mine = new Set(game.seats[s.seat]?.sides ?? Object.keys(game.sides));
+  const own = Object.values(s.table.pieces).filter((piece) => mine.has(piece.side) && game.spaces[piece.at] && !game.spaces[piece.at].size && game.onBoard(piece.at)).map((piece) => piece.at);
+  const asked = [...first()].filter((id) => s.pointable(id)).map((id) => s.table.pieces[id]?.at ?? id);
+  const spots = (asked.length > 1 ? asked : own).map((place) => game.middle(place)).filter(Boolean);
+  if (spots.length < 2) return;
+  const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), room = 150;
   board.see(Math.min(...xs) - room, Math.min(...ys) - room, Math.max(...xs) + room, Math.max(...ys) + room);
+  if (board.k > 1) board.zoom(1 / board.k, (innerWidth - board.pad.right) / 2, (innerHeight - board.pad.bottom) / 2);
   draw(true);
 }
 
@@ -303,6 +322,12 @@ function layer(name) {
   if (name === "owners") { marks.hold(s.layer.owners ? owners(s.table) : new Map()); $("[data-r=owners]").classList.toggle("on", s.layer.owners); }
   if (name === "ids") marks.showIds(s.layer.ids);
   if (name === "links") marks.showLinks(s.layer.links);
+}
+
+/** Whether a question is about what one holds: then that is shown. */
+function inHand(ask) {
+  const held = Object.entries(game.piles).filter(([, pile]) => pile.owners.includes(s.seat)).flatMap(([id]) => s.table.stacks[id] ?? []);
+  return ask.options.some((o) => (o.takes ?? []).some((t) => held.includes(t)));
 }
 
 // -- looking back ------------------------------------------------------------------------------------------------------
@@ -351,6 +376,7 @@ const heard = {
       s.follow = null;
       if (n >= 0) return answer(n);
     }
+    if (inHand(m)) side.tab = "hand";
     draw();
     document.body.dataset.asked = m.n;
     if (s.live) say(m.prompt);

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+import pytest
+
+from compiler.play.chance import Seeded
 from compiler.play.players import GreedyPlayer
 from compiler.play.session import Session
+from compiler.play.topics import PlacePiece
 from compiler.rules.a_most_dangerous_time.advice_guard import exposes_head, lack, need, stake
 from compiler.rules.a_most_dangerous_time.advice_march import march_value
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
-from tests.rules.a_most_dangerous_time.table import asked, position, scene, soldiers
+from tests.rules.a_most_dangerous_time.table import asked, position, scene, soldiers, the_book
 
 HEADS = {"gifu": "nobunaga", "odani": "nagamasa", "ichijo_dani": "yoshikage"}
 
@@ -63,6 +68,61 @@ def test_guards_stay_where_the_game_is_lost_and_men_come_to_them() -> None:
     come = March(("otsu", "kyo"), tuple(soldiers(session, "otsu", "oda")[:3]))
     assert march_value(now, "oda", "", leave) < 0.3 < march_value(now, "oda", "", come)
     assert exposes_head(now, ("nobunaga",), "shoryu_ji", "oda", 2) > 0 == exposes_head(now, (), "shoryu_ji", "oda", 2)
+
+
+def test_guards_do_not_slip_away_one_by_one_and_a_crowd_of_leaders_is_no_guard() -> None:
+    units = {**HEADS, "kyo": "4 oda", "tanba_kameyama": "1 oda 1 ikko_ikki", "shoryu_ji": "6 ikko_ikki"}
+    session = position("move", units, chit="chit_oda", points=3)
+    one = March(("kyo", "tanba_kameyama"), tuple(soldiers(session, "kyo", "oda")[:1]))
+    assert march_value(scene(session), "oda", "", one) < 0 < need(scene(session), "kyo", "oda")
+    led = position("move", {**HEADS, "kyo": "katsuie hideyoshi nagahide mitsuhide"}, chit="chit_oda", points=3)
+    manned = position("move", {**HEADS, "kyo": "katsuie 3 oda"}, chit="chit_oda", points=3)
+    assert lack(scene(led), "kyo", "oda") > lack(scene(manned), "kyo", "oda") == 0
+
+
+def test_leaders_do_not_go_before_their_men() -> None:
+    units = {**HEADS, "kannon_ji": "katsuie hideyoshi nagahide 7 oda", "sawayama": "1 azai"}
+    session = position("move", units, chit="chit_oda", points=3)
+    way, lords = ("kannon_ji", "sawayama"), ("hideyoshi", "katsuie", "nagahide")
+    alone, together = March(way, lords), March(way, (*lords, *soldiers(session, "kannon_ji", "oda")[:5]))
+    assert march_value(scene(session), "oda", "", alone) < 0 < march_value(scene(session), "oda", "", together)
+
+
+def test_enemies_on_the_march_are_reckoned_with_from_afar_and_neutrals_are_not() -> None:
+    def wanted(**more: str) -> int:
+        return need(scene(position("move", {**HEADS, **more}, chit="chit_oda", points=3)), "kyo", "oda")
+
+    assert wanted(hanakuma="12 ikko_ikki") == wanted() < wanted(arioka="12 ikko_ikki") < wanted(ibaraki="12 ikko_ikki")
+    assert wanted(tanba_kameyama="1 minor", kuroi="1 minor", yagami="hideharu 1 hatano") == wanted()
+
+
+# -- four players ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("chit", "wins"), [("chit_oda_nobunaga", "uotsu"), ("chit_oda", "takamatsu")])
+def test_each_lord_of_oda_goes_for_his_own_aim_and_not_for_that_of_another(chit: str, wins: str) -> None:
+    units = {"gifu": "4 oda", "kiyosu": "4 oda", "toyama": "katsuie hideyoshi 10 oda", "okayama": "8 oda"}
+    everybody = {"entered": ("takeda", "mori", "uesugi"), "control": {"toyama": "oda", "okayama": "oda"}}
+    session = position("move", units, scenario="four_player", chit=chit, points=3, **everybody)
+    now = scene(session)
+    marches = {
+        "uotsu": March(("toyama", "uotsu"), tuple(soldiers(session, "toyama", "oda"))),
+        "takamatsu": March(("okayama", "takamatsu"), tuple(soldiers(session, "okayama", "oda"))),
+    }
+    told = {aim: march_value(now, "oda", "", march) for aim, march in marches.items()}
+    assert all((value > 8) == (aim == wins) for aim, value in told.items()), told
+
+
+def test_greedy_lords_begin_as_the_scenario_suggests_and_leave_no_decisive_castle_bare() -> None:
+    session = Session.begin(the_book(), "four_player", Seeded(3))
+    lords = {seat: GreedyPlayer(f"3/{seat}") for seat in the_book().game.seats}
+    while session.asks:
+        seat, ask = next(iter(session.asks.items()))
+        if not isinstance(ask.topic, PlacePiece):
+            break
+        session.apply(lords[seat].answer(session, seat), seat)
+    there = {space: [piece.counter for piece in session.table.at(space)] for space in ("odani", "miki", "kakogawa")}
+    assert Counter(there["odani"]) == Counter({"nagamasa": 1, "azai_soldier": 2})
+    assert [len(there["miki"]), len(there["kakogawa"])] == [3, 1]
+    assert all(session.table.at(space) for space in ("gifu", "kiyosu", "kyo"))
 
 
 def test_few_retreat_from_a_waypoint_and_not_from_kyo() -> None:

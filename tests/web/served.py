@@ -1,0 +1,112 @@
+"""A table that is really served, in a thread, for tests that come by the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import io
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import uvicorn
+from PIL import Image
+
+from compiler import pipeline
+from compiler.diagnostics import Sink
+from compiler.pipeline import Checked
+from compiler.web.guard import MOST_BYTES
+from compiler.web.opening import Opened, open_table
+from compiler.web.pictures import Pictures
+from compiler.web.scenery import letters
+from compiler.web.serving import addresses, listen
+from compiler.web.table import Table
+from tests.games.playable import GAMES
+
+CACHE = Path(__file__).parents[2] / "build" / ".cache"  # fonts are cut once
+
+
+@cache
+def read(slug: str) -> Checked:
+    found = pipeline.read(Path(GAMES / slug), Sink())
+    assert found is not None
+    return found
+
+
+@cache
+def pictures(slug: str) -> Pictures:
+    """The pictures of a game; its board is blank, for drawing one takes its time."""
+    found = Pictures(read(slug).game, read(slug).bundle, CACHE)
+    found.add_fonts(letters(read(slug).game))
+    blank = io.BytesIO()
+    Image.new("P", (8, 8), 0).save(blank, "PNG")
+    found._made[found.board] = blank.getvalue()
+    return found
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server: its address, and what it serves."""
+
+    host: str
+    opened: Opened
+    loop: asyncio.AbstractEventLoop
+
+    @property
+    def table(self) -> Table:
+        return self.opened.table
+
+    def link(self, place: str) -> str:
+        return f"http://{self.host}/seat/1/{self.table.seating.tokens[place]}"
+
+    def cut(self) -> None:
+        """Every line is cut, as if the network had failed."""
+        room = self.opened.house.rooms["1"]
+        for guest in list(room.guests):
+            self.loop.call_soon_threadsafe(guest.leave)
+
+    def get(self, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+        line = http.client.HTTPConnection(self.host, timeout=10)
+        line.request("GET", path, headers={"Host": self.host, **headers})
+        answer = line.getresponse()
+        data = answer.read()
+        line.close()
+        return answer, data
+
+
+class Server(uvicorn.Server):
+    """A server that tells in which loop it runs."""
+
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+
+@contextlib.contextmanager
+def serving(slug: str, table: Table, tempo: float = 0.0) -> Iterator[Served]:
+    """Serve a table until the test is over."""
+    listening = listen(0, lan=False)
+    port = listening.getsockname()[1]
+    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
+    opened = open_table(read(slug), table, pictures(slug), hosts, tempo)
+    config = uvicorn.Config(
+        opened.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
+    )
+    server = Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.01)
+    try:
+        yield Served(hosts[0], opened, server.loop)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        listening.close()
+        opened.house.engine.shutdown()

@@ -1,0 +1,166 @@
+"""The secrecy walk over the wire: no message to a seat holds what that seat may not know.
+
+A few games of every game with secrets; `LIEGE_SECRECY=1000` plays 20 of each, so many answers long.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from compiler.play.book import Rulebook
+from compiler.play.chance import Seeded
+from compiler.play.session import Session
+from compiler.play.view import sees
+from compiler.web.messages import Message, ask_of, events_of, past_of, view_of
+from compiler.web.seats import ONLOOKER, Seating
+from compiler.web.table import Table
+from tests.games.playable import bound
+from tests.games.test_random_play import disguised
+from tests.games.test_secrecy import SECRETIVE
+
+FULL = int(os.environ.get("LIEGE_SECRECY", "0"))
+GAMES, ANSWERS = (20, FULL) if FULL else (2, 45)
+
+
+def walked(slug: str, seed: int) -> Iterator[Table]:
+    """A table of random players, after every answer."""
+    book = bound(slug)
+    names = list(book.game.scenarios)
+    scenario = names[seed % len(names)]
+    seats = book.game.scenarios[scenario].seats
+    table = Table.begin(book, scenario, Seating.of(dict.fromkeys(seats, "random")), str(seed))
+    for _ in range(ANSWERS):
+        if not table.compute():
+            return
+        yield table
+
+
+def messages(table: Table, seat: str, since: int) -> list[Message]:
+    """All that one page of a seat is sent after an answer."""
+    found = [view_of(table, seat), events_of(table, seat, since)]
+    asked = ask_of(table, seat)
+    return [*found, asked] if asked is not None else found
+
+
+def words_of(value: object) -> Iterator[str]:
+    """Every text in a message, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from words_of(key)
+            yield from words_of(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from words_of(part)
+
+
+def leaks(table: Table, seat: str, sent: list[Message]) -> list[str]:
+    """Ids of pieces a seat does not see, in anything it is sent. One it was told of in an event may be seen no more."""
+    session, game = table.session, table.book.game
+    hidden = {piece.id for piece in session.table.pieces.values() if not sees(game, piece, seat)}
+    hidden -= {card for card in game.cards if card in game.spaces}  # a card that bears the name of its place
+    views = [message for message in sent if message["t"] in ("view", "ask", "past")]
+    told = {word for message in views for word in words_of(message)}
+    found = sorted(hidden & told)
+    text = json.dumps(sent)
+    found += [secret for secret in (table.seed + "/", *table.seating.tokens.values()) if secret in text]
+    return found
+
+
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_no_message_names_what_a_seat_does_not_see(slug: str) -> None:
+    hidden = 0
+    for seed in range(GAMES):
+        since = 0
+        for table in walked(slug, seed):
+            for seat in (ONLOOKER, *table.seats):
+                sent = messages(table, seat, max(0, len(table.hearing.lines[seat]) - 20))
+                assert leaks(table, seat, sent) == [], f"seed {seed}, to {seat!r}"
+                assert set(sent[0]["table"]["stacks"]) == set(table.session.table.stacks)
+            hidden += sum(not sees(table.book.game, p, ONLOOKER) for p in table.session.table.pieces.values())
+            since += 1
+        assert since
+    assert hidden > 0
+
+
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_two_worlds_that_look_alike_to_a_seat_send_it_the_same(slug: str) -> None:
+    """Other answers under seal, dark piles in another order, other cards in others' hands: the same messages."""
+    compared = 0
+    for seed in range(GAMES):
+        for n, table in enumerate(walked(slug, seed)):
+            if n % 9 and not FULL:
+                continue
+            for seat in table.seats:
+                twin = disguised(table.session, seat)
+                if twin is None:
+                    continue
+                one, two = (_fresh(table, Session(state)) for state in (table.session.state, twin))
+                assert _seen(one, seat) == _seen(two, seat), f"seed {seed}, answer {n}, to {seat}"
+                compared += 1
+    assert compared > GAMES
+
+
+def _fresh(table: Table, session: Session) -> Table:
+    session.chance = Seeded(1)
+    return Table(session, table.seating, table.seed)
+
+
+def _seen(table: Table, seat: str) -> list[Message]:
+    found = messages(table, seat, 0)
+    for message in found:
+        message.pop("undo", None)
+    return found
+
+
+def test_sealed_answers_are_with_nobody_before_all_are_in() -> None:
+    book = bound("shogun")
+    seats = book.game.scenarios["chapter_7"].seats
+    one, two = (
+        Table.begin(book, "chapter_7", Seating.of(dict.fromkeys(seats, "link")), "7") for _ in range(2)
+    )  # fmt: skip
+    for table, option in ((one, 0), (two, 5)):
+        assert table.session.is_sealed
+        table.answer(seats[0], table.n, {"option": option})
+    for seat in (ONLOOKER, *seats[1:]):
+        assert messages(one, seat, 0) == messages(two, seat, 0)
+    assert view_of(one, seats[1])["sealed"] == [seats[0]]
+
+
+def test_the_past_is_shown_as_it_was_seen_then() -> None:
+    book = bound("amber_strait")
+    seats = book.game.scenarios["strait"].seats
+    table = Table.begin(book, "strait", Seating.of(dict.fromkeys(seats, "random")), "3")
+    boards: dict[int, object] = {}
+    seat = seats[0]
+    for _ in range(30):
+        lines = table.hearing.lines[seat]
+        if lines and lines[-1].at == len(table.session.log) - 1:
+            boards[len(lines)] = view_of(table, seat)["table"]
+        assert table.compute()
+    assert len(boards) > 3
+    for to, board in boards.items():
+        assert past_of(table, seat, to)["table"] == board
+
+
+def test_the_walk_finds_a_view_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_of_it(book: Rulebook, table: object, seat: str, scenario: str) -> object:
+        return table
+
+    table = next(walked("amber_strait", 0))
+    assert not leaks(table, ONLOOKER, messages(table, ONLOOKER, 0))
+    monkeypatch.setattr(sys.modules["compiler.play.view"], "redacted", all_of_it)
+    assert leaks(table, ONLOOKER, messages(table, ONLOOKER, 0))
+
+
+def test_the_walk_finds_a_page_that_is_told_anothers_question() -> None:
+    table = next(walked("amber_strait", 0))
+    asked = next(ask_of(table, seat) for seat in table.seats if ask_of(table, seat) is not None)
+    assert asked is not None
+    assert leaks(table, ONLOOKER, [asked])
