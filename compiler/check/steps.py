@@ -182,3 +182,19 @@ def unscored_region(game: Game) -> Iterator[Found]:
                 scoring.note.span,
                 "add `holding` to steps.yaml, or an effect that sets the mark `control`",
             )
+
+
+@lint("C624", WARNING, "Where enemies never share a space, nobody fights in one.")
+def no_contest(game: Game) -> Iterator[Found]:
+    """Battles are fought in spaces that enemies share, and no march ends among enemies."""
+    if not _stock(game) or any(node.settings.get("enemies") == "stop" for node in game.steps()):
+        return
+    if any(key in part.value for part in parts(game) for key in ("place", "move")):
+        return  # effects may bring them together
+    for node in game.steps():
+        if node.step == "stock.battle":
+            yield Found(
+                f"enemies never share a space for `{node.id}`",
+                node.note.span,
+                "write `enemies: stop` in a `stock.move`",
+            )

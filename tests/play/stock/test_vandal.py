@@ -70,6 +70,8 @@ STEPS = {
     "stock.attack, with: {table: combat, dice: d6, attack: attack, defence: defence, mark: fought, struck: control}": (
         "not one that counters simply have"
     ),
+    "stock.move, with: {allowance: move, mark: moved, together: led}": "needs the setting `led_by`",
+    "stock.battle, with: {dice: d6, hits: attack, rounds: 0}": "needs the setting `rounds` from 1 up",
     "stock.do, with: {do: {track: marches, by: 1}}": "effects cannot be",
     "stock.battle, with: {dice: d6, hits: attack, rounds: many}": "cannot be `many`",
 }
