@@ -52,14 +52,28 @@ def _words(name: str, old: Leaf | None, new: Leaf | None) -> str:
     if isinstance(old, tuple) or isinstance(new, tuple):
         before, after = Counter(_all(old)), Counter(_all(new))
         gone, come = list((before - after).elements()), list((after - before).elements())
-        parts = [f"+ {each}" for each in come[:_MOST]] + [f"− {each}" for each in gone[:_MOST]]
-        more = max(len(come) - _MOST, 0) + max(len(gone) - _MOST, 0)
         if not come and not gone:
-            return f"{name} in another order"
-        return f"{name}: " + "; ".join(parts) + (f"; and {more} more" if more else "")
+            return f"{name} in another order".strip()
+        turned = [] if name else list(_turned(gone, come))
+        parts = turned[:_MOST] + [f"+ {each}" for each in come[:_MOST]] + [f"− {each}" for each in gone[:_MOST]]
+        more = sum(max(len(each) - _MOST, 0) for each in (turned, come, gone))
+        return (f"{name}: " if name else "") + "; ".join(parts) + (f"; and {more} more" if more else "")
     if old is None:
         return f"{name} {new}"
     return f"{name} {old} → {'nothing' if new is None else new}"
+
+
+def _turned(gone: list[str], come: list[str]) -> Iterator[str]:
+    """Settings that have another value now, taken out of what went and what came; one alone is only a value."""
+    before = {each.partition(" ")[0]: each for each in gone}
+    if len(gone) == len(come) == 1 and " " not in gone[0] + come[0]:
+        yield f"{gone.pop()} → {come.pop()}"
+    for each in list(come):
+        key, _, value = each.partition(" ")
+        if value and key in before:
+            come.remove(each)
+            gone.remove(before[key])
+            yield f"{key} {before.pop(key).partition(' ')[2]} → {value}"
 
 
 def _all(leaf: Leaf | None) -> tuple[str, ...]:

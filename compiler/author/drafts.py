@@ -28,6 +28,7 @@ __all__ = ["Drafts", "faulty"]
 SCALE = 6.0  # pixels to the millimetre of a piece
 BOARD_SCALE = 4.0
 _HATCH, _STEP = "#D0021B", 2.2
+_EDGE = 5.0  # mm of a board that are hatched
 _EMPTY = "#E9E4DA"
 
 
@@ -62,7 +63,7 @@ class Drafts:
             if drawing is None:
                 continue
             if hatched:
-                _hatch(drawing)
+                _hatch(drawing, _EDGE if each.thing[0] == "map" else None)
             path = self.folder / each.name
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, png_bytes(drawing, each.scale))
@@ -154,14 +155,24 @@ def _drawn(picture: _Picture) -> Drawing | None:
         return None
 
 
-def _hatch(drawing: Drawing) -> None:
-    """Slanted lines over all of it."""
+def _hatch(drawing: Drawing, edge: float | None = None) -> None:
+    """Slanted lines over all of it; of a board only along its edges, for what is drawn there is still to be seen."""
     w, h = drawing.width, drawing.height
-    at = -h
-    while at < w:
-        low, high = max(at, 0.0), min(at + h, w)
-        drawing.line([(low, h - (low - at)), (high, h - (high - at))], _HATCH, 0.45)
-        at += _STEP
+    fields = [(0.0, 0.0, w, h)]
+    if edge is not None:
+        fields = [
+            (0, 0, w, edge),
+            (0, h - edge, w, edge),
+            (0, edge, edge, h - 2 * edge),
+            (w - edge, edge, edge, h - 2 * edge),
+        ]
+    for x, y, wide, high in fields:
+        at = -high
+        while at < wide:
+            low, top = max(at, 0.0), min(at + high, wide)
+            line = [(x + low, y + high - (low - at)), (x + top, y + high - (top - at))]
+            drawing.line(line, _HATCH, 0.45)
+            at += _STEP
 
 
 def faulty(index: Index, found: Iterable[Diagnostic], folder: Path) -> dict[tuple[str, str], str]:

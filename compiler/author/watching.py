@@ -11,8 +11,9 @@ from compiler.author.drafts import Drafts, faulty
 from compiler.author.index import read_index
 from compiler.author.workspace import Look, Workspace
 from compiler.diagnostics import Diagnostic
+from compiler.model.game import Game
 
-__all__ = ["Round", "Watch", "settled"]
+__all__ = ["Round", "Watch", "hidden", "settled"]
 
 _STILL = 0.02  # seconds in which a file must not change to count as written
 
@@ -29,11 +30,15 @@ class Round:
 
 @dataclass(slots=True)
 class Watch:
-    """One game that is looked at again and again; `tell` hears the diagnostics as soon as they are known."""
+    """One game that is looked at again and again; `tell` hears the diagnostics as soon as they are known.
+
+    `show` gets the game as it is drawn, whole or as far as it goes, and the pictures that are new.
+    """
 
     folder: Path
     pictures: Path
     tell: Callable[[tuple[Diagnostic, ...], float], None] = lambda found, seconds: None
+    show: Callable[[Game | None, bool, list[str]], None] = lambda game, whole, drawn: None  # when pictures are drawn
     workspace: Workspace = field(init=False)
     drafts: Drafts = field(init=False)
 
@@ -53,15 +58,28 @@ class Watch:
         if more:
             self.tell((*look.found, *more), time.perf_counter() - begun)
         if look.game is not None:
-            drawn += self.drafts.sheets(look.game, self.pictures.parent.parent / ".cache")
+            sheets = self.drafts.sheets(look.game, self.pictures.parent.parent / ".cache")
+            if sheets:
+                self.show(look.game, True, sheets)
+            drawn += sheets
         return Round((*look.found, *more), tuple(drawn), message, picture)
+
+    def first(self) -> Round:
+        """The first look; what is saved while it lasts, before anybody watches, is looked at too."""
+        while True:
+            before = _states(sorted(self.folder.rglob("*.yaml")))
+            found = self.round()
+            if _states(sorted(self.folder.rglob("*.yaml"))) == before:
+                return found
 
     def _draw(self, look: Look) -> list[str]:
         game = look.game if look.game is not None else self.workspace.draft()
-        if game is None:
-            return []
-        bad = faulty(read_index(self.workspace.documents()), look.found, self.folder) if look.game is None else {}
-        return self.drafts.renew(game, bad)
+        drawn: list[str] = []
+        if game is not None:
+            bad = faulty(read_index(self.workspace.documents()), look.found, self.folder) if look.game is None else {}
+            drawn = self.drafts.renew(game, bad)
+        self.show(game, look.game is not None, drawn)
+        return drawn
 
 
 def settled(paths: Iterable[Path], longest: float = 1.0) -> None:
@@ -74,6 +92,14 @@ def settled(paths: Iterable[Path], longest: float = 1.0) -> None:
         if after == before:
             return
         before = after
+
+
+def hidden(path: Path, folder: Path) -> bool:
+    """What the loader leaves alone: editors keep their own files beside ours."""
+    try:
+        return any(part.startswith(".") for part in path.relative_to(folder).parts) or path.name.endswith("~")
+    except ValueError:
+        return True
 
 
 def _states(paths: Iterable[Path]) -> list[tuple[int, int] | None]:

@@ -60,14 +60,17 @@ class Workspace:
 
     def draft(self) -> Game | None:
         """The game as far as it goes while it has faults, for pictures only; None if nothing can be made of it."""
+        try:
+            return lower(self.bundle(), Sink())
+        except (Failed, KeyError, ValueError, TypeError, IndexError, AttributeError):
+            return None  # the form of a file is wrong: there is no telling how far the rest goes
+
+    def bundle(self) -> Bundle:
+        """The files as they last could be read."""
         kinds: dict[str, list[Document]] = {}
         for name, document in self.documents().items():
             kinds.setdefault(kind_of(name) or "", []).append(document)
-        bundle = Bundle(self.folder, {kind: tuple(found) for kind, found in kinds.items()})
-        try:
-            return lower(bundle, Sink())
-        except (Failed, KeyError, ValueError, TypeError, IndexError, AttributeError):
-            return None  # the form of a file is wrong: there is no telling how far the rest goes
+        return Bundle(self.folder, {kind: tuple(found) for kind, found in kinds.items()})
 
     def documents(self) -> Mapping[str, Document]:
         """Every file by its name, as it last could be read: an id does not vanish because a bracket is open."""

@@ -86,7 +86,7 @@ def run(
         found = [each for each in found if each.span != NOWHERE]
     allowances = [a for _, document in bundle for a in read_allowances(document)]
     kept = suppress(found, allowances)
-    judged = judge(allowances, complete=strict and not select and not ignore and not broken)
+    judged = judge(allowances, complete=strict and not select and not ignore and not broken, broken=broken)
     kept += [d for d in judged if wanted(d.code, select, ignore)]
     return kept
 
@@ -124,7 +124,7 @@ def suppress(diagnostics: Iterable[Diagnostic], allowances: list[Allowance]) -> 
     return kept
 
 
-def judge(allowances: list[Allowance], *, complete: bool) -> list[Diagnostic]:
+def judge(allowances: list[Allowance], *, complete: bool, broken: bool = False) -> list[Diagnostic]:
     """Faults of the allowances themselves; whether one was needed is known only after all lints have run."""
     found = []
     for a in allowances:
@@ -140,7 +140,7 @@ def judge(allowances: list[Allowance], *, complete: bool) -> list[Diagnostic]:
                     help=f"say why: `# allow: {a.codes[0]} because …`",
                 )
             )
-        if not unknown and not a.used and (complete or _always_run(a)):
+        if not unknown and not a.used and not broken and (complete or _always_run(a)):
             found.append(
                 diagnose(
                     "C001",

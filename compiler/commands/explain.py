@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from compiler.check.lint import Lint
     from compiler.trace import Link, Matrix, Traced
 
 
@@ -59,26 +58,15 @@ def _all_codes() -> Iterator[str]:
 
 
 def _code(code: str) -> str:
+    from compiler.check.explaining import page_of
     from compiler.diagnostics import CODES
-    from compiler.diagnostics.explain import find, page
 
-    lints: Mapping[str, Lint] = {}
-    found = find(code)
-    if found is None or found.startswith(
-        "C"
-    ):  # the codes of lints stand over their functions, which take longer to load
-        from compiler.check import runner
-
-        lints = runner.lints()
-        found = find(code)
-    if found is None:
+    told = page_of(code)
+    if told is None:
         known = [*CODES, *(entry.name for entry in CODES.values())]
         near = [word for case in (code.upper(), code.lower()) for word in difflib.get_close_matches(case, known, n=1)]
         raise click.BadParameter(f"there is no code `{code}`" + (f"; did you mean `{near[0]}`?" if near else ""))
-    entry, told = CODES[found], page(found) or ""
-    if found in lints:
-        told = f"## What\n\n{entry.title}.\n\n## Why\n\n{lints[found].rationale}\n\n{told}"
-    return f"# {entry.id} {entry.name}: {entry.title}\n\n{told}".rstrip()
+    return told
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------

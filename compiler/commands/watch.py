@@ -27,14 +27,14 @@ def command(game: str | None, out: Path, once: bool) -> None:
 
     Pictures are drawn even while errors remain; what is faulty is hatched. Needs the extra `watch`.
     """
-    from compiler.author.watching import Watch, settled
+    from compiler.author.watching import Watch, hidden, settled
 
     folders = game_folders((game,) if game else ())
     if len(folders) != 1:
         raise click.UsageError("which game? Name one, or go into its folder")
     folder = folders[0].resolve()
     watch = Watch(folder, out / folder.name / "draft", _tell)
-    _close(watch.round(), watch.pictures)
+    _close(watch.first(), watch.pictures)
     if once:
         return
     try:
@@ -44,19 +44,11 @@ def command(game: str | None, out: Path, once: bool) -> None:
     try:
         for changes in watchfiles.watch(folder, debounce=60, step=20, raise_interrupt=True):
             paths = sorted({Path(path) for _, path in changes})
-            if any(not _hidden(path, folder) for path in paths):
+            if any(not hidden(path, folder) for path in paths):
                 settled(paths)
                 _close(watch.round(), watch.pictures)
     except KeyboardInterrupt:
         click.echo("", err=True)
-
-
-def _hidden(path: Path, folder: Path) -> bool:
-    """What the loader leaves alone: editors keep their own files beside ours."""
-    try:
-        return any(part.startswith(".") for part in path.relative_to(folder).parts) or path.name.endswith("~")
-    except ValueError:
-        return True
 
 
 def _tell(found: tuple[Diagnostic, ...], seconds: float) -> None:

@@ -1,10 +1,10 @@
-"""Where the map opens: at the front of the setup, where the pieces of two players stand closest, or amid them."""
+"""Where the map opens: at the front of the setup, where most pieces of two players face each other, or amid them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import permutations
 
 from compiler.emit.atlas import Pixel
 from compiler.emit.plan import Plan
@@ -17,7 +17,7 @@ from compiler.vassal.keys import named
 _X, _Y = "FirstX", "FirstY"
 _LOOK = named("liege-first-view")
 _LEAST, _MOST = 0.65, 1.0  # zooms that the map opens with
-_CLOSEST = 5  # so many pairs of enemies make the front
+_SEEN = 600, 350  # pixels to either side of the middle that a window shows
 
 
 def front(plan: Plan, scenario: Scenario, table: Table) -> Pixel:
@@ -34,9 +34,22 @@ def front(plan: Plan, scenario: Scenario, table: Table) -> Pixel:
     if not spots:
         return plan.atlas.main.pixels[0] // 2, plan.atlas.main.pixels[1] // 2
     sides = [sorted(own) for seat, own in sorted(by_seat.items()) if seat]
-    pairs = sorted((math.dist(a, b), a, b) for one, two in combinations(sides, 2) for a in one for b in two)
-    near = [spot for _, a, b in pairs[:_CLOSEST] for spot in (a, b)] or spots
+    near = max(_meetings(sides), default=(0, 0.0, spots))[2]
     return sum(x for x, _ in near) // len(near), sum(y for _, y in near) // len(near)
+
+
+def _meetings(sides: list[list[Pixel]]) -> Iterator[tuple[int, float, list[Pixel]]]:
+    """What a window between a place and the nearest of an enemy shows: how many face each other, how closely, where."""
+    for one, two in permutations(sides, 2):
+        for a in one:
+            b = min(two, key=lambda spot: (math.dist(a, spot), spot))
+            middle = (a[0] + b[0]) // 2, (a[1] + b[1]) // 2
+            seen = [[spot for spot in own if _is_seen(spot, middle)] for own in (one, two)]
+            yield min(map(len, seen)), -math.dist(a, b), sorted(spot for own in seen for spot in own) or [a, b]
+
+
+def _is_seen(spot: Pixel, middle: Pixel) -> bool:
+    return all(abs(here - there) <= most for here, there, most in zip(spot, middle, _SEEN, strict=True))
 
 
 def view_values(plan: Plan, scenario: Scenario, table: Table) -> Iterator[tuple[str, str]]:

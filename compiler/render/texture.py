@@ -131,8 +131,25 @@ _COS, _SIN = math.cos(math.radians(9)), math.sin(math.radians(9))
 
 def wave_fans(water: BaseGeometry, pitch: float = 14.0) -> Path:
     """Sparse wave fans on a half-drop grid, wherever a whole fan lies in the given water."""
+    fans = []
+    for cx, cy in _afloat(water, pitch):
+        fans += [arc(cx, cy, pitch * k, 180, 360) for k in (0.157, 0.286, 0.414)]
+    return joined(fans)
+
+
+def ripples(water: BaseGeometry, pitch: float = 18.0) -> Path:
+    """Sparse engraver's ripples: two short swells, one below the other, as charts of the open sea have them."""
+    found = []
+    for cx, cy in _afloat(water, pitch):
+        for x, y, w in ((cx - 1.2, cy - 3.4, 2.2), (cx + 1.0, cy - 2.0, 1.7)):
+            found += [arc(x - w, y, w, 25, 155), arc(x + w, y, w, 25, 155)]
+    return joined(found)
+
+
+def _afloat(water: BaseGeometry, pitch: float) -> list[tuple[float, float]]:
+    """The places of a half-drop grid around which all is water."""
     if water.is_empty:
-        return Path("", [])
+        return []
     x0, y0, x1, y1 = water.bounds
     half = pitch / 2
     centres = [
@@ -142,11 +159,7 @@ def wave_fans(water: BaseGeometry, pitch: float = 14.0) -> Path:
     ]
     shapely.prepare(water)
     boxes = shapely.box(*zip(*((cx - half, cy - half, cx + half, cy + 1) for cx, cy in centres), strict=True))
-    fans = []
-    for (cx, cy), ok in zip(centres, shapely.contains(water, boxes).tolist(), strict=True):
-        if ok:
-            fans += [arc(cx, cy, pitch * k, 180, 360) for k in (0.157, 0.286, 0.414)]
-    return joined(fans)
+    return [at for at, ok in zip(centres, shapely.contains(water, boxes).tolist(), strict=True) if ok]
 
 
 def gold_leaf(land: BaseGeometry, pitch: float = 19.0, seed: int = 5) -> BaseGeometry:

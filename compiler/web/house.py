@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,15 +17,15 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from compiler.web import shell
-from compiler.web.guard import MOST_BYTES, Guard
+from compiler.web.guard import Guard
 from compiler.web.pictures import Pictures
 from compiler.web.room import Guest, Room
 from compiler.web.seats import SCREEN
+from compiler.web.wires import MOST_OVER, heard
 
 COOKIE = "liege"
 MOST_FILES = 8  # made and not yet fetched, of one table
 JOINING = 10.0  # seconds a socket may keep silent at first
-MOST_OVER = 400  # messages in a row that came too soon, before a socket is shut
 Maker = Callable[[Room, str], tuple[str, bytes]]  # a file of a game by its kind: its name and its bytes
 
 
@@ -104,7 +103,7 @@ class House:
         await socket.accept()
         guest: Guest | None = None
         try:
-            first = await asyncio.wait_for(_heard(socket), JOINING)
+            first = await asyncio.wait_for(heard(socket), JOINING)
             if first is None or first.get("t") != "join":
                 await socket.close(1008)
                 return
@@ -125,7 +124,7 @@ class House:
     async def _listen(self, socket: WebSocket, room: Room, guest: Guest) -> None:
         pace = room.pace(guest.place)
         while True:
-            message = await _heard(socket)
+            message = await heard(socket)
             if guest not in room.guests or pace.over > MOST_OVER:
                 await socket.close(1008)
                 return
@@ -156,21 +155,6 @@ class House:
         key = secrets.token_urlsafe(16)
         self.made[key] = (f"{table}/{guest.place}", name, data)
         guest.send({"t": "saved", "as": kind, "name": name, "size": len(data), "url": f"file/{key}"})
-
-
-async def _heard(socket: WebSocket) -> dict[str, Any] | None:
-    """The next message; None if it is none of ours."""
-    event = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1000))
-    text = event.get("text")
-    if text is None or len(text) > MOST_BYTES:
-        return None
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
 
 
 async def _speak(socket: WebSocket, guest: Guest) -> None:

@@ -32,7 +32,7 @@ def scenery(game: Game, pictures: Pictures) -> Plain:
             "image": pictures.board,
             "kind": board.kind,
             "size": [board.size[0] * SCALE, board.size[1] * SCALE],
-            "corners": _corners(board),
+            "corners": corners(board),
         },
         "spaces": {id: _space(game, atlas, space) for id, space in game.spaces.items()},
         "links": [] if board.grid is not None else [[link.a, link.b, link.kind] for link in board.links],
@@ -105,7 +105,7 @@ def _space(game: Game, atlas: Atlas, space: Space) -> Plain:
     return found
 
 
-def _corners(board: Map) -> list[list[float]]:
+def corners(board: Map) -> list[list[float]]:
     """Where the corners of a hex lie, seen from its middle."""
     if board.grid is None:
         return []

@@ -6,20 +6,26 @@ import gzip
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from compiler.web.pictures import Pictures
-
 MEDIA = {"css": "text/css", "js": "text/javascript", "html": "text/html"}
 FOR_GOOD = "public, max-age=31536000, immutable"
 _SMALL = 1_000  # bytes below which packing gains nothing
+
+
+class Art(Protocol):
+    """Pictures and fonts by name, under one digest."""
+
+    digest: str
+
+    def get(self, name: str) -> tuple[str, bytes] | None: ...
 
 
 @cache
@@ -38,7 +44,7 @@ def edition() -> str:
     return total.hexdigest()[:16]
 
 
-def routes(pictures: Pictures, scenery: Mapping[str, Any]) -> list[Route]:
+def routes(pictures: Art, scenery: Mapping[str, Any]) -> list[Route]:
     """The addresses of what any page shows; only names we made ourselves are served."""
     scene = json.dumps(scenery, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -62,20 +68,21 @@ def routes(pictures: Pictures, scenery: Mapping[str, Any]) -> list[Route]:
     return [Route("/page/{edition}/{name}", page_file), Route("/art/{digest}/{name}", art)]
 
 
-def frame(title: str, module: str, pictures: Pictures, lang: str = "en") -> Response:
+def frame(title: str, module: str, pictures: Art, lang: str = "en", styles: Sequence[str] = ("table.css",)) -> Response:
     """The page around a module of ours; what it shows, it fetches."""
     at, art = f"/page/{edition()}", f"/art/{pictures.digest}"
     fonts = "".join(
         f'<link rel="preload" as="font" type="font/woff" href="{art}/{name}" crossorigin>'
         for name in ("sans-400.woff", "sans-600.woff", "serif-600.woff")
     )
-    text = page_files()["frame.html"].decode()
+    links = "\n".join(f'<link rel="stylesheet" href="{at}/{name}">' for name in styles)
+    text = page_files()["frame.html"].decode().replace("[[STYLES]]", links)
     for key, value in {"LANG": lang, "TITLE": html.escape(title), "AT": at, "ART": art, "MODULE": module}.items():
         text = text.replace(f"[[{key}]]", value)
     return Response(text.replace("[[FONTS]]", fonts), media_type="text/html")
 
 
-def fonts_css(pictures: Pictures) -> bytes:
+def fonts_css(pictures: Art) -> bytes:
     """The rules that name our fonts; their address has the digest of the game whose letters they hold."""
     art = f"/art/{pictures.digest}"
     rows = (

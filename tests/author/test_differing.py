@@ -114,3 +114,11 @@ def test_modules_and_saves_of_anybody(tmp_path: Path) -> None:
     mixed = diff(tmp_path / "a.vsav", "first_battle")
     assert mixed.exit_code == 2
     assert "two of a kind" in mixed.output
+
+
+def test_settings_of_the_art_are_told_by_their_old_and_new_value() -> None:
+    old = {"art": {"theme": {"": ("plain",)}, "counters": {"": ("foot.crest.at 1, 2", "foot.one.is 1", "foot.r 1")}}}
+    new = {"art": {"theme": {"": ("japan",)}, "counters": {"": ("foot.crest.at 1, 3", "foot.r 1", "foot.two.is 2")}}}
+    told = list(as_text(compare(old, new)))
+    assert "  ~ theme: plain → japan" in told
+    assert "  ~ counters: foot.crest.at 1, 2 → 1, 3; + foot.two.is 2; − foot.one.is 1" in told

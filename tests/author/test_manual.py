@@ -16,10 +16,25 @@ from compiler.load import KINDS
 from compiler.schema import schema
 
 DOCS = Path(__file__).parents[2] / "docs"
-BLOCK = re.compile(r"^```\w+\n# (?P<whole>= )?(?P<file>[\w./]+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(
+    r"^```\w+\n# (?P<way>[=+] )?(?P<file>[\w./]+)(?: after (?P<after>[^\n]+))?\n(?P<text>.*?)^```$",
+    re.DOTALL | re.MULTILINE,
+)
 SAVED = re.compile(r"\[[^]]+\]\((?P<from>[\w.]+)\) as\s+`(?P<to>[\w./]+)`")
 COMMAND = re.compile(r"^\$ (liege .+)$", re.MULTILINE)
 WRITTEN = sorted(path.name for path in DOCS.glob("*.md") if path.name not in pages())
+
+
+def write(path: Path, block: re.Match[str]) -> None:
+    """A block is the whole file (`=`), goes below the line that begins with some words (`+`), or to the end."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() and block["way"] != "= " else ""
+    if block["after"] is not None:
+        lines = before.splitlines(keepends=True)
+        (place,) = [n for n, line in enumerate(lines, 1) if line.strip().startswith(block["after"].strip())]
+        path.write_text("".join((*lines[:place], block["text"], *lines[place:])), encoding="utf-8")
+    else:
+        path.write_text(before + block["text"], encoding="utf-8")
 
 
 def follow(page: str, home: Path) -> list[str]:
@@ -30,10 +45,7 @@ def follow(page: str, home: Path) -> list[str]:
     done = []
     for each in steps:
         if each.re is BLOCK and not each["file"].startswith("."):
-            path = home / each["file"]
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("w" if each["whole"] else "a", encoding="utf-8") as file:
-                file.write(each["text"])
+            write(home / each["file"], each)
         elif each.re is SAVED:
             (home / each["to"]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(DOCS / each["from"], home / each["to"])

@@ -15,6 +15,7 @@ from PIL import Image
 
 from compiler import resources
 from compiler.author.watching import Watch, settled
+from compiler.diagnostics import Diagnostic
 
 
 @pytest.fixture
@@ -123,3 +124,16 @@ def test_the_command_tells_of_a_save(folder: Path, tmp_path: Path) -> None:
             assert any("M001" in line for line in lines)
         finally:
             process.terminate()
+
+
+def test_what_is_saved_during_the_first_look_is_looked_at_too(folder: Path, tmp_path: Path) -> None:
+    watch, told = Watch(folder, tmp_path / "draft"), []
+
+    def save(found: tuple[Diagnostic, ...], _: float) -> None:
+        told.append(len(found))
+        if len(told) == 1:
+            path = folder / "game.yaml"
+            path.write_text(path.read_text(encoding="utf-8") + "strange: 1\n", encoding="utf-8")
+
+    watch.tell = save
+    assert [each.code for each in watch.first().found] == ["S001"]

@@ -99,3 +99,9 @@ def test_what_stands_in_for_a_missing_part_is_not_linted(tmp_path: Path) -> None
     check(folder, sink)
     assert "M001" in {one.code for one in sink}
     assert [one for one in sink if one.span is not None and one.span.file == "<nowhere>"] == []
+
+
+def test_an_allowance_is_not_called_needless_while_the_game_is_broken(tmp_path: Path) -> None:
+    folder = broken(tmp_path, "  # allow: C203 an old road and a new one")
+    edit(folder, [{"file": "map.yaml", "find": "  - {from: yokoyama", "replace": "  - {from: yokohama"}])
+    assert "C001" not in codes(folder)

@@ -11,12 +11,14 @@ import yaml
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.pipeline import read
+from compiler.render.aid.steps import SIGNS, sign_of
 from compiler.render.card.face import draw_card_back
 from compiler.render.counter.face import draw_face
 from compiler.render.drawing import Drawing, Group, Item, Mark
 from compiler.render.map.board import board
 from compiler.render.raster import png_bytes
 from compiler.render.style import palette_of, title_kanji
+from compiler.render.symbols import has
 from compiler.render.theme.looks import THEMES
 from compiler.render.theme.units import ECHELONS, KINDS, echelon, kind_for, unit_box
 from tests.faulty import copy, found
@@ -80,6 +82,14 @@ def test_nothing_japanese_leaks_in(tmp_path: Path, theme: str) -> None:
     assert len({palette.side(side).fill for side in one.sides}) == len(one.sides)
     for counter in one.counters.values():
         assert not draw_face(one, palette, counter, counter.faces[0], 0.0).problems
+
+
+@pytest.mark.parametrize("theme", FOREIGN)
+def test_no_fan_lies_on_a_deck_and_no_step_is_a_war_fan_elsewhere(theme: str) -> None:
+    strange = {"fan", "gunbai", "katana", "ninja", "ronin", "rice"}
+    signs = {sign_of(word, theme) for word, _ in SIGNS if word not in ("ninja", "ronin")}
+    assert not signs & strange
+    assert all(has(f"unit-{sign}") for sign in signs)
 
 
 def test_an_unknown_theme_or_recipe_is_an_error(tmp_path: Path) -> None:

@@ -317,7 +317,9 @@ def fault(plan: Plan, check: Check) -> ex.Node:
     """Why a piece may not attack whom it aims at; nothing where it may."""
     name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
     own = ex.prop(holder_property(plan))
-    cases: list[tuple[ex.Node, ex.Value]] = [(ex.equals(name, ""), f"needs a target: {AIM} on the enemy first")]
+    cases: list[tuple[ex.Node, ex.Value]] = [
+        (ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first")
+    ]
     friends: list[ex.Node] = [ex.equals(own, theirs)]
     for seat in plan.game.seats.values():
         names = [plan.game.sides[side].name.en for side in seat.sides]

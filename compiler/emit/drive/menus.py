@@ -55,6 +55,8 @@ def drive_menus(script: Script, known: set[tuple[str, ...]]) -> None:
                 cancelled = f"{about}, cancelled"
                 script.add(_command(piece, text, cancelled, (CANCEL,) * 3, must(Must.STAY)))
             script.add(_command(piece, text, about, (), *([must(Must.DO)] if noticed else ())))
+            if not noticed:
+                script.add(_command(piece, text, f"{about} again: off", ()))
             script.undo(start, about)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.asking import Inquiry
 from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.automation.lookup import choose
 from compiler.emit.module import keys
@@ -16,6 +17,7 @@ from compiler.emit.module.holders import holder_property
 from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import Counter
+from compiler.model.loops import counted
 from compiler.model.piles import Pile
 from compiler.model.sends import NO_SIDE, Send, piles_of, sends_of
 from compiler.vassal import expression as ex
@@ -30,11 +32,10 @@ from compiler.vassal.traits import (
     Trait,
     Trigger,
 )
-from compiler.vassal.values import Ask, Limits, PropertyCommand, SetValue
+from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 DUE = "DueTurn"
 MENU = "Send to"
-_ASK = named("liege-ask-turn")
 _FEW = 2  # so many commands need no menu of their own
 
 
@@ -163,7 +164,7 @@ def _lies_in(spot: Spot) -> ex.Node:
 
 
 def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
-    """Asks for a box of the track and sends the piece there."""
+    """Asks for a box of the track, of those that are still to come, and sends the piece there."""
     track = plan.game.tracks[send.track or ""]
     if (track.id, track.boxes[0].value) not in plan.atlas.tracks:
         return
@@ -172,13 +173,21 @@ def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
     waits = sorted(
         {deed.wait for check in plan.game.rolls.checks.values() for deed in check.does.values() if deed.wait}
     )
-    asked = PropertyCommand("", _ASK, Ask(f"{track.name.en}?"))
+    ends = {box.label.en: box.value for box in track.boxes if (track.id, box.value) in plan.atlas.tracks}
+    coming = {
+        label: ex.not_(ex.greater(ex.prop(TURN), value))
+        for label, value in ends.items()
+        if isinstance(value, int) and counted(plan.game) is track
+    }
+    asks = Inquiry("due", f"{send.name.en}...", keys.DUE, f"{track.name.en}?", {e: e for e in ends}, coming)
+    asked = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(ex.prop(DUE)))))
     ahead = [PropertyCommand("", _set_key(n), SetValue(ex.braced(ex.add(ex.prop(TURN), n)))) for n in waits]
     yield DynamicProperty(DUE, Limits(), (asked, *ahead))
     yield SendToLocation(
         "", keys.SHOW_DUE, first.map, first.map, destination="Z", zone=ex.braced(ex.add(prefix, ex.prop(DUE)))
     )
-    yield Trigger(send.id, f"{send.name.en}...", keys.DUE, performed=(_ASK, keys.SHOW_DUE))
+    yield Trigger(send.id, key=asks.taken, match=ex.braced(asks.answered), performed=(keys.SHOW_DUE,))
+    yield from asks.traits()
     for n in waits:
         yield Trigger(f"{n} turns on", key=due_key(n), performed=(_set_key(n), keys.SHOW_DUE))
     yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${cited(send.note)}")

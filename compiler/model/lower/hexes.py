@@ -86,7 +86,7 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
                     read.fault(
                         "M010",
                         f"the sign `{sign}` in row {r + 1}, column {c + 1} is not in the legend",
-                        read.span(rows, r),
+                        read.sign_span(rows, r, c),
                         "add it to `legend`",
                     )
                 continue

@@ -86,6 +86,14 @@ class Reader:
     def span(self, container: Any, key: Any = None) -> Span:
         return self.document.span(container, key)
 
+    def sign_span(self, rows: Any, row: int, column: int) -> Span:
+        """Where one sign of a drawn row stands; the whole row where it is not written as it reads."""
+        span = self.span(rows, row)
+        before = (span.length - len(rows[row])) // 2  # the quote
+        if span.length not in (len(rows[row]), len(rows[row]) + 2):
+            return span
+        return span._replace(column=span.column + before + column, length=1)
+
     def key_span(self, container: Any, key: Any) -> Span:
         return self.document.key_span(container, key)
 

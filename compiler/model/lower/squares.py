@@ -52,7 +52,7 @@ def _cells(draft: Draft, rows: list[str], columns: int) -> None:
             terrain = legend.get(sign)
             if terrain is None or (terrain != OFF_MAP and terrain not in draft.terrain):
                 message = f"the sign `{sign}` in row {r + 1}, column {c + 1} is no terrain of the legend"
-                read.fault("M010", message, read.span(rows, r), "add it to `legend` and `terrain`")
+                read.fault("M010", message, read.sign_span(rows, r, c), "add it to `legend` and `terrain`")
                 return
             if terrain == OFF_MAP:
                 continue

@@ -48,17 +48,19 @@ def blocks_of(game: Game, palette: Palette) -> list[Block]:
     """The sequence, the tables and the short texts of a game."""
     found = []
     if game.sequence:
-        steps = steps_of(game.sequence)
+        steps = steps_of(game.sequence, palette.theme)
         found.append(Block("Sequence of play", "drum", StepsBody(palette, steps), f"{len(steps)} steps"))
     ground = dict(_grounds(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
             rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
             body = table_body(game, palette, table, ground)
-            found.append(Block(table.title.en, sign_of(table.title.en), body, f"rule {rules[0]}" if rules else ""))
+            found.append(
+                Block(table.title.en, sign_of(table.title.en, palette.theme), body, f"rule {rules[0]}" if rules else "")
+            )
     for page in game.help:
         if not is_source(game, page):
-            found.append(Block(page.title, sign_of(page.title), TextBody(palette, page)))
+            found.append(Block(page.title, sign_of(page.title, palette.theme), TextBody(palette, page)))
     return found
 
 

@@ -24,6 +24,8 @@ SIGNS = (
     ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"), ("action", "sword"), ("plan", "gunbai"),
     ("daimyo", "general"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
 )  # fmt: skip
+# what stands instead where fans, war fans and katanas would be strange
+WESTERN = {"fan": "cards", "gunbai": "star", "katana": "sword", "banner": "arrow", "rice": "star"}
 NUMBER = 7.6
 FEW, MANY = 6, 16  # steps
 
@@ -38,13 +40,14 @@ class Step:
     line: str
 
 
-def sign_of(name: str) -> str:
+def sign_of(name: str, theme: str) -> str:
     """The sign of a step by a word of its name."""
     low = name.lower()
-    return next((sign for word, sign in SIGNS if word in low), "drum")
+    sign = next((sign for word, sign in SIGNS if word in low), "drum")
+    return sign if theme == "japan" else WESTERN.get(sign, sign)
 
 
-def steps_of(nodes: Sequence[SequenceNode]) -> list[Step]:
+def steps_of(nodes: Sequence[SequenceNode], theme: str) -> list[Step]:
     """The phases of a turn: the phase that holds most is opened until there are a few."""
     level = list(nodes)
     while len(level) < FEW:
@@ -60,7 +63,7 @@ def steps_of(nodes: Sequence[SequenceNode]) -> list[Step]:
         number = first if first.isdigit() else str(n)
         name = rest if first.isdigit() else name
         inner = [child.name.en for child in _leaves(node)] if node.children else []
-        found.append(Step(number, name, sign_of(name), " · ".join(inner)))
+        found.append(Step(number, name, sign_of(name, theme), " · ".join(inner)))
     numbers = [step.number for step in found]
     if len(set(numbers)) < len(numbers):
         found = [Step(str(n), s.name, s.sign, s.line) for n, s in enumerate(found, 1)]

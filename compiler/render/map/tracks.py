@@ -188,6 +188,9 @@ def _owner(plan: Plan, key: str) -> str | None:
     return key if key in plan.game.sides else side_of_seat(plan.game, key)
 
 
+_PILE_SIGNS = {"hand": "fan", "deck": "fan"}
+
+
 def piles(plan: Plan) -> None:
     """Places of piles that lie at a point of the board."""
     for pile in plan.game.piles.values():
@@ -196,7 +199,9 @@ def piles(plan: Plan) -> None:
             x, y, w, h = corner(pile.at, size)
             line = mix(plan.palette.frame, PAPER, 0.3)
             plan.drawing.rect(x, y, w, h, mix(plan.palette.paper, PAPER, 0.6), line, 0.3, r=1.2, dash=(1.6, 0.9))
-            symbol = {"cup": "drum", "hand": "fan", "deck": "fan"}.get(pile.kind, "banner")
+            symbol = _PILE_SIGNS.get(pile.kind, "banner") if plan.palette.theme == "japan" else "cards"
+            if pile.kind == "cup":
+                symbol = "drum"
             plan.drawing.symbol(unit(symbol), *pile.at, min(w, h) * 0.5, mix(plan.palette.accent, PAPER, 0.6))
             name = Hand("sans-semi", typeset.fit(pile.name.en, 2.2, w + 3, "sans-semi"), plan.palette.ink)
             plan.write(pile.name.en, pile.at[0], y - 1.0, name)

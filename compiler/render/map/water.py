@@ -12,7 +12,7 @@ from compiler.render.colour import mix
 from compiler.render.geometry import WATER_LINES, chaikin, smooth_area, soften, water_lines
 from compiler.render.map.field import HexField
 from compiler.render.map.plan import Plan
-from compiler.render.texture import wave_fans
+from compiler.render.texture import ripples, wave_fans
 
 SEA_LINES = ((0.9, 0.34), (2.2, 0.27), (4.0, 0.22), (6.3, 0.18), (9.2, 0.15))
 NIGHT_LINES = ((1.2, 0.4), (2.8, 0.32), (5.0, 0.25), (8.0, 0.2))
@@ -43,7 +43,8 @@ def fans(plan: Plan, land: BaseGeometry, water: BaseGeometry, tint: str, fade: f
     """Waves on the open sea, half-drop, well off shore."""
     far = water.difference(land.buffer(OPEN, quad_segs=4))
     if not far.is_empty:
-        plan.drawing.mark(wave_fans(far), None, mix(line_tone(plan), tint, fade), 0.22)
+        waves = wave_fans(far) if plan.palette.theme == "japan" else ripples(far)
+        plan.drawing.mark(waves, None, mix(line_tone(plan), tint, fade), 0.22)
 
 
 def lakes(plan: Plan, field: HexField) -> BaseGeometry:

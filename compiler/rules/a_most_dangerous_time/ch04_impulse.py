@@ -18,11 +18,11 @@ from compiler.rules.a_most_dangerous_time.ch02_control import thin_out
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch07_exile import may_exile
 from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
-from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, active_in
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
-from compiler.rules.a_most_dangerous_time.field import hostile, inside, three, units
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, three
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction, factions
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -125,7 +125,7 @@ def _due(scene: Scene, place: str) -> bool:
     paid = (place, "activated") in marks
     if (place, "fought") in marks or not (paid or any(pieces[id].marks for id in scene.table.stacks[place])):
         return False  # most places: nobody arrived or came out
-    mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
+    mine = [u for u in active_in(scene, place) if not inside(u)]
     moved = [u for u in mine if u.mark("arrived") is not None or u.mark("sortied") is not None]
     paid = paid or any(u.mark("retreated") is None for u in moved)
     return bool(mine) and paid and bool(hostile(scene, place, active_faction(scene)))

@@ -147,9 +147,8 @@ def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None)
     net, groups, good = good_groups(scene, clan, avoiding)
     if place in good and not inside(piece):
         return True
-    by_sea = lane_open(scene, piece)
     for there, way in known.links.get(place, ()):
-        if way == LANE and (not by_sea or there in net.by_land_only):
+        if way == LANE and (there in net.by_land_only or not lane_open(scene, piece)):
             continue
         if known.off_board.get(there) == clan or net.group.get(there) in groups:
             return True

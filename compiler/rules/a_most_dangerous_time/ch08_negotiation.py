@@ -105,22 +105,27 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
         return
     known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
     ids, who, loyal = tuple([leader.id for leader in ready]), active_faction(scene), factions(scene)
+    from_here = _of_use(scene, who, ready)
     for place in [place for place in known.places if place in stacks]:
         found: tuple[Negotiate, ...] | None = kept.values.get(("attempts", place, ids, who, loyal))
         if found is None:
             near = [there for there, _ in known.links[place]]
-            found = tuple(_attempts_in(scene, place, who, ready)) if _near(scene, place, who, ready) else ()
+            reached = place in from_here or not from_here.isdisjoint(near)
+            found = tuple(_attempts_in(scene, place, who, ready)) if reached else ()
             kept.put(("attempts", place, ids, who, loyal), found, (place, *near, *ids))
         yield from found
 
 
-def _near(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> bool:
-    """Whether a Leader who may try, or any Unit of his Faction, is in a place or next to it: else nobody reaches it."""
-    there, loyal = (place, *(other for other, _ in facts(scene).links[place])), factions(scene).of
-    if any(leader.place in there for leader in ready):
-        return True
-    pieces, stacks = scene.table.pieces, scene.table.stacks
-    return any(loyal[pieces[id].side or ""] == who for spot in there for id in stacks.get(spot, ()))
+def _of_use(scene: Scene, who: str, ready: Sequence[Piece]) -> set[str]:
+    """Where a Leader who may try stands, or any Unit of his Faction: only from there or next to it is one reached."""
+    loyal, pieces, stacks = factions(scene).of, scene.table.pieces, scene.table.stacks
+    found = {leader.place for leader in ready}
+    for place in facts(scene).places:
+        for id in stacks.get(place, ()):
+            if loyal[pieces[id].side or ""] == who:
+                found.add(place)
+                break
+    return found
 
 
 def _attempts_in(scene: Scene, place: str, who: str, ready: Sequence[Piece]) -> Iterator[Negotiate]:

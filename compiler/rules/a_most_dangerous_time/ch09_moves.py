@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from compiler.model.record import record
 from compiler.model.table import Piece
@@ -22,12 +22,12 @@ from compiler.rules.a_most_dangerous_time.ch09_limits import (
     strategic_paths,
     why_not_strategic,
 )
-from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
+from compiler.rules.a_most_dangerous_time.ch10_camps import active_in, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_sites, bad_site
 from compiler.rules.a_most_dangerous_time.facts import LANE, POINTS, ROAD, facts
 from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, neighbours, turn, units, unsupplied
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, active_alliance, active_faction, factions, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, factions, side_of
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 
@@ -69,16 +69,6 @@ class Force(Action):
     card: str
 
 
-class Now(NamedTuple):
-    """What all moves hang on wherever they are made: whose impulse it is, points, the first turn, loyalties."""
-
-    alliance: str
-    seat: str
-    points: int  # no more than any group needs
-    first_turn: bool
-    factions: Factions
-
-
 def points(scene: Scene) -> int:
     return int(scene.table.tracks[POINTS])
 
@@ -96,14 +86,13 @@ def _by_place(scene: Scene) -> list[Answer]:
     """What Units can do, place by place; it stays the same while nothing changes near one, and points are enough."""
     known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
     answers: list[Answer] = []
-    plain = Now(active_alliance(scene), active_seat(scene), 1, turn(scene) == 1, factions(scene))
-    dear = plain._replace(points=min(points(scene), known.dearest))
+    plain, dear = _now(scene, 1), _now(scene, min(points(scene), known.dearest))
     for place, near in known.around.items():
         if place in stacks:
             now = dear if place in known.dear else plain
             found: tuple[Answer, ...] | None = kept.values.get((place, now))
             if found is None:
-                mine = [u for u in units(scene, place) if is_active(scene, u)]
+                mine = active_in(scene, place)
                 if mine:
                     found = kept.put((place, now), tuple(_from_place(scene, place, mine, now)), near)
                 else:
@@ -112,7 +101,17 @@ def _by_place(scene: Scene) -> list[Answer]:
     return answers
 
 
-def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: Now) -> Iterator[Answer]:
+def _now(scene: Scene, least: int) -> object:
+    """What all moves hang on wherever they are made, as one thing that is quickly looked up.
+
+    Whose impulse it is, points (no more than any group needs), the first turn, loyalties.
+    """
+    key = ("now", active_alliance(scene), active_seat(scene), least, turn(scene) == 1, factions(scene))
+    kept = scene.kept
+    return kept.values.get(key) or kept.put(key, object(), ())
+
+
+def _from_place(scene: Scene, place: str, mine: Sequence[Piece], now: object) -> Iterator[Answer]:
     """What Units in one place can do, in some sizes of groups."""
     free = [u for u in mine if u.mark("stopped") is None]
     outside = [u for u in free if not inside(u)]
@@ -258,7 +257,7 @@ def bad_activation(scene: Scene, answer: Activate) -> Refusal | None:
     place = answer.place
     if place not in facts(scene).places:
         return Refusal("9.3.4", f"`{place}` is no place for a combat")
-    mine = [u for u in units(scene, place) if is_active(scene, u) and not inside(u)]
+    mine = [u for u in active_in(scene, place) if not inside(u)]
     if not mine or not hostile(scene, place, active_faction(scene)):
         return Refusal("10.1.1", "active Units in the field and enemies there are needed")
     if (place, "activated") in scene.table.marks or any(u.mark("arrived") or u.mark("sortied") for u in mine):

@@ -41,6 +41,13 @@ def is_active(scene: Scene, piece: Piece) -> bool:
     )
 
 
+def active_in(scene: Scene, place: str) -> list[Piece]:
+    """The Units in a place that act in this impulse."""
+    clans = factions(scene).clans.get(active_alliance(scene), ())
+    mine = [u for u in units(scene, place) if u.side in clans]
+    return [u for u in mine if is_active(scene, u)] if mine and four(scene) else mine
+
+
 def at_sea(scene: Scene, fight: Fight) -> bool:
     return fight.place in facts(scene).seas
 

@@ -11,7 +11,8 @@ from compiler.emit.module.destinations import send_key
 from compiler.model.counters import Counter
 from compiler.model.sends import piles_of, sends_of
 from compiler.vassal.grammar import parse
-from compiler.vassal.traits import Clone, Delete, ReturnToDeck, SendToLocation, Trait, Trigger
+from compiler.vassal.traits import Clone, Delete, DynamicProperty, ReturnToDeck, SendToLocation, Trait, Trigger
+from compiler.vassal.values import Choose
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
@@ -111,3 +112,17 @@ def test_only_chits_are_offered_the_cup(built: Callable[[str], Built]) -> None:
     for counter in made.game.counters.values():
         assert (f"Back to {cup}" in offered(made, counter.id)) == (counter.kind == "chit"), counter.id
     assert not any("Send to" in menu or "Back to" in menu for menu in offered(made, "game_turn"))
+
+
+def test_a_turn_is_chosen_from_those_to_come_and_whoever_cancels_has_sent_nobody(built: Callable[[str], Built]) -> None:
+    traits = traits_of(built("a_most_dangerous_time"), "nobunaga")
+    (ask,) = [t for t in traits if isinstance(t, Trigger) and t.key == keys.DUE]
+    (sends,) = [t for t in traits if isinstance(t, Trigger) and t.performed == (keys.SHOW_DUE,) and t.match]
+    assert sends.key == ask.performed[-1]
+    assert evaluate(parse(sends.match), {"asked_due": ""}) is False
+    assert evaluate(parse(sends.match), {"asked_due": "7"}) is True
+    (question,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == "asked_due"]
+    (choices,) = [c.change.choices for c in question.commands if isinstance(c.change, Choose)]
+    read = [evaluate(parse(choice), {"Turn": "7"}) for choice in choices]
+    assert read[:7] == ["", "", "", "", "", "", "7"]
+    assert all(read[6:])

@@ -1,0 +1,53 @@
+"""`liege desk`: a game in the browser while it is written."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from compiler.commands._report import game_folders
+from compiler.diagnostics import Failed, diagnose
+
+PORT = 8580
+
+
+@click.command(short_help="See a game in the browser while you write it.")
+@click.argument("game", required=False)
+@click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,
+              help="Pictures go to OUT/<game>/draft, what is built to OUT/<game>.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
+@click.option("--editor", metavar="COMMAND", help="Opens a file at a line, such as `code -g {file}:{line}`.")
+@click.option("--open/--no-open", "open_", default=True, help="Open your browser.")
+def command(game: str | None, out: Path, port: int, editor: str | None, open_: bool) -> None:
+    """See GAME, a folder or a name, in the browser: faults, map with setup, counters, cards and sheets at every save.
+
+    Nothing of the game is changed by the page. Needs the extras `web` and `watch`.
+    """
+    try:
+        import watchfiles  # noqa: F401
+
+        from compiler.web.desk_house import DeskHouse
+        from compiler.web.serving import addresses, listen, serve
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(f"{missing.name} is not installed: install `liege[web,watch]`") from missing
+    folders = game_folders((game,) if game else ())
+    if len(folders) != 1:
+        raise click.UsageError("which game? Name one, or go into its folder")
+    house = DeskHouse(folders[0].resolve(), out, editor)
+    try:
+        listening = listen(port, lan=False)
+    except OSError as error:
+        help = "give another --port, or --port 0 for any that is free"
+        raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
+    port = listening.getsockname()[1]
+    names = addresses(lan=False)
+    link = f"http://{names[0]}:{port}/open/{house.key}"
+
+    def started() -> None:
+        click.echo(f"your desk  {link}")
+        if open_:
+            webbrowser.open(link)
+
+    serve(house.app([f"{host}:{port}" for host in names]), listening, started)

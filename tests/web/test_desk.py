@@ -1,0 +1,232 @@
+"""The desk: what it tells of a game while it is written, to whom, and that it writes nothing into it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import http.client
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from compiler.web.desk import Desk, Message
+from compiler.web.desk_house import COOKIE, DeskHouse
+from compiler.web.serving import addresses, listen
+from tests.faulty import copy
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return copy("fields", tmp_path)
+
+
+def tree(folder: Path) -> dict[str, str]:
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def looked(folder: Path) -> tuple[Desk, list[Message]]:
+    told: list[Message] = []
+    desk = Desk(folder, folder.parent / "out", told.append)
+    desk.look()
+    return desk, told
+
+
+def test_a_whole_game_is_shown_with_its_setup_and_nothing_is_written_into_it(folder: Path) -> None:
+    before = tree(folder)
+    desk, told = looked(folder)
+    assert [message["t"] for message in told][:2] == ["faults", "scene"]
+    assert told[0]["list"] == []
+    scene = desk.scene
+    assert scene is not None
+    assert scene["whole"]
+    assert {board["id"] for board in scene["maps"]} == {"main", "far"}
+    near = next(board for board in scene["maps"] if board["id"] == "main")
+    assert near["near"]["0101"]
+    assert {piece[3] for piece in scene["setups"][0]["pieces"]} >= {"0101"}
+    assert tree(folder) == before
+
+
+def test_a_fault_is_told_with_its_line_and_what_it_is_about_and_the_rest_is_drawn_all_the_same(folder: Path) -> None:
+    desk, told = looked(folder)
+    change(folder / "map.yaml", '"cccc"', '"cXcc"')
+    told.clear()
+    desk.look()
+    assert desk.scene is not None
+    assert not desk.scene["whole"]
+    (fault,) = [each for each in desk.faults["list"] if each["code"] == "M010"]
+    assert (fault["file"], fault["text"].strip(), fault["text"][fault["column"] - 1]) == ("map.yaml", '- "cXcc"', "X")
+    assert fault["thing"] == ["space", "0201"]
+    assert fault["where"][0] == "main"
+    board = next(each for each in desk.scene["maps"] if each["id"] == "main")
+    assert "0201" not in board["spaces"]
+    assert "0101" in board["spaces"]
+    assert desk.draft(*board["image"].removeprefix("/draft/").split("/", 1)) is not None
+
+
+def test_a_file_that_cannot_be_read_keeps_the_last_picture(folder: Path) -> None:
+    desk, _ = looked(folder)
+    (folder / "game.yaml").write_text("id: [\n", encoding="utf-8")
+    desk.look()
+    assert desk.scene is not None
+    assert desk.faults["count"] >= 1
+    assert desk.scene["maps"]
+
+
+def test_properties_say_where_a_thing_is_written_and_what_it_is(folder: Path) -> None:
+    desk, _ = looked(folder)
+    about = desk.hear({"t": "about", "what": "space", "id": "0201"})
+    assert about is not None
+    assert ["Terrain", "Clear"] in about["figures"]
+    (drawn,) = about["written"]
+    assert drawn["file"] == "map.yaml"
+    assert drawn["lines"][drawn["mark"] - drawn["line"]].strip() == '- "cccc"'
+    counter = next(iter(desk.game.counters)) if desk.game is not None else ""
+    written = desk.hear({"t": "about", "what": "counter", "id": counter})
+    assert written is not None
+    assert written["written"][0]["lines"][0].strip().startswith(f"{counter}:")
+    assert written["used"] >= 1
+    zones = desk.hear({"t": "zones"})
+    assert zones is not None
+    assert set(zones["maps"]) == {"main", "far"}
+    page = desk.hear({"t": "explain", "code": "M010"})
+    assert page is not None
+    assert "legend" in page["text"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{}, {"t": "about"}, {"t": "about", "what": 3, "id": []}, {"t": "build"}, {"t": None}, {"t": "explain", "code": 7}],
+)
+def test_what_is_no_question_gets_no_answer(message: dict[str, Any], folder: Path) -> None:
+    assert Desk(folder, folder.parent / "out", lambda _: None).hear(message) is None
+
+
+def test_unknown_things_are_no_trouble(folder: Path) -> None:
+    desk = Desk(folder, folder.parent / "out", lambda _: None)
+    for what, id in (("space", "../../etc/passwd"), ("counter", "\0"), ("nothing", "x" * 9_000)):
+        about = desk.hear({"t": "about", "what": what, "id": id})
+        assert about is not None
+        assert (about["written"], about["figures"]) == ([], [])
+    assert desk.draft("0" * 16, "../../etc/passwd") is None
+    assert desk.draft("", "main.png") is None
+
+
+# -- over the wire -----------------------------------------------------------------------------------------------------
+@contextlib.contextmanager
+def serving(folder: Path, editor: str | None = None) -> Iterator[tuple[str, DeskHouse]]:
+    listening = listen(0, lan=False)
+    port = listening.getsockname()[1]
+    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
+    house = DeskHouse(folder, folder.parent / "out", editor)
+    server = uvicorn.Server(uvicorn.Config(house.app(hosts), log_level="critical", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.01)
+    try:
+        yield hosts[0], house
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listening.close()
+
+
+def get(host: str, path: str, **headers: str) -> tuple[int, bytes]:
+    line = http.client.HTTPConnection(host, timeout=20)
+    line.request("GET", path, headers={"Host": host, **headers})
+    answer = line.getresponse()
+    data = answer.read()
+    line.close()
+    return answer.status, data
+
+
+def until(line: Any, right: Callable[[Message], bool], seconds: float = 60) -> Message:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        message: Message = json.loads(line.recv(timeout=seconds))
+        if right(message):
+            return message
+    raise AssertionError("was not told")
+
+
+def test_only_who_has_the_link_sees_the_desk_and_saves_are_told(folder: Path) -> None:
+    before = tree(folder)
+    with serving(folder) as (host, house):
+        own = f"{COOKIE}={house.key}"
+        assert get(host, "/")[0] == 403
+        assert get(host, "/open/wrong")[0] == 403
+        assert get(host, f"/open/{house.key}")[0] == 200
+        assert get(host, "/", Cookie=own)[0] == 200
+        assert get(host, "/", Cookie=own, Origin="http://elsewhere")[0] == 403
+        assert get(host, "/", Host="elsewhere:80", Cookie=own)[0] == 403
+        with pytest.raises(InvalidStatus), connect(f"ws://{host}/wire", origin=f"http://{host}"):  # type: ignore[arg-type]
+            pass
+        headers = {"Cookie": own}
+        with connect(f"ws://{host}/wire", origin=f"http://{host}", additional_headers=headers) as line:  # type: ignore[arg-type]
+            scene = until(line, lambda m: m["t"] == "scene")
+            image = next(board["image"] for board in scene["maps"] if board["id"] == "main")
+            assert get(host, image, Cookie=own)[1].startswith(b"\x89PNG")
+            assert get(host, image)[0] == 404
+            assert get(host, "/draft/0/..%2f..%2fmap.yaml", Cookie=own)[0] == 404
+            line.send("not json")
+            line.send(json.dumps({"t": "open", "file": "../../etc/passwd", "line": 1}))
+            assert tree(folder) == before
+            change(folder / "map.yaml", '"cccc"', '"cXcc"')
+            told = until(line, lambda m: m["t"] == "faults" and m["count"] > 0)
+            assert told["list"][0]["code"] == "M010"
+            change(folder / "map.yaml", '"cXcc"', '"cccc"')
+            until(line, lambda m: m["t"] == "faults" and m["count"] == 0)
+    assert tree(folder) == before
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
+    with serving(folder) as (host, house), sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(flags))
+        page = browser.new_page(viewport={"width": 1366, "height": 768})
+        errors: list[str] = []
+        page.on("pageerror", lambda e: errors.append(str(e)))
+        page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+        page.set_default_timeout(60_000)
+        page.goto(f"http://{host}/open/{house.key}")
+        page.wait_for_selector(".piece")
+        assert "No faults" in page.inner_text(".dock.l")
+        assert page.locator(".build").is_enabled()
+        page.locator(".piece").first.click()
+        page.wait_for_selector(".prop .src")
+        change(folder / "map.yaml", '"cccc"', '"cXcc"')
+        page.wait_for_selector(".dg.error")
+        assert page.title().startswith("1 error")
+        page.keyboard.press("j")
+        page.wait_for_selector("svg .bad")
+        assert "is not in the legend" in page.inner_text(".prop")
+        assert page.locator(".build").is_disabled()
+        page.keyboard.press("x")
+        page.wait_for_selector(".veil pre.page")
+        page.keyboard.press("Escape")
+        change(folder / "map.yaml", '"cXcc"', '"cccc"')
+        page.wait_for_selector(".dg.error", state="detached")
+        page.keyboard.press("2")
+        page.wait_for_selector(".ctr img")
+        browser.close()
+    assert errors == []
