@@ -53,7 +53,9 @@ def _listed(game: Game, table: ResultTable, ids: Mapping[str, None]) -> Iterator
         article = game.articles.modifiers.get(id)
         on = article.get("on", "roll") if article is not None else None
         if article is not None and on in _ON and article.name.en not in told:
-            yield Modifier(article.name, _value(game, article), str(on), _text(article), article.note)
+            yield Modifier(
+                name=article.name, value=_value(game, article), on=str(on), text=_text(article), note=article.note
+            )
 
 
 def _value(game: Game, article: Article) -> int | None:
