@@ -14,6 +14,7 @@ from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
+from compiler.emit.module.icons import icon
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.tracks import track_property
@@ -50,7 +51,7 @@ def tracker(plan: Plan) -> list[Component]:
     if open_loops(plan.game):
         says = ex.braced(ex.if_(ex.equals(ex.prop(SKIPS), "yes"), "", ex.add("It is now ", ex.prop("newTurn"))))
     made = component(
-        "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon="/images/chess_clock.png",
+        "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
         turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Maximum", length=28,
     )  # fmt: skip

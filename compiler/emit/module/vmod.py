@@ -28,7 +28,7 @@ from compiler.emit.module.custom import Custom, custom_of
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, dice_menu, hit_property
 from compiler.emit.module.help import documentation
-from compiler.emit.module.icons import icons_of
+from compiler.emit.module.icons import icon, icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
 from compiler.emit.module.options import option_button, option_tab
@@ -134,12 +134,17 @@ def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | No
     files |= icons_of(root)
 
 
+# buttons that VASSAL itself puts on the toolbar, and our icons for them
+_BUTTONS = {"stepIcon": "next-phase", "undoIcon": "undo", "serverControlsIcon": "server"}
+
+
 def _choices(plan: Plan) -> Component:
     """What the module sets for all players, and what each may set."""
     return component(
         "m.GlobalOptions",
         *preferences(),
         *option_button(plan),
+        *(Component("option", {"name": name}, icon(drawn)) for name, drawn in _BUTTONS.items()),
         chatterHTMLSupport="Always",
         autoReport="Always",
         storeLeadingZeroIntegersAsStrings=True,
@@ -150,7 +155,13 @@ def _choices(plan: Plan) -> Component:
 
 def _roster(game: Game) -> Component:
     seats = [Component("entry", text=seat) for seat in seats_of(game)]
-    return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
+    return component(
+        "m.PlayerRoster",
+        *seats,
+        buttonText="",
+        buttonIcon=icon("side"),
+        buttonToolTip="Give up your side, or take another",
+    )
 
 
 def _properties(plan: Plan) -> list[Component]:
