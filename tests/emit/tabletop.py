@@ -15,6 +15,7 @@ from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.counts import ALIKE, FIRST
 from compiler.emit.module.dice import dice_buttons
@@ -71,6 +72,7 @@ class Tabletop:
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
+        properties += stock_properties(self.plan)
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):

@@ -14,6 +14,7 @@ from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.preference import preferences
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.chat import colour_properties
@@ -186,6 +187,7 @@ def _properties(plan: Plan) -> list[Component]:
         *move_properties(plan),
         *income_properties(plan),
         *ranking_properties(plan),
+        *stock_properties(plan),
         *roll_properties(plan),
     ]
     add_setters(plan, properties)
