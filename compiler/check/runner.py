@@ -23,6 +23,7 @@ TOPICS = (
     "tables",
     "rolls",
     "sequence",
+    "steps",
     "upkeep",
     "scenario",
     "art",

@@ -36,7 +36,8 @@ def endless_loop(game: Game) -> Iterator[Found]:
     """A repeat has neither a condition nor a step that can leave it."""
     for node in game.steps():
         ends = node.while_ or node.until or {"while", "until"} & node.conditions.keys()
-        if node.kind == "repeat" and not ends and game.rules is None:
+        left = any(inner.step == "stock.stride" for inner in node.walk())  # whoever is done leaves it
+        if node.kind == "repeat" and not ends and not left and game.rules is None:
             yield Found(f"nothing ends the loop `{node.id}`", node.note.span, "add `while` or `until`")
 
 

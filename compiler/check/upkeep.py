@@ -86,7 +86,7 @@ def cover_behind_screen(game: Game) -> Iterator[Found]:
 def counter_with_two_resets(game: Game) -> Iterator[Found]:
     """Two resets turn the same counter."""
     for counter in game.counters.values():
-        turning = [reset for reset in game.upkeep.resets.values() if reset.turns(counter)]
+        turning = [reset for reset in game.upkeep.resets.values() if reset.turns(counter) and not reset.moved]
         for reset in turning[1:]:
             yield Found(
                 f"`{turning[0].id}` and `{reset.id}` both turn `{counter.id}`",

@@ -12,10 +12,10 @@ from compiler.load.bundle import kind_of
 
 SCHEMAS = ".schemas"  # hidden, so the loader leaves it alone
 KINDS = {
-    "hex": "Hexes: marches and attacks, played by the engine.",
+    "hex": "Hexes: marches, weather, refits and attacks by odds, played by the engine.",
     "areas": "Areas: marches and attacks, played by the engine.",
-    "points": "Places and roads: marches and attacks, played by the engine.",
-    "cards": "Areas, a deck and hands; a module without an engine.",
+    "points": "Places and roads: hidden blocks, battles, taxes, played by the engine.",
+    "cards": "Areas and influence: cards for operations or event, played by the engine.",
     "blank": "Next to nothing.",
 }
 README = """\

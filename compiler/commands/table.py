@@ -54,14 +54,14 @@ def command(
     read = read_checked(game)
     book = rulebook_or_fail(read.game)
     name = scenario_of(book, scenario)
+    kinds = seat_kinds(book, name, seats_, KINDS)
     path = journal or _fresh(out / read.game.id / "table")
     if path.exists():
-        table = taken_up(book, Seating.of(_kinds_of(path, seat_kinds(book, name, seats_, KINDS), seats_)), path)
+        table = taken_up(book, Seating.of(_kinds_of(path, kinds, seats_)), path)
         click.echo(f"taken up: {path.as_posix()}", err=True)
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
-        seating = Seating.of(seat_kinds(book, name, seats_, KINDS))
-        table = Table.begin(book, name, seating, seed or secrets.token_hex(16), path)
+        table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
     pictures = draw(read, out / CACHE)
     try:

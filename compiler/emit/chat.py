@@ -1,8 +1,8 @@
-"""How the module speaks in the chat: the player in the colour of his seat, rules in grey behind what they are about."""
+"""How the module speaks in the chat: the player in the colour of his seat, rules small and grey at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from compiler.emit.names import SOLO, rule_names
 from compiler.emit.plan import Plan
@@ -11,15 +11,29 @@ from compiler.model.common import Note
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 
-GREY = "#777777"
+GREY = "#888888"
 _COLOUR = "Colour_"  # and the name of the seat: the colour its player is told in
 _LEGIBLE = 4.5  # contrast of letters on paper
 REFUSED = "~"  # VASSAL's mark for a line in the colour of warnings
 
 
+_SMALL = f'<font color="{GREY}" size="2">'
+
+
 def ruled(note: Note) -> str:
-    """The rule numbers of a note, in grey: for reports."""
-    return f' <font color="{GREY}">[{rule_names(note)}]</font>' if note.rules else ""
+    """The rule numbers of a note, small and grey, to end a line with."""
+    return f" {_SMALL}{rule_names(note)}</font>" if note.rules else ""
+
+
+def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note]] = ()) -> ex.Node:
+    """A sentence with the rules it went by at its end: those of `notes`, and of each case that holds; each once."""
+    fixed = dict.fromkeys(name for note in notes for name in rule_names(note).split(", ") if name)
+    tail: ex.Node = ex.literal(", ".join(fixed))
+    for test, note in cases:
+        own = [name for name in rule_names(note).split(", ") if name and name not in fixed]
+        if own:
+            tail = ex.add(tail, ex.if_(test, f" {', '.join(own)}", ""))
+    return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {_SMALL}", tail, "</font>")
 
 
 def said(*parts: ex.Value) -> ex.Node:

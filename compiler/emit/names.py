@@ -67,12 +67,13 @@ def words(id: str) -> str:
 
 
 def shown(game: Game, value: Value) -> str:
-    """A value as players read it: a side, seat, counter or space by its name, the rest as written."""
+    """A value as players read it: a side, seat, counter, space or phase by its name, the rest as written."""
     text = str(value)
     for group in (game.sides, game.seats, game.alliances, game.counters, game.spaces):
         if text in group:
             return str(group[text].name.en)
-    return words(text)
+    phases = (box for track in game.tracks.values() if track.role == "phase" for box in track.boxes)
+    return next((box.label.en for box in phases if box.value == text), words(text))
 
 
 def plain(value: Value) -> str:

@@ -14,14 +14,13 @@ from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
 from compiler.render.map.recipes import Style, style_of
-from compiler.render.map.seating import is_plate, plate_of, seats_of
+from compiler.render.map.seating import is_plate, mark_at, plate_of, seats_of
 from compiler.render.map.tracks import pile_size, track_frames
 from compiler.render.screen import SCALE
 
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
-_PEEPS = 3.0  # mm of a marker that show beside the stack that lies on it
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 
@@ -110,8 +109,8 @@ class _Survey:
         style = self._style(board)
         plate = plate_of(style, space) if space.outline and is_plate(style, space) else None
         seats = seats_of(space, plate) if plate is not None else []
-        if plate is not None and seats:  # without a slot what marks the ground lies under the first stack
-            middle = plate.slot_at if plate.slot else (seats[0][0] - _PEEPS, seats[0][1] - _PEEPS)
+        if plate is not None and seats:  # without a slot what marks the ground peeps out under a stack
+            middle = plate.slot_at if plate.slot else mark_at(space, plate, seats[0])
             self.spaces[space.id] = Spot(window, *pixels(middle), name, seats=tuple(pixels(seat) for seat in seats))
             return
         below = _below_its_name(space)

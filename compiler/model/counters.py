@@ -9,6 +9,15 @@ from compiler.model.common import NO_NOTE, Field, Name, Note, Value
 
 
 @dataclass(frozen=True, slots=True)
+class Still:
+    """What keeps a counter from marching: flags that it has, faces that lie up."""
+
+    flags: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class CounterKind:
     """A kind of counter: size, shape, the fields its counters have, the art layout that draws it."""
 
@@ -23,6 +32,7 @@ class CounterKind:
     marker: bool = False
     limited: bool = True  # false: players may make more (markers)
     layout: str | None = None
+    still: tuple[Still, ...] = ()
     note: Note = field(default=NO_NOTE, compare=False)
 
 

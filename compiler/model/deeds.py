@@ -10,7 +10,10 @@ from compiler.model.common import Value
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Everything one result does, in this order: marks, faces and steps, where the piece goes, what it rolls next."""
+    """Everything one result does, in this order: marks, faces and steps, where the piece goes, what is drawn or rolled.
+
+    Who flees goes to another space that its side holds by a mark; who has none is lost.
+    """
 
     marks: Mapping[str, Value] = field(default_factory=dict)  # mark → value; None takes it off
     face: str | None = None  # the face it is turned to
@@ -19,3 +22,6 @@ class Deed:
     send: str | None = None  # a send of upkeep.yaml
     lost: bool = False  # it goes where beaten pieces go
     check: str | None = None  # a check that it rolls at once
+    flees: str | None = None  # the mark that says who holds a space
+    draw: str | None = None  # the deck of which its player gets a card
+    sides: Mapping[str, Deed] = field(default_factory=dict)  # what it does instead, once, to counters of these sides

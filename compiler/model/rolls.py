@@ -295,7 +295,8 @@ class Volley:
     """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
 
     Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
-    nobody rolls.
+    nobody rolls. Two sides roll at each other; modifiers are those of the one that attacks. What a hit does is said by
+    kind (`losses`): those of the first kind are hit first.
     """
 
     id: str
@@ -307,6 +308,7 @@ class Volley:
     support: str | None = None
     adds: str | None = None
     modifiers: tuple[str, ...] = ()
+    losses: Mapping[str, Deed] = field(default_factory=dict)
     note: Note = field(default=NO_NOTE, compare=False)
 
 

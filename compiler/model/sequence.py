@@ -19,7 +19,8 @@ class SequenceNode:
     turn, or `seats`/`sides`, in the order that the track `order` shows where given). `repeat`: its children until
     one of them leaves, or while the predicate `while_` holds; `times` says how often that is, where it is known
     beforehand: a number, or once for every player. `step`: runs the rule named `step` with `settings`; without a `line`
-    of its own the turn tracker does not stop there. Any of them is passed over while `when` does not hold.
+    of its own the turn tracker does not stop there, nor while a condition under `line` does not hold; round a loop with
+    `again` it goes by itself while that holds. Any of them is passed over while `when` does not hold.
     """
 
     id: str
@@ -30,7 +31,7 @@ class SequenceNode:
     order: str | None = None
     while_: str | None = None
     until: str | None = None
-    conditions: Mapping[str, Written] = field(default_factory=dict)  # `when`; `while`, `until` that are no predicates
+    conditions: Mapping[str, Written] = field(default_factory=dict)  # `when`, `line`, `again`, `while`, `until`
     times: int | str | None = None
     step: str | None = None
     seat: str | None = None

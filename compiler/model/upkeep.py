@@ -87,7 +87,7 @@ class Cover:
 class Reset:
     """Pieces of some kinds that show the face `face` are turned to the face `to` when a step of the sequence begins.
 
-    Only a counter with both faces is turned.
+    Only a counter with both faces is turned; where it says so, only one that has moved or attacked since.
     """
 
     id: str
@@ -96,6 +96,7 @@ class Reset:
     face: str
     to: str
     at: str  # a node of the sequence
+    moved: bool = False
     note: Note = field(default=NO_NOTE, compare=False)
 
     def turns(self, counter: Counter) -> tuple[int, int] | None:
@@ -137,6 +138,7 @@ class Ranking:
     boxes: tuple[str, ...]
     most_first: bool
     ties: str  # a constant
+    at: str | None = None  # a node of the sequence that does it by itself when it begins
     note: Note = field(default=NO_NOTE, compare=False)
 
 

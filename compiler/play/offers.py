@@ -185,13 +185,14 @@ def _tries(book: Rulebook, ask: Ask, table: Table, thing: str, taken: str | None
 
 
 def _ways(book: Rulebook, listed: Sequence[Offer], start: str | None, place: str) -> Iterator[Answer]:
-    """Ways to a place: on from the cheapest that come beside it, else straight there from the start."""
-    board = book.game.map
-    beside = {space for space, near in board.beside.items() if place in near}
-    near = [offer for offer in listed if offer.target in beside]
-    near.sort(key=lambda offer: (offer.price.cost if offer.price else len(offer.path), offer.path))
-    yield from ((*offer.path, place) for offer in near[:1])
-    if start in board.beside and place in board.beside:
+    """Ways to a place: on from where one can come nearest to it, else straight there from the start."""
+    beside = book.game.map.beside
+    far = flood(beside, (place,)) if place in beside else {}
+    near = [offer for offer in listed if offer.path and offer.target in far]
+    if near:
+        best = min(near, key=lambda o: (far[str(o.target)], o.price.cost if o.price else len(o.path), o.path))
+        yield (*best.path, *_straight(book, str(best.target), place))
+    if start in far:
         yield _straight(book, str(start), place)
     yield (place,)
 

@@ -46,7 +46,7 @@ def scenario_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
             for place, pieces in places:
                 sheet.entry(place, pieces, sheet.wide * 0.36)
         _later(sheet, game, scenario)
-        found += sheet.pages
+        found += sheet.number()
     return found
 
 

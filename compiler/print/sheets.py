@@ -17,6 +17,7 @@ from compiler.model.graph import Map
 from compiler.print.forms import Forms
 from compiler.print.papers import box_pages, scenario_pages, source_pages
 from compiler.print.parts import parts_list
+from compiler.print.trays import tray_labels
 from compiler.render.aid.folder import aid_pages
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.colour import Palette, low_ink
@@ -54,10 +55,10 @@ _FILES = {
     "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
     "map-poster": "the map on one sheet",
     "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
-    "box": "front and spine of a box",
+    "box": "front and spine of a box", "trays": "labels for the compartments of a counter tray",
     "all": "this page and all the rest but the poster",
 }  # fmt: skip
-_UNPICTURED = ("map-tiles", "scenarios", "rules", "sources")  # the map again; nothing to cut
+_UNPICTURED = ("map-tiles", "scenarios", "rules", "sources", "trays")  # the map again; nothing to cut
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -123,6 +124,7 @@ class _Printer:
             shop = _Section(self.settings.cut, _faces_key(faces), partial(singles, faces, CUTS[self.settings.cut]))
             yield self._pdf(self.settings.cut, [shop])
             return
+        labels = tray_labels(self.game, self.palette)
         for paper in self.settings.papers:
             pieces = [self._imposed("counters", counters, paper), self._imposed("cards", cards, paper)]
             sections = [
@@ -145,6 +147,7 @@ class _Printer:
                 ),
                 self._charts(paper),
                 *self._papers(paper),
+                *([self._imposed("trays", labels, paper)] if labels else ()),
             ]
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])

@@ -84,11 +84,11 @@ def card_key(game: Game, palette: Palette, card: Card | None, kind: CardKind) ->
         card.note.rules if card else None,
         game.title,
         game.art.palette.get("seal_text"),
-        game.art.scene if card is None else None,
+        list(game.cards).index(card.id) if card is not None and card.id in game.cards else None,
         _named(game, card) if card else (),
     )
     picture = _picture(game, card.image if card else None)
-    return digest("card", _mark(palette), _mark(kind), _mark(layout), told(about), picture)
+    return digest("card", _mark(palette), _mark(kind), _mark(layout), _mark(game.art.scene), told(about), picture)
 
 
 def _named(game: Game, card: Card) -> list[str]:

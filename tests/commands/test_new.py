@@ -15,7 +15,7 @@ from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.registry import rulebook_or_fail
 
-PLAYED = ("hex", "areas", "points")
+PLAYED = ("hex", "areas", "points", "cards")
 
 
 @pytest.fixture(autouse=True)

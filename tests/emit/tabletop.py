@@ -15,6 +15,7 @@ from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.counts import ALIKE, FIRST
 from compiler.emit.module.dice import dice_buttons
@@ -71,6 +72,7 @@ class Tabletop:
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
+        properties += stock_properties(self.plan)
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
@@ -116,6 +118,11 @@ class Tabletop:
             for trait in self._traits[id]:
                 if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
                     own[trait.name] = str(self._value(trait.expression, own))
+
+    def put(self, id: str, properties: dict[str, str]) -> None:
+        """A piece that hears nothing, such as a plate on the ground."""
+        self.pieces[id], self._traits[id] = properties, ()
+        self.count()
 
     def count(self) -> None:
         """Pieces are counted where they lie now."""
@@ -170,7 +177,7 @@ class Tabletop:
         """A command for the one piece that has a property of that value, or for all that fit, here or anywhere."""
         target = trait.target
         wanted = str(self._value(target.value, {})) if target.value.startswith("{") else target.value
-        match = re.sub(r"\$(\w+)\$", lambda found: sender[found[1]], trait.match)
+        match = re.sub(r"\$(\w+)\$", lambda found: sender.get(found[1], self.properties.get(found[1], "")), trait.match)
         for id, own in self.pieces.items():
             here = not target.by_location or own["LocationName"] == sender["LocationName"]
             named = not target.by_property or own.get(target.property) == wanted
@@ -236,9 +243,13 @@ class Tabletop:
             if part.tag.endswith("DoActionButton"):
                 self._do(part)
             elif part.tag.endswith("GlobalKeyCommand"):
+                match = re.sub(r"\$(\w+)\$", lambda found: self.properties.get(found[1], ""), str(part.get("filter")))
                 for id, own in self.pieces.items():
-                    if self._value(str(part.get("filter")), own) is True:
+                    if self._value(match, own) is True:
+                        told = len(self.chat)
                         self.send(id, str(part.get("hotkey")))
+                        if part.get("reportSingle") == "true":  # one line of its own stands for all
+                            del self.chat[told:]
             elif part.tag.endswith("DiceButton"):
                 self.properties[f"{part.get('name')}_total"] = str(self.dice.pop(0))
             else:

@@ -38,9 +38,27 @@ def test_the_front_is_on_the_map_and_near_pieces_of_two_players(slug: str, built
 def test_every_icon_that_is_named_is_in_the_module(slug: str, built: Callable[[str], Built]) -> None:
     files: dict[str, bytes] = {}
     root = build_file(built(slug).box, [], files)
-    named = {value for part in root.walk() for value in part.attributes.values() if value.startswith("icon_")}
+    values = [value for part in root.walk() for value in (*part.attributes.values(), part.text)]
+    named = {value for value in values if value.startswith("icon_")}
     assert {f"images/{name}" for name in named} == set(icons_of(root)) <= set(files)
     assert all(b'width="24"' in files[f"images/{name}"] for name in named)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_no_button_shows_a_picture_of_vassals(slug: str, built: Callable[[str], Built]) -> None:
+    """What stands on a toolbar is one set: an icon of ours, or none where nobody sees a button."""
+    root = build_file(built(slug).box, [], {})
+    foreign = [
+        (part.kind, name, value)
+        for part in root.walk()
+        for name, value in part.attributes.items()
+        if "icon" in name.lower() and value.startswith("/images/")
+    ]
+    assert foreign == []
+    options = {part.attributes["name"]: part.text for part in root.walk() if part.kind == "option"}
+    assert {options[name] for name in ("stepIcon", "undoIcon", "serverControlsIcon")} <= {
+        icon(name) for name in ("next-phase", "undo", "server")
+    }
 
 
 def test_an_icon_that_is_not_there_is_our_own_mistake() -> None:

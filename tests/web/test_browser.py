@@ -49,7 +49,7 @@ class Visit:
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.on("request", lambda r: self.asked.append(r.url))
         self.page.on("websocket", lambda w: w.on("framereceived", lambda text: self.frames.append(text)))
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.page.goto(served.link(place))
 
     def __enter__(self) -> Page:
@@ -69,6 +69,18 @@ def ready(page: Page) -> None:
 def settled(page: Page, served: Served) -> None:
     """Until the page shows the table as it is now."""
     page.wait_for_function("n => document.body.dataset.n === String(n)", arg=served.table.n)
+
+
+def asked(page: Page, served: Served, seat: str) -> bool:
+    """Until the page shows the question that is put to a seat; false once the seat is asked no more."""
+    for _ in range(600):
+        if seat in served.table.waiting:
+            if page.evaluate("document.body.dataset.asked") == str(served.table.n):
+                return True
+        elif served.table.computer is None:
+            return False
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{seat} is not shown its question")
 
 
 def point(page: Page, selector: str, nth: int = 0) -> None:
@@ -146,25 +158,28 @@ def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(b
         Visit(browser, served, SCREEN) as page,
     ):
         ready(page)
-        for n in range(200):
-            if served.table.session.outcome is not None:
-                break
-            if n == 6:
+        answers = 0
+        while asked(page, served, "north"):
+            answers += 1
+            assert answers < 200
+            if answers == 4:
                 page.reload()
                 ready(page)
-            if n == 9:
+                assert asked(page, served, "north")
+            if answers == 6:
                 served.cut()
                 page.wait_for_selector(".lost:not([hidden])")
                 page.wait_for_selector(".lost", state="hidden")
-            page.keyboard.press("Escape")
+            n, sealed = served.table.n, len(served.table.sealed)
             if page.query_selector("#prompt .btn.main[data-option]"):
                 page.keyboard.press("Enter")
-            elif (option := page.query_selector("#prompt .acts [data-option]")) is not None:
-                option.click()
-            elif "choice" in page.inner_text("#prompt"):
+            elif page.query_selector("#prompt .acts [data-option]"):
+                page.click("#prompt .acts [data-option]")
+            else:
                 page.keyboard.press("l")
                 page.click(".list .btn")
-            page.wait_for_timeout(40)
+            while (served.table.n, len(served.table.sealed)) == (n, sealed):
+                page.wait_for_timeout(20)
         page.wait_for_selector(".veil .hall h1")
         assert served.table.session.outcome is not None
         winner = served.table.session.outcome.winners[0]
@@ -221,10 +236,12 @@ def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) ->
             assert sorted(page.eval_on_selector_all(".hand img", "all => all.map(i => i.alt)")) == sorted(names)
             ready(watch)
             assert not any(name in watch.inner_text("body") for name in names)
-            while at.waiting[0] == "crown":
+            while asked(page, served, "crown"):
+                n = at.n
                 page.keyboard.press("l")
                 page.click(".list .btn")
-                page.wait_for_timeout(150)
+                while at.n == n:
+                    page.wait_for_timeout(20)
             page.wait_for_selector(".veil.solid")
             left = page.inner_text("body")
             held = [at.book.piece_name(piece) for piece in at.session.table.at("hand.crown")]

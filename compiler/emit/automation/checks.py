@@ -7,18 +7,18 @@ from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.best_leader import own_fields
-from compiler.emit.automation.deeds import apply_key, deed_traits, do_key, face_traits
+from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
-from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
+from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning, rules_of
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, target_checks, told
-from compiler.emit.chat import player, ruled, said
+from compiler.emit.chat import player, ruled, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.holders import holder_property
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
+from compiler.model.common import Note
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import (
     ROLLER,
@@ -155,7 +155,7 @@ class CheckButton:
     def sentence(self) -> ex.Node:
         """Who rolls what against what, with every modifier, what it comes to and what that means."""
         check = self.check
-        text: ex.Node = said(player(), ": ", ex.prop(held(ROLLER, "name")), f", {check.name.en}{ruled(check.note)}")
+        text: ex.Node = said(player(), ": ", ex.prop(held(ROLLER, "name")), f", {check.name.en}")
         if check.target:
             aimed = ex.prop(held(TARGET, "name"))
             text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
@@ -163,12 +163,20 @@ class CheckButton:
         text = ex.add(text, self._against())
         for modifier in self.modifiers:
             own = self.value(modifier.id)
-            told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), ruled(modifier.note)))
+            told = ex.add(f", {modifier.name.en} ", signed(own))
             text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
         if check.fields or check.reading is None:
             text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
-        rules = [(ex.equals(self.value("outcome"), o.gives), ruled(o.note)) for o in check.outcomes if o.note.rules]
-        return ex.add(ex.add(text, choose(rules, "")), self._meaning())
+        return with_rules(ex.add(text, self._meaning()), check.note, cases=self._rules())
+
+    def _rules(self) -> Iterator[tuple[ex.Node, Note]]:
+        """The rules of what came of it, each with its test."""
+        yield from ((ex.not_equals(self.value(m.id), 0), m.note) for m in self.modifiers)
+        yield from ((ex.equals(self.value("outcome"), o.gives), o.note) for o in self.check.outcomes)
+        if self.check.reading is not None:
+            table, result = self.plan.game.tables[self.check.reading.table], self.value("result")
+            yield ex.not_equals(result, ""), table.note
+            yield from rules_of(table, result)
 
     def _against(self) -> ex.Node:
         """The numbers rolled against, without modifiers; nothing where the dice alone decide."""
@@ -184,7 +192,7 @@ class CheckButton:
         if reading is None:
             return ex.literal("")
         table, result = self.plan.game.tables[reading.table], self.value("result")
-        told = ex.add(", <b>", ex.add(result, ex.add(f"</b>{ruled(table.note)}", meaning(table, result))))
+        told = ex.add(", <b>", ex.add(result, ex.add("</b>", meaning(table, result))))
         return ex.if_(ex.equals(result, ""), "", told)
 
     def button(self) -> Iterator[Component]:
@@ -329,7 +337,7 @@ def fault(plan: Plan, check: Check) -> ex.Node:
     if check.reach is not None and plan.game.map.grid is not None:
         away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
         cases.append((ex.greater(away, check.reach), ex.add("does not reach ", name)))
-    return choose([(test, ex.add(text, cited(check.note))) for test, text in cases], "")
+    return choose([(test, ex.add(text, ruled(check.note))) for test, text in cases], "")
 
 
 def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
@@ -341,7 +349,6 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     for of, key in ((ROLLER, _TELL), (TARGET, _AIMED)):
         for name, value in told(plan, of, kind).items():
             yield SetGlobalProperty(held(of, name), Limits(), (PropertyCommand("", key, SetValue(ex.braced(value))),))
-    yield from face_traits(plan, kind)
     commands = check_keys(plan, kind)
     for check, (key, menu) in zip(checks, commands, strict=False):
         yield from _rolls(plan, kind, check, key, menu)

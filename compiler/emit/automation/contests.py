@@ -10,11 +10,11 @@ from compiler.emit.automation.lookup import choose, row_text, under
 from compiler.emit.automation.modifiers import boxes_of, number_for_seat
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link, signed
-from compiler.emit.chat import player, ruled, said
+from compiler.emit.chat import player, ruled, said, with_rules
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.tracks import label_of, track_property
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
+from compiler.model.common import Note
 from compiler.model.rolls import Box, Contest, Lead, RollModifier
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -113,7 +113,7 @@ class ContestButton:
             boxes = boxes_of(self.plan, modifier.source.track)
             for box in self.plan.game.tracks[modifier.source.track].boxes:
                 if not any(seat in box.values for seat in self.contest.seats):
-                    found.append((boxes[box.value], f"{box.note.remark or 'No roll.'}{cited(box.note)}"))
+                    found.append((boxes[box.value], f"{box.note.remark or 'No roll.'}{ruled(box.note)}"))
         return found
 
     def sets(self) -> Iterator[tuple[str, Link]]:
@@ -132,23 +132,30 @@ class ContestButton:
     def sentence(self) -> ex.Node:
         """Both rolls with their modifiers, who wins, and what the table gives."""
         contest, game = self.contest, self.plan.game
-        text: ex.Node = said(player(), f": {contest.name.en}{ruled(contest.note)}. ")
+        text: ex.Node = said(player(), f": {contest.name.en}. ")
         for seat in contest.seats:
             text = ex.add(text, ex.add(f"{game.seats[seat].name.en} roll ", self.value("dice", seat)))
             for modifier in self.modifiers:
                 own = self.value(modifier.id, seat)
-                told = ex.add(f", {modifier.name.en} ", ex.add(signed(own), ruled(modifier.note)))
+                told = ex.add(f", {modifier.name.en} ", signed(own))
                 text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
             text = ex.add(text, ex.add(" = ", ex.add(self.value("total", seat), ". ")))
         first, second = (game.seats[seat].name.en for seat in contest.seats)
         text = ex.add(text, ex.if_(self.wins(contest.seats[0]), f"<b>{first}</b> win", f"<b>{second}</b> win"))
         if contest.table is not None:
             table = game.tables[contest.table]
-            text = ex.add(text, f". {table.title.en}{ruled(table.note)}:")
+            text = ex.add(text, f". {table.title.en}:")
             for n, seat in enumerate(contest.seats):
                 won = ex.add(self.value("gives", seat), "</b>")
                 text = ex.add(text, ex.add(f"{',' if n else ''} {game.seats[seat].name.en} <b>", won))
+        text = with_rules(text, contest.note, *self._also())
         return choose([(test, said(player(), f": {contest.name.en}. {words}")) for test, words in self.idle()], text)
+
+    def _also(self) -> Iterator[Note]:
+        """The rules of the table and of every modifier."""
+        if self.contest.table is not None:
+            yield self.plan.game.tables[self.contest.table].note
+        yield from (modifier.note for modifier in self.modifiers)
 
     def buttons(self) -> Iterator[Component]:
         """The button players press, and the one that speaks."""

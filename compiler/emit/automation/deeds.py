@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.flight import deeds_of, draw_key, flee_key, outcome_traits
 from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.automation.resets import turns_key
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.module import keys
 from compiler.emit.module.destinations import due_key, send_key
-from compiler.emit.module.marks import bear_key
+from compiler.emit.module.marks import bear_key, is_unmarked
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.deeds import Deed
@@ -41,7 +43,7 @@ def deed_traits(plan: Plan, kind: CounterKind, check: Check, code: ex.Node) -> I
     """A trigger for every result of a check that does something; `code` is what the check says."""
     for result, deed in check.does.items():
         match = ex.every(is_applied(), ex.equals(code, result))
-        chain = tuple(_chain(plan, kind, deed))
+        chain = tuple(deed_chain(plan, kind, deed))
         yield Trigger(f"{check.id}: {result}", key=apply_key(check), match=ex.braced(match), performed=chain)
 
 
@@ -51,7 +53,8 @@ def do_key(plan: Plan, kind: CounterKind, check: str) -> Key:
     return keys.check_key(own.index(check)) or named(f"liege-do-{check}")
 
 
-def _chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
+def deed_chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
+    """The commands that carry a deed out, in order."""
     yield from (bear_key(mark, value) for mark, value in deed.marks.items())
     if deed.face is not None:
         yield face_key(deed.face)
@@ -62,17 +65,25 @@ def _chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
         yield send_key(deed.send)
     if deed.lost:
         yield keys.ELIMINATE
+    if deed.flees is not None:
+        yield flee_key(deed.flees)
+    if deed.draw is not None:
+        yield draw_key(deed.draw)
     if deed.check is not None:
         yield do_key(plan, kind, deed.check)
 
 
 def face_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """Turning to a face that some result names: over and over until it lies up."""
-    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
-    faces = dict.fromkeys(deed.face for check in checks for deed in check.does.values() if deed.face is not None)
-    for face in faces:
+    """Turning to a face that some result, or having moved, names: over and over until it lies up."""
+    moved = [reset for reset in plan.game.upkeep.resets.values() if reset.moved and kind.id in reset.kinds]
+    faces = dict.fromkeys(deed.face for deed in deeds_of(plan, kind) if deed.face is not None)
+    for face in dict.fromkeys((*faces, *(reset.to for reset in moved))):
         lies = ex.equals(face_of(plan, kind), face)
         yield Trigger(
             f"turns to {face}", key=face_key(face), match=ex.braced(ex.not_(lies)), performed=(keys.FLIP,), loop=True,
             loop_kind="until", until_match=ex.braced(lies),
         )  # fmt: skip
+    for reset in moved:
+        turned = (face_key(reset.to), *((keys.UNMARK_MOVED,) if is_unmarked(plan) else ()))
+        yield Trigger(reset.id, key=turns_key(reset), performed=turned)
+    yield from outcome_traits(plan, kind)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.preference import OFF
+from compiler.emit.chat import with_rules
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import property_of
-from compiler.emit.names import YES, cited
+from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.upkeep import Income
 from compiler.vassal import expression as ex
@@ -81,14 +82,14 @@ def collected(plan: Plan, income: Income, side: str) -> ex.Node:
 
 def sentence(plan: Plan, income: Income) -> ex.Node:
     """Every side that is in play, with its spaces and its income."""
-    text: ex.Node = ex.literal(f"{income.name.en}{cited(income.note)}:")
+    text: ex.Node = ex.literal(f"{income.name.en}:")
     for side in income.sides:
         count = ex.prop(held_property(income, side))
         playing = ex.any_of(ex.greater(count, 0), ex.greater(ex.prop(_needed_property(income, side)), 0))
         words = ex.add(f" <b>{plan.game.sides[side].name.en}</b>: {income.counted.en} ", count)
         words = ex.add(ex.add(words, f", {income.unit.en} <b>"), collected(plan, income, side))
         text = ex.add(text, ex.if_(playing, ex.add(words, "</b>."), ""))
-    return text
+    return with_rules(text, income.note)
 
 
 def income_properties(plan: Plan) -> Iterator[Component]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.preference import OFF
+from compiler.emit.chat import said, with_rules
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.names import cited, plain
+from compiler.emit.names import plain
 from compiler.emit.plan import Plan
+from compiler.model.common import Note
 from compiler.model.counters import Counter
 from compiler.model.graph import Space
 from compiler.model.upkeep import Ladder, rungs
@@ -105,26 +107,31 @@ def allowed(ladder: Ladder) -> ex.Node:
     own = ex.prop(level_property(ladder))
     text: ex.Node = ex.add("level ", own)
     for effect in ladder.effects:
-        text = ex.add(text, ex.add(f"; {effect.text}: ", ex.add(own, cited(effect.note))))
+        text = ex.add(text, ex.add(f"; {effect.text}: ", own))
     return text
 
 
 def _told(ladder: Ladder) -> ex.Node:
     start = ex.add(ex.prop("newPieceName"), ex.add(" is in ", ex.prop("location")))
-    return ex.add(ex.add(start, f"{cited(ladder.note)}: "), allowed(ladder))
+    return with_rules(said(start, ": ", allowed(ladder)), *_notes(ladder))
 
 
 def all_levels(plan: Plan, ladder: Ladder) -> ex.Node:
     """The levels of all markers on their ladders, by side, and what a level allows."""
-    text: ex.Node = ex.literal(f"{ladder.name.en}{cited(ladder.note)}:")
+    text: ex.Node = ex.literal(f"{ladder.name.en}:")
     for counter in climbers(plan, ladder):
         window = plan.atlas.spaces[rungs(plan.game, ladder, counter)[0].id].map
         mine = ex.quoted(ex.equals(ex.prop(COUNTER_ID), counter.id))
         found = ex.call("SumMap", level_property(ladder), window, mine)
         words = ex.add(f" {plan.names[counter.id]} <b>level ", ex.add(found, "</b>;"))
         text = ex.add(text, ex.if_(ex.greater(found, 0), words, ""))
-    effects = "; ".join(f"{effect.text}{cited(effect.note)}" for effect in ladder.effects)
-    return ex.add(text, f" the level says how many: {effects}" if effects else "")
+    effects = "; ".join(effect.text for effect in ladder.effects)
+    return with_rules(said(text, f" the level says how many: {effects}" if effects else ""), *_notes(ladder))
+
+
+def _notes(ladder: Ladder) -> Iterator[Note]:
+    yield ladder.note
+    yield from (effect.note for effect in ladder.effects)
 
 
 def ladder_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:

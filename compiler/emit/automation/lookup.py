@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from compiler.emit.chat import ruled
 from compiler.emit.names import plain
+from compiler.model.common import Note
 from compiler.model.tables import Head, ResultTable, TableAxis
 from compiler.vassal import expression as ex
 
@@ -69,6 +69,11 @@ def row_text(table: ResultTable, row: int, c: ex.Node) -> ex.Node:
 
 
 def meaning(table: ResultTable, result: ex.Node) -> ex.Node:
-    """What a result means, in words with its rule; nothing where the result says it all."""
+    """What a result means, in words; nothing where the result says it all."""
     said = [r for r in table.results.values() if r.text and r.text != r.code]
-    return choose([(ex.equals(result, r.code), f" {r.text}{ruled(r.note)}") for r in said], "")
+    return choose([(ex.equals(result, r.code), f" {r.text}") for r in said], "")
+
+
+def rules_of(table: ResultTable, result: ex.Node) -> list[tuple[ex.Node, Note]]:
+    """The rule of every result that has one, with the test for it."""
+    return [(ex.equals(result, r.code), r.note) for r in table.results.values() if r.note.rules]

@@ -1,8 +1,8 @@
 """Moves looked at: a piece dropped where it can never be is told so, with the rule, and goes back where it came from.
 
-Only what the definition rules out for good is looked at: ground closed to the kind, a full space, the box of another
-player, a track. It happens on the machine of the player who moves, in the same step as the move; undo and logs know
-nothing of it.
+Only what the definition rules out for good goes back: ground closed to the kind, a full space, the box of another
+player, a track. What is odd but may be (a spent unit that marches) is told, and lies. It happens on the machine of the
+player who moves, in the same step as the move; undo and logs know nothing of it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import CHECK_MOVES
+from compiler.emit.automation.roll_chain import face_of
+from compiler.emit.chat import ruled
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import cited
+from compiler.emit.names import YES, words
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
@@ -28,11 +30,11 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import DynamicProperty, Report, SendToLocation, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
-FAULT, BACK, STOOD = "MoveFault", "GoingBack", "HasMoved"
+FAULT, BACK, STOOD, ODD = "MoveFault", "GoingBack", "HasMoved", "MoveOddity"
 OWNERS, TRACKS = "Boxes_of_seats", "Boxes_of_tracks"
-_ON = named("liege-going-back")
-_OFF, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
-_DECIDE, _MOVED, _UNMARK = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked"))
+GUARDED = named("liege-going-back")  # moves from here on are nobody's march
+UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
+_DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
 _NOWHERE = "it lies in no area"
 
 
@@ -46,7 +48,8 @@ def looks_at_moves(plan: Plan) -> bool:
     if "moves" not in plan.memo:  # every window asks
         kinds = plan.game.counter_kinds.values()
         wanted = off_the_areas(plan) is not None
-        wanted = wanted or any(is_looked_at(plan, kind) and fault(plan, kind) != ex.literal("") for kind in kinds)
+        seen = (kind for kind in kinds if is_looked_at(plan, kind))
+        wanted = wanted or any(kind.still or fault(plan, kind) != ex.literal("") for kind in seen)
         plan.memo["moves"] = "yes" if wanted else ""
     return bool(plan.memo["moves"])
 
@@ -119,15 +122,15 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     closed = _closed(plan, kind)
     if closed:
         here = ex.add(place_here(board), "|")
-        rules = cited(board.terrain[closed[0].terrain or ""].note)
+        rules = ruled(board.terrain[closed[0].terrain or ""].note)
         cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
     outside = off_the_areas(plan)
     if outside is not None:
         cases.append((outside, _NOWHERE))
     for rule in board.stacking:
         if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
-            full = ex.every(_on_land(plan), _too_many(plan, rule))
-            cases.append((full, f"no more than {rule.limit} here{cited(rule.note)}"))
+            full = ex.every(on_land(plan), _too_many(plan, rule))
+            cases.append((full, f"no more than {rule.limit} here{ruled(rule.note)}"))
     box = ex.add(ex.add("|", ex.prop("CurrentMap")), ex.add("/", ex.prop("CurrentZone")))
     if any(True for _ in _track_boxes(plan)):
         cases.append((_within(TRACKS, ex.add(box, "|")), "a track is for its markers"))
@@ -149,16 +152,16 @@ def _within(property: str, text: ex.Node) -> ex.Node:
     return ex.greater_equal(ex.Method(ex.prop(property), "indexOf", (text,)), 0)
 
 
-def _on_land(plan: Plan) -> ex.Node:
-    """Whether a piece lies on the map proper: on its grid, or in a place that is no box."""
+def on_land(plan: Plan, when: str = "Current") -> ex.Node:
+    """Whether a piece lies on the map proper, or lay: on its grid, or in a place that is no box."""
     window = next(w for w in plan.atlas.windows.values() if w.source is plan.game.map)
-    on_map = ex.equals(ex.prop("CurrentMap"), window.name)
+    on_map, here = ex.equals(ex.prop(f"{when}Map"), window.name), ex.prop(f"{when}Zone")
     if window.grid is not None:
         zones = ("", *(zone.name for zone in window.zones if zone.on_grid))
-        return ex.every(on_map, ex.any_of(*(ex.equals(ex.prop("CurrentZone"), zone) for zone in zones)))
+        return ex.every(on_map, ex.any_of(*(ex.equals(here, zone) for zone in zones)))
     boxes = [plan.atlas.spaces[s.id].location for s in plan.game.map.spaces.values() if s.id not in plan.game.map.land]
     inside = [zone.name for zone in window.zones if zone.name in boxes]
-    return ex.every(on_map, *(ex.not_equals(ex.prop("CurrentZone"), zone) for zone in inside))
+    return ex.every(on_map, *(ex.not_equals(here, zone) for zone in inside))
 
 
 def _too_many(plan: Plan, rule: Stacking) -> ex.Node:
@@ -183,11 +186,11 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """Back where it came from, guarded: going back is a move as well."""
     if not is_looked_at(plan, kind):
         return
-    wrong = fault(plan, kind)
-    if wrong == ex.literal(""):
+    wrong, odd = fault(plan, kind), oddity(plan, kind)
+    if ex.literal("") == wrong == odd:
         return
     unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
-    yield from _put_back(wrong, unmark)
+    yield from _put_back(wrong, unmark, odd)
 
 
 def remembers_moves(plan: Plan) -> bool:
@@ -200,13 +203,36 @@ def strayed(plan: Plan) -> Iterator[Trait]:
     """A marker of ours goes back that is dropped where no area is."""
     outside = off_the_areas(plan)
     if outside is not None:
-        yield from _put_back(ex.if_(outside, _NOWHERE, ""), None)
+        yield from _put_back(ex.if_(outside, _NOWHERE, ""), None, ex.literal(""))
 
 
-def _put_back(wrong: ex.Node, unmark: Key | None) -> Iterator[Trait]:
+def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
+    """Why a piece should not have marched from one space to another: it may by a card or as a correction."""
+    cases: list[tuple[ex.Node, ex.Value]] = []
+    for cause in kind.still:
+        titles = {flag: (kind.fields[flag].title.en or words(flag)).lower() for flag in cause.flags}
+        cases += [
+            (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
+            for flag, title in titles.items()
+        ]
+        cases += [
+            (ex.equals(face_of(plan, kind), face), f" is {words(face)}, and moves{ruled(cause.note)}")
+            for face in cause.faces
+        ]
+    if not cases:
+        return ex.literal("")
+    return ex.if_(ex.every(on_land(plan), on_land(plan, "Old")), choose(cases, ""), "")
+
+
+def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
+    if odd != ex.literal(""):
+        yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(odd))),))
+        yield Report((_WARN,), ex.braced(ex.add(ex.add("~", ex.prop("newPieceName")), ex.prop(ODD))))
+        warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""))
+        yield Trigger("marches all the same", key=_DECIDE, match=ex.braced(warned), performed=(_WARN,))
     yield DynamicProperty(
-        BACK, Limits(), (PropertyCommand("", _ON, SetValue("yes")), PropertyCommand("", _OFF, SetValue("")))
+        BACK, Limits(), (PropertyCommand("", GUARDED, SetValue("yes")), PropertyCommand("", UNGUARDED, SetValue("")))
     )
     yield DynamicProperty(FAULT, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(wrong))),))
     yield SendToLocation(
@@ -221,7 +247,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None) -> Iterator[Trait]:
         yield Trigger("has moved", key=_DECIDE, match=ex.braced(ex.not_(fault_found)), performed=(_MOVED,))
         still = ex.braced(ex.not_equals(ex.prop(STOOD), "yes"))
         yield Trigger("has not moved", key=_UNMARK, match=still, performed=(unmark,))
-    chain = (_ON, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), _OFF)
+    chain = (GUARDED, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), UNGUARDED)
     yield Trigger("goes back", key=_DECIDE, match=ex.braced(fault_found), performed=chain)
     looks = ex.every(
         ex.equals(ex.prop(CHECK_MOVES), True),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
-from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.chat import REFUSED, player, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.names import counted
@@ -193,7 +193,7 @@ class PoolButtons:
 
     def sentence(self, kinds: list[str]) -> ex.Node:
         """The dice and hits of every kind that rolled, and all hits together."""
-        text: ex.Node = said(player(), f": {self.pool.name.en}, ", ex.prop(self.side), ruled(self.pool.note))
+        text: ex.Node = said(player(), f": {self.pool.name.en}, ", ex.prop(self.side))
         total: ex.Node = ex.literal(0)
         units: ex.Node = ex.literal(0)
         for kind in kinds:
@@ -202,7 +202,8 @@ class PoolButtons:
             text = ex.add(text, ex.if_(ex.equals(number, 0), "", said(rolled, ", ", counted(hits, "hit", "hits"))))
             total, units = ex.add(total, hits), ex.add(units, number)
         nobody = f"{REFUSED}{self.pool.name.en}: nobody is counted in; {_ALL.lower()} or one by one on the units first"
-        return ex.if_(ex.equals(units, 0), nobody, said(text, "; <b>", counted(total, "hit", "hits"), "</b>"))
+        told = with_rules(said(text, "; <b>", counted(total, "hit", "hits"), "</b>"), self.pool.note)
+        return ex.if_(ex.equals(units, 0), nobody, told)
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:

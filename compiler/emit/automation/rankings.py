@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.automation.roll_chain import Link
+from compiler.emit.chat import with_rules
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.marks import property_of
 from compiler.emit.module.seatmarks import NONE, seat_property
 from compiler.emit.module.spacemarks import generic, marker_of
-from compiler.emit.names import cited, plain
+from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.model.upkeep import Ranking, Score, bearer
 from compiler.vassal import expression as ex
@@ -107,18 +108,23 @@ def _place_links(plan: Plan, ranking: Ranking) -> list[Link]:
 def sentence(plan: Plan, ranking: Ranking) -> ex.Node:
     """The sides in order, each with its score."""
     score = plan.game.upkeep.scores[ranking.score]
-    text: ex.Node = ex.literal(f"{ranking.name.en}{cited(ranking.note)}, by {score.name.en}{cited(score.note)}:")
+    text: ex.Node = ex.literal(f"{ranking.name.en}, by {score.name.en}:")
     for place in range(1, len(score.sides) + 1):
         cases = []
         for side in score.sides:
             words = ex.add(f" {place}. <b>{plan.game.sides[side].name.en}</b> ", ex.prop(score_property(score, side)))
             cases.append((ex.equals(ex.prop(place_property(ranking, side)), place), words))
         text = ex.add(text, choose(cases, "" if place > 1 else " nobody"))
-    return text
+    return with_rules(text, ranking.note, score.note)
 
 
 # -- markers that go to their places -----------------------------------------------------------------------------------
 _ORDERED, _GOES = named("liege-ordered"), named("liege-goes-to-its-place")
+
+
+def ranking_key(ranking: Ranking) -> Key:
+    """The command that counts, tells and puts the markers in order."""
+    return named(f"liege-ranking-{ranking.id}")
 
 
 def _moves_key(ranking: Ranking) -> Key:
@@ -182,6 +188,7 @@ def ranking_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
             name=f"Ranking {ranking.id}",
             text=name,
             icon="",
+            hotkey=ranking_key(ranking),
             doHotkey=True,
             tooltip=f"{name}: count {score.name.en} and tell who comes first",
             hotkeys=(*counting, says, _moves_key(ranking)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.emit.automation.moves import on_land
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.plan import Plan
 from compiler.model.counters import Counter
@@ -21,7 +22,7 @@ def reset_of(plan: Plan, counter: Counter) -> tuple[Key, str]:
     """The command that turns a counter, and the level it is turned to; none that no reset turns (C656)."""
     for reset in plan.game.upkeep.resets.values():
         turned = reset.turns(counter)
-        if turned is not None:
+        if turned is not None and not reset.moved:
             return turns_key(reset), str(turned[1] + 1)
     return NO_KEY, "1"
 
@@ -32,11 +33,27 @@ def due(plan: Plan, reset: Reset) -> ex.Node:
     for kind in reset.kinds:
         own = [counter for counter in plan.game.counters.values() if counter.kind == kind]
         faces = {counter.id: turned[0] + 1 for counter in own if (turned := reset.turns(counter)) is not None}
-        if len(set(faces.values())) == 1:
+        whole = not reset.moved or len(faces) == len(own)
+        if len(set(faces.values())) == 1 and whole:
             tests.append(_lies("Kind", plan.game.counter_kinds[kind].name.en, next(iter(faces.values()))))
         else:  # the faces lie in another order on some
             tests += [_lies(COUNTER_ID, id, level) for id, level in faces.items()]
-    return ex.any_of(*tests)
+    lies = ex.any_of(*tests)
+    return ex.every(ex.equals(ex.prop("Moved"), True), on_land(plan), lies) if reset.moved else lies
+
+
+def any_due(plan: Plan, reset: Reset) -> ex.Node:
+    """Whether any piece is to be turned."""
+    total: ex.Node = ex.literal(0)
+    for window in plan.atlas.windows.values():
+        if not window.private:
+            total = ex.add(total, ex.call("CountMap", window.name, ex.quoted(due(plan, reset))))
+    return ex.greater(total, 0)
+
+
+def acts(plan: Plan, kind: str) -> bool:
+    """Whether it matters that a piece of a kind has moved or attacked."""
+    return any(reset.moved and kind in reset.kinds for reset in plan.game.upkeep.resets.values())
 
 
 def _lies(name: str, value: str, level: int) -> ex.Node:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from compiler.emit.automation.best_leader import lent
 from compiler.emit.automation.ground import effect_at
 from compiler.emit.automation.lookup import choose
+from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import property_of
 from compiler.emit.plan import Plan
@@ -94,10 +95,21 @@ def _told_for(plan: Plan, modifier: RollModifier) -> Iterator[tuple[str, ex.Node
 
 
 def face_of(plan: Plan, kind: CounterKind) -> ex.Node:
-    """The id of the face that lies up."""
-    faces = {face.id: n for c in plan.game.counters.values() if c.kind == kind.id for n, face in enumerate(c.faces, 1)}
+    """The id of the face that lies up; counters whose faces are others than those of most are asked for by name."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for counter in plan.game.counters.values():
+        if counter.kind == kind.id:
+            groups.setdefault(tuple(face.id for face in counter.faces), []).append(counter.id)
+    if not groups:
+        return ex.literal("")
     level = ex.prop("Face_Level")
-    return choose([(ex.equals(level, n), id) for id, n in faces.items()], "")
+    *few, most = sorted(groups, key=lambda faces: len(groups[faces]))
+    found = choose([(ex.equals(level, n), id) for n, id in enumerate(most, 1)], "")
+    for faces in reversed(few):
+        if faces != most[: len(faces)]:
+            mine = ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in groups[faces]))
+            found = ex.if_(mine, choose([(ex.equals(level, n), id) for n, id in enumerate(faces, 1)], ""), found)
+    return found
 
 
 def signed(number: ex.Node) -> ex.Node:

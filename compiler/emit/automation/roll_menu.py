@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
+from compiler.emit.automation.deeds import face_traits
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
 from compiler.emit.automation.volleys import volley_buttons_of, volley_traits
 from compiler.emit.module.boards import listed
@@ -59,6 +60,7 @@ def roll_buttons(plan: Plan) -> Iterator[Component]:
 
 def roll_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """The commands of a kind of piece."""
+    yield from face_traits(plan, kind)
     yield from check_traits(plan, kind)
     yield from pool_traits(plan, kind)
     yield from volley_traits(plan, kind)

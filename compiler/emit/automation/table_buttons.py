@@ -12,11 +12,11 @@ from functools import cached_property
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS, compared
-from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, under
+from compiler.emit.automation.lookup import by_odds, cell_text, choose, meaning, rules_of, under
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.table_questions import OF_TOTALS, Group, groups_of, parts_of
-from compiler.emit.chat import player, ruled, said
+from compiler.emit.chat import player, said, with_rules
 from compiler.emit.module.boards import listed
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.icons import icon
@@ -152,20 +152,30 @@ class _Automaton:
         return ex.if_(ex.any_of(*self._off()), "", found) if self._off() else found
 
     def _off(self) -> list[ex.Node]:
-        """The tests whether a track stands where the table has no head."""
+        """The tests whether a track stands where the table has no head, or a total is none."""
         axes = (("c", self.table.columns), ("r", self.table.rows))
-        return [ex.equals(self.property(place), 0) for place, axis in axes if axis.track is not None]
+        off: list[ex.Node] = [ex.equals(self.property(place), 0) for place, axis in axes if axis.track is not None]
+        for name, axis in (("column", self.table.columns), ("row", self.table.rows)):
+            if axis.total is not None:  # nobody was added
+                off += (ex.every(ex.equals(self.property(name), n), ex.equals(ex.prop(p), 0)) for _, n, p in OF_TOTALS)
+        return off
 
     # -- what is said ------------------------------------------------------------------------------------------------
     def sentence(self) -> ex.Node:
         """Title and rule, column, roll, result and its meaning."""
         table = self.table
-        text: ex.Node = said(player(), f": {table.title.en}{ruled(table.note)}, ")
+        text: ex.Node = said(player(), f": {table.title.en}, ")
         text = ex.add(text, self._heads(table.columns, "c", "column"))
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
         gives = ex.add(ex.add(" gives <b>", ex.add(result, "</b>")), meaning(table, result))
-        return ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
+        text = ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
+        return with_rules(text, table.note, cases=rules_of(table, result))
+
+    def _lower(self, text: str) -> str:
+        """A title within a sentence; one that begins with the name of a side keeps its capital."""
+        sides = (side.name.en for side in self.plan.game.sides.values())
+        return text if text.startswith(tuple(sides)) else text[:1].lower() + text[1:]
 
     def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
         joint = "" if name == "column" else ", "
@@ -173,12 +183,12 @@ class _Automaton:
             boxes = boxes_of(self.plan, axis.track)
             labels = {box.value: box.label.en for box in self.plan.game.tracks[axis.track].boxes}
             here = choose([(test, labels[value]) for value, test in boxes.items()], "")
-            return ex.add(f"{joint}{_lower(axis.title.en or name)} ", here)
+            return ex.add(f"{joint}{self._lower(axis.title.en or name)} ", here)
         label: ex.Node = ex.literal(axis.heads[-1].label)
         for n, head in reversed(list(enumerate(axis.heads[:-1], 1))):
             label = ex.if_(ex.equals(self.property(place), n), head.label, label)
         if axis.by != "die" or not axis.dice:
-            return ex.add(f"{joint}{_lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
+            return ex.add(f"{joint}{self._lower(axis.title.en or name)} ", self._with_totals(axis, name, label))
         rolled: ex.Node = ex.add(f"{joint}roll ", ex.prop(f"{axis.dice}_total"))
         needed = self._needs_dice()
         if needed is not None:
@@ -305,7 +315,3 @@ def table_buttons(plan: Plan) -> Iterator[Component]:
             icon=icon("check"),
             menuItems=listed(texts),
         )
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

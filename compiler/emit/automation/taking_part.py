@@ -1,7 +1,8 @@
 """Who takes part in a roll: a sign on the piece shows it, and one command takes everybody out again.
 
-Those who take part stand in one place and are of one side: a piece from elsewhere begins anew. The part of a piece is
-a number of its own, which the sign follows; a roll counts the board, so whoever is gone takes no part.
+Those who take part stand in one place and are of two sides: who joins first attacks, the other side strikes back. A
+piece from elsewhere begins anew, one of a third side takes the place of the second. The part of a piece is a number of
+its own, which the sign follows; a roll counts the board, so whoever is gone takes no part.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from compiler.vassal.traits import (
     Layer,
     Report,
     RestrictCommands,
+    SetGlobalProperty,
     SubMenu,
     Trait,
     Trigger,
@@ -63,18 +65,34 @@ class Muster:
     def key(self, what: str) -> Key:
         return named(f"liege-part-{self.id}-{what}")
 
+    def side(self, back: bool) -> str:
+        """The property with the side that attacks, or that strikes back."""
+        return f"Part_{self.id}_{'back' if back else 'first'}"
+
     def takes(self, *numbers: int) -> ex.Node:
         """The test of a piece for some parts; without any, for whoever takes part."""
         own = ex.prop(self.held)
         return ex.any_of(*(ex.equals(own, n) for n in numbers)) if numbers else ex.greater(own, NO)
 
-    def how_many(self, *numbers: int) -> ex.Node:
-        """How many pieces on the map take part."""
-        return ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self.takes(*numbers)))
+    def belongs(self, back: bool) -> ex.Node:
+        """The test of counted pieces for the side that attacks, or strikes back."""
+        return ex.equals(ex.prop(holder_property(self.plan)), f"${self.side(back)}$")
 
-    def sum_of(self, field: str, *numbers: int) -> ex.Node:
+    def owns(self, back: bool) -> ex.Node:
+        """Whether the piece itself is of the side that attacks, or strikes back."""
+        return ex.equals(ex.prop(holder_property(self.plan)), ex.prop(self.side(back)))
+
+    def how_many(self, *numbers: int, back: bool | None = None) -> ex.Node:
+        """How many pieces on the map take part, of both sides or of one."""
+        return ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self._counted(numbers, back)))
+
+    def sum_of(self, field: str, *numbers: int, back: bool | None = None) -> ex.Node:
         """What those who take a part have of a field together."""
-        return ex.call("SumMap", field, self.plan.atlas.main.name, ex.quoted(self.takes(*numbers)))
+        return ex.call("SumMap", field, self.plan.atlas.main.name, ex.quoted(self._counted(numbers, back)))
+
+    def _counted(self, numbers: tuple[int, ...], back: bool | None) -> ex.Node:
+        own = self.takes(*numbers)
+        return own if back is None else ex.every(own, self.belongs(back))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind, parts: list[Part], barred: ex.Node | None = None) -> Iterator[Trait]:
@@ -88,7 +106,8 @@ class Muster:
         for part in (*parts, leave):
             says = self.key(f"says-{part.number}")
             yield Report((says,), ex.braced(self._told(part)))
-            first = (self.key("anew"), *((self.key("one"),) if part.number == LEADS else ()))
+            first = (*self._joining(), *((self.key("one"),) if part.number == LEADS else ()))
+            first = () if part.number == NO else first
             yield Trigger(part.menu, part.menu, part.key, performed=(*first, self._set(part), says))
         yield from self._everybody(parts[0])
         alone = ex.braced(ex.not_(self.takes()))
@@ -116,16 +135,29 @@ class Muster:
             always_active=True, scale=REDUCED,
         )  # fmt: skip
 
+    def _joining(self) -> tuple[Key, ...]:
+        """Before a piece takes part: who stands elsewhere leaves, the sides are found, a third one leaves."""
+        return tuple(self.key(what) for what in ("anew", "first", "back", "third"))
+
     def _others(self) -> Iterator[Trait]:
-        """Whoever stands elsewhere, or is of another side, takes no part any more; nor does a second one lead."""
+        """Whoever stands elsewhere, or is of a third side, takes no part any more; nor does a second one lead."""
         holder = holder_property(self.plan)
         elsewhere = ex.not_equals(ex.prop("LocationName"), "$LocationName$")
-        stranger = ex.not_equals(ex.prop(holder), f"${holder}$")
+        third = ex.every(ex.not_(self.belongs(False)), ex.not_(self.belongs(True)))
+        same = ex.equals(ex.prop(holder), f"${holder}$")
         for key, sent, match in (
-            (self.key("anew"), self.key("set-1"), ex.every(self.takes(), ex.any_of(elsewhere, stranger))),
-            (self.key("one"), self.key("demoted"), self.takes(LEADS)),
+            (self.key("anew"), self.key("set-1"), ex.every(self.takes(), elsewhere)),
+            (self.key("third"), self.key("set-1"), ex.every(self.takes(), third)),
+            (self.key("one"), self.key("demoted"), ex.every(self.takes(LEADS), same)),
         ):
             yield GlobalKeyCommand("", key, sent, ex.braced(match))
+        own, first = ex.prop(holder), ex.prop(self.side(False))
+        begins = ex.if_(ex.equals(self.how_many(), 0), own, first)
+        facing = ex.if_(ex.equals(self.how_many(back=True), 0), "", ex.prop(self.side(True)))
+        against = ex.if_(ex.equals(own, first), facing, own)
+        for back, key, value in ((False, self.key("first"), begins), (True, self.key("back"), against)):
+            change = PropertyCommand("", key, SetValue(ex.braced(value)))
+            yield SetGlobalProperty(self.side(back), Limits(), (change,))
 
     def _everybody(self, part: Part) -> Iterator[Trait]:
         """All of the side that stand here and take no part yet."""
@@ -135,7 +167,7 @@ class Muster:
         fits = ex.every(ex.equals(ex.prop(self.held), NO), kinds, ex.equals(ex.prop(holder), f"${holder}$"))
         join, here = self.key("join"), Target(by_location=True, where="CURLOC")
         yield GlobalKeyCommand("", join, self._set(part), ex.braced(fits), target=here)
-        done = (self.key("anew"), join, self.key("says-all"))
+        done = (*self._joining(), join, self.key("says-all"))
         yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
         # of several that are selected the first speaks for all
@@ -144,7 +176,16 @@ class Muster:
         yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _here(self) -> ex.Node:
-        return said(self.how_many(), " in all")
+        """Who attacks with how many, and who strikes back."""
+        first, back = ex.prop(self.side(False)), ex.prop(self.side(True))
+        theirs = said(" against ", self.how_many(back=True), " of ", back, " who strike back")
+        nobody = ", nobody strikes back yet"
+        return said(self.how_many(back=False), " of ", first, " attack", ex.if_(ex.equals(back, ""), nobody, theirs))
+
+    def properties(self) -> Iterator[Component]:
+        """Which sides are in it."""
+        for back, about in ((False, "who attacks"), (True, "who strikes back")):
+            yield component("m.properties.GlobalProperty", name=self.side(back), initialValue="", description=about)
 
     def _told(self, part: Part) -> ex.Node:
         name = said(player(), ": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.incomes import income_buttons
 from compiler.emit.automation.ladders import ladder_buttons
 from compiler.emit.automation.rankings import ranking_buttons
+from compiler.emit.automation.stock_counts import stock_buttons
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
 from compiler.emit.module.secrets import reveal_buttons
@@ -19,8 +20,10 @@ MENU = "Upkeep"
 def upkeep_buttons(plan: Plan) -> Iterator[Component]:
     """All buttons, gathered in a menu."""
     texts: list[str] = []
-    for text, made in (*reveal_buttons(plan), *income_buttons(plan), *ranking_buttons(plan), *ladder_buttons(plan)):
-        texts.append(text)
+    menus = (reveal_buttons, income_buttons, ranking_buttons, ladder_buttons, stock_buttons)
+    for text, made in (entry for menu in menus for entry in menu(plan)):
+        if text:
+            texts.append(text)
         yield from made
     if texts:
         yield component(

@@ -1,7 +1,8 @@
 """Volleys: all units of a side roll at the number of their commander; supporters add to it instead of rolling.
 
-Units take part, one commands and others support by commands of the pieces; a button asks for the card, rolls one die
-for each unit left, counts hits and takes everybody out.
+Units take part, one commands and others support by commands of the pieces: those who join first attack, the others
+strike back. A button asks for the card, rolls one die for each unit left, counts hits, has them befall the units where
+nobody has a choice, and takes everybody out.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.asking import Question, asked_buttons
+from compiler.emit.automation.hits import Hits
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.taking_part import HELPS, LEADS, Muster, Part, rolling
-from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.chat import REFUSED, player, said, with_rules
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -24,6 +26,8 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import SetGlobalProperty, Trait
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
+BOTH = (False, True)  # who attacks, who strikes back
+
 
 class VolleyButton:
     """The button of one volley."""
@@ -33,15 +37,15 @@ class VolleyButton:
         self.volley = volley
         self.modifiers = [plan.game.rolls.modifiers[id] for id in volley.modifiers]
 
-    def name(self, part: str) -> str:
+    def name(self, part: str, back: bool = False) -> str:
         """A property of the volley."""
-        return f"Volley_{self.volley.id}_{part}"
+        return f"Volley_{self.volley.id}_{part}{'_back' if back else ''}"
 
-    def _value(self, part: str) -> ex.Node:
-        return ex.prop(self.name(part))
+    def _value(self, part: str, back: bool = False) -> ex.Node:
+        return ex.prop(self.name(part, back))
 
-    def _key(self, what: str) -> Key:
-        return named(f"liege-volley-{self.volley.id}-{what}")
+    def _key(self, what: str, back: bool = False) -> Key:
+        return named(f"liege-volley-{self.volley.id}-{what}{'-back' if back else ''}")
 
     @property
     def die(self) -> str:
@@ -53,105 +57,126 @@ class VolleyButton:
         """Who takes part, and how."""
         return Muster(self.plan, self.volley.id, self.volley.name.en, self.volley.kinds)
 
+    @property
+    def hits(self) -> Hits:
+        """What hits do."""
+        return Hits(self.plan, self.volley, self.muster)
+
     # -- the chain -----------------------------------------------------------------------------------------------------
-    def gathered(self) -> list[Link]:
+    def gathered(self, back: bool) -> list[Link]:
         """What is counted on the board: who rolls, who supports, and the number of whoever commands."""
-        muster, name = self.muster, ex.prop(self.name("commander"))
-        led = ex.greater(muster.how_many(LEADS), 0)
-        value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS), 0)
-        counts = {"units": muster.how_many(), "support": muster.how_many(HELPS), "value": value}
-        found = [Link(self.name(part), "0", SetValue(ex.braced(number))) for part, number in counts.items()]
-        return [*found, Link(self.name("commander"), "", SetValue(ex.braced(ex.if_(led, name, ""))))]
+        muster, name = self.muster, self._value("commander", back)
+        led = ex.greater(muster.how_many(LEADS, back=back), 0)
+        value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS, back=back), 0)
+        counts = {"units": muster.how_many(back=back), "support": muster.how_many(HELPS, back=back), "value": value}
+        found = [Link(self.name(part, back), "0", SetValue(ex.braced(number))) for part, number in counts.items()]
+        return [*found, Link(self.name("commander", back), "", SetValue(ex.braced(ex.if_(led, name, ""))))]
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
         return [question for m in self.modifiers if (question := asked(self.plan, m)) is not None]
 
-    def answers(self) -> list[Link]:
+    def answers(self, back: bool) -> list[Link]:
         """How many dice, what they must not exceed, and that none has fallen."""
-        led = ex.not_equals(self._value("commander"), "")
-        dice = ex.if_(led, ex.subtract(self._value("units"), self._value("support")), 0)
-        most: ex.Node = self._value("value")
+        led = ex.not_equals(self._value("commander", back), "")
+        dice = ex.if_(led, ex.subtract(self._value("units", back), self._value("support", back)), 0)
+        most: ex.Node = self._value("value", back)
         if self.volley.adds is not None:
             each = int(self.plan.game.constants[self.volley.adds].value)
-            most = ex.add(most, ex.multiply(self._value("support"), each))
-        for modifier in self.modifiers:
+            most = ex.add(most, ex.multiply(self._value("support", back), each))
+        for modifier in () if back else self.modifiers:
             most = ex.add(most, number_for_piece(self.plan, modifier))
         made: dict[str, ex.Node] = {"dice": dice, "most": ex.if_(led, most, 0), "hits": ex.literal(0)}
         return [
-            *(Link(self.name(part), "0", SetValue(ex.braced(value))) for part, value in made.items()),
-            Link(self.name("rolls"), "", SetValue("")),
+            *(Link(self.name(part, back), "0", SetValue(ex.braced(value))) for part, value in made.items()),
+            Link(self.name("rolls", back), "", SetValue("")),
         ]
 
-    def _counted(self) -> dict[str, ex.Node]:
+    def _counted(self, back: bool) -> dict[str, ex.Node]:
         """What one die adds: a hit, and its face to those that fell."""
-        die, rolls = ex.prop(f"{self.die}_total"), self._value("rolls")
-        hit = ex.add(self._value("hits"), ex.if_(ex.less_equal(die, self._value("most")), 1, 0))
+        die, rolls = ex.prop(f"{self.die}_total"), self._value("rolls", back)
+        hit = ex.add(self._value("hits", back), ex.if_(ex.less_equal(die, self._value("most", back)), 1, 0))
         return {"hits": hit, "rolls": ex.if_(ex.equals(rolls, ""), die, ex.add(ex.add(rolls, " "), die))}
 
     # -- components ----------------------------------------------------------------------------------------------------
     def properties(self) -> Iterator[Component]:
         """Everything the volley keeps, each with its hidden buttons."""
-        yield from (link.component() for link in self.gathered())
+        yield from self.muster.properties()
+        yield from (link.component() for back in BOTH for link in self.gathered(back))
         yield from (question.component() for question in self.questions())
-        counted = self._counted()
-        for link in self.answers():
-            made = link.component()
-            part = link.holder.removeprefix(self.name(""))
-            if part in counted:
-                made.add(self._change(self._key(f"count-{part}"), SetValue(ex.braced(counted[part]))))
-            yield made
+        for back in BOTH:
+            counted = self._counted(back)
+            for link in self.answers(back):
+                made = link.component()
+                part = link.holder.removeprefix(self.name("")).removesuffix("_back")
+                if part in counted:
+                    made.add(self._change(self._key(f"count-{part}", back), SetValue(ex.braced(counted[part]))))
+                yield made
+        yield from self.hits.properties(self._value("hits", True), self._value("hits"))
 
     def _change(self, key: Key, change: SetValue) -> Component:
         return component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
 
     def buttons(self) -> Iterator[Component]:
-        """One die, the loop, the button players press, and the one that speaks."""
+        """One die, the loops, the button players press, and those that speak."""
         volley, name = self.volley, self.volley.name.en
         yield component(
             "m.DiceButton", name=self.die, text="", icon="", hotkey=self._key("die"), nDice=1,
             nSides=self.plan.game.dice[volley.dice].sides, reportFormat="", reportTotal=False, body="",
         )  # fmt: skip
-        yield component(
-            "m.DoActionButton", name=f"Volley {volley.id} dice", text="", icon="", hotkey=self._key("roll"),
-            doHotkey=True, hotkeys=(self._key("die"), *(self._key(f"count-{part}") for part in self._counted())),
-            doLoop=True, loopType="counted", loopCount=ex.braced(self._value("dice")),
-        )  # fmt: skip
-        counting = [link.key for link in (*self.gathered(), *self.answers())]
-        then = (*counting, self._key("roll"), self._key("says"), self.muster.key("clear"))
+        for back in BOTH:
+            yield component(
+                "m.DoActionButton", name=f"Volley {volley.id} dice", text="", icon="", hotkey=self._key("roll", back),
+                doHotkey=True, doLoop=True, loopType="counted", loopCount=ex.braced(self._value("dice", back)),
+                hotkeys=(self._key("die"), *(self._key(f"count-{part}", back) for part in self._counted(back))),
+            )  # fmt: skip
+        counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
+        rolls = [self._key(what, back) for what in ("roll", "says") for back in BOTH]
+        then = (*counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
         yield from asked_buttons(
             f"Volley {volley.id}", self.questions(), then, text=name, canDisable=True, propertyGate=OFF,
-            tooltip=f"{name}: roll for those who take part, at the number of their commander",
+            tooltip=f"{name}: both sides roll at the numbers of their commanders, and hits befall them",
         )  # fmt: skip
         yield self.muster.clear_button()
         yield self.muster.clearing()
-        yield component(
-            "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says"),
-            doReport=True, reportFormat=ex.braced(self.sentence()),
-        )  # fmt: skip
+        yield from self.hits.buttons()
+        for back in BOTH:
+            speaks = ex.if_(ex.greater(self._value("units", back), 0), 1, 0) if back else ex.literal(1)
+            yield component(
+                "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says", back),
+                doReport=True, reportFormat=ex.braced(self.sentence(back)), doLoop=True, loopType="counted",
+                loopCount=ex.braced(speaks),
+            )  # fmt: skip
 
-    def sentence(self) -> ex.Node:
+    def sentence(self, back: bool = False) -> ex.Node:
         """Who commands how many dice, what they must not exceed, what fell and the hits; or why nothing is rolled."""
         name, menu = self.volley.name.en, self.muster.name
-        text: ex.Node = said(player(), f": {name}{ruled(self.volley.note)}, ", self._value("commander"), " commands, ")
-        dice = counted(self._value("dice"), "die", "dice")
-        text = said(text, dice, " at ", self._value("most"), " or less: ", self._value("rolls"))
-        text = said(text, "; <b>", counted(self._value("hits"), "hit", "hits"), "</b>")
+        does = " strike back: " if back else " attack: "
+        text: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
+        text = said(text, self._value("commander", back), " commands, ")
+        dice = counted(self._value("dice", back), "die", "dice")
+        text = said(text, dice, " at ", self._value("most", back), " or less: ", self._value("rolls", back))
+        text = said(text, "; <b>", counted(self._value("hits", back), "hit", "hits"), "</b>")
+        text = with_rules(text, self.volley.note)
         nobody = f"{REFUSED}{name}: nobody takes part; right-click the units first, menu {menu}"
-        headless = f"{REFUSED}{name}: nobody commands and no die is rolled; right-click a commander first, menu {menu}"
-        units, commander = self._value("units"), self._value("commander")
+        who = "nobody commands those who strike back" if back else "nobody commands"
+        headless = f"{REFUSED}{name}: {who} and no die is rolled; right-click a commander first, menu {menu}"
+        units, commander = self._value("units", back), self._value("commander", back)
         return ex.if_(ex.equals(units, 0), nobody, ex.if_(ex.equals(commander, ""), headless, text))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:
-        """Commands to take part, to command and to support."""
+        """Commands to take part, to command and to support; what a hit does."""
         volley, muster = self.volley, self.muster
         parts, unable = [rolling(muster)], None
+        yield from self.hits.traits(kind)
         if kind.id in volley.leaders:
             lead = self._key("command")
             parts.append(Part(LEADS, f"Command in {muster.name}", "commands in", lead))
-            change = PropertyCommand("", lead, SetValue(ex.braced(ex.prop("PieceName"))))
-            yield SetGlobalProperty(self.name("commander"), Limits(), (change,))
+            for back in BOTH:  # told when the sides are known
+                name = ex.if_(muster.owns(back), ex.prop("PieceName"), self._value("commander", back))
+                change = PropertyCommand("", muster.key(f"says-{LEADS}"), SetValue(ex.braced(name)))
+                yield SetGlobalProperty(self.name("commander", back), Limits(), (change,))
         if volley.support is not None and volley.support in kind.fields:
             told = "supports the commander, and does not roll, in"
             parts.append(Part(HELPS, f"Support the commander in {muster.name}", told, self._key("support")))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from compiler.emit.module import keys
 from compiler.emit.module.following import STEP
-from compiler.emit.module.lines import Entry, open_loops
+from compiler.emit.module.lines import Entry, one_of, open_loops
 from compiler.emit.plan import Plan
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -40,9 +40,14 @@ def _key(what: str, loop: str) -> Key:
     return named(f"liege-{what}-{loop}")
 
 
+def chain_of(loop: str) -> tuple[Key, ...]:
+    """What takes the tracker from behind a loop to its first line, for another pass."""
+    return tuple(_key(what, loop) for what in ("round", "back", "enter"))
+
+
 def again_text(name: str) -> str:
     """What the button of a loop says."""
-    return f"Another {name.lower()}"
+    return f"Another {one_of(name).lower()}"
 
 
 def inside(lines: list[Entry]) -> ex.Node:
@@ -59,7 +64,7 @@ def line_before(plan: Plan, lines: list[Entry]) -> str:
 def number_shown(plan: Plan) -> ex.Node:
     """The pass of the loop the tracker stands in, behind its line; nothing outside."""
     text: ex.Node = ex.literal("")
-    names = {node.id: node.name.en.lower() for node in plan.game.steps()}
+    names = {node.id: one_of(node.name.en).lower() for node in plan.game.steps()}
     for loop, lines in open_loops(plan.game).items():
         text = ex.if_(inside(lines), ex.add(f" · {names[loop]} ", ex.prop(pass_property(loop))), text)
     return text
@@ -71,6 +76,7 @@ def loop_properties(plan: Plan) -> Iterator[Component]:
     changes = []
     for loop, lines in loops.items():
         changes.append(_change(_key("again", loop), SetValue(ex.braced(ex.if_(inside(lines), _YES, "")))))
+        changes.append(_change(_key("round", loop), SetValue(_YES)))
         yield component(
             "m.properties.GlobalProperty",
             _change(_key("next-pass", loop), AddNumber("1")),
@@ -101,7 +107,8 @@ def loop_buttons(plan: Plan) -> Iterator[Component]:
         hotkeys = (_key("again", loop), refuse, back, enter)
         yield component(
             "m.DoActionButton", name=again_text(name), text=again_text(name), icon="",
-            tooltip=f"The turn tracker goes back to where the {name.lower()} begins", doHotkey=True, hotkeys=hotkeys,
+            tooltip=f"The turn tracker goes back to where the {one_of(name).lower()} begins", doHotkey=True,
+            hotkeys=hotkeys,
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Not in {loop}", text="", icon="", hotkey=refuse, doReport=True,

@@ -38,6 +38,13 @@ _APART = 12  # pixels between the cards of a hand
 _TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
 
 
+def _picture(window: Window) -> str:
+    """The icon that opens a window."""
+    if window.name == RESERVES:
+        return "reserve"
+    return {"hand": "hand", "piles": "deck"}.get(window.kind, "map")
+
+
 def listed(items: Iterable[str]) -> str:
     """A comma list as attributes hold it."""
     return sequence.encode(items, ",")
@@ -48,14 +55,14 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     shared: dict[str, Value] = {
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
         "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
-        "tooltip": f"Show or hide: {window.name}", "icon": icon("map"), **_reports(window),
+        "tooltip": f"Show or hide: {window.name}", "icon": icon(_picture(window)),
+        "markUnmovedIcon": icon("mark-moved"), **_reports(window),
         "moveKey": str(keys.LANDED) if has_markers(plan) or looks_at_moves(plan) else "",
     }  # fmt: skip
     if window.kind == "main":
         shared |= {
             "markUnmovedText": "",
             "markUnmovedTooltip": "Unmark all moved pieces",
-            "markUnmovedIcon": icon("mark-moved"),
             "markUnmovedHotkey": str(keys.UNMARK),
             "markUnmovedReport": "Nothing has moved yet.",
         }
@@ -188,6 +195,9 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
             inTooltip="Zoom in",
             outTooltip="Zoom out",
             pickTooltip="Choose a zoom",
+            inIconName=icon("zoom-in"),
+            outIconName=icon("zoom-out"),
+            pickIconName=icon("zoom"),
         ),
         *viewers(plan, window),
         component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
@@ -217,7 +227,8 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
         ]
     if window.grid is not None:
         tools.append(component(
-            "m.map.LOS_Thread", tooltip="Line of sight and distance", iconName=icon("los"), hotkey=keys.THREAD,
+            "m.map.LOS_Thread", tooltip="Line of sight and distance", iconName=icon("los"),
+            persistentIconName=icon("los"), hotkey=keys.THREAD,
             threadColor=_SEAL,
             report="$playerId$ looks from $FromLocation$ to $ToLocation$: $Range$ hexes, by $AllLocationsChecked$",
         ))  # fmt: skip

@@ -25,6 +25,7 @@ _MOST = 20  # cards dealt to a player at once
 def card_buttons(plan: Plan) -> Iterator[Component]:
     """All buttons, gathered in a menu."""
     texts: list[str] = []
+    yield from given_buttons(plan)
     for text, made in (*_draws(plan), *_deals(plan), *_shuffles(plan), *refill_buttons(plan)):
         texts.append(text)
         yield from made
@@ -73,6 +74,23 @@ def _deals(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
     for deck in draw_decks(plan):
         for sort in sorts(plan)[:1]:
             yield _deal(plan, deck, sort)
+
+
+def one_card_key(deck: str, hand: Pile) -> Key:
+    """The command that deals one card to a hand, by a result."""
+    return named(f"liege-one-card-{deck}-{hand.id}")
+
+
+def given_buttons(plan: Plan) -> Iterator[Component]:
+    """The hidden buttons for cards that results give."""
+    checks = plan.game.rolls.checks.values()
+    for id in dict.fromkeys(deed.draw for check in checks for deed in check.does.values() if deed.draw is not None):
+        deck = plan.game.piles[id]
+        for hand in (hand for sort in sorts(plan)[:1] for hand in sort.hands):
+            made = _sent(f"A card to {hand.name.en}", deck, one_card_key(id, hand), deal_key(hand), "1")
+            names = " and ".join(plan.game.seats[seat].name.en for seat in hand.owners)
+            made.attributes["reportFormat"] = f"{names} get a card of {deck.name.en}"
+            yield made
 
 
 def dealt_property(deck: Pile) -> str:

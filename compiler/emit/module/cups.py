@@ -97,7 +97,7 @@ def refill_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
         text = f"Refill {pile.name.en}"
         presses = component(
             "m.DoActionButton", name=text, text=text, icon="", hotkey=refill_key(pile), doHotkey=True,
-            tooltip=f"All that belongs into {pile.name.en} goes back", hotkeys=(brings, *mixed, says),
+            tooltip=f"All that belongs into {pile.name.en} goes back", hotkeys=(brings, says, *mixed),
         )  # fmt: skip
         collects = component(
             "m.GlobalKeyCommand", name=f"Back to {pile.name.en}", buttonText="", icon="", buttonHotkey=brings,

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from compiler.emit.asking import Inquiry
 from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.following import TURN
 from compiler.emit.module.holders import holder_property
-from compiler.emit.names import cited
 from compiler.emit.plan import Plan
 from compiler.model.counters import Counter
 from compiler.model.loops import counted
@@ -90,7 +90,7 @@ def _sent(plan: Plan, counter: Counter) -> Iterator[Trait]:
         lost = lost or beaten
         key, menu = keys.ELIMINATE if beaten else _pile_key(pile), f"Back to {pile.name.en}"
         yield _into(plan, pile, menu, key)
-        yield Report((key,), f"$newPieceName$ goes back to {pile.name.en}")
+        yield Report((key,), _goes(ex.literal(f" goes back to {pile.name.en}")))
         menus += [] if beaten else [menu]
     if len(menus) > _FEW:
         yield SubMenu(MENU, tuple(menus))
@@ -112,7 +112,7 @@ def _command(plan: Plan, send: Send, *, beaten: bool) -> Iterator[Trait]:
         yield ReturnToDeck(menu, key, "", player_chooses=False, deck_expression=deck)
     else:
         yield _to_space(plan, send, menu)
-    yield Report((key,), f"$newPieceName$ goes from $oldLocation$ to $location$: {send.name.en}{cited(send.note)}")
+    yield Report((key,), _goes(said(*_way(), f": {send.name.en}{ruled(send.note)}")))
     if beaten:
         yield Trigger(send.id, send.name.en, keys.ELIMINATE, performed=(key,))
     here = [_lies_in(plan.atlas.spot(place)) for place in dict.fromkeys(send.places.values()) if place not in piles]
@@ -142,7 +142,7 @@ def _by_holder(plan: Plan, send: Send, words: dict[str, str]) -> ex.Node:
     for side, place in send.places.items():
         if place in words:
             groups.setdefault(words[place], []).append(side)
-    cases = [(_held_by(plan, sides), said) for said, sides in groups.items()]
+    cases = [(_held_by(plan, sides), word) for word, sides in groups.items()]
     return choose(cases[:-1], cases[-1][1])
 
 
@@ -190,4 +190,13 @@ def _to_track(plan: Plan, send: Send) -> Iterator[Trait]:
     yield from asks.traits()
     for n in waits:
         yield Trigger(f"{n} turns on", key=due_key(n), performed=(_set_key(n), keys.SHOW_DUE))
-    yield Report((keys.SHOW_DUE,), f"$newPieceName$ goes from $oldLocation$ to $location${cited(send.note)}")
+    yield Report((keys.SHOW_DUE,), _goes(said(*_way(), ruled(send.note))))
+
+
+def _way() -> tuple[ex.Value, ...]:
+    return " goes from ", ex.prop("oldLocation"), " to ", ex.prop("location")
+
+
+def _goes(where: ex.Node) -> str:
+    """Who sends which piece where."""
+    return ex.braced(said(player(), ": <b>", ex.prop("newPieceName"), "</b>", where))

@@ -21,7 +21,8 @@ def icon(name: str) -> str:
 
 def icons_of(root: Component) -> dict[str, bytes]:
     """The files of all icons that a module uses."""
-    used = {value for part in root.walk() for value in part.attributes.values() if value.startswith(_PREFIX)}
+    values = (value for part in root.walk() for value in (*part.attributes.values(), part.text))
+    used = {value for value in values if value.startswith(_PREFIX)}
     names = sorted(value.removeprefix(_PREFIX).removesuffix(_SUFFIX) for value in used if value.endswith(_SUFFIX))
     return {f"images/{icon(name)}": _drawn()[name].encode() for name in names}
 

@@ -52,6 +52,11 @@ def entries(game: Game) -> list[Entry]:
 
 
 # -- the tree, written out ---------------------------------------------------------------------------------------------
+def one_of(name: str) -> str:
+    """What one pass of a loop is called: `Impulse` of `Impulses`."""
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
+
+
 def _leaves(game: Game, node: SequenceNode, *, deep: bool) -> list[_Leaf]:
     own = _short(node.name.en)
     if node.kind == "step" or not node.children or _is_one(node) or not deep:
@@ -60,6 +65,12 @@ def _leaves(game: Game, node: SequenceNode, *, deep: bool) -> list[_Leaf]:
     passes = list(_passes(game, node))
     if not passes:
         word = (("phase", own),) if node.kind == "phase" else ()
+        counted = [one_of(_short(loop.name.en)) for loop in node.walk() if loop.kind == "repeat" and loop.times is None]
+        if own in counted:  # the number of the pass, shown behind the line, says it already
+            word = ()
+        if node.kind == "repeat":
+            said = ("phase", one_of(own))
+            inside = [replace(leaf, words=tuple(word for word in leaf.words if word != said)) for leaf in inside]
         return _begun(node, [_within(node, leaf, word) for leaf in inside])
     found = []
     for n, words in enumerate(passes):

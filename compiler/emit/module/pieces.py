@@ -9,6 +9,7 @@ from functools import cache
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.resets import reset_of
+from compiler.emit.automation.stock_events import event_traits
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import counts, keys
@@ -315,6 +316,7 @@ def _card(plan: Plan, card: Card) -> Piece:
             values[name] = plain(value)
     traits: list[Trait] = [picture(plan.studio.card(card)), Marker(tuple(values), tuple(values.values()))]
     traits += card_traits(plan, card)
+    traits += event_traits(plan, card)
     traits += cup_traits(plan, card.id)
     traits += covered(plan, card)
     traits += (_uses(_cover_name(kind)), _uses(counts.CARD))

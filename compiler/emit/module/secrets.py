@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.atlas import Spot
+from compiler.emit.chat import ruled, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.hands import HIDDEN
-from compiler.emit.names import SOLO, cited, seat_names
+from compiler.emit.names import SOLO, seat_names
 from compiler.emit.plan import Plan
 from compiler.model.counters import Card
 from compiler.model.graph import Display
@@ -103,7 +104,7 @@ def _pressed_by(owner: str) -> ex.Node:
 
 def revealed(plan: Plan, reveal: Reveal) -> ex.Node:
     """What lies in the boxes of the player who presses the button, in words."""
-    text: ex.Node = ex.literal(f"{reveal.name.en}{cited(reveal.note)}:")
+    text: ex.Node = ex.literal(f"{reveal.name.en}:")
     kinds = [plan.game.counter_kinds[kind].name.en for kind in reveal.kinds]
     test = ex.quoted(ex.any_of(*(ex.equals(ex.prop("Kind"), kind) for kind in kinds)))
     for box, to in reveal.boxes.items():
@@ -111,7 +112,8 @@ def revealed(plan: Plan, reveal: Reveal) -> ex.Node:
         count = ex.call("CountLocation", spot.location, spot.map, test)
         words = ex.add(f" {plan.game.spaces[to].name.en} <b>", ex.add(count, "</b>."))
         text = ex.add(text, ex.if_(ex.every(_pressed_by(_owner(plan, box)), ex.greater(count, 0)), words, ""))
-    return ex.add(text, ex.if_(ex.equals(_lying(plan, reveal), 0), " nothing lies there.", ""))
+    text = ex.add(text, ex.if_(ex.equals(_lying(plan, reveal), 0), " nothing lies there.", ""))
+    return with_rules(text, reveal.note)
 
 
 def _lying(plan: Plan, reveal: Reveal) -> ex.Node:
@@ -173,7 +175,7 @@ def _cover(plan: Plan, cover: Cover, display: Display) -> Iterator[Trait]:
         "mask it first", key=veil, match=ex.braced(ex.not_equals(ex.prop(HIDDEN), True)), performed=(keys.HIDE,)
     )
     yield Trigger(cover.name.en, f"{cover.name.en}: {window}", start, performed=(veil, go))
-    yield Report((start,), f"A card is laid face down in {window}{cited(cover.note)}")
+    yield Report((start,), f"A card is laid face down in {window}{ruled(cover.note)}")
     if display.side is not None:
         strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, display.side)]
         yield RestrictCommands(f"covers of {display.side}", "Hide", ex.braced(ex.every(*strangers)), (start,))

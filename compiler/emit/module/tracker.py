@@ -7,17 +7,31 @@ from collections.abc import Iterator
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.automation.rankings import ranking_key
+from compiler.emit.automation.resets import any_due, due, turns_key
+from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, moving_on, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
+from compiler.emit.module.icons import icon
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
+from compiler.emit.module.passing import (
+    COMMAND,
+    SPEAKS,
+    TOLD,
+    goes_round,
+    is_empty,
+    is_silent,
+    passes_by,
+    passing_buttons,
+    rounds,
+)
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import SOLO, cited, short
+from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
 from compiler.model.loops import counted
@@ -34,7 +48,6 @@ from compiler.vassal.keys import Key, named, read_key
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
 AT_STEP = named("liege-at-a-step")  # what the tracker presses where anything is to happen by itself
 _NAME = "Turns"
-_COMMAND = f"{_NAME}_command"  # what the tracker was last told: Next, Prev or Set
 
 
 def tracker(plan: Plan) -> list[Component]:
@@ -47,10 +60,12 @@ def tracker(plan: Plan) -> list[Component]:
     top = steps if track is None else _turns(track, steps)
     hotkeys, buttons = _automation(plan, lines)
     says: str = "It is now $newTurn$"
-    if open_loops(plan.game):
-        says = ex.braced(ex.if_(ex.equals(ex.prop(SKIPS), "yes"), "", ex.add("It is now ", ex.prop("newTurn"))))
+    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
+    silent += [is_silent(plan)] if passes_by(plan) else []
+    if silent:
+        says = ex.braced(ex.if_(ex.any_of(*silent), "", ex.add("It is now ", ex.prop("newTurn"))))
     made = component(
-        "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon="/images/chess_clock.png",
+        "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
         turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Maximum", length=28,
     )  # fmt: skip
@@ -142,10 +157,14 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     gates: list[Component] = []
     buttons: list[Component] = []
     due: list[ex.Node] = []
-    for name, key, made, starts, onward in _reactions(plan, lines):
+    for name, key, made, starts, onward, also in _reactions(plan, lines):
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
-            tests.insert(0, ex.equals(ex.prop(_COMMAND), "Next"))
+            tests.insert(0, ex.equals(ex.prop(COMMAND), "Next"))
+        if also is not None:
+            tests.append(also)
+        if rounds(plan):  # what is behind a loop has not begun while the loop goes on
+            tests.append(ex.not_(goes_round(plan)))
         due.append(ex.every(*tests))
         gates.append(
             component(
@@ -155,6 +174,10 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
             )
         )  # fmt: skip
         buttons.extend(made)
+    moving = list(passing_buttons(plan))
+    if moving:
+        gates += moving
+        due += [is_empty(plan), goes_round(plan), ex.equals(ex.prop(TOLD), "yes")]
     if not gates:
         return [], []
     any_due = [ex.any_of(*due)]
@@ -165,12 +188,13 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
     )
     heard = component(
         "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
-        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
+        hotkeys=((SPEAKS,) if moving else ()) + tuple(read_key(gate.get("hotkey")) for gate in gates),
     )  # fmt: skip
     return [pressed], [heard, *gates, *buttons]
 
 
-Reaction = tuple[str, Key, list[Component], list[str], bool]  # name, key, buttons, lines, only when going on
+# name, key, buttons, lines, only when going on, and what else must be so
+Reaction = tuple[str, Key, list[Component], list[str], bool, ex.Node | None]
 
 
 def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
@@ -178,28 +202,33 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
     markers = dict.fromkeys(game.tracks[id].marker for id in followed(plan))
     if markers:
         mine = ex.any_of(*(ex.equals(ex.prop("CounterId"), marker) for marker in markers if marker))
-        yield "markers", key, [_command("Markers", key, keys.FOLLOW_TURN, mine)], moving_lines(plan), False
+        yield "markers", key, [_command("Markers", key, keys.FOLLOW_TURN, mine)], moving_lines(plan), False, None
     for mark in game.marks.values():
         starts = [entry.label for entry in lines if mark.clears_at in entry.begins]
         if "counters" in mark.on and is_cleared(plan, mark):
             key = named(f"liege-phase-{mark.id}")
             sent = keys.UNMARK_MOVED if mark.id == MOVED else keys.clears(mark.id)
             cleared = _command(f"Clear {mark.name.en}", key, sent, _bears(plan, mark.id))
-            yield f"clears {mark.name.en}", key, [cleared], starts, True
+            yield f"clears {mark.name.en}", key, [cleared], starts, True, None
     if MOVED not in game.marks:
         key = named(f"liege-phase-{MOVED}")
         cleared = _command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))
-        yield "clears moved", key, [cleared], [lines[0].label], True
+        yield "clears moved", key, [cleared], [lines[0].label], True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
-        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{cited(reset.note)}")
-        yield f"turns: {name}", key, [turned], [entry.label for entry in lines if reset.at in entry.begins], True
+        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
+        starts = [entry.label for entry in lines if reset.at in entry.begins]
+        yield f"turns: {name}", key, [turned], starts, True, any_due(plan, reset)
+    for ranking in game.upkeep.rankings.values():
+        if ranking.at is not None:
+            starts = [entry.label for entry in lines if ranking.at in entry.begins]
+            yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True, None
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
-            yield f"refills {pile.name.en}", refill_key(pile), [], starts, True
+            yield f"refills {pile.name.en}", refill_key(pile), [], starts, True, None
     for loop, own in open_loops(game).items():
-        yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True
+        yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True, None
 
 
 def _bears(plan: Plan, mark: str) -> ex.Node:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.module import keys
 from compiler.emit.module.counting import counting_traits, counts
 from compiler.emit.module.following import followed, zone_of
+from compiler.emit.module.gains import gain_traits
 from compiler.emit.names import box_name
 from compiler.emit.plan import Plan
 from compiler.model.piles import Track
@@ -68,6 +69,7 @@ def _marker(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         yield Trigger(f"tells {track.name.en}", match=ex.braced(here), watched=(keys.LANDED,), performed=(key,))
         if track.id in followed(plan):
             yield from _follows(plan, track)
+    yield from gain_traits(plan, tracks)
     moved = [track for track in tracks if counts(track) and track.id not in followed(plan)]
     if moved:
         yield from counting_traits(plan, moved)

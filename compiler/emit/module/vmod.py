@@ -14,6 +14,7 @@ from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.preference import preferences
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
+from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.table_buttons import table_buttons, table_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.chat import colour_properties
@@ -27,11 +28,12 @@ from compiler.emit.module.custom import Custom, custom_of
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, dice_menu, hit_property
 from compiler.emit.module.help import documentation
-from compiler.emit.module.icons import icons_of
+from compiler.emit.module.icons import icon, icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
 from compiler.emit.module.options import option_button, option_tab
 from compiler.emit.module.palette import palette
+from compiler.emit.module.passing import passing_properties
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_properties
@@ -133,12 +135,17 @@ def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | No
     files |= icons_of(root)
 
 
+# buttons that VASSAL itself puts on the toolbar, and our icons for them
+_BUTTONS = {"stepIcon": "next-phase", "undoIcon": "undo", "serverControlsIcon": "server"}
+
+
 def _choices(plan: Plan) -> Component:
     """What the module sets for all players, and what each may set."""
     return component(
         "m.GlobalOptions",
         *preferences(),
         *option_button(plan),
+        *(Component("option", {"name": name}, icon(drawn)) for name, drawn in _BUTTONS.items()),
         chatterHTMLSupport="Always",
         autoReport="Always",
         storeLeadingZeroIntegersAsStrings=True,
@@ -149,7 +156,13 @@ def _choices(plan: Plan) -> Component:
 
 def _roster(game: Game) -> Component:
     seats = [Component("entry", text=seat) for seat in seats_of(game)]
-    return component("m.PlayerRoster", *seats, buttonToolTip="Give up your side, or take another")
+    return component(
+        "m.PlayerRoster",
+        *seats,
+        buttonText="",
+        buttonIcon=icon("side"),
+        buttonToolTip="Give up your side, or take another",
+    )
 
 
 def _properties(plan: Plan) -> list[Component]:
@@ -166,6 +179,7 @@ def _properties(plan: Plan) -> list[Component]:
         *card_properties(plan),
         *track_properties(plan),
         *loop_properties(plan),
+        *passing_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),
@@ -173,6 +187,7 @@ def _properties(plan: Plan) -> list[Component]:
         *move_properties(plan),
         *income_properties(plan),
         *ranking_properties(plan),
+        *stock_properties(plan),
         *roll_properties(plan),
     ]
     add_setters(plan, properties)

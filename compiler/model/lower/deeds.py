@@ -38,6 +38,12 @@ def deed(
         read.known(raw["send"], sends, "send of upkeep.yaml", read.span(raw, "send"))
     if "check" in raw:
         read.known(raw["check"], checks, "check of those counters", read.span(raw, "check"))
+    if "flees" in raw:
+        held = [mark.id for mark in game.marks.values() if "spaces" in mark.on]
+        read.known(raw["flees"], held, "mark on spaces", read.span(raw, "flees"))
+    if "draw" in raw:
+        decks = [pile.id for pile in game.piles.values() if pile.kind == "deck" and pile.holds == "cards"]
+        read.known(raw["draw"], decks, "deck", read.span(raw, "draw"))
     return Deed(
         marks=marks,
         face=raw.get("face"),
@@ -46,4 +52,11 @@ def deed(
         send=raw.get("send"),
         lost=raw.get("lost", False),
         check=raw.get("check"),
+        flees=raw.get("flees"),
+        draw=raw.get("draw"),
+        sides={
+            side: deed(read, game, own, kinds, sends, checks)
+            for side, own in raw.get("sides", {}).items()
+            if read.known(side, game.sides, "side", read.key_span(raw["sides"], side))
+        },
     )

@@ -17,6 +17,7 @@ from compiler.model.ledger import Ledger, Row
 from compiler.model.lower import pieces
 from compiler.model.lower.articles import articles
 from compiler.model.lower.boxes import Owners
+from compiler.model.lower.listed import with_modifiers
 from compiler.model.lower.map import lower_map
 from compiler.model.lower.piles import piles, tracks
 from compiler.model.lower.reading import PendingReference, Reader
@@ -126,7 +127,7 @@ class _Lowering:
             game = replace(game, sequence=sequence(self.reader(flow), game))
         stepped = self.bundle.one("steps")
         if stepped is not None:
-            game = replace(game, articles=articles(self.reader(stepped)))
+            game = with_modifiers(replace(game, articles=articles(self.reader(stepped))))
         if kept is not None:
             game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))

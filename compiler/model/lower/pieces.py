@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.model.common import Name, Value
-from compiler.model.counters import Card, CardKind, Counter, CounterKind, Face, Mark
+from compiler.model.counters import Card, CardKind, Counter, CounterKind, Face, Mark, Still
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 
 COUNTER_KEYS = frozenset({"kind", "name", "side", "count", "steps", "image", "faces", *NOTE_KEYS})
 _FACE_KEYS = frozenset({"state", "name", "side", "image", *NOTE_KEYS})
 CARD_KEYS = frozenset({"kind", "number", "name", "copies", "side", "when", "effect", "image", *NOTE_KEYS})
 _KIND_KEYS = frozenset(
-    {"name", "size", "shape", "fields", "marks", "stacks", "marker", "limited", "layout", *NOTE_KEYS}
+    {"name", "size", "shape", "fields", "marks", "stacks", "marker", "limited", "layout", "still", *NOTE_KEYS}
 )
 
 
@@ -23,6 +23,8 @@ def counter_kinds(read: Reader) -> dict[str, CounterKind]:
     raw_kinds = read.document.value.get("kinds", {})
     for id, raw in raw_kinds.items():
         where = read.key_span(raw_kinds, id)
+        counters = read.document.value.get("counters", {})
+        document = {name: one for name, one in counters.items() if one.get("kind") == id}
         found[id] = CounterKind(
             id=id,
             name=read_name(raw["name"]),
@@ -35,9 +37,22 @@ def counter_kinds(read: Reader) -> dict[str, CounterKind]:
             marker=raw.get("marker", False),
             limited=raw.get("limited", True),
             layout=raw.get("layout"),
+            still=tuple(_still(read, raw, document)),
             note=read.note(raw, where),
         )
     return found
+
+
+def _still(read: Reader, raw: Mapping[str, Any], counters: Mapping[str, Any]) -> Iterator[Still]:
+    """What keeps a kind from marching; its flags are its own, its faces those of its counters."""
+    flags = [name for name, field in raw.get("fields", {}).items() if field.get("type") == "flag"]
+    faces = {face: None for counter in counters.values() for face in counter.get("faces", {})}
+    for one in raw.get("still", ()):
+        yield Still(
+            read.only_known(one.get("flags", ()), flags, "flag of the kind", one.get("flags")),
+            read.only_known(one.get("faces", ()), faces, "face", one.get("faces")),
+            read.note(one, read.span(raw, "still")),
+        )
 
 
 def marks(read: Reader) -> dict[str, Mark]:

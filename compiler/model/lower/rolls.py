@@ -313,6 +313,15 @@ class _Rolls:
                 support=raw.get("support"),
                 adds=raw.get("adds"),
                 modifiers=self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers")),
+                losses=dict(self._losses(raw)),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found
+
+    def _losses(self, raw: Mapping[str, Any]) -> Iterator[tuple[str, Deed]]:
+        """What a hit does to each kind of a volley."""
+        given, checks = raw.get("losses", {}), self._part("checks")
+        for kind, does in given.items():
+            if self.read.known(kind, raw["kinds"], "kind of the volley", self.read.key_span(given, kind)):
+                rolled = [id for id, check in checks.items() if kind in check["on"] and "reach" not in check]
+                yield kind, deed(self.read, self.game, does, (kind,), self.sends, rolled)

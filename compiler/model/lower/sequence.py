@@ -55,11 +55,11 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         until=raw["until"] if isinstance(raw.get("until"), str) else None,
         times=raw.get("times"),
         step=raw.get("step"),
-        line=raw.get("line", True),
+        line=raw.get("line") is not False,
         conditions={
             key: written(read, raw, key)
-            for key in ("when", "while", "until")
-            if key in raw and not isinstance(raw[key], str)
+            for key in ("when", "while", "until", "line", "again")
+            if key in raw and not isinstance(raw[key], str | bool)
         },
         seat=None if isinstance(seat, dict) else seat,
         seat_track=seat["track"] if isinstance(seat, dict) else None,

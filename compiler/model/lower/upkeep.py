@@ -132,6 +132,7 @@ class _Lowering:
                 face=raw["face"],
                 to=raw["to"],
                 at=raw["at"],
+                moved=raw.get("moved", False),
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
@@ -172,6 +173,8 @@ class _Lowering:
                 own = [counter for counter in game.counters.values() if counter.kind == raw["markers"]]
                 faces = dict.fromkeys(face.id for counter in own for face in counter.faces)
                 self._known(raw, "face", faces, "face of those counters")
+            if "at" in raw:
+                self._known(raw, "at", [node.id for node in game.steps()], "node of the sequence")
             found[id] = Ranking(
                 id=id,
                 name=read_name(raw["name"]),
@@ -181,6 +184,7 @@ class _Lowering:
                 boxes=self._list(raw, "boxes", game.spaces, "space"),
                 most_first=raw["first"] == "most",
                 ties=raw["ties"],
+                at=raw.get("at"),
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found

@@ -16,6 +16,7 @@ from compiler.play.stock import (  # noqa: F401  (importing offers their steps)
     orders,
     placing,
     recover,
+    showing,
     stride,
     throws,
 )

@@ -15,6 +15,7 @@ from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.stock.attack import DONE, ENOUGH, Assault, Force
+from compiler.play.stock.battle import FIRE
 from compiler.play.stock.campaign import Campaign, wanted
 from compiler.play.stock.field import camps
 from compiler.play.stock.filters import HELD
@@ -53,9 +54,30 @@ def advice(scene: Scene, ask: Ask) -> Sequence[float] | None:
             return _purchases(scene, ask)
         case PlayCard() | UseCard():
             return _cards(scene, ask)
-        case ChoosePiece("remove" | "restore" | "place"):
+        case ChooseEntry("battle", _):
+            return _stand(scene, ask)
+        case ChoosePiece("along" | "strike" | "aim"):
+            return [0.5 if option == ask.stop else 1 + _strength(scene, str(option)) for option in ask.options]
+        case ChoosePiece():
             return [_near_prize(scene, option) for option in ask.options]
     return None
+
+
+# -- battles -----------------------------------------------------------------------------------------------------------
+def _stand(scene: Scene, ask: Ask) -> list[float]:
+    """Fire while the battle is not lost: those who would stay against those who stand there."""
+    piece = scene.table.pieces.get(str(ask.about[0])) if ask.about else None
+    if piece is None:
+        return [1.0 if option == FIRE else 0.0 for option in ask.options]
+    mine = theirs = 0.0
+    for other in scene.table.at(piece.place):
+        worth = max(1.0, _strength(scene, other.id)) * other.steps
+        if other.side == piece.side:
+            mine += worth
+        elif other.side is not None:
+            theirs += worth
+    prize = 1 + 0.1 * _prizes(scene).get(piece.place, 0)
+    return [mine * prize if option == FIRE else 0.6 * theirs for option in ask.options]
 
 
 # -- cards and influence -----------------------------------------------------------------------------------------------

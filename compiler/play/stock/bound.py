@@ -133,6 +133,10 @@ def _either(node: SequenceNode, bound: Bound, sink: Sink) -> None:
         needs, help = "`track`, or victories in steps.yaml", "add `track` under `with`, or `victories` to steps.yaml"
     elif node.step == "stock.move" and not {"allowance", "by"} & node.settings.keys():
         needs, help = "`allowance`, or `by`", "add `allowance` under `with`: the id of a number field"
+    elif node.settings.get("together") == "led" and "led_by" not in node.settings:
+        needs, help = "`led_by`", "say under `led_by` who leads: a filter of pieces"
+    elif node.step == "stock.battle" and node.settings.get("rounds") == 0:
+        needs, help = "`rounds` from 1 up", "a battle has at least one round"
     elif node.step == "stock.sealed_bid" and not {"currency", "hand"} & node.settings.keys():
         needs, help = "`currency`, or `hand`", "add `currency` under `with`: a track that is paid from"
     elif node.step == "stock.sealed_bid" and "hand" in node.settings and "field" not in node.settings:

@@ -75,6 +75,8 @@ class Choice:
 def choice_of(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Choice:
     """How the targets of an effect are chosen, as written."""
     every = read.into("all").flag(raw["all"], "`all`") if "all" in raw else False
+    if isinstance(raw.get("count"), int) and raw["count"] < 1:
+        read.into("count").fault(f"`count` is {raw['count']}: nothing happens", "write 1 or more, or take it out")
     count = None if every else amount(read.into("count"), raw.get("count", 1))
     may = read.into("may").flag(raw["may"], "`may`") if "may" in raw else False
     seat = raw.get("seat", ACTIVE)

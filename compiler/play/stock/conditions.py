@@ -75,6 +75,8 @@ def _option(read: Reading, raw: Mapping[str, Any]) -> Condition:
 
 def _track(read: Reading, raw: Mapping[str, Any]) -> Condition:
     _keys(read, raw, "track", "field", *TESTS)
+    if {"at_least", "at_most"} & raw.keys() and "field" not in raw:
+        read.into("track").track(raw["track"], numbers=True)
     shows = track_value(read, raw)
     test = read.test(raw, _choices(read, raw))
     if test is None:
@@ -209,7 +211,7 @@ def _here(read: Reading, raw: Mapping[str, Any]) -> Condition:
 
 def _any(read: Reading, raw: Mapping[str, Any]) -> Condition:
     _keys(read, raw, "any")
-    if not isinstance(raw["any"], tuple):
+    if not isinstance(raw["any"], tuple) or not raw["any"]:
         read.into("any").fault("`any` is a list of conditions", "write `any: [{…}, {…}]`")
         return lambda here: True
     parts = [condition(read.into("any", n), part) for n, part in enumerate(raw["any"])]

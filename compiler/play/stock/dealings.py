@@ -20,7 +20,7 @@ from compiler.play.stock.deeds import place_known, send_off
 from compiler.play.stock.effects import Deed, Effects, carry_out, effects, kind
 from compiler.play.stock.filters import piece_filter, space_filter
 from compiler.play.stock.here import Here, own_pile, own_track
-from compiler.play.stock.reading import CARD, ROLL, SPACE, Reading
+from compiler.play.stock.reading import CARD, ROLL, SPACE, Reading, shown
 from compiler.play.stock.standing import raised
 from compiler.play.stock.topics import ChooseEntry
 from compiler.play.stock.weighing import Case, modified
@@ -33,6 +33,8 @@ def _draw(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     if to is not None:
         place_known(read.into("to"), to)
     count = amount(read.into("count"), raw.get("count", 1))
+    if isinstance(raw.get("count"), int) and raw["count"] < 1:
+        read.into("count").fault(f"`count` is {raw['count']}: nothing is drawn", "write 1 or more")
     up_to = amount(read.into("up_to"), raw["up_to"]) if "up_to" in raw else None
     shows = {}
     for track, field in (raw.get("shows") or {}).items():
@@ -113,6 +115,8 @@ def _shuffle(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     several = others if isinstance(others, tuple) else (others,)
     for other in several:
         read.into("with").pile(other)
+        if other == pile:
+            read.into("with").fault(f"`{pile}` is shuffled with itself", "name the pile that comes to it")
 
     def deed(here: Here) -> Flow[None]:
         scene = here.scene
@@ -129,6 +133,8 @@ def _shuffle(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 @kind("event", leaves=(CARD,))
 def _event(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     pile = read.into("event").pile(raw["event"])
+    if not read.game.articles.events:
+        read.into("event").fault("no card or chit of this game has an event", "list them under `events` in steps.yaml")
 
     def deed(here: Here) -> Flow[None]:
         card = top(here.scene.table, own_pile(here.scene.game, here, pile))
@@ -161,11 +167,15 @@ def _trim(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             yield from trimmed(here.at(space=space))
 
     def trimmed(here: Here) -> Flow[None]:
+        gone: set[str] = set()  # what was given up is not given up again, wherever it lies
+
         def found() -> list[Piece]:
-            return [piece for piece in who.all(here) if each is None or piece.place == here.space]
+            fits = [piece for piece in who.all(here) if piece.id not in gone]
+            return [piece for piece in fits if each is None or piece.place == here.space]
 
         while len(able := found()) > most(here):
             ids = yield from pieces_taken(here, choice, able, "trim", "give up which?", rule)
+            gone.update(ids)
             for id in ids:
                 if isinstance(here.scene.game.pieces[id], Card):
                     discard(here, id, away, rule)
@@ -314,6 +324,8 @@ def _one_of(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 @kind("say")
 def _say(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     text = str(raw["say"])
+    if not isinstance(raw["say"], str):
+        read.into("say").fault(f"words cannot be `{shown(raw['say'])}`", "write a text")
 
     def deed(here: Here) -> Flow[None]:
         yield from ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compiler.model.counters import Counter
-from compiler.model.event import Drawn, Marked, Moved, Removed, Revealed, Said, TrackSet, Turned
+from compiler.model.event import Drawn, Marked, Moved, Removed, Said, TrackSet, Turned
 from compiler.model.setup import seen_by, seen_standing
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, decide
@@ -16,11 +16,13 @@ from compiler.play.scene import Scene
 from compiler.play.stock.choosing import Choice, choice_of, pieces_taken, spaces_taken
 from compiler.play.stock.conditions import Amount, amount, bearer_of
 from compiler.play.stock.effects import Deed, kind
+from compiler.play.stock.field import mingles
 from compiler.play.stock.filters import PieceFilter, SpaceFilter, piece_filter, space_filter
-from compiler.play.stock.here import ACTIVE, ENEMY, MINE, Here, own_pile, own_track
+from compiler.play.stock.here import ACTIVE, ENEMY, MINE, Here, enemies_of, own_pile, own_track
 from compiler.play.stock.reading import IT, SPACE, THERE, Reading, among, shown
 from compiler.play.stock.stacking import limit_broken
 from compiler.play.stock.standing import raised
+from compiler.play.stock.suiting import bears, positive, suits, unit
 from compiler.play.stock.victory import ends
 from compiler.play.topics import PlacePiece
 
@@ -39,6 +41,7 @@ def _alike(pieces: list[Piece]) -> list[Piece]:
 @kind("place", "where", "steps", leaves=CHOSEN)
 def _place(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     who, choice = piece_filter(read.into("place"), raw["place"]), choice_of(read, raw, rule)
+    positive(read, "steps", raw)
     if "where" not in raw:
         read.fault("a piece is placed nowhere", "say `where`")
     where = space_filter(read.into("where").with_hand(IT), raw.get("where", ()))
@@ -61,7 +64,7 @@ def _placing(here: Here, who: PieceFilter, where: SpaceFilter, steps: Amount | N
         spaces = [
             space
             for space in where.all(at)
-            if used.get(space, 0) < (choice.per_space or wanted) and _room(scene, piece, space)
+            if used.get(space, 0) < (choice.per_space or wanted) and has_room(scene, piece, space)
         ]
         if not spaces:
             scene.do(Said(f"no room for {scene.name(piece.id)}", choice.rule))
@@ -83,9 +86,14 @@ def _stands(scene: Scene, piece: Piece) -> bool:
     return piece.place in scene.book.land
 
 
-def _room(scene: Scene, piece: Piece, space: str) -> bool:
+def has_room(scene: Scene, piece: Piece, space: str) -> bool:
+    """Whether the limits of stacking, and enemies it may not mingle with, let a piece come to a space."""
     if piece.counter not in scene.game.counters or space not in scene.game.map.spaces:
         return True
+    if piece.side is not None and not mingles(scene.book):
+        enemies = enemies_of(scene, (piece.side,))
+        if any(other.side in enemies for other in scene.table.at(space)):
+            return False
     return limit_broken(scene.game, scene.game.map, scene.table, piece, space) is None
 
 
@@ -169,7 +177,7 @@ def _move(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             piece = scene.table.pieces[id]
             at = here.at(piece=piece)
             ends = to.all(at) if key == "to" else _towards(at, piece, to, by(at))
-            ends = [space for space in ends if space != piece.place and _room(scene, piece, space)]
+            ends = [space for space in ends if space != piece.place and has_room(scene, piece, space)]
             if not ends:
                 scene.do(Said(f"{scene.name(id)} stays", rule))
                 continue
@@ -202,6 +210,9 @@ def _towards(here: Here, piece: Piece, to: SpaceFilter, by: int) -> list[str]:
 def _hit(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     who, choice = piece_filter(read.into("hit"), raw["hit"]), choice_of(read, raw, rule)
     steps, to = amount(read.into("steps"), raw.get("steps", 1)), raw.get("to")
+    positive(read, "steps", raw)
+    suits(read.into("hit"), raw["hit"], lambda c: unit(read, c), "only markers and cards fit: they lose no steps",
+          "name counters that can be hit")  # fmt: skip
     if to is not None:
         place_known(read.into("to"), to)
 
@@ -231,6 +242,9 @@ def lose_step(here: Here, id: str, to: str | None, rule: str | None) -> bool:
 def _restore(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     who, choice = piece_filter(read.into("restore"), raw["restore"]), choice_of(read, raw, rule)
     steps = amount(read.into("steps"), raw.get("steps", 1))
+    positive(read, "steps", raw)
+    suits(read.into("restore"), raw["restore"], lambda c: c.steps > 1, "none of these pieces has more than one step",
+          "give them `steps` and `faces`, or name others")  # fmt: skip
 
     def deed(here: Here) -> Flow[None]:
         scene, counters = here.scene, here.scene.game.counters
@@ -250,7 +264,9 @@ def _turn(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
     who, choice = piece_filter(read.into("turn"), raw["turn"]), choice_of(read, raw, rule)
     counters, to = read.game.counters, raw.get("to")
     faces = {(c.id, face.id): n for c in counters.values() for n, face in enumerate(c.faces)}
-    read.into("to").known(to, dict.fromkeys(face for _, face in faces), "face")
+    if read.into("to").known(to, dict.fromkeys(face for _, face in faces), "face"):
+        suits(read.into("turn"), raw["turn"], lambda c: (c.id, str(to)) in faces, f"none of these has the face `{to}`",
+              "name a face they have")  # fmt: skip
 
     def deed(here: Here) -> Flow[None]:
         able = [p for p in who.all(here) if faces.get((p.counter, str(to)), p.face) != p.face]
@@ -274,6 +290,8 @@ def _mark(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             f"`{mark}` can never be `{shown(to)}`", "it may be " + ", ".join(f"`{v}`" for v in values)
         )
     by = amount(read.into("by"), raw["by"]) if "by" in raw else None
+    if by is not None and known and not any(isinstance(v, int) and not isinstance(v, bool) for v in values):
+        read.into("by").fault(f"`{mark}` counts nothing", "give the mark `min` and `max`, or set it `to` a value")
 
     def put(here: Here, target: str) -> None:
         piece = here.scene.table.pieces.get(target)
@@ -292,6 +310,7 @@ def _mark(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
 def _bearers(read: Reading, on: Any, choice: Choice, put: Any, mark: str) -> Deed:
     """What the mark is put on: a seat or side, pieces, or spaces."""
     if among(on, (ACTIVE, MINE, ENEMY, *read.game.seats, *read.game.sides)):
+        bears(read, mark, on, "seat")
         bearer = bearer_of(read, on)
 
         def of_seat(here: Here) -> Flow[None]:
@@ -300,6 +319,7 @@ def _bearers(read: Reading, on: Any, choice: Choice, put: Any, mark: str) -> Dee
 
         return of_seat
     if on == IT or (isinstance(on, Mapping) and "pieces" in on):
+        bears(read, mark, on, "counters")
         inner = read.into("on") if on == IT else read.into("on", "pieces")
         who = piece_filter(inner, on if on == IT else on["pieces"])
 
@@ -311,6 +331,7 @@ def _bearers(read: Reading, on: Any, choice: Choice, put: Any, mark: str) -> Dee
                 put(here, id)
 
         return of_pieces
+    bears(read, mark, on, "spaces")
     where = space_filter(read.into("on"), on)
 
     def of_spaces(here: Here) -> Flow[None]:
@@ -324,14 +345,18 @@ def _bearers(read: Reading, on: Any, choice: Choice, put: Any, mark: str) -> Dee
 
 @kind("track", "to", "by", "towards", "raised_by")
 def _track(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
-    base = read.into("track").track(raw["track"], numbers="by" in raw)
+    base = read.into("track").track(raw["track"], numbers="by" in raw or not isinstance(raw.get("to"), str))
+    turn = read.game.turn_track
+    if turn is not None and base == turn.id:
+        read.into("track").fault("the turn goes on by itself", "loop over it in the sequence: `each: turn`")
     if ("to" in raw) == ("by" in raw):
         read.fault("a track is set `to` a value, or moved `by` some", "say which of the two")
     word = raw.get("to") if isinstance(raw.get("to"), str) else None
-    if word is not None:
+    fixed = raw.get("to")
+    if word is not None or (isinstance(fixed, int) and not isinstance(fixed, bool)):
         boxes = [b.value for t in read.game.tracks.values() if base in (t.id, t.base) for b in t.boxes]
-        if word not in boxes:
-            read.into("to").fault(f"`{base}` has no box `{word}`", "it has " + ", ".join(f"`{b}`" for b in boxes))
+        if fixed not in boxes:
+            read.into("to").fault(f"`{base}` has no box `{fixed}`", "it has " + ", ".join(f"`{b}`" for b in boxes))
     key = "by" if "by" in raw else "to"
     number = amount(read.into(key), raw[key]) if word is None and key in raw else None
     sides = read.into("towards").sides(raw["towards"]) if "towards" in raw else None
@@ -353,42 +378,5 @@ def _track(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
             id, then = raised(scene, here, base, who, number(here), raw.get("raised_by") if sides else None)
         if scene.table.tracks[id] != then:
             scene.do(TrackSet(id, then, rule or scene.rule()))
-
-    return deed
-
-
-# -- who knows what ----------------------------------------------------------------------------------------------------
-@kind("reveal", "to")
-def _reveal(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
-    who, to = piece_filter(read.into("reveal"), raw["reveal"]), raw.get("to")
-    if to is not None:
-        read.into("to").known(to, (MINE, ENEMY, *read.game.seats), "seat")
-
-    def deed(here: Here) -> Flow[None]:
-        yield from ()
-        seat = here.seat if to == MINE else here.enemy if to == ENEMY else to
-        found, piles = who.all(here), here.scene.game.piles
-        held = [here.scene.name(piece.id) for piece in found if piece.place in piles]
-        if held:  # a hand is looked at and taken up again: it does not lie open from now on
-            told = Said("shown: " + ", ".join(held), rule or here.scene.rule(), None if seat is None else (seat,))
-            here.scene.do(told)
-        for piece in found:
-            if piece.seen_by is not None and piece.place not in piles:
-                seen = None if seat is None else tuple(dict.fromkeys((*piece.seen_by, seat)))
-                here.scene.do(Revealed(piece.id, seen, rule or here.scene.rule()))
-
-    return deed
-
-
-@kind("hide")
-def _hide(read: Reading, raw: Mapping[str, Any], rule: str | None) -> Deed:
-    who = piece_filter(read.into("hide"), raw["hide"])
-
-    def deed(here: Here) -> Flow[None]:
-        yield from ()
-        for piece in who.all(here):
-            seat = here.scene.book.seat_of(piece.side or "", here.scene.scenario)
-            if seat is not None and piece.seen_by != (seat,):
-                here.scene.do(Revealed(piece.id, (seat,), rule or here.scene.rule()))
 
     return deed

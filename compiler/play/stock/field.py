@@ -96,3 +96,13 @@ def other_sides(scene: Scene, side: str | None) -> list[str]:
     group = sides[side].group if side is not None else None
     played = [s for seat in scene.scenario.seats for s in scene.book.sides_of(seat, scene.scenario)]
     return [s for s in played if s != side and (group is None or sides[s].group != group)]
+
+
+def mingles(book: Rulebook) -> bool:
+    """Whether enemies may stand together: marches end among them, or their pieces are no troops."""
+
+    def find() -> tuple[bool]:
+        stops = any(node.settings.get("enemies") == "stop" for node in book.game.steps())
+        return (stops or bool(book.game.articles.menus),)
+
+    return book.once("mingle", find)[0]

@@ -220,6 +220,8 @@ def space_filter(read: Reading, value: Value) -> SpaceFilter:
         read.wants(value, "no space was chosen before")
         return SpaceFilter(game.spaces, [(value, _at_hand(value))])
     if isinstance(value, str | tuple):
+        if not value:
+            read.fault("no space is named", "name one, or write a filter")
         return SpaceFilter(read.names(value, game.spaces, "space"))
     raw = read.mapping(value, SPACE_KEYS, "a filter of spaces")
     if raw is None:
@@ -227,6 +229,8 @@ def space_filter(read: Reading, value: Value) -> SpaceFilter:
     fixed = _fixed(read, raw)
     if not fixed:
         read.fault("no space of the map fits", "widen the filter")
+    if "within" in raw and "near" not in raw:
+        read.into("within").fault("`within` says how near, and nothing says to what", "add `near`")
     tests = [(key, _SPACE[key](read.into(key), raw)) for key in _SPACE if key in raw]
     return SpaceFilter(fixed, tests)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.model.game import Game
 from compiler.play.scene import Scene
 from compiler.play.step import law
+from compiler.play.stock.field import mingles
 from compiler.play.stock.stacking import overfull
 
 
@@ -20,7 +20,7 @@ def stacks_fit(scene: Scene) -> str | None:
 @law()
 def enemies_stand_apart(scene: Scene) -> str | None:
     """No space holds pieces of two enemies."""
-    if scene.book.once("mingle", lambda: (_mingle(scene.game),))[0]:
+    if mingles(scene.book):
         return None  # battles are fought in one space
     sides = scene.game.sides
     for space, ids in scene.table.stacks.items():
@@ -30,8 +30,3 @@ def enemies_stand_apart(scene: Scene) -> str | None:
         if len(camps) > 1:
             return f"`{space}` holds enemies together"
     return None
-
-
-def _mingle(game: Game) -> bool:
-    """Whether enemies may stand together: marches end among them, or their pieces are no troops."""
-    return any(node.settings.get("enemies") == "stop" for node in game.steps()) or bool(game.articles.menus)

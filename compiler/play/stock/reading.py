@@ -129,7 +129,8 @@ class Reading:
         piles = self.game.piles
         known = dict.fromkeys((*piles, *(pile.base for pile in piles.values() if pile.base)))
         base = value.removesuffix(f".{ENEMY}") if isinstance(value, str) else value
-        self.known(base, known, "pile")
+        if self.known(base, known, "pile") and base != value and base in piles:
+            self.fault(f"`{base}` is one for all: no enemy has another", f"write `{base}`")
         return str(value)
 
     def sides(self, value: Value) -> Callable[[Here], Collection[str | None]]:
@@ -152,6 +153,8 @@ class Reading:
             low, high = (self._bound(bounds, key) for key in ("at_least", "at_most"))
             return lambda here, found: _within(found, low(here), high(here))
         several = value if isinstance(value, tuple) else (value,)
+        if not several:
+            self.fault("it is held against nothing", "write what it may be")
         for one in several:
             if choices is not None and not among(one, choices):
                 self.fault(f"it can never be `{shown(one)}`", "it may be " + ", ".join(f"`{c}`" for c in choices))

@@ -239,7 +239,7 @@ def scoring(read: Reading, article: Article) -> Scoring:
         read.mapping(article.written.value, ("track", "spaces", "each", "levels", "raised_by", *NOTE), "a scoring")
         or {}
     )
-    if not {"each", "levels"} & raw.keys() or "track" not in raw:
+    if not ("each" in raw or raw.get("levels")) or "track" not in raw:
         read.fault("a scoring scores nothing", "say `track`, and `each` (a field) or `levels`")
     spaces = space_filter(read.into("spaces"), raw.get("spaces", {}))
     each = amount(read.into("each").with_hand(SPACE), raw["each"]) if "each" in raw else None

@@ -18,6 +18,7 @@ from compiler.play.stock.ground import live_features
 from compiler.play.stock.here import Here
 from compiler.play.stock.reading import CARD, IT, SPACE, Reading
 from compiler.play.stock.standing import NOTE, choice
+from compiler.play.stock.suiting import bears
 
 ON = ("roll", "column", "attack", "defence", "hits", "dice", "allowance", "cost", "range", "price")
 HOW = ("sets", "times", "halves_up", "halves_down", "adds")  # in this order
@@ -110,6 +111,7 @@ def modifier(read: Reading, article: Article) -> Modifier:
         read.into("where").fault("a cost follows from the ground, not from what stands on it", "name spaces or ground")
     if "used_up" in raw:
         read.into("used_up").known(raw["used_up"], read.game.marks, "mark")
+        bears(read.into("used_up"), raw["used_up"], None, "counters")
     when = condition(read.into("when").with_hand(SPACE, IT), raw["when"]) if "when" in raw else None
     of_target = choice(read, raw, "of", ("roller", "target"), "roller") == "target"
     number = _number(read, raw, how)

@@ -20,7 +20,8 @@ from compiler.render.counter.slots import value_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
-from compiler.render.scene.pictures import window_of
+from compiler.render.scene.pictures import scene_of, window_of
+from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.texture import asanoha, scene, seigaiha
 from compiler.render.theme.ornament import card_back
@@ -118,6 +119,9 @@ def _event(table: Table) -> None:
     _foot(table, 5.2, w - 5.2, h - 5.6)
 
 
+GLIMPSE, STEP = 0.62, 23.0  # share of a scene's height that a card shows; units from one card's part to the next
+
+
 def _foot(table: Table, left: float, right: float, y: float) -> None:
     rule = table.values.get("rule")
     end = table.drawing.text(right, y, f"rule {rule}", 2.1, table.palette.soft, "sans-semi", "end") if rule else 0.0
@@ -128,7 +132,7 @@ def _foot(table: Table, left: float, right: float, y: float) -> None:
 
 def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
     x, y, w, h = at
-    picture = picture_of(table)
+    picture = picture_of(table) or _glimpse(table, w / h)
     if picture is not None:
         px, py, pw, ph = picture.window
         wide = min(pw, ph * w / h)
@@ -153,6 +157,18 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
             size = min(h * 0.82, w * 0.5)
             table.drawing.symbol(symbols.symbol(full), x + w * 0.3, y + h * 0.52, size, ink, casing, 0.6)
     table.drawing.rect(x, y, w, h, None, INK, 0.4)
+
+
+def _glimpse(table: Table, shape: float) -> Stage | None:
+    """A part of the game's own scene, another for every card, where the layout says nothing of a picture."""
+    whole = scene_of(table.game)
+    if whole is None or table.palette.thin or "scene" in table.layout or table.part("symbol"):
+        return None
+    left, top, wide, high = whole.window
+    tall = high * GLIMPSE
+    across = min(wide, tall * shape)
+    nth = list(table.game.cards).index(table.card.id)
+    return whole.cut((left + (nth * STEP) % (wide - across), top + (high - tall) * 0.8, across, tall))
 
 
 def _crest_disc(table: Table, x: float, y: float) -> None:

@@ -15,6 +15,7 @@ from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.regions import camps, provinces, waters
 from compiler.render.map.relief import ground_tone, grounds, relief
 from compiler.render.map.river_names import river_names
+from compiler.render.map.scenery import hamlets, paths
 from compiler.render.map.water import lakes, streams
 
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
@@ -33,6 +34,8 @@ def hexes(plan: Plan) -> None:
         grounds(plan, field)
     with layer(name="relief"):
         relief(plan, field)
+    with layer(name="scenery"):
+        ways = paths(plan, field)
     with layer(name="water"):
         wet = lakes(plan, field).union(streams(plan, field))
     laid = courses(plan, field)
@@ -45,7 +48,7 @@ def hexes(plan: Plan) -> None:
     with layer(name="grid"):
         grid_lines(plan, field)
     with layer(name="numbers"):
-        grid_numbers(plan, field, STRtree(laid.lines))
+        grid_numbers(plan, field, STRtree([*laid.lines, *ways]))
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
@@ -56,6 +59,7 @@ def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> Non
     """Plates and place names first; then names that can go elsewhere, clear of lines if they can be."""
     with plan.drawing.group(name="places"):
         places(plan, field, laid.lines)
+        hamlets(plan, field)
         laid.names()
     with plan.drawing.group(name="provinces"):
         provinces(plan, field, wet, laid.lines)

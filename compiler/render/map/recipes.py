@@ -180,6 +180,10 @@ def strangers(game: Game) -> list[tuple[str, str]]:
         "spaces": {word for m in maps for s in m.spaces.values() for word in (s.kind, s.id)},
     }
     found = [(part, id) for part, ids in known.items() for id in game.art.map.get(part, {}) if id not in ids]
+    scenery = game.art.map.get("scenery", {})
+    ids = [hamlet["at"] for hamlet in scenery.get("hamlets", ())]
+    ids += [id for path in scenery.get("paths", ()) for id in path["through"]]
+    found += [("scenery", id) for id in dict.fromkeys(ids) if id not in game.spaces]
     areas = game.art.map.get("areas", {})
     found += [("areas.water", id) for id in areas.get("water", ()) if id not in game.spaces]
     found += [("areas.tones", id) for id in areas.get("tones", {}) if id not in game.sides]

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import shapely
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from compiler.render import texture
@@ -28,6 +29,8 @@ _TINTS = {
     "water": "#A9C6D0",
 }  # fmt: skip
 CREST = 5.5  # how far inside a ridge its crest begins
+BROAD = 0.34  # share of a plain that is riper
+SHADE = 4.2  # mm that light and shadow reach into a crest
 
 
 def ground_tone(plan: Plan, terrain: str) -> str:
@@ -47,6 +50,8 @@ def ridge_tone(plan: Plan) -> str:
 def grounds(plan: Plan, field: HexField) -> None:
     """The base, then every other ground with its edge softened inside the hexsides, so that the hex still decides."""
     plan.fill(plan.view.intersection(field.union(field.wide)), ground_tone(plan, field.base))
+    if field.recipe(field.base) == "paddies":
+        _broad(plan, field)
     for n, (terrain, patch) in enumerate(field.patches):
         recipe = field.recipe(terrain)
         if recipe in ("humps", "slope", "ridge", "peaks") and _themed_heights(plan, patch, terrain, n):
@@ -56,6 +61,16 @@ def grounds(plan: Plan, field: HexField) -> None:
         elif recipe not in ("bare",) or terrain != field.base:
             shape = soften(smooth_area(patch, 1.0, n + 1), 0.9).intersection(plan.view)
             plan.fill(shape, ground_tone(plan, terrain))
+
+
+def _broad(plan: Plan, field: HexField) -> None:
+    """Broad fields of a slightly riper green: a wide plain is nowhere one tone."""
+    cells = [cell for cell, terrain in field.terrain.items() if terrain == field.base]
+    ripe = [cell for cell in cells if random.Random(f"{cell[0] // 4} {cell[1] // 3}").random() < BROAD]
+    if ripe:
+        shape = soften(smooth_area(field.union(ripe).buffer(-1.5), 3.0, 11), 3.0).intersection(plan.view)
+        ground = ground_tone(plan, field.base)
+        plan.fill(shape, mix(ground, plan.tone(mix(ground, "#7F9A3C", 0.35), "paddy"), 0.3))
 
 
 def _themed_heights(plan: Plan, patch: BaseGeometry, terrain: str, seed: int) -> bool:
@@ -74,8 +89,17 @@ def _slope(plan: Plan, patch: BaseGeometry, terrain: str, recipe: str, seed: int
     for k, (shape, ink) in enumerate(steps):
         body = soften(smooth_area(shape, 1.2, seed + 4 + k), 1.4).intersection(plan.view).simplify(0.05)
         plan.fill(body, ink)
+        if k:
+            _light(plan, body, ink)
         strokes = texture.hachures(body.boundary.intersection(inner), body, rnd)
         plan.drawing.mark(strokes, None, mix(ridge_tone(plan), ink, 0.3), 0.2)
+
+
+def _light(plan: Plan, crest: BaseGeometry, ink: str) -> None:
+    """Light from the north-west on a crest: its far side lies in shadow, the near one catches the sun."""
+    for dx, tone in ((-SHADE, mix(ink, ridge_tone(plan), 0.16)), (SHADE, mix(ink, PAPER, 0.12))):
+        rim = crest.difference(translate(crest, dx, dx * 0.6)).buffer(-0.5).buffer(0.5)
+        plan.fill(soften(rim, 0.8).intersection(crest), tone)
 
 
 def relief(plan: Plan, field: HexField) -> None:

@@ -5,10 +5,10 @@ It is worked out from the outline alone, so that whoever lays pieces need not dr
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+from shapely.geometry import Point as Place
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -27,7 +27,7 @@ _COUNTER = 16.0
 _APART = _COUNTER + 0.8
 _MOST = 5  # stacks of several sides in one area
 _STEP = 2.0  # mm between places looked at in a narrow area
-_SEEN = 7.0  # mm from the slot, so that not all of it is covered
+_SEEN = 8.3  # mm from the slot along one edge, so that half of what lies there is seen
 _RINGS = 2  # rows and columns of counters tried around the slot
 
 
@@ -142,12 +142,25 @@ def _squeezed(area: BaseGeometry, plate: Plate) -> list[Point]:
     across, down = range(int((right - left) / _STEP)), range(int((bottom - top) / _STEP))
     ranked = _nearest([(left + _STEP * i, top + _STEP * j) for j in down for i in across], plate.slot_at)
     if plate.slot:  # so that what lies in the slot can be seen
-        ranked = [spot for spot in ranked if math.dist(spot, plate.slot_at) > _SEEN]
+        ranked = [spot for spot in ranked if max(abs(a - b) for a, b in zip(spot, plate.slot_at, strict=True)) >= _SEEN]
     for over in (2.0, 4.0, 6.0, 7.5):
         spot = next((spot for spot in ranked if _fits(spot, area, plate.name_box, over)), None)
         if spot is not None:
             return [spot]
     return []
+
+
+def mark_at(space: Space, plate: Plate, seat: Point) -> Point:
+    """Where a marker lies in an area without a slot: half under the first stack, on the side with most room."""
+    area, (x, y) = _shape(space.outline), seat
+    sides = [(x - _SEEN, y), (x + _SEEN, y), (x, y - _SEEN), (x, y + _SEEN)]
+    inside = [spot for spot in sides if area.contains(Place(spot))] or sides
+
+    def room(spot: Point) -> float:
+        own = box(*_around(*spot, _COUNTER))
+        return float(own.intersection(area).area - 2 * own.intersection(plate.name_box).area)
+
+    return max(inside, key=room)
 
 
 def _nearest(spots: list[Point], to: Point) -> list[Point]:

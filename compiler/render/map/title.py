@@ -15,12 +15,14 @@ from compiler.render.furniture import compass, frame, scale_bar, seal
 from compiler.render.map.labels import Taken, best_spot
 from compiler.render.map.plan import Hand, Plan, corner, rect
 from compiler.render.map.tracks import pile_size, track_frames
-from compiler.render.scene.pictures import window_of
+from compiler.render.scene.pictures import scene_of, window_of
 from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 from compiler.render.texture import cloud
+from compiler.render.titles import title_lines
 
+PICTURE = 0.5  # the most of a cartouche that its picture takes where sides stand below it
 SIZES = ((118.0, 62.0), (96.0, 50.0), (86.0, 30.0), (64.0, 24.0))
 
 
@@ -87,9 +89,12 @@ def _plate(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     frame(drawing, x + 1.2, y + 1.2, w - 2.4, h - 2.4, palette.frame)
     plan.taken.add(box(x, y, x + w, y + h))
     sides = _sides(plan) if h >= 40 else []
-    strip = None if plan.thin or h < 40 else window_of(plan.game, "strip")
+    strip = None if plan.thin else window_of(plan.game, "strip")
     if strip is not None:
-        _pictured(plan, strip, sides, x, y, w, h)
+        if sides:
+            _pictured(plan, strip, sides, x, y, w, h)
+        else:
+            _full(plan, strip, x, y, w, h)
         return
     head = min(h * 0.5, 34.0) if sides else h - 8.0
     _title(plan, x + 6, y + 4.4, w - 12, head)
@@ -102,7 +107,9 @@ def _pictured(plan: Plan, strip: Stage, sides: Sequence[str], x: float, y: float
     """The picture of the game across the plate, the title on a slip over its foot, the sides below."""
     drawing, palette = plan.drawing, plan.palette
     inner = w - 4.8
-    tall = strip.paint(drawing, x + 2.4, y + 2.4, inner)
+    left, top, wide, high = strip.window
+    part = min(high, wide * PICTURE * h / inner)
+    tall = strip.cut((left, top + (high - part) * 0.7, wide, part)).paint(drawing, x + 2.4, y + 2.4, inner)
     drawing.rect(x + 2.4, y + 2.4, inner, tall, None, palette.frame, 0.3)
     room = h - 4.8 - tall
     under = min(room * 0.45, 9.0)  # how far the slip hangs below the picture
@@ -116,6 +123,26 @@ def _pictured(plan: Plan, strip: Stage, sides: Sequence[str], x: float, y: float
         _crests(plan, sides, x + 6, top + high + 2.0, w - 12, y + h - 4.0 - top - high - 2.0)
 
 
+def _full(plan: Plan, strip: Stage, x: float, y: float, w: float, h: float) -> None:
+    """The picture over the whole plate, the title on a slip: where there are no sides to show, or little room."""
+    drawing, palette = plan.drawing, plan.palette
+    whole = scene_of(plan.game) or strip
+    inner, tall = w - 4.8, h - 4.8
+    left, top, wide, high = whole.window
+    across = min(wide, high * inner / tall)
+    down = across * tall / inner
+    _, sy, _, sh = strip.window
+    start = min(max(top, sy + (sh - down) * 0.7), top + high - down)
+    whole.cut((left + (wide - across) / 2, start, across, down)).paint(drawing, x + 2.4, y + 2.4, inner)
+    drawing.rect(x + 2.4, y + 2.4, inner, tall, None, palette.frame, 0.3)
+    slip = min(tall * 0.62, 20.0)
+    long = min(inner - 6.0, max(inner * 0.62, 62.0))
+    foot = y + 2.4 + tall - slip - 2.6
+    drawing.rect(x + 6.2, foot + 0.8, long, slip, palette.frame)
+    drawing.rect(x + 5.4, foot, long, slip, palette.paper, palette.frame, 0.4)
+    _title(plan, x + 7.6, foot + 1.4, long - 4.4, slip - 2.8)
+
+
 def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     """Title over subtitle in the middle of a box, the seal at its right."""
     palette, game = plan.palette, plan.game
@@ -126,7 +153,7 @@ def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     room = w - stamp - (5.0 if stamp else 0.0)
     sub = game.subtitle.en if game.subtitle else ""
     below = min(4.4, h * 0.2) if sub else 0.0
-    size, lines = _set(game.title.en.replace("'", "’"), room, h - below * 1.6)
+    size, lines = title_lines(game.title.en.replace("'", "’"), room, h - below * 1.6)
     block = len(lines) * size * 0.98 + below * 1.5
     base = y + (h - block) / 2 + size * 0.74
     for n, line in enumerate(lines):
@@ -135,18 +162,6 @@ def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
         small = typeset.fit(sub, below, room, "serif-italic")
         hand = Hand("serif-italic", small, palette.accent)
         plan.write(sub, x, base + (len(lines) - 1) * size * 0.98 + size * 0.3 + small, hand, "start")
-
-
-def _set(text: str, room: float, height: float) -> tuple[float, Sequence[str]]:
-    """The largest size at which a title fits a box in one or two lines."""
-    size = min(12.0, height / 0.98)
-    while size > 3.0:
-        lines = typeset.wrap(text, size, room, "serif-bold", 0.01)
-        widest = max(typeset.width(line, size, "serif-bold", 0.01) for line in lines)
-        if len(lines) <= 2 and len(lines) * size * 0.98 <= height and widest <= room:
-            return size, lines
-        size -= 0.2
-    return size, typeset.wrap(text, size, room, "serif-bold", 0.01)
 
 
 def _sides(plan: Plan) -> list[str]:

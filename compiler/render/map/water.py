@@ -40,7 +40,9 @@ def lining(
 
 
 def fans(plan: Plan, land: BaseGeometry, water: BaseGeometry, tint: str, fade: float = 0.72) -> None:
-    """Waves on the open sea, half-drop, well off shore."""
+    """Waves on the open sea, half-drop, well off shore: a pattern of Japan, and of no other land."""
+    if plan.palette.theme != "japan":
+        return
     far = water.difference(land.buffer(OPEN, quad_segs=4))
     if not far.is_empty:
         waves = wave_fans(far) if plan.palette.theme == "japan" else ripples(far)

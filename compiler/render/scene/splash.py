@@ -10,12 +10,13 @@ from compiler.render.furniture import frame, seal
 from compiler.render.scene.pictures import scene_of, slip_width, title_slip
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
+from compiler.render.titles import broken
 
 
 def slip_of(game: Game) -> tuple[list[str], str]:
     """The title in the lines its author broke it into, and the subtitle."""
     given = game.art.scene.get("slip", {})
-    lines = [str(line) for line in given.get("lines", ())] or [game.title.en.replace("'", "’")]
+    lines = [str(line) for line in given.get("lines", ())] or broken(game.title.en.replace("'", "’"))
     return lines, str(given.get("sub") or (game.subtitle.en if game.subtitle else ""))
 
 

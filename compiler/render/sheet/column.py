@@ -53,8 +53,17 @@ class Column:
             d.rect(0, high, d.width, 0.9, p.accent)
         title_slip(d, p, MARGIN, 9.0, [self.title], self.game.title.en, title_kanji(self.game),
                    min(6.0, 6.0 * (d.width - 60) / max(1.0, typeset.width(self.title, 6.0, "serif-bold"))))  # fmt: skip
-        d.text(d.width - MARGIN, d.height - 5.0, str(len(self.pages) + 1), 3.2, p.soft, "sans-semi", "end")
         return d
+
+    def turn(self) -> None:
+        """What follows begins a column."""
+        self._y = self.paper.height
+
+    def number(self, first: int = 1) -> list[Drawing]:
+        """The finished pages, numbered from there on."""
+        for n, d in enumerate(self.pages, first):
+            d.text(d.width - MARGIN, d.height - 5.0, str(n), 3.2, self.palette.soft, "sans-semi", "end")
+        return self.pages
 
     def heading(self, text: str) -> None:
         """A dark bar that stays with what follows it."""

@@ -16,6 +16,8 @@ from compiler.render.identity import table_key
 from compiler.render.sheet.column import Column
 from compiler.render.sheet.presets import Paper
 
+ONE_COLUMN = 48  # chapters that a column of contents holds; the index then has the other
+
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
@@ -57,8 +59,8 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     begins: dict[int, str] = {}
     for chapter, page in starts.items():
         begins.setdefault(page, _title(chapter, chapters[chapter]))
-    leaves = [Leaf(page, "Contents") for page in front.pages]
-    return leaves + [Leaf(page, begins.get(n, "")) for n, page in enumerate(body.pages, 1)]
+    leaves = [Leaf(page, "Contents") for page in front.number()]
+    return leaves + [Leaf(page, begins.get(n, "")) for n, page in enumerate(body.number(shift + 1), 1)]
 
 
 def _front_matter(
@@ -68,6 +70,8 @@ def _front_matter(
     sheet.heading("Contents")
     for chapter, rows in chapters.items():
         sheet.entry(f"{starts[chapter] + shift}", _title(chapter, rows), 10)
+    if len(chapters) < ONE_COLUMN:
+        sheet.turn()
     sheet.heading("Index")
     for kind, found in sorted(pages.items()):
         sheet.entry(kind.replace("_", " ").capitalize(), ", ".join(_runs([n + shift for n in found])), 34)
@@ -91,7 +95,8 @@ def _chapter(id: str) -> str:
 
 
 def _title(chapter: str, rows: Sequence[Row]) -> str:
-    return f"{chapter} · {_topic(rows)}".capitalize()
+    topic = _topic(rows)
+    return f"{chapter} · {topic[:1].upper()}{topic[1:]}"
 
 
 def _topic(rows: Sequence[Row]) -> str:

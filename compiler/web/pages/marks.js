@@ -54,8 +54,9 @@ export class Marks {
     this.held.replaceChildren();
     for (const [place, side] of owners) {
       if (!this.game.onBoard(place)) continue;
-      const look = this.game.side(side), [x, y] = this.game.middle(place), up = this.game.hex ? this.game.hex * 0.55 : 40;
-      this.held.append(svg("g", { transform: `translate(${x + up * 0.8} ${y - up})` }, svg("circle", { r: 11, fill: look.fill, stroke: "#FFFDF6", "stroke-width": 2 }), svg("path", { d: this.game.crests[look.crest] ?? "", fill: look.ink, "fill-rule": "evenodd", transform: "scale(.165)" })));
+      const look = this.game.side(side), space = this.game.spaces[place], [x, y] = this.game.middle(place), up = this.game.hex ? this.game.hex * 0.55 : 40;
+      const [at, size] = space.seats?.length ? [space.lie, 2] : [[x + up * 0.8, y - up], 1]; // a slot is for what marks the ground
+      this.held.append(svg("g", { transform: `translate(${at.join(" ")}) scale(${size})` }, svg("circle", { r: 11, fill: look.fill, stroke: "#FFFDF6", "stroke-width": 2 }), svg("path", { d: this.game.crests[look.crest] ?? "", fill: look.ink, "fill-rule": "evenodd", transform: "scale(.165)" })));
     }
   }
 

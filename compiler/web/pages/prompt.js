@@ -32,8 +32,10 @@ export class Prompt {
     this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
   }
 
+  /** What stands there already stays: a button is not taken away from under a finger. */
   say(title, more, acts, cited) {
-    fill(this.at, h("div.q", {}, h("b", {}, title), h("span", {}, more, cited ? rule(cited) : null)), h("div.acts", {}, acts));
+    const made = h("div", {}, h("div.q", {}, h("b", {}, title), h("span", {}, more, cited ? rule(cited) : null)), h("div.acts", {}, acts));
+    if (made.innerHTML !== this.at.innerHTML) fill(this.at, [...made.childNodes]);
   }
 
   undo(s) { return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null; }

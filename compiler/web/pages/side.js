@@ -1,6 +1,6 @@
 /** The panel beside the board: log, hand, boxes and tracks, tables, rules. */
 
-import { $$, die, fill, h, icon } from "./dom.js";
+import { die, fill, h } from "./dom.js";
 import { picture } from "./game.js";
 import { rule, upper } from "./talk.js";
 
@@ -84,10 +84,16 @@ export class Side {
   pick(id, what, count = 1) {
     const { legal, picked, table } = this.state, piece = table.pieces[id], hidden = id.startsWith("?"), side = this.game.side(piece?.side);
     const pile = this.game.piles[piece?.at];
-    const inner = !hidden ? h(`img${this.game.isCard(id) ? ".cardpic" : ""}`, { src: this.game.face(id, piece?.face ?? 0), alt: this.game.name(id) })
+    const inner = !hidden ? this.image(id, piece)
       : pile?.back ? h("img.cardpic", { src: picture(this.game.backs[pile.back]), alt: "a card" }) : h("span.tile", { style: { "--c": side.fill, "--ct": side.ink } }, "?");
     const can = legal.has(id);
     return h(`button.pick${what}${can ? ".legal" : ""}${picked === id ? ".picked" : ""}`, { type: "button", title: hidden ? "unknown" : this.game.name(id), tabindex: can ? "0" : "-1", data: { id } }, inner, count > 1 ? h("span.n", {}, String(count)) : null);
+  }
+
+  /** A picture whose room is kept until it has come: cards are drawn when first wanted. */
+  image(id, piece) {
+    const [width, height] = this.game.kind(id).size;
+    return h(`img${this.game.isCard(id) ? ".cardpic" : ""}`, { src: this.game.face(id, piece?.face ?? 0), alt: this.game.name(id), width, height });
   }
 
   well(place, none) {
@@ -122,5 +128,3 @@ export class Side {
     draw("");
   }
 }
-
-export { $$, icon };

@@ -157,6 +157,8 @@ const spotOf = (thing) => { const place = s.table.pieces[thing]?.at ?? thing; re
 
 /** A click on things: a piece and the place it lies in, or a place alone. Whatever it is, it acts or says why not. */
 function click(things) {
+  clearTimeout(tip.timer);
+  $(".place")?.remove();
   $(".choice")?.remove();
   bubble.drop();
   if (!s.live || !s.ask) return;
@@ -249,10 +251,28 @@ board.on.hover = (x, y, e) => {
   s.over = place;
   marks.over(place);
   preview(place);
+  tip(place);
   const space = game.spaces[place];
   where.textContent = space ? `${game.name(place)}${space.terrain ? ` · ${space.terrain}` : ""}` : "";
 };
-board.on.move = () => { bubble.set(); little(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
+board.on.move = () => { $(".place")?.remove(); bubble.set(); little(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
+
+/** The card of a space: its name, whose it is, and the pieces in it side by side, when the pointer rests there. */
+function tip(place) {
+  clearTimeout(tip.timer);
+  $(".place")?.remove();
+  const ids = s.table.stacks[place] ?? [];
+  if (ids.length < 2 || !game.spaces[place] || game.spaces[place].size || $(".choice")) return;
+  tip.timer = setTimeout(() => {
+    const sorts = new Map();
+    for (const id of ids) { const piece = s.table.pieces[id], sort = `${id.startsWith("?") ? `?${piece.side}` : id.split("#")[0]}/${piece.face}`; sorts.has(sort) ? sorts.get(sort).push(id) : sorts.set(sort, [id]); }
+    const rows = [...sorts.values()].slice(0, 8).map((same) => { const id = same[0], piece = s.table.pieces[id], look = game.side(piece.side); return h("figure", {}, id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : h("img", { src: game.face(id, piece.face ?? 0), alt: "" }), same.length > 1 ? h("i", {}, String(same.length)) : null, h("figcaption", {}, id.startsWith("?") ? "unknown" : game.kind(id).name)); });
+    const made = h("div.place.card", {}, h("b", {}, game.name(place)), ` ${game.spaces[place].ja ?? ""}`, h("div.fanrow", {}, rows)), [sx, sy] = board.screen(...game.middle(place));
+    view.append(made);
+    made.style.left = `${Math.min(innerWidth - board.pad.right - made.offsetWidth - 8, Math.max(board.pad.left, sx + 40 * board.k + 22))}px`;
+    made.style.top = `${Math.max(60, sy - made.offsetHeight - 26)}px`;
+  }, 150);
+}
 
 function preview(place) {
   marks.way.replaceChildren();
@@ -405,13 +425,14 @@ const heard = {
   curtain: (m) => {
     // the old view goes before the curtain falls
     Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, ahead: null, sealedText: null, lines: [] });
+    clearTimeout(tip.timer);
     for (const at of [board.pieces, side.body, prompt.at, prompt.form, unit]) at.replaceChildren();
     pieces.shown.clear();
     pieces.where.clear();
     marks.clear();
     bubble.drop();
     unit.hidden = true;
-    document.querySelectorAll(".toast,.veil:not(.solid),.choice,.find").forEach((made) => made.remove());
+    document.querySelectorAll(".toast,.veil:not(.solid),.choice,.find,.place").forEach((made) => made.remove());
     canvas.getContext("2d").clearRect(0, 0, 340, canvas.height);
     curtain(game, m, () => send({ t: "reveal", seat: m.seat }));
   },

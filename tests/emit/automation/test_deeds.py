@@ -9,6 +9,8 @@ import pytest
 from compiler.emit.automation.checks import AIM
 from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.model.setup import fresh
+from compiler.vassal.traits import DynamicProperty
+from compiler.vassal.values import Choose
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 
@@ -122,14 +124,28 @@ def test_a_leader_is_laid_on_the_turn_he_comes_back(built: Callable[[str], Built
 def test_a_general_dies_or_flees_spent(built: Callable[[str], Built]) -> None:
     made = built("road_to_honganji")
     check = made.game.rolls.checks["death"]
-    for dice, face, removed in ((2, 0, True), (3, 1, False)):
+    spaces = made.box.plan.atlas.spaces
+    # who flees goes to another area of his clan, and is lost where it has none
+    for dice, held, face, goes in ((2, ("tango",), 0, "removed"), (3, ("tango",), 1, "tango"), (3, (), 1, "removed")):
         table = Tabletop(made.box)
-        table.lay([fresh(made.game, "akechi_mitsuhide", "tanba")])
+        table.lay(fresh(made.game, id, at) for id, at in (("akechi_mitsuhide", "tanba"), ("akechi_army#1", "tango")))
+        for area in ("tanba", *held):
+            spot = spaces[area]
+            plate = {"CounterId": "control/mark", "Shows": "Akechi", "LocationName": spot.location}
+            table.put(f"plate of {area}", {**plate, "CurrentMap": spot.map})
         table.dice = [dice]
         table.send("akechi_mitsuhide", check.name.en)
         assert table.faces()["akechi_mitsuhide"] == face
-        zone = table.pieces["akechi_mitsuhide"]["CurrentZone"]
-        assert (zone == made.box.plan.atlas.spaces["removed"].location) == removed
+        assert table.pieces["akechi_mitsuhide"]["CurrentZone"] == spaces[goes].location
+
+
+def test_who_may_flee_to_several_areas_is_asked(built: Callable[[str], Built]) -> None:
+    made = built("road_to_honganji")
+    design = made.box.shelf.expand(made.box.designs["akechi_mitsuhide"].traits)
+    (asked,) = [t for t in design if isinstance(t, DynamicProperty) and t.name == "asked_flight"]
+    (choice,) = [c.change for c in asked.commands if isinstance(c.change, Choose)]
+    assert len(choice.choices) == len(made.game.map.land)
+    assert all(c.startswith("{") for c in choice.choices), "each only where it may go"
 
 
 def test_the_last_step_is_the_end(built: Callable[[str], Built]) -> None:

@@ -227,3 +227,25 @@ sequence:
         {"on": "1008", "mark": "control", "value": "south"}]), Seeded(1))  # fmt: skip
     assert level.outcome is not None
     assert level.outcome.winners == ("north",)
+
+
+def test_nobody_pays_for_a_piece_that_finds_no_place(tmp_path: Path) -> None:
+    book = _book(
+        tmp_path,
+        """
+sequence:
+  - {step: stock.spend, id: buy, seat: south, with: {purse: marches, menu: shop, fill: 3}}
+  - {step: stock.do, id: stop, with: {do: [{one_of: {a: [], b: []}}]}}
+""",
+        """
+menus:
+  shop:
+    raise: {of: {sides: [mine], in: fallen}, do: [{place: it, where: '0610'}]}
+    flag: {at: '0607', do: [{mark: control, on: here, to: south}]}
+""",
+    )
+    full = {"south_spears#1": "0610", "south_spears#2": "0610", "south_guard#1": "fallen.south"}
+    session = Session(stage(book, step="buy", empty=True, pieces=full), Seeded(1))
+    assert session.legal() == ("flag", "done")
+    roomy = {**full, "south_spears#2": "0608"}
+    assert "raise" in Session(stage(book, step="buy", empty=True, pieces=roomy), Seeded(1)).legal()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 
 from compiler.model.graph import Map
 from compiler.render.colour import rgb
+from compiler.render.drawing import Group
 from compiler.render.map.board import board, plan_of
 from compiler.render.map.courses import river_tones
+from compiler.render.map.recipes import strangers
 from compiler.render.map.relief import ground_tone
 from compiler.render.raster import png_bytes, raster
 from compiler.render.svg import svg_text
@@ -137,3 +140,27 @@ def test_text_is_outlines(slug: str) -> None:
     text = svg_text(plan(slug).drawing)
     assert "<text" not in text
     assert "font" not in text
+
+
+def test_scenery_lies_below_the_water_and_names_nothing_that_counts() -> None:
+    """Ways and hamlets of the plain are seen, keep off numbers and names, and are no spaces."""
+    made = plan("anegawa")
+    ways = marks(layer(made.drawing, "scenery"))
+    scenery = game("anegawa").art.map["scenery"]
+    assert len(ways) == 2 * len(scenery["paths"])
+    names = [text for text, _ in made.taken.names]
+    for hamlet in scenery["hamlets"]:
+        assert f"{hamlet['name']['en']} {hamlet['at']}" in names
+        assert game("anegawa").spaces[hamlet["at"]].kind == "hex"
+        assert hamlet["source"].startswith("reconstructed")
+    assert made.taken.overlaps() == []
+    layers = [item.name for item in made.drawing.items if isinstance(item, Group) and item.name]
+    assert layers.index("scenery") < layers.index("water") < layers.index("numbers")
+
+
+def test_scenery_in_a_hex_that_is_not_there_is_told() -> None:
+    one = game("anegawa")
+    scenery = {"hamlets": [{"at": "9999", "name": "Nowhere", "source": "made up"}]}
+    other = dataclasses.replace(one, art=dataclasses.replace(one.art, map={**one.art.map, "scenery": scenery}))
+    assert ("scenery", "9999") in strangers(other)
+    assert ("scenery", "9999") not in strangers(one)

@@ -10,7 +10,7 @@ from shapely.geometry import Polygon, box
 from compiler import api
 from compiler.model.game import Game
 from compiler.render.map.recipes import style_of
-from compiler.render.map.seating import SLOT, Plate, is_plate, plate_of, seats_of
+from compiler.render.map.seating import SLOT, Plate, is_plate, mark_at, plate_of, seats_of
 
 GAMES = Path(__file__).parents[3] / "games"
 _COUNTER = 16.0
@@ -47,7 +47,18 @@ def test_whatever_lies_in_the_slot_is_seen_beside_the_stack(game: Game) -> None:
             for x, y in seats_of(game.spaces[id], plate):
                 half = _COUNTER / 2
                 covered = slot.intersection(box(x - half, y - half, x + half, y + half)).area
-                assert covered < 0.65 * slot.area, id
+                assert covered <= 0.52 * slot.area, id
+
+
+def test_a_marker_without_a_slot_shows_half_of_itself_beside_the_stack_and_lies_in_its_area(game: Game) -> None:
+    narrow = {id: plate for id, plate in plates(game).items() if not plate.slot}
+    assert narrow
+    for id, plate in narrow.items():
+        space, (seat, *_) = game.spaces[id], seats_of(game.spaces[id], plate)
+        x, y = mark_at(space, plate, seat)
+        assert max(abs(x - seat[0]), abs(y - seat[1])) >= _COUNTER / 2, id
+        area = max((Polygon(ring).buffer(0) for ring in space.outline), key=lambda shape: shape.area)
+        assert area.contains(box(x - 0.1, y - 0.1, x + 0.1, y + 0.1)), id
 
 
 def test_stacks_of_several_sides_do_not_lie_on_each_other(game: Game) -> None:

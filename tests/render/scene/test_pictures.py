@@ -10,7 +10,7 @@ import pytest
 from compiler.print.forms import freeze, thaw
 from compiler.render.card.face import draw_card, layout_of
 from compiler.render.content import form_of
-from compiler.render.drawing import Drawing, Mark
+from compiler.render.drawing import Drawing, Group, Mark
 from compiler.render.map.board import plan_of
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.raster import raster
@@ -158,3 +158,14 @@ def test_a_part_of_a_picture_is_cut_once_and_keeps_its_window() -> None:
     whole_pixels, cut_pixels = painted(whole, 160.0), painted(part, 40.0)
     there = whole_pixels[42:158, 82:238]  # the same field at the same scale, without its edge
     assert np.abs(there - cut_pixels[2:118, 2:158]).mean() < 1.0
+
+
+def test_cards_without_a_picture_of_their_own_show_parts_of_the_scene() -> None:
+    """No rising sun where there is another scene to show, and no two neighbours alike."""
+    one = game("amber_strait")
+    cards = list(one.cards.values())[:4]
+    drawn = [draw_card(one, palette_of(one), card) for card in cards]
+    shown = [next(i for i in drawing.items if isinstance(i, Group) and i.memo is not None) for drawing in drawn]
+    assert len({id(group.items) for group in shown}) == len(cards)
+    inks = {str(mark.fill) for group in shown for mark in group.items if isinstance(mark, Mark)}
+    assert set(one.art.scene["palette"].values()) & inks

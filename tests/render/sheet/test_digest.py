@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from compiler.model.ledger import Ledger
 from compiler.render.drawing import Drawing, Run
 from compiler.render.sheet.column import MARGIN, TEXT
@@ -40,6 +42,21 @@ def test_chapters_are_bookmarks_at_the_page_they_begin_on() -> None:
     assert named
     for leaf in named:
         assert leaf.name in words(leaf.drawing)
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "anegawa", "shogun"])
+def test_contents_name_the_page_on_which_a_chapter_begins(slug: str) -> None:
+    """The number a reader sees at the foot is the one the contents promise."""
+    one = game(slug)
+    leaves = digest_pages(one, palette_of(one), A4)
+    feet = [
+        next(i.line.text for i in leaf.drawing.items if isinstance(i, Run) and i.place.y > A4.height - 6)
+        for leaf in leaves
+    ]
+    assert feet == [str(n) for n in range(1, len(leaves) + 1)]
+    for number, leaf in enumerate(leaves, 1):
+        if leaf.name != "Contents" and leaf.name:
+            assert f"{number} {leaf.name}" in words(leaves[0].drawing)
 
 
 def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:

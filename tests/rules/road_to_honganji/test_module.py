@@ -8,6 +8,9 @@ import pytest
 
 from compiler.emit.atlas import MARGIN_NAME
 from compiler.emit.automation.moves import FAULT
+from compiler.emit.automation.preference import CHECK_MOVES, TELL_ONLY
+from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.module import keys
 from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.prototypes import FACE, holder_name
 from compiler.emit.module.windows import tools
@@ -162,7 +165,7 @@ def test_the_state_menu_has_an_entry_for_each_mark_and_no_question_for_yes_or_no
         assert table.properties["mark_avenger_akechi"] == value
 
 
-def test_those_in_a_combat_stand_in_one_area_and_are_of_one_clan(module: Built) -> None:
+def test_those_in_a_combat_stand_in_one_area_and_are_of_two_clans(module: Built) -> None:
     table = Tabletop(module.box)
     ids = ("akechi_mitsuhide", "akechi_army#1", "akechi_army#2", "hashiba_hideyoshi", "hashiba_army#1")
     places = ("tanba", "tanba", "harima", "tanba", "tanba")
@@ -177,11 +180,14 @@ def test_those_in_a_combat_stand_in_one_area_and_are_of_one_clan(module: Built) 
     assert parts() == ["3", "2", "1", "1", "1"]
     table.choose(ids[2], "Take part in Combat")  # another area
     assert parts() == ["1", "1", "2", "1", "1"]
-    table.choose(ids[4], "Take part in Combat")  # another clan
+    table.choose(ids[4], "Take part in Combat")  # another clan elsewhere
     assert parts() == ["1", "1", "1", "1", "2"]
     table.choose(ids[3], "Command in Combat")
     table.choose(ids[4], "Leave Combat")
     assert parts() == ["1", "1", "1", "3", "1"]
+    table.choose(ids[0], "Command in Combat")  # another clan here strikes back
+    assert parts() == ["3", "1", "1", "3", "1"]
+    assert "1 of Hashiba attack against 1 of Akechi who strike back" in table.chat[-1]
     table.button("Combat: take everybody out")
     assert parts() == ["1"] * 5
     table.button("Combat")
@@ -194,3 +200,103 @@ def test_an_army_counter_bears_no_number_since_it_has_none_of_its_own(module: Bu
     army = module.game.art.counters["army"]
     parts = [part for face in ("front", "spent", "back") for part in army[face].values()]
     assert [part["is"] for part in parts if part.get("put") == "text"] == ["SPENT"]
+
+
+def fought(module: Built, dice: list[int], men: dict[str, str], chiefs: tuple[str, ...]) -> Tabletop:
+    """A combat in Tango: all of both clans take part, one of each commands, and these dice fall."""
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    table.answers["Ask_event"] = "none of these"
+    for id in chiefs:
+        table.choose(id, "All of this side here take part in Combat")
+        table.choose(id, "Command in Combat")
+    table.dice = dice
+    table.chat.clear()
+    table.button("Combat")
+    assert table.dice == []
+    return table
+
+
+MEN = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "akechi_army#2": "tango", "hosokawa_tadaoki": "tanba",
+       "isshiki_yoshimichi": "tango", "neutral_army#1": "tango", "neutral_army#2": "tango"}  # fmt: skip
+CHIEFS = ("akechi_mitsuhide", "isshiki_yoshimichi")
+
+
+def test_both_sides_of_a_combat_roll_at_once_and_armies_take_the_hits(module: Built) -> None:
+    table = fought(module, [1, 6, 6, 1, 6, 6], MEN, CHIEFS)
+    attack, back = table.chat[:2]
+    assert "Akechi attack: Akechi Mitsuhide commands, 3 dice at 3 or less: 1 6 6; <b>1 hit</b>" in attack
+    assert "Neutral strike back: Isshiki Yoshimichi commands, 3 dice at 2 or less: 1 6 6; <b>1 hit</b>" in back
+    gone = [line for line in table.chat if "goes back to" in line]
+    assert ["Akechi army" in line or "Neutral army" in line for line in gone] == [True, True]
+    assert not any("Death in battle check" in line for line in table.chat), "armies take damage before generals"
+
+
+def test_a_general_is_hit_when_the_armies_are_gone_and_only_told_by_preference(module: Built) -> None:
+    alone = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "isshiki_yoshimichi": "tango"}
+    table = fought(module, [1, 6, 6, 1], alone, CHIEFS)
+    assert any("Isshiki Yoshimichi, Death in battle check, roll 1, <b>dead</b>" in line for line in table.chat)
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, place) for id, place in alone.items())
+    table.answers["Ask_event"], table.dice = "none of these", [1, 6, 6]
+    table.properties[TELL_ONLY] = "true"
+    for id in CHIEFS:
+        table.choose(id, "All of this side here take part in Combat")
+        table.choose(id, "Command in Combat")
+    table.chat.clear()
+    table.button("Combat")
+    assert len(table.chat) == 2, "the two rolls, and nothing done"
+
+
+def test_of_several_generals_their_player_chooses(module: Built) -> None:
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "oda_nobunaga": "tango", "niwa_nagahide": "tango"}
+    table = fought(module, [1, 6, 6, 6], men, ("akechi_mitsuhide", "oda_nobunaga"))
+    assert table.chat[-1].startswith("~Combat: Oda take 1 more hit and choose who")
+
+
+def test_a_spent_unit_or_a_castle_that_marches_is_told_and_lies(module: Built) -> None:
+    table = Tabletop(module.box)
+    ids = ("kitano_castle", "akechi_army#1", "maeda_toshiie")
+    table.lay(fresh(module.game, id, "echizen") for id in ids)
+    table.pieces["akechi_army#1"]["Face_Level"] = "2"
+    table.properties[CHECK_MOVES] = "true"
+    said = []
+    for id in ids:
+        main = module.box.plan.atlas.main.name
+        table.pieces[id] |= {"OldMap": main, "OldZone": "Kaga", "OldLocationName": "Kaga", "OldX": "1", "OldY": "1"}
+        table.chat.clear()
+        table.send(id, str(keys.LANDED))
+        said.append(" ".join(table.chat))
+    assert "Kitano Castle is a defending general, and moves" in said[0]
+    assert "is spent, and moves" in said[1]
+    assert said[2] == ""
+
+
+def test_who_has_moved_or_attacked_is_spent_when_the_next_player_acts(module: Built) -> None:
+    table = Tabletop(module.box)
+    ids = ("maeda_toshiie", "shibata_army#1", "takigawa_kazumasu")
+    table.lay(fresh(module.game, id, "echizen") for id in ids)
+    for id in ids[:2]:
+        table.pieces[id]["Moved"] = "true"
+    reset = module.game.upkeep.resets["spent_by_acting"]
+    for id in ids:
+        if evaluate(due(module.box.plan, reset), {**table.properties, **table.pieces[id]}) is True:
+            table.send(id, str(turns_key(reset)))
+    assert [table.pieces[id]["Face_Level"] for id in ids] == ["2", "2", "1"]
+    oda = fresh(module.game, "mori_yoshimasa", "gifu")
+    table.lay([oda])
+    table.pieces["mori_yoshimasa"]["Moved"] = "true"
+    assert evaluate(due(module.box.plan, reset), table.pieces["mori_yoshimasa"]) is not True, "it would turn Neutral"
+
+
+def test_an_army_of_oda_that_is_hit_turns_neutral_and_the_next_hit_removes_it(module: Built) -> None:
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "oda_nobunaga": "tango", "mori_yoshimasa": "tango"}
+    table = fought(module, [1, 6, 6, 6], men, ("akechi_mitsuhide", "oda_nobunaga"))
+    assert table.pieces["mori_yoshimasa"]["Face_Level"] == "2"
+    assert not any("goes" in line for line in table.chat)
+    for id in ("akechi_mitsuhide", "oda_nobunaga"):
+        table.choose(id, "All of this side here take part in Combat")
+        table.choose(id, "Command in Combat")
+    table.dice = [1, 6, 6, 6]
+    table.button("Combat")
+    assert any("Removed, being Neutral" in line for line in table.chat)

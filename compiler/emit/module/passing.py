@@ -1,0 +1,153 @@
+"""Lines the tracker does not stop at, and loops it goes round by itself.
+
+A step that the sequence passes over (`when`), or that has nothing for the players (`line` with a condition), costs
+nobody a press; a loop whose `while`, `until` or `again` a module can see is gone round until that is so.
+
+The tracker moves itself from the button it presses at a step: VASSAL then speaks twice, so that the second time it is
+told to be silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.emit.automation.conditions import Acting, holds
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module import keys
+from compiler.emit.module.again import chain_of, moving_on
+from compiler.emit.module.following import STEP
+from compiler.emit.module.lines import Entry, open_loops
+from compiler.emit.module.tracks import track_property
+from compiler.emit.plan import Plan
+from compiler.model.articles import Written
+from compiler.model.sequence import PER_SEAT, SequenceNode
+from compiler.model.upkeep import Ranking
+from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
+from compiler.vassal.values import SetValue
+
+COMMAND = "Turns_command"  # what the tracker was last told: Next, Prev or Set
+TOLD = "TrackerTold"
+_YES = "yes"
+SPEAKS, _TOLD = named("liege-tracker-speaks"), named("liege-tracker-has-spoken")  # the first comes first at a step
+
+
+def passes_by(plan: Plan) -> bool:
+    """Whether the tracker moves itself anywhere."""
+    return bool(empty_lines(plan) or rounds(plan))
+
+
+def empty_lines(plan: Plan) -> dict[str, ex.Node]:
+    """The lines that may have nothing for anybody, with the test for it."""
+    found: dict[str, ex.Node] = {}
+    nodes = {node.id: node for node in plan.game.steps()}
+    for entry in plan.lines:
+        acting = acting_in(plan, entry, nodes)
+        asked = (c for id in entry.within for key in ("when", "line") if (c := nodes[id].conditions.get(key)))
+        tests = [test for c in asked if (test := holds(plan, c.value, acting, surely=False)) is not None]
+        if tests:
+            found[entry.label] = ex.not_(ex.every(*tests))
+    return found if len(found) < len(plan.lines) else {}  # somewhere it must stop
+
+
+def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Acting:
+    """Who acts in a line: by his place in the order, where the table shows it."""
+    game, found = plan.game, Acting()
+    for id, n in entry.passes:
+        node = nodes[id]
+        if node.kind == "each" and node.over == "seat" and node.order is None and n < len(game.seats):
+            found = [(ex.literal(True), list(game.seats)[n])]
+        elif node.kind == "each" and node.over == "seat" and (track := game.tracks.get(node.order or "")) is not None:
+            seats = [str(box.value) for box in track.boxes]
+            if len(seats) == len(game.seats) == 2 and set(seats) == set(game.seats):  # the track says who goes first
+                own = ex.prop(track_property(track))
+                first: Acting = [(ex.equals(own, box.label.en), str(box.value)) for box in track.boxes]
+                found = first if n == 0 else [(test, seats[1 - k]) for k, (test, _) in enumerate(first)]
+        elif node.times == PER_SEAT:
+            ranking = next(iter(game.upkeep.rankings.values()), None)
+            found = _ranked(plan, ranking, n) if ranking is not None else []
+    return found
+
+
+def _ranked(plan: Plan, ranking: Ranking, n: int) -> Acting:
+    """Whose marker lies in the nth box."""
+    if n >= len(ranking.boxes):
+        return []
+    spot, found = plan.atlas.spaces[ranking.boxes[n]], Acting()
+    for counter in plan.game.counters.values():
+        seat = plan.game.seat_of(counter.side) if counter.side else None
+        if counter.kind == ranking.markers and seat is not None:
+            mine = ex.quoted(ex.equals(ex.prop(COUNTER_ID), counter.id))
+            found.append((ex.greater(ex.call("CountLocation", spot.location, spot.map, mine), 0), seat))
+    return found
+
+
+def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
+    """The loops that are gone round by themselves: the line behind each, and whether there is another pass."""
+    found = {}
+    labels = [entry.label for entry in plan.lines]
+    nodes = {node.id: node for node in plan.game.steps()}
+    for loop, own in open_loops(plan.game).items():
+        test = _another(plan, nodes[loop])
+        if test is not None:
+            found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
+    return found
+
+
+def _another(plan: Plan, node: SequenceNode) -> ex.Node | None:
+    for key in ("again", "while", "until"):
+        written: Written | None = node.conditions.get(key)
+        test = holds(plan, written.value, [], surely=True) if written is not None else None
+        if test is not None:
+            return ex.not_(test) if key == "until" else test
+    return None
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+def is_empty(plan: Plan) -> ex.Node:
+    """Whether the tracker stands at a line with nothing for anybody."""
+    return ex.any_of(*(ex.every(ex.equals(ex.prop(STEP), label), test) for label, test in empty_lines(plan).items()))
+
+
+def goes_round(plan: Plan) -> ex.Node:
+    """Whether the tracker has just left a loop that has another pass."""
+    left = [ex.every(ex.equals(ex.prop(STEP), label), test) for label, test in rounds(plan).values()]
+    return ex.every(ex.equals(ex.prop(COMMAND), "Next"), ex.any_of(*left)) if left else ex.any_of()
+
+
+def is_silent(plan: Plan) -> ex.Node:
+    """Whether the tracker has nothing to say of where it stands: it moves on, or has spoken already."""
+    return ex.any_of(ex.equals(ex.prop(TOLD), _YES), is_empty(plan), goes_round(plan))
+
+
+# -- components --------------------------------------------------------------------------------------------------------
+def passing_properties(plan: Plan) -> Iterator[Component]:
+    """Whether the tracker has spoken."""
+    if not passes_by(plan):
+        return
+    changes = ((SPEAKS, ""), (_TOLD, _YES))
+    made = (
+        component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(value)))
+        for key, value in changes
+    )
+    yield component("m.properties.GlobalProperty", *made, name=TOLD, description="the tracker has spoken")
+
+
+def passing_buttons(plan: Plan) -> Iterator[Component]:
+    """Round a loop once more, on over empty lines, and back over them; in this order."""
+    moving = [moving_on()] if open_loops(plan.game) else []
+    for loop, (label, test) in rounds(plan).items():
+        due = ex.every(*moving, ex.equals(ex.prop(STEP), label), ex.equals(ex.prop(COMMAND), "Next"), test)
+        yield _gate(f"round {loop}", due, (*chain_of(loop), _TOLD))
+    for told, key in (("Next", keys.TRACKER_ON), ("Prev", keys.TRACKER_BACK)) if empty_lines(plan) else ():
+        due = ex.every(*moving, ex.equals(ex.prop(COMMAND), told), is_empty(plan))
+        yield _gate(f"{told} over nothing", due, (key, _TOLD))
+
+
+def _gate(name: str, due: ex.Node, pressed: tuple[Key, ...]) -> Component:
+    return component(
+        "m.DoActionButton", name=name, text="", icon="", hotkey=named(f"liege-tracker-{name}".replace(" ", "-")),
+        doHotkey=True, hotkeys=pressed, doLoop=True, loopType="counted",
+        loopCount=ex.braced(ex.if_(due, 1, 0)),
+    )  # fmt: skip

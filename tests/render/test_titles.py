@@ -1,0 +1,36 @@
+"""Titles never break badly."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.render import type as typeset
+from compiler.render.scene.splash import slip_of
+from compiler.render.titles import FACE, LEADING, SMALL, TRACK, breaks, broken, title_lines
+from tests.render.games import SLUGS, game
+
+TITLES = [game(slug).title.en for slug in SLUGS]
+LONG = [*TITLES, "The Siege of the Castle in the Hills", "Of Mice and Men", "War", "A"]
+
+
+@pytest.mark.parametrize("title", LONG)
+@pytest.mark.parametrize(("room", "height"), [(90.0, 14.0), (40.0, 14.0), (60.0, 30.0), (24.0, 9.0)])
+def test_a_title_fits_its_box_and_no_line_ends_in_a_small_word(title: str, room: float, height: float) -> None:
+    size, lines = title_lines(title, room, height)
+    assert " ".join(lines) == title
+    assert len(lines) * size * LEADING <= height + 0.01
+    assert max(typeset.width(line, size, FACE, TRACK) for line in lines) <= room + 0.01
+    assert all(line.split()[-1].lower() not in SMALL for line in lines[:-1])
+
+
+def test_the_most_even_break_that_reads_well_comes_first() -> None:
+    assert breaks("Shingen’s Arrival in Kyoto")[1] == ("Shingen’s", "Arrival in Kyoto")
+    assert broken("A Most Dangerous Time") == ["A Most", "Dangerous Time"]
+    assert broken("Shogun") == ["Shogun"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_titles_on_pictures_read_well(slug: str) -> None:
+    lines, _ = slip_of(game(slug))
+    assert " ".join(lines).replace("’", "'") == game(slug).title.en
+    assert all(line.split()[-1].lower() not in SMALL for line in lines[:-1])
