@@ -82,8 +82,8 @@ def test_a_file_that_cannot_be_shown_still_has_its_place() -> None:
 def test_a_picture_is_not_shown_as_text(tmp_path: Path) -> None:
     file = tmp_path / "eel.jpg"
     Image.new("RGB", (9, 9)).save(file)
-    told = render([diagnose("C811", "nothing shows it", Span(str(file), 1, 1, 1))])
-    assert told.splitlines() == ["warning[C811]: nothing shows it", f" --> {file}:1:1", ""]
+    told = render([diagnose("R206", "nothing shows it", Span(str(file), 1, 1, 1))])
+    assert told.splitlines() == ["warning[R206]: nothing shows it", f" --> {file}:1:1", ""]
 
 
 def test_colour_changes_nothing_but_colour() -> None:
