@@ -75,13 +75,28 @@ class _Keys:
             if name not in _EVERYWHERE:
                 yield from self._key(name, inner, depth, needed=name in needed)
         free = part.get("additionalProperties")
-        if isinstance(free, dict) and _followed(free, self.root)[0].get("properties"):
-            yield f"{'  ' * depth}- *any id*: {_sentence(_said(_followed(free, self.root)[0]))}"
-            yield from self.below(free, depth + 1)
+        if isinstance(free, dict):
+            yield from self._free(free, depth)
         for choice in ("oneOf", "anyOf"):
             for branch in part.get(choice, ()):
                 if _followed(branch, self.root)[0].get("properties"):
                     yield from self.below(branch, depth)
+
+    def _free(self, free: Mapping[str, Any], depth: int) -> Iterator[str]:
+        """What stands under ids that an author chooses: a thing, things by id again, or a list of things."""
+        found, way = _followed(free, self.root)
+        items = found.get("items") if found.get("type") == "array" else None
+        deeper = found.get("properties") or isinstance(found.get("additionalProperties"), dict)
+        if not deeper and not (isinstance(items, dict) and _followed(items, self.root)[0].get("properties")):
+            return
+        again = " (told above)" if way and way in self.told else ""
+        said = _sentence(_said(found))
+        yield f"{'  ' * depth}- *any id*{': ' if said else ''}{said}{again}"
+        if items is None:
+            yield from self.below(free, depth + 1)
+        elif not again:
+            self.told.add(way)
+            yield from self.below(items, depth + 1)
 
     def _key(self, name: str, inner: Mapping[str, Any], depth: int, *, needed: bool) -> Iterator[str]:
         found, way = _followed(inner, self.root)

@@ -224,13 +224,23 @@ def box_too_small(game: Game) -> Iterator[Found]:
                 )
 
 
-@lint("C225", WARNING, "A track or deck off the board is neither printed nor seen.")
+_EDGE = 0.5  # mm by which a line may run over
+
+
+@lint("C225", ERROR, "A track or deck off the board is neither printed nor seen.")
 def track_off_board(game: Game) -> Iterator[Found]:
     """A track or pile lies outside the board."""
     things: list[Track | Pile] = [*game.tracks.values(), *game.piles.values()]
     for thing in things:
         if isinstance(thing.at, tuple) and _outside(game.map, *thing.at):
             yield Found(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
+        elif isinstance(thing, Track) and thing.laid:
+            right, bottom = max(x + w for x, _, w, _ in thing.laid), max(y + h for _, y, _, h in thing.laid)
+            wide, high = game.map.size
+            if right > wide + _EDGE or bottom > high + _EDGE:
+                message = f"the boxes of `{thing.id}` reach {right:g} x {bottom:g} mm, the board {wide:g} x {high:g}"
+                help = "move it, give it more rows by fewer `columns`, or make the board larger"
+                yield Found(message, thing.note.span, help)
 
 
 @lint("C222", WARNING, "A name off the board is cut off.")

@@ -71,6 +71,8 @@ _WORDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+_BARE_COLOUR = re.compile(r"[:,\[]\s+(#[0-9A-Fa-f]{6})\b")
+
 # Contexts in which the mistake is where the thing was opened, not where the parser noticed.
 _OPENINGS = ("flow sequence", "flow mapping", "quoted scalar", "simple key")
 
@@ -93,6 +95,10 @@ def syntax_fault(document: Document, error: yaml.YAMLError) -> tuple[Diagnostic,
     if opened is not None and any(sign in str(getattr(error, "context", "")) for sign in _OPENINGS):
         shown = opened.index
         related = (Related(_written(document, offset), "so this cannot be read"),) if offset > shown else ()
+        line = document.text[shown:].partition("\n")[0]
+        bare = _BARE_COLOUR.search(line)
+        if bare is not None:
+            help = f'`#` begins a comment: quote the colour, `"{bare[1]}"`'
     return diagnose("L007", message, _written(document, shown), help=help, related=related), offset
 
 

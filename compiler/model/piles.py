@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from compiler.model.common import NO_NOTE, Name, Note, Value
 
+TRACK_BOX = (17.0, 22.4)  # mm; holds a counter
+TRACK_HEADING = 5.0  # mm above the boxes
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -72,6 +75,14 @@ class Track:
     carry: str | None = None  # the track of the next digit: past the last box this one goes on by one
     display: str | None = None  # its boxes are those of a display, in order; after the last comes the first again
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def laid(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The boxes of a track that lies on the board: in rows of `columns`, below the heading at its corner."""
+        if self.at is None or self.frames:
+            return self.frames if self.at is not None else ()
+        (x, y), (w, h), columns = self.at, TRACK_BOX, self.columns or len(self.boxes)
+        return tuple((x + n % columns * w, y + TRACK_HEADING + n // columns * h, w, h) for n in range(len(self.boxes)))
 
     def has(self, value: int | str) -> bool:
         return any(box.value == value for box in self.boxes)

@@ -19,13 +19,18 @@ from compiler.render.sheet.column import Column
 from compiler.render.sheet.presets import Paper
 
 
-def source_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
-    """Tables of components and setups, sources and doubts: what is no help in play."""
+def source_charts(game: Game, palette: Palette, paper: Paper) -> set[str]:
+    """The ids of charts that are no help in play: components and setups, sources and doubts, what fits no panel."""
     kept = {f"table-{t.id}" for t in game.tables.values() if is_source(game, t)}
     kept |= {f"help-{n}" for n, page in enumerate(game.help, 1) if is_source(game, page)}
     panel = (paper.height - 2 * EDGE - GUTTER) / 2
     titles = {block.title for block in blocks_of(game, palette) if not fits(block, panel)}
-    kept |= {f"table-{t.id}" for t in game.tables.values() if t.title.en in titles}
+    return kept | {f"table-{t.id}" for t in game.tables.values() if t.title.en in titles}
+
+
+def source_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
+    """Tables of components and setups, sources and doubts: what is no help in play."""
+    kept = source_charts(game, palette, paper)
     return chart_pages(game, palette, [chart for chart in charts_of(game, palette) if chart.id in kept], paper)
 
 

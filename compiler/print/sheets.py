@@ -15,10 +15,10 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.forms import Forms
-from compiler.print.papers import box_pages, scenario_pages, source_pages
+from compiler.print.papers import box_pages, scenario_pages, source_charts, source_pages
 from compiler.print.parts import parts_list
 from compiler.print.trays import tray_labels
-from compiler.render.aid.folder import aid_pages
+from compiler.render.aid.folder import aid_pages, blocks_of
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter.face import BLEED, back_layout, draw_back, draw_face
@@ -145,7 +145,7 @@ class _Printer:
                     if mats
                     else ()
                 ),
-                self._charts(paper),
+                *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
                 *self._papers(paper),
                 *([self._imposed("trays", labels, paper)] if labels else ()),
             ]
@@ -283,7 +283,7 @@ class _Printer:
 
             return _leaves(name, table_key(game, palette, name, about[name], paper), leaves)
 
-        found = {name: plain(name) for name in drawn}
+        found = {name: plain(name) for name in drawn if name != "sources" or source_charts(game, palette, paper)}
         if game.ledger is not None:
             key = digest_key(game, palette, paper)
             found["rules"] = _leaves("rules", key, partial(digest_pages, game, palette, paper))

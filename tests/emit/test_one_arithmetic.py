@@ -421,7 +421,10 @@ def test_a_step_turns_the_same_pieces_to_the_same_faces(
 ) -> None:
     it, chance = pair(slug), random.Random(13)
     spaces = [space.id for space in it.game.spaces.values() if space.id in it.plan.atlas.spaces]
-    for reset, _ in product(it.game.upkeep.resets.values(), range(5)):
+    # what is turned because it moved hangs on a sign of VASSAL's own: the module's tests look at it
+    resets = [reset for reset in it.game.upkeep.resets.values() if not reset.moved]
+    assert resets
+    for reset, _ in product(resets, range(5)):
         pieces = [
             Piece(id, counter.id, chance.choice(spaces), face=chance.randrange(len(counter.faces)), side=counter.side)
             for counter in it.game.counters.values()

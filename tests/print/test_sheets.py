@@ -58,6 +58,13 @@ def test_every_promised_file_is_made() -> None:
     assert {f"pnp/{form}/{part}-a4-01.{form}" for part in sheets for form in ("svg", "png")} <= names
 
 
+def test_no_file_without_a_page_is_made() -> None:
+    for slug in ("areas", "points", "fields"):
+        found = checked(slug)
+        for name, data in pnp.artefacts(found.game, found.bundle, Sink(), None, ONE_PAPER):
+            assert not name.endswith(".pdf") or pages(data), (slug, name)
+
+
 def test_cached_files_equal_fresh_ones(tmp_path: Path) -> None:
     fresh = files(home("areas"), None)
     first = files(home("areas"), tmp_path / "cache")

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.graph import Point
-from compiler.model.piles import Pile, Track, TrackBox
+from compiler.model.piles import TRACK_BOX, Pile, Track, TrackBox
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.map.plan import Hand, Plan, corner, rect
 from compiler.render.symbols import mon, unit
 
-BOX = (17.0, 22.4)  # mm; holds a counter
-HEADING = 5.0  # above the boxes
 GAP = 0.6  # between the outlines of neighbouring boxes
 PILE_MARGIN = 3.0  # around the pieces of a pile
 SMALLEST = 1.7  # type on a map
@@ -23,17 +21,8 @@ Frame = tuple[float, float, float, float]  # left, top, width, height
 
 
 def track_frames(track: Track) -> list[tuple[int | str, Frame]]:
-    """The boxes of a track that lies on the board, in mm: rows of `columns` below the heading at its corner."""
-    if track.at is None:
-        return []
-    if track.frames:
-        return [(box.value, frame) for box, frame in zip(track.boxes, track.frames, strict=True)]
-    columns = track.columns or len(track.boxes)
-    w, h = BOX
-    return [
-        (box.value, (track.at[0] + n % columns * w, track.at[1] + HEADING + n // columns * h, w, h))
-        for n, box in enumerate(track.boxes)
-    ]
+    """The boxes of a track that lies on the board, in mm, by their values."""
+    return [(box.value, frame) for box, frame in zip(track.boxes, track.laid, strict=False)]
 
 
 def pile_size(game: Game, pile: Pile) -> Point:
@@ -84,7 +73,7 @@ def _notes(track: Track) -> int:
 
 
 def _long(text: str) -> bool:
-    return typeset.width(text, 2.0, "sans-italic") > BOX[0] - 1.8
+    return typeset.width(text, 2.0, "sans-italic") > TRACK_BOX[0] - 1.8
 
 
 def _heading(plan: Plan, track: Track, x: float, y: float, w: float) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.model.piles import TRACK_BOX, TRACK_HEADING
 from compiler.render.map.board import display
 from compiler.render.map.plan import corner
-from compiler.render.map.tracks import BOX, HEADING, track_frames
+from compiler.render.map.tracks import track_frames
 from tests.render.games import SLUGS, game
 from tests.render.maps import plan, runs
 
@@ -41,8 +42,8 @@ def test_boxes_of_a_track_lie_in_rows_below_its_heading() -> None:
     assert track.columns == 5
     frames = dict(track_frames(track))
     x, y = track.at
-    assert frames[1] == (x, y + HEADING, *BOX)
-    assert frames[7] == (x + BOX[0], y + HEADING + BOX[1], *BOX)
+    assert frames[1] == (x, y + TRACK_HEADING, *TRACK_BOX)
+    assert frames[7] == (x + TRACK_BOX[0], y + TRACK_HEADING + TRACK_BOX[1], *TRACK_BOX)
     assert len(frames) == 25
 
 
