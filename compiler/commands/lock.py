@@ -1,4 +1,4 @@
-"""`liege lock`: git's driver for two versions of `ids.lock.yaml`."""
+"""`liege lock`: git's drivers for versions of `ids.lock.yaml`: merge and diff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 Lock = Mapping[str, Mapping[str, int]]
 
 
-@click.group(short_help="Merge lock files of ids.")
+@click.group(short_help="Merge and show lock files of ids.")
 def command() -> None:
     """Help git with `ids.lock.yaml`, the numbers that VASSAL knows pieces by."""
 
@@ -37,6 +37,19 @@ def merge(base: Path, ours: Path, theirs: Path) -> None:
             f"`{id}` gets number {new} instead of {old}: saves made on the other branch do not find it", err=True
         )
     sys.exit(0)
+
+
+@command.command("show")
+@click.argument("file", type=click.Path(path_type=Path))
+def show(file: Path) -> None:
+    """Print FILE with a line for each piece, by its number: what git compares as `textconv`.
+
+    So a diff says which pieces came, went or were retired, whatever order the file has them in.
+    """
+    lock = _read(file)
+    rows = [(number, id, group) for group, numbers in lock.items() for id, number in numbers.items()]
+    for number, id, group in sorted(rows):
+        click.echo(f"{number} {id}{' (retired)' if group == 'retired' else ''}")
 
 
 def _read(path: Path) -> Lock:

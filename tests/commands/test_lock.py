@@ -72,3 +72,18 @@ def test_git_merges_two_branches_with_it(tmp_path: Path) -> None:
 
 def test_the_help_tells_what_it_is_for() -> None:
     assert "ids.lock.yaml" in CliRunner().invoke(liege, ["lock", "--help"]).output
+
+
+def test_git_shows_a_changed_lock_by_pieces(tmp_path: Path) -> None:
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    git("init", "-q")
+    git("config", "diff.liege-lock.textconv", f"{sys.executable} -m compiler lock show")
+    (tmp_path / ".gitattributes").write_text("ids.lock.yaml diff=liege-lock\n")
+    lock = tmp_path / "ids.lock.yaml"
+    lock.write_text("gpids:\n  a: 1\n  b: 2\n")
+    git("add", ".")
+    lock.write_text("gpids:\n  c: 3\n  a: 1\nretired:\n  b: 2\n")
+    changed = [line for line in git("diff").splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert changed == ["-2 b", "+2 b (retired)", "+3 c"]
