@@ -75,12 +75,23 @@ def _way_mark(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     return f"the mark `{value}` cannot show `{lacking}`", "give it `on: [counters]` and all spaces for `values`"
 
 
+def no_control(game: Game) -> Misfit | None:
+    """Why the mark `control` cannot show which side holds a space, and what to write."""
+    mark, sides = game.marks.get("control"), ", ".join(game.sides)
+    if mark is None:
+        help = f"add it to counters.yaml: `control: {{name: Held by, on: [spaces], values: [{sides}]}}`"
+        return "there is no mark `control` to show which side holds a space", help
+    if "spaces" not in mark.on:
+        return "the mark `control` cannot lie on a space", "give it `on: [spaces]`"
+    lacking = next((side for side in game.sides if side not in mark.values), None)
+    if lacking is None:
+        return None
+    return f"the mark `control` cannot show the side `{lacking}`", f"give it `values: [{sides}]`"
+
+
 def _holding(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     """`control` of a march: whoever enters leaves the mark `control`."""
-    mark = game.marks.get("control")
-    if mark is not None and "spaces" in mark.on and set(game.sides) <= set(mark.values):
-        return None
-    return "there is no mark `control` that names a side on a space", "add `control: {on: [spaces], values: sides}`"
+    return no_control(game)
 
 
 def _one_place(game: Game, node: SequenceNode, value: str) -> Misfit | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.model.tables import Result
 from compiler.play.book import bind
+from tests.faulty import copy, found
 from tests.play.table import game
 from tests.play.toy import do
 
@@ -102,3 +104,14 @@ def test_a_result_that_is_no_number_of_hits_is_told(hits: Any) -> None:
     changed = replace(game(), tables={**game().tables, "combat": replace(table, results=results)})
     (said,) = told("stock.attack", changed)
     assert f"`defender_hits` of the result `{code}`" in said
+
+
+def test_what_to_write_for_control_is_what_may_be_written(tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    counters = folder / "counters.yaml"
+    text = counters.read_text(encoding="utf-8")
+    assert "values: [north, south]" in text
+    counters.write_text(text.replace("values: [north, south]", "values: [north]", 1), encoding="utf-8")
+    (told,) = {(each.message, each.help) for each in found(folder) if each.code == "P005" and "control" in each.message}
+    assert told[0].startswith("the mark `control` cannot show the side `south`")
+    assert told[1] == "give it `values: [north, south]`"

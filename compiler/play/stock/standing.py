@@ -9,6 +9,7 @@ from typing import Any
 from compiler.model.articles import Article
 from compiler.model.event import Marked
 from compiler.model.graph import Link
+from compiler.play.fitting import no_control
 from compiler.play.mechanics import movement
 from compiler.play.mechanics.ranges import flood
 from compiler.play.outcome import Victory
@@ -178,11 +179,9 @@ class Holding:
 def holding(read: Reading, article: Article) -> Holding:
     """Who holds a space, as written."""
     raw = read.mapping(article.written.value, ("by", "where", "who", "margin", *NOTE), "`holding`") or {}
-    mark = read.game.marks.get(HELD)
-    if mark is None or "spaces" not in mark.on or not set(read.game.sides) <= set(mark.values):
-        read.fault(
-            "there is no mark `control` that names a side on a space", "add `control: {on: [spaces], values: sides}`"
-        )
+    misfit = no_control(read.game)
+    if misfit is not None:
+        read.fault(*misfit)
     by = choice(read, raw, "by", ("entering", "standing", "lead"), "entering")
     where = space_filter(read.into("where"), raw.get("where", {}))
     who = piece_filter(read.into("who"), raw.get("who", {}))
