@@ -39,6 +39,25 @@ def test_the_combat_table(war: Game) -> None:
     assert [head.label for head in table.columns.heads] == ["1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1"]
 
 
+RESULTS = {  # steps of attackers, of defenders; hexes back of attackers, of defenders
+    "AE": ("all", None, None, None),
+    "AL": (1, None, 1, None),
+    "AR": (None, None, 1, None),
+    "NE": (None, None, None, None),
+    "DR": (None, None, None, 1),
+    "EX": ("match", "all", None, None),
+    "DL": (None, 1, None, 2),
+    "DE": (None, "all", None, 2),
+}
+
+
+@covers("winter_line", "7.9", "7.10")
+def test_the_results(war: Game) -> None:
+    keys = ("attacker_hits", "defender_hits", "attacker_retreats", "defender_retreats")
+    found = war.tables["combat"].results
+    assert {code: tuple(result.values.get(key) for key in keys) for code, result in found.items()} == RESULTS
+
+
 @covers("winter_line", "2.2")
 def test_the_fortunes(war: Game) -> None:
     assert [row[0] for row in war.tables["fortunes"].cells] == ["partisans", "convoy", "recruits", "quiet"]

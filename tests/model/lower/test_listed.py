@@ -7,6 +7,7 @@ from compiler.diagnostics import Sink
 from compiler.emit.automation.table_questions import parts_of
 from compiler.model.tables import ResultTable
 from tests.play.table import GAMES
+from tests.rules.covering import covers
 
 
 def table(slug: str, id: str) -> ResultTable:
@@ -15,6 +16,7 @@ def table(slug: str, id: str) -> ResultTable:
     return read.game.tables[id]
 
 
+@covers("winter_line", "7.6", "7.7", "7.8", "8.3")
 def test_a_table_lists_what_the_steps_that_use_it_heed() -> None:
     combat = table("winter_line", "combat")
     listed = {modifier.name.en: (modifier.on, modifier.value) for modifier in combat.modifiers}
