@@ -83,6 +83,11 @@ def asked(page: Page, served: Served, seat: str) -> bool:
     raise AssertionError(f"{seat} is not shown its question")
 
 
+def shows(page: Page, n: int) -> None:
+    """Until the page shows the table after so many changes."""
+    page.wait_for_function("n => document.body.dataset.n === String(n)", arg=n)
+
+
 def point(page: Page, selector: str, nth: int = 0) -> None:
     box = page.query_selector_all(selector)[nth].bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -136,13 +141,13 @@ def test_a_march_by_mouse_its_refusals_undo_and_replay(browser: Any) -> None:
             assert at.n == before  # looking changes nothing
             point(page, ".costs text", 2)
             page.wait_for_selector("#undo")
-            settled(page, served)
+            shows(page, before + 2)  # the unit, and where it goes
             assert at.n == before + 2
             lines = len(page.query_selector_all(".log li"))
             page.keyboard.press("u")
-            page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=before + 2)
+            shows(page, before + 3)
             page.keyboard.press("u")
-            settled(page, served)
+            shows(page, before + 4)
             assert len(page.query_selector_all(".log li")) < lines
             # looking back and on
             page.keyboard.press("Home")
