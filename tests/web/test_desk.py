@@ -219,7 +219,7 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path) -> None:
         assert page.title().startswith("1 error")
         page.keyboard.press("j")
         page.wait_for_selector("svg .bad")
-        page.wait_for_function("document.querySelector('.prop').innerText.includes('is not in the legend')")
+        page.locator(".prop", has_text="is not in the legend").wait_for()
         assert page.locator(".build").is_disabled()
         page.keyboard.press("x")
         page.wait_for_selector(".veil pre.page")
