@@ -63,6 +63,11 @@ class Served:
     def link(self, place: str) -> str:
         return f"http://{self.host}/seat/1/{self.table.seating.tokens[place]}"
 
+    def now(self) -> tuple[int, tuple[str, ...], str | None]:
+        """Changes so far, who is asked, a computer among them: read between two answers, never within one."""
+        at = self.table
+        return self.opened.house.engine.submit(lambda: (at.n, at.waiting, at.computer)).result()
+
     def cut(self) -> None:
         """Every line is cut, as if the network had failed."""
         room = self.opened.house.rooms["1"]
@@ -70,7 +75,7 @@ class Served:
             self.loop.call_soon_threadsafe(guest.leave)
 
     def get(self, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-        line = http.client.HTTPConnection(self.host, timeout=10)
+        line = http.client.HTTPConnection(self.host, timeout=120)
         line.request("GET", path, headers={"Host": self.host, **headers})
         answer = line.getresponse()
         data = answer.read()
