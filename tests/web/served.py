@@ -23,7 +23,7 @@ from compiler.web.guard import MOST_BYTES
 from compiler.web.opening import Opened, open_table
 from compiler.web.pictures import Pictures
 from compiler.web.scenery import letters
-from compiler.web.serving import addresses, listen
+from compiler.web.serving import open_door
 from compiler.web.table import Table
 from tests.games.playable import GAMES
 
@@ -96,22 +96,20 @@ class Server(uvicorn.Server):
 @contextlib.contextmanager
 def serving(slug: str, table: Table, tempo: float = 0.0) -> Iterator[Served]:
     """Serve a table until the test is over."""
-    listening = listen(0, lan=False)
-    port = listening.getsockname()[1]
-    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
-    opened = open_table(read(slug), table, pictures(slug), hosts, tempo)
+    door = open_door(0, lan=False)
+    opened = open_table(read(slug), table, pictures(slug), door.hosts, tempo)
     config = uvicorn.Config(
         opened.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
     )
     server = Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door.listening]}, daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.01)
     try:
-        yield Served(hosts[0], opened, server.loop)
+        yield Served(door.hosts[0], opened, server.loop)
     finally:
         server.should_exit = True
         thread.join(10)
-        listening.close()
+        door.listening.close()
         opened.house.engine.shutdown()

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
-from compiler.web.serving import addresses, listen
+from compiler.web.serving import open_door
 from tests.faulty import copy
 from tests.web.browsing import PATIENCE, Visit, launched, there, until
 
@@ -135,21 +135,19 @@ def test_unknown_things_are_no_trouble(folder: Path) -> None:
 # -- over the wire -----------------------------------------------------------------------------------------------------
 @contextlib.contextmanager
 def serving(folder: Path, editor: str | None = None) -> Iterator[tuple[str, DeskHouse]]:
-    listening = listen(0, lan=False)
-    port = listening.getsockname()[1]
-    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
+    door = open_door(0, lan=False)
     house = DeskHouse(folder, folder.parent / "out", editor)
-    server = uvicorn.Server(uvicorn.Config(house.app(hosts), log_level="critical", ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(house.app(door.hosts), log_level="critical", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door.listening]}, daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.01)
     try:
-        yield hosts[0], house
+        yield door.hosts[0], house
     finally:
         server.should_exit = True
         thread.join(20)
-        listening.close()
+        door.listening.close()
 
 
 def get(host: str, path: str, **headers: str) -> tuple[int, bytes]:
