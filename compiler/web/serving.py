@@ -48,7 +48,11 @@ def listen(port: int, *, lan: bool) -> socket.socket:
     """A socket that listens: on this machine alone, or on the network too. Port 0 takes any that is free."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    found.bind((EVERYWHERE if lan else LOCAL, port))
+    try:
+        found.bind((EVERYWHERE if lan else LOCAL, port))
+    except OSError:
+        found.close()
+        raise
     return found
 
 
