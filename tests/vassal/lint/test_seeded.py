@@ -11,7 +11,7 @@ from compiler.cli import liege
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, piece_slot, serialise
 from compiler.vassal.commands import AddPiece, Player
-from compiler.vassal.keys import key, named
+from compiler.vassal.keys import Key, key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     DynamicProperty,
@@ -39,6 +39,10 @@ def page(text: bytes) -> Break:
 
 def option(name: str, text: str) -> Break:
     return lambda root, entries: first(root, "GlobalOptions").add(Component("option", {"name": name}, text=text))
+
+
+def both(one: Break, other: Break) -> Break:
+    return lambda root, entries: (one(root, entries), other(root, entries))
 
 
 def hand(side: str) -> Break:
@@ -88,6 +92,11 @@ SOWN: dict[str, tuple[str, Break]] = {
     "player in a setup": ("A122", plus(Player("secret", "Ann", "Red"))),
 }
 HARMLESS: dict[str, Break] = {
+    "a key that moves within a stack": with_trait(Trigger("Odd", "Odd", named("Odd"), performed=(Key(40),))),
+    "a key of one's own that moves within a stack": both(
+        set_attribute("StackMetrics", "bottom", "66,0"),
+        with_trait(Trigger("Odd", "Odd", named("Odd"), performed=(Key(66),))),
+    ),
     "picture of a page with blanks": with_picture("two words.png", page(b'<html><img src="two words.png"></html>')),
     "icon of an option": with_picture("eye.png", option("hideIcon", "eye.png")),
     "loop keys without a loop": with_trait(
