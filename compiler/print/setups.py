@@ -31,9 +31,8 @@ def scenario_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     """The sheets of all setups."""
     found: list[Leaf] = []
     for scenario in game.scenarios.values():
-        tried = [_sheet(game, palette, paper, scenario, share).set(len(found) + 1)[0] for share in BOARDS]
-        fewest = min(map(len, tried))
-        found += next(leaves for leaves in tried if len(leaves) == fewest)
+        tried = [_sheet(game, palette, paper, scenario, share) for share in BOARDS]
+        found += min(tried, key=lambda sheet: max(sheet.pages(), default=0)).set(len(found) + 1)  # of equals the first
     return found
 
 

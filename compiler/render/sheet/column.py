@@ -66,7 +66,7 @@ class Column:
 
     # -- what goes in ------------------------------------------------------------------------------------------------
     def add(self, item: Item) -> int:
-        """Something more; returns its number, by which `set` tells its page."""
+        """Something more; returns its number, by which `pages` tells its page."""
         self.items.append(item)
         return len(self.items) - 1
 
@@ -118,37 +118,51 @@ class Column:
         self.bands.append(item)
 
     # -- how it is set -----------------------------------------------------------------------------------------------
-    def set(self, first: int = 1) -> tuple[list[Leaf], list[int]]:
-        """The pages, numbered from there on, and on which of them (from 0) each thing stands."""
+    def pages(self) -> list[int]:
+        """On which page, from 0, each thing will stand."""
+        return [n for n, runs in enumerate(self._laid()) for run in runs for _ in run]
+
+    def set(self, first: int = 1) -> list[Leaf]:
+        """The pages, numbered from there on."""
         leaves: list[Leaf] = []
-        pages: list[int] = []
-        at = 0
-        while at < len(self.items) or not leaves:
+        for number, runs in enumerate(self._laid(), first):
             leaf = Leaf(self._page())
-            top = TOP if leaves else self._bands(leaf)
-            bottom = self.paper.height - MARGIN
+            top = self._top(bool(leaves))
+            if not leaves:
+                self._stacked(leaf, self.bands, MARGIN, TOP)
+            for n, run in enumerate(runs):
+                self._stacked(leaf, [self.items[i] for i in run], MARGIN + n * (self.wide + GUTTER), top)
+            d = leaf.drawing
+            d.text(d.width - MARGIN, d.height - 5.0, str(number), 3.2, self.palette.soft, "sans-semi", "end")
+            leaves.append(leaf)
+        return leaves
+
+    def _laid(self) -> list[list[list[int]]]:
+        """Page by page and column by column, the numbers of the things that stand there."""
+        pages: list[list[list[int]]] = []
+        at, bottom = 0, self.paper.height - MARGIN
+        while at < len(self.items) or not pages:
+            top = self._top(bool(pages))
             runs = self._filled(at, top, bottom)
             if sum(map(len, runs)) == len(self.items) - at:
                 runs = self._level(at, top, bottom)
-            if not any(runs):  # higher than a column: it goes over the margin rather than nowhere
-                runs = [[at]] if at < len(self.items) else []
-            for n, run in enumerate(runs):
-                self._column(leaf, run, MARGIN + n * (self.wide + GUTTER), top)
-                pages += [len(leaves)] * len(run)
-                at += len(run)
-            leaves.append(leaf)
-        for number, leaf in enumerate(leaves, first):
-            d = leaf.drawing
-            d.text(d.width - MARGIN, d.height - 5.0, str(number), 3.2, self.palette.soft, "sans-semi", "end")
-        return leaves, pages
+            if not any(runs) and at < len(self.items):
+                runs = [[at]]  # higher than a column: it goes over the margin rather than nowhere
+            pages.append(runs)
+            at += sum(map(len, runs))
+        return pages
 
-    def _bands(self, leaf: Leaf) -> float:
-        y = TOP
-        for item in self.bands:
-            y += item.above if y > TOP else 0.0
-            item.draw(leaf, MARGIN, y)
+    def _top(self, later: bool) -> float:
+        """Where columns begin: below the bands on the first page."""
+        if later or not self.bands:
+            return TOP
+        return TOP + sum(item.above * (n > 0) + item.height for n, item in enumerate(self.bands)) + 3.0
+
+    def _stacked(self, leaf: Leaf, items: Sequence[Item], x: float, y: float) -> None:
+        for n, item in enumerate(items):
+            y += item.above if n else 0.0
+            item.draw(leaf, x, y)
             y += item.height
-        return y + (3.0 if self.bands else 0.0)
 
     def _filled(self, at: int, top: float, bottom: float) -> list[list[int]]:
         """Which things fill the columns of a page; what stays with the next goes over with it."""
@@ -180,14 +194,6 @@ class Column:
                 break
             best = runs
         return best
-
-    def _column(self, leaf: Leaf, run: Sequence[int], x: float, top: float) -> None:
-        y = top
-        for n, index in enumerate(run):
-            item = self.items[index]
-            y += item.above if n else 0.0
-            item.draw(leaf, x, y)
-            y += item.height
 
     def _page(self) -> Drawing:
         d, p = Drawing(self.paper.width, self.paper.height, span=self.game.span), self.palette

@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from compiler.cache import remembered
+from compiler.cache import digest, remembered
 from compiler.model.game import Game
 from compiler.model.graph import Map
-from compiler.model.ledger import Ledger, Row
+from compiler.model.ledger import Row
 from compiler.render import type as typeset
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
-from compiler.render.identity import table_key
+from compiler.render.identity import told
 from compiler.render.sheet.column import GUTTER, LEAD, TEXT, Column, Item, Leaf
 from compiler.render.sheet.presets import Paper
+from compiler.render.style import title_kanji
 
 SHORT = 4  # letters; a shorter word of the game is found everywhere
 COMMON = 0.5  # a word on more of the pages than that helps nobody to find anything
 
 
 def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
-    """Stands for the booklet."""
-    return table_key(game, palette, "rules", game.ledger, game.sequence, terms(game), paper)
+    """Stands for the booklet: the rows it has with their headings, what the index looks for, and what the head of a
+    page shows."""
+    assert game.ledger is not None
+    rows = [(row.id, row.says, row.kind) for row in game.ledger.rows.values() if _binds(row)]
+    head = palette, game.art.scene, game.title, title_kanji(game), paper
+    return digest("rules", told((*head, rows, game.ledger.chapters, terms(game))))
 
 
 def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
@@ -34,41 +39,33 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     ledger = game.ledger
     assert ledger is not None
     chapters = {id: bound for id, rows in ledger.by_chapter().items() if (bound := list(filter(_binds, rows)))}
-    blank = _booklet(game, palette, paper, ledger, chapters, [0] * len(chapters))[1]
-    # the contents are as high whatever they say, so the pages of a first setting hold for the second
-    body, starts, where = _booklet(game, palette, paper, ledger, chapters, blank)
-    _index(body, game, ledger, chapters, where)
-    leaves, _ = body.set()
-    begin: dict[int, str] = {}
-    for id, page in zip(chapters, starts, strict=True):
-        begin.setdefault(page, ledger.heading(id))
-    names = {**begin, 0: "Contents"}
-    return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(leaves)]
-
-
-def _binds(row: Row) -> bool:
-    """Whether a row says something of its own that binds the players."""
-    return row.scope in ("engine", "data") and row.same_as is None
-
-
-def _booklet(
-    game: Game, palette: Palette, paper: Paper, ledger: Ledger, chapters: dict[str, list[Row]], promised: Sequence[int]
-) -> tuple[Column, list[int], dict[str, int]]:
-    """The booklet with those pages in its contents; on which page its chapters begin, and each row stands."""
+    titles = [ledger.heading(id) for id in chapters]
     body = Column(game, palette, paper, "Rules in our words")
-    _contents(body, [ledger.heading(id) for id in chapters], promised)
+    promised: list[int] = []  # known when the rest is laid out; the contents are as high whatever they say
+    _contents(body, titles, promised)
     heads: list[int] = []
     placed: dict[str, int] = {}
-    for id, rows in chapters.items():
-        heads.append(body.heading(ledger.heading(id)))
+    for title, rows in zip(titles, chapters.values(), strict=True):
+        heads.append(body.heading(title))
         part = None
         for row in rows:
             if (begun := ledger.part(row.id)) != part and begun is not None:
                 body.subheading(f"{begun}  {ledger.chapters[begun]}")
             part = begun
             placed[row.id] = body.entry(row.id, row.says, 17)
-    pages = body.set()[1]
-    return body, [pages[n] for n in heads], {id: pages[n] for id, n in placed.items()}
+    pages = body.pages()
+    promised += [pages[n] for n in heads]
+    _index(body, game, [(pages[placed[row.id]], row.says) for rows in chapters.values() for row in rows])
+    begin: dict[int, str] = {}
+    for title, page in zip(titles, promised, strict=True):
+        begin.setdefault(page, title)
+    names = {**begin, 0: "Contents"}
+    return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(body.set())]
+
+
+def _binds(row: Row) -> bool:
+    """Whether a row says something of its own that binds the players."""
+    return row.scope in ("engine", "data") and row.same_as is None
 
 
 def _contents(body: Column, titles: Sequence[str], pages: Sequence[int]) -> None:
@@ -119,10 +116,9 @@ def _grounds(board: Map) -> Iterator[str]:
         yield from (kind.name.en for kind in group.values())
 
 
-def _index(body: Column, game: Game, ledger: Ledger, chapters: dict[str, list[Row]], where: dict[str, int]) -> None:
+def _index(body: Column, game: Game, texts: Sequence[tuple[int, str]]) -> None:
     """What the rules speak of, and on which pages; words that are everywhere are left out."""
-    last = max(where.values(), default=0) + 1
-    texts = [(where[row.id], row.says) for rows in chapters.values() for row in rows]
+    last = max((page for page, _ in texts), default=0) + 1
     entries = []
     for word in terms(game):
         said = re.compile(rf"\b{re.escape(word)}(?:e?s|ed|ing)?\b", re.IGNORECASE)
@@ -131,8 +127,8 @@ def _index(body: Column, game: Game, ledger: Ledger, chapters: dict[str, list[Ro
             entries.append((word, ", ".join(_runs([page + 1 for page in pages]))))
     if entries:
         body.heading("Index")
-    for word, pages_said in entries:
-        body.add(_indexed(body, word[:1].upper() + word[1:], pages_said))
+    for word, found in entries:
+        body.add(_indexed(body, word[:1].upper() + word[1:], found))
 
 
 def _indexed(body: Column, word: str, pages: str) -> Item:

@@ -36,7 +36,7 @@ def test_what_is_left_on_the_last_page_stands_in_columns_of_like_height() -> Non
     noted = Noted()
     for _ in range(6):
         noted.add(10)
-    leaves, pages = noted.sheet.set()
+    leaves, pages = noted.sheet.set(), noted.sheet.pages()
     assert len(leaves) == 1
     assert pages == [0] * 6
     assert noted.columns() == [[0, 1, 2], [3, 4, 5]]
@@ -57,7 +57,7 @@ def test_pages_are_filled_before_the_next_and_their_things_are_told() -> None:
     noted = Noted()
     for _ in range(5):
         noted.add(HIGH / 2)
-    leaves, pages = noted.sheet.set()
+    leaves, pages = noted.sheet.set(), noted.sheet.pages()
     assert len(leaves) == 2
     assert pages == [0, 0, 0, 0, 1]
 
@@ -76,6 +76,6 @@ def test_what_is_higher_than_a_column_is_not_lost() -> None:
     noted = Noted()
     noted.add(HIGH + 50)
     noted.add(10)
-    leaves, pages = noted.sheet.set()
+    leaves, pages = noted.sheet.set(), noted.sheet.pages()
     assert pages == [0, 1]
     assert len(leaves) == 2
