@@ -64,7 +64,7 @@ from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
 from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
-from tests.emit.tabletop import parse
+from tests.emit.tabletop import Tabletop, parse
 
 FLOOR = 200  # fewer inputs than that would prove little
 
@@ -342,13 +342,20 @@ def test_every_commander_with_any_card_and_support_hits_the_same(
             supporters = chance.sample([p for p in able if p != commander], chance.randint(0, min(2, len(able) - 1)))
             others = chance.sample([p for p in pieces if p not in (commander, *supporters)], chance.randint(0, 9))
             units = [*([commander] if commander else []), *supporters, *others]
-            _volley(it, scene, volley, Led(len(units), commander, len(supporters)), (units, supporters), chance)
+            able = [p for p in units if p not in supporters and kinds[p.id] in volley.leaders]
+            leads = commander or (able[0] if len(able) == 1 else None)  # who alone can command does
+            led = Led(len(units), leads, len(supporters))
+            refused = not units or (leads is None and bool(able))
+            _volley(it, scene, volley, led, (units, supporters, commander, refused), chance)
             told[0] += 1
 
 
 def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: random.Random) -> None:
-    """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in."""
-    (units, supporters), table, name, given = who, it.table, volley.name.en, {}
+    """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in.
+
+    Where somebody could command and nobody does it is refused, and all of them are still counted in.
+    """
+    (units, supporters, named, refused), table, name, given = who, it.table, volley.name.en, {}
     for modifier in (it.game.rolls.modifiers[id] for id in volley.modifiers):
         if isinstance(modifier.source, Asked | OnCard):
             choices = choices_of(it.plan, modifier.source)
@@ -357,22 +364,29 @@ def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: 
     for command, group in (
         ("Take part in", units),
         ("Support the commander in", supporters),
-        ("Command in", units[:1] if led.commander else []),
+        ("Command in", units[:1] if named else []),
     ):
         for piece in group:
             table.choose(piece.id, f"{command} {name}")
     rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(led.dice)]
     table.dice = list(rolled)
     table.button(name)
-    most = aimed(scene, volley, led, given).sum
-    assert table.dice == []
-    assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
-    if led.commander:
-        hits = sum(die <= most for die in rolled)
-        assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b>" in table.chat[-1]
+    if refused:
+        assert table.chat[-1].startswith("~")
+        assert [id for id, own in table.pieces.items() if own[f"Part_{volley.id}"] != "1"] == _in_order(table, units)
+        table.button(f"{name}: take everybody out")
     else:
-        assert "no die is rolled" in table.chat[-1] or "nobody takes part" in table.chat[-1]
+        most = aimed(scene, volley, led, given).sum
+        assert table.dice == []
+        assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
+        hits = sum(die <= most for die in rolled)
+        told = f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b>" if led.commander else "no die is rolled"
+        assert told in table.chat[-1]
     assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
+
+
+def _in_order(table: Tabletop, units: list[Piece]) -> list[str]:
+    return [id for id in table.pieces if id in {piece.id for piece in units}]
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------
