@@ -22,11 +22,14 @@ from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
 from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.automation.rankings import place_property, score_property
+from compiler.emit.automation.roll_chain import held as held_for
+from compiler.emit.automation.roll_chain import sure_of
 from compiler.emit.module.lines import entries
 from compiler.emit.module.tracks import label_of, track_property
-from compiler.emit.names import plain
+from compiler.emit.names import YES, plain
 from compiler.model.game import Game
 from compiler.model.rolls import (
+    ROLLER,
     Asked,
     Box,
     Brought,
@@ -50,6 +53,7 @@ from compiler.play.mechanics.reckoning import (
     climbed,
     held,
     hits,
+    is_sure,
     outcome,
     ranked,
     reckon,
@@ -105,6 +109,7 @@ def test_every_roll_of_every_face_has_the_same_outcome_and_result(
             found = outcome(scene, check, piece, total, bonus)
             known = {f"Roller_{field}": plain(scene.value(piece, field) or 0) for field in check.fields}
             known |= {f"Roll_{check.id}_bonus": str(bonus), f"{check.dice}_total": str(total)}
+            known |= {held_for(ROLLER, sure_of(check, t)): YES if is_sure(scene, t, piece) else "" for t in check.sure}
             known[f"Roll_{check.id}_outcome"] = value_of(links["outcome"], known)
             assert known[f"Roll_{check.id}_outcome"] == found.gives, (check.id, piece, total, bonus)
             told[0] += 1
@@ -191,8 +196,9 @@ def compare(
     if target is not None:
         table.send(target.id, AIM)
     table.send(piece.id, check.name.en)
-    assert (table.dice == [roll]) == _refused(it, check, piece, target), (check.id, piece, target)
-    if table.dice:  # nobody may attack so, but the numbers are the same
+    refused, sure = _refused(it, check, piece, target), any(is_sure(scene, test, piece) for test in check.sure)
+    assert (table.dice == [roll]) == (refused or sure), (check.id, piece, target)
+    if refused:  # nobody may attack so, but the numbers are the same
         assert table.chat[-1].startswith("~")
         for key in ("liege-tell-roller", f"liege-press-{check.id}", "liege-press-forget"):
             table.send(piece.id, str(named(key)))

@@ -232,8 +232,8 @@ class VolleyButton:
             parts.append(Part(LEADS, f"Command in {muster.name}", "commands in", lead))
             for back in BOTH:  # told when the sides are known
                 name = ex.if_(muster.owns(back), ex.prop("PieceName"), self._value("commander", back))
-                told = (muster.key(f"says-{LEADS}"), self._key("named"))
-                changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in told)
+                heard = (muster.key(f"says-{LEADS}"), self._key("named"))
+                changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in heard)
                 yield SetGlobalProperty(self.name("commander", back), Limits(), changes)
             appointed = (muster.key(f"set-{LEADS}"), self._key("named"))
             yield Trigger("commands alone", key=self._key("appointed"), performed=appointed)

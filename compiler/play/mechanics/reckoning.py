@@ -23,6 +23,7 @@ from compiler.model.rolls import (
     Place,
     Pool,
     RollModifier,
+    Sure,
     UpTo,
     Volley,
     in_order,
@@ -168,6 +169,8 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     """The first outcome that fits a roll of a piece; `bonus` is what its modifiers add."""
     for found in check.outcomes:
         match found.test:
+            case Sure():
+                fits = is_sure(scene, found.test, roller)
             case Exactly(exact):
                 fits = roll == exact
             case UpTo(field):
@@ -179,6 +182,13 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
         if fits:
             return found
     return check.outcomes[-1]
+
+
+def is_sure(scene: Scene, test: Sure, roller: Piece) -> bool:
+    """Whether a piece comes to an outcome without a roll."""
+    flagged = any(scene.value(roller, flag) for flag in test.flags)
+    marked = any(roller.mark(mark) is not None for mark in test.marks)
+    return flagged or marked or any(scene.table.mark(str(roller.side), mark) is not None for mark in test.of_side)
 
 
 def result(scene: Scene, check: Check, found: Outcome, target: Piece | None = None) -> Result | None:

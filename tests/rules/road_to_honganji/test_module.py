@@ -234,8 +234,8 @@ def test_both_sides_of_a_combat_roll_at_once_and_armies_take_the_hits(module: Bu
 
 def test_a_general_is_hit_when_the_armies_are_gone_and_only_told_by_preference(module: Built) -> None:
     alone = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "isshiki_yoshimichi": "tango"}
-    table = fought(module, [1, 6, 6, 1], alone, CHIEFS)
-    assert any("Isshiki Yoshimichi, Death in battle check, roll 1, <b>dead</b>" in line for line in table.chat)
+    table = fought(module, [1, 6, 6], alone, CHIEFS)
+    assert any("Isshiki Yoshimichi, Death in battle check, no roll, <b>dead</b>" in line for line in table.chat)
     table = Tabletop(module.box)
     table.lay(fresh(module.game, id, place) for id, place in alone.items())
     table.answers["Ask_event"], table.dice = "none of these", [1, 6, 6]
