@@ -159,9 +159,9 @@ class Tabletop:
                 if key == str(command.key) and isinstance(command.change, SetValue):
                     given = command.change.value
                     own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
-        elif isinstance(trait, Layer) and not trait.follows and key == str(trait.increase_key):
-            level = int(own[f"{trait.name}_Level"])
-            own[f"{trait.name}_Level"] = str(level % len(trait.images) + 1)
+        elif isinstance(trait, Layer) and not trait.follows:
+            step = (key == str(trait.increase_key)) - (key == str(trait.decrease_key))
+            own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
 

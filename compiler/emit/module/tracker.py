@@ -8,7 +8,7 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
-from compiler.emit.automation.resets import any_due, due, turns_key
+from compiler.emit.automation.resets import any_due, due, turned, turns_key
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
@@ -180,9 +180,11 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield "clears moved", key, [cleared], [lines[0].label], True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
-        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
+        says = f"{name}{ruled(reset.note)}"
+        says = ex.braced(ex.if_(turned(plan, reset), says, "")) if reset.moved else says
+        turns = _command(name, key, turns_key(reset), due(plan, reset), says)
         starts = [entry.label for entry in lines if reset.at in entry.begins]
-        yield f"turns: {name}", key, [turned], starts, True, any_due(plan, reset)
+        yield f"turns: {name}", key, [turns], starts, True, any_due(plan, reset)
     for ranking in game.upkeep.rankings.values():
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]

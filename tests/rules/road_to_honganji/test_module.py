@@ -256,14 +256,15 @@ def test_of_several_generals_their_player_chooses(module: Built) -> None:
 
 def test_a_spent_unit_or_a_castle_that_marches_is_told_and_lies(module: Built) -> None:
     table = Tabletop(module.box)
-    ids = ("kitano_castle", "akechi_army#1", "maeda_toshiie")
-    table.lay(fresh(module.game, id, "echizen") for id in ids)
-    table.pieces["akechi_army#1"]["Face_Level"] = "2"
+    ids = ("kitano_castle", "shibata_army#1", "maeda_toshiie")
+    places = {**dict.fromkeys(ids, "echizen"), "shibata_army#2": "hida"}  # one stays where they come from
+    table.lay(fresh(module.game, id, place) for id, place in places.items())
+    table.pieces["shibata_army#1"]["Face_Level"] = "2"
     table.properties[CHECK_MOVES] = "true"
     said = []
     for id in ids:
         main = module.box.plan.atlas.main.name
-        table.pieces[id] |= {"OldMap": main, "OldZone": "Kaga", "OldLocationName": "Kaga", "OldX": "1", "OldY": "1"}
+        table.pieces[id] |= {"OldMap": main, "OldZone": "Hida", "OldLocationName": "Hida", "OldX": "1", "OldY": "1"}
         table.chat.clear()
         table.send(id, str(keys.LANDED))
         said.append(" ".join(table.chat))
