@@ -235,7 +235,7 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node, fa
     yield kept(_PASSES, (LOOK, made.passes() if march.loyal is not None else _BAR))
     if march.loyal is not None:
         for name, own in ((LOYAL, march.loyal.face), (BROKEN, march.loyal.broken)):
-            yield kept(name, (LOOK, made.showing(own)))
+            yield kept(name, (LOOK, ex.if_(_speaks(), made.showing(own), "")))  # it counts the table: once a stack
     done = (_GONE, *((_WEARY, _RESTED) if worn is not None else ()))
     if worn is not None:
         applied = ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
