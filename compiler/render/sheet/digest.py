@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler.cache import remembered
+from compiler.cache import digest, remembered
 from compiler.model.game import Game
 from compiler.model.ledger import Row
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
-from compiler.render.identity import table_key
+from compiler.render.identity import told
 from compiler.render.sheet.column import Column
 from compiler.render.sheet.presets import Paper
+from compiler.render.style import title_kanji
 
 ONE_COLUMN = 48  # chapters that a column of contents holds; the index then has the other
 
@@ -28,8 +29,9 @@ class Leaf:
 
 
 def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
-    """Stands for the booklet."""
-    return table_key(game, palette, "rules", game.ledger, paper)
+    """Stands for the booklet: the rows it has, and what the head of a page shows."""
+    rows = [(row.id, row.says, row.kind) for row in _printed(game)]
+    return digest("rules", told((palette, game.art.scene, game.title, title_kanji(game), paper, rows)))
 
 
 def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
@@ -37,12 +39,16 @@ def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     return remembered(digest_key(game, palette, paper), lambda: _set(game, palette, paper))
 
 
-def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
+def _printed(game: Game) -> list[Row]:
+    """The rows that players read: none on how the module behaves, none that says what another says."""
     assert game.ledger is not None
+    return [row for row in game.ledger.rows.values() if row.scope in ("engine", "data") and row.same_as is None]
+
+
+def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     chapters: dict[str, list[Row]] = {}
-    for row in game.ledger.rows.values():
-        if row.scope in ("engine", "data") and row.same_as is None:
-            chapters.setdefault(_chapter(row.id), []).append(row)
+    for row in _printed(game):
+        chapters.setdefault(_chapter(row.id), []).append(row)
     chapters |= {"Tables": chapters.pop("Tables")} if "Tables" in chapters else {}
     body = Column(game, palette, paper, "Rules in our words")
     starts: dict[str, int] = {}

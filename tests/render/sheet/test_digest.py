@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import fields, replace
 
 import pytest
 
 from compiler.model.ledger import Ledger
 from compiler.render.drawing import Drawing, Run
 from compiler.render.sheet.column import MARGIN, TEXT
-from compiler.render.sheet.digest import digest_pages
+from compiler.render.sheet.digest import digest_key, digest_pages
 from compiler.render.sheet.presets import PAPERS
 from compiler.render.style import palette_of
 from tests.render.games import game
@@ -65,12 +65,26 @@ def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
     assert digest_pages(one, palette_of(one), A4) is first
     assert one.ledger is not None
     id, row = next(iter(one.ledger.rows.items()))
-    rows = {**one.ledger.rows, id: dataclasses.replace(row, says="Something else entirely.")}
-    other = dataclasses.replace(one, ledger=Ledger(**{**_fields(one.ledger), "rows": rows}))
+    rows = {**one.ledger.rows, id: replace(row, says="Something else entirely.")}
+    other = replace(one, ledger=Ledger(**{**_fields(one.ledger), "rows": rows}))
     assert "Something else entirely." in " ".join(
         words(leaf.drawing) for leaf in digest_pages(other, palette_of(other), A4)
     )
 
 
 def _fields(ledger: Ledger) -> dict[str, object]:
-    return {field.name: getattr(ledger, field.name) for field in dataclasses.fields(ledger)}
+    return {field.name: getattr(ledger, field.name) for field in fields(ledger)}
+
+
+def test_the_key_of_the_booklet_knows_its_rules_and_its_seal_and_nothing_of_the_map() -> None:
+    g = game("first_battle")
+    palette, paper = palette_of(g), A4
+    key = digest_key(g, palette, paper)
+    assert g.ledger is not None
+    id, row = next((id, row) for id, row in g.ledger.rows.items() if row.scope == "engine" and row.same_as is None)
+    reworded = replace(g, ledger=replace(g.ledger, rows={**g.ledger.rows, id: replace(row, says="Otherwise.")}))
+    sealed = replace(g, art=replace(g.art, palette={**g.art.palette, "seal_text": "乱"}))
+    redrawn = replace(g, maps={g.map.id: replace(g.map, links=())})
+    assert digest_key(reworded, palette, paper) != key
+    assert digest_key(sealed, palette, paper) != key
+    assert digest_key(redrawn, palette, paper) == key
