@@ -169,8 +169,8 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     """The first outcome that fits a roll of a piece; `bonus` is what its modifiers add."""
     for found in check.outcomes:
         match found.test:
-            case Sure():
-                fits = is_sure(scene, found.test, roller)
+            case Sure() as test:
+                fits = is_sure(scene, test, roller)
             case Exactly(exact):
                 fits = roll == exact
             case UpTo(field):
@@ -186,15 +186,13 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
 
 def is_sure(scene: Scene, test: Sure, roller: Piece) -> bool:
     """Whether a piece comes to an outcome without a roll."""
-    flagged = any(scene.value(roller, flag) for flag in test.flags)
-    marked = any(roller.mark(mark) is not None for mark in test.marks)
-    return flagged or marked or any(scene.table.mark(str(roller.side), mark) is not None for mark in test.of_side)
+    marks = [*map(roller.mark, test.marks), *(scene.table.mark(str(roller.side), mark) for mark in test.of_side)]
+    return any(scene.value(roller, flag) for flag in test.flags) or any(value is not None for value in marks)
 
 
 def result(scene: Scene, check: Check, found: Outcome, target: Piece | None = None) -> Result | None:
     """What the table of a check says of an outcome; None where it says nothing, or nobody was aimed at."""
-    reading = check.reading
-    if reading is None:
+    if (reading := check.reading) is None:
         return None
     table = scene.game.tables[reading.table]
     column, row = (_head(scene, place, found, target) for place in (reading.column, reading.row))
