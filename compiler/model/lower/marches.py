@@ -66,7 +66,9 @@ class _Lowering:
             for key in ("face", "broken"):
                 self.read.known(raw[key], faces, "face of those counters", self.read.span(raw, key))
         sides = self._list(raw, "sides", self.game.sides, "side") if "sides" in raw else ()
-        return Loyalty(sides, raw["markers"], raw["face"], raw["broken"], self.read.note(raw))
+        return Loyalty(
+            sides=sides, markers=raw["markers"], face=raw["face"], broken=raw["broken"], note=self.read.note(raw)
+        )
 
     def _list(self, raw: Mapping[str, Any], key: str, known: Collection[str], what: str) -> tuple[str, ...]:
         return self.read.only_known(raw[key], known, what, raw[key])
