@@ -14,7 +14,7 @@ from compiler.emit.automation.modifiers import number_for_side
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, Muster, Part, Wording
 from compiler.emit.automation.volleys import VolleyButton
-from compiler.emit.chat import REFUSED, player, said, with_rules
+from compiler.emit.chat import player, said, with_rules
 from compiler.emit.module.marks import property_of
 from compiler.emit.names import counted
 from compiler.emit.plan import Plan
@@ -38,6 +38,12 @@ class FireButton(VolleyButton):
     @property
     def about(self) -> str:
         return f"{self.volley.name.en}: who takes part rolls; the chat tells the hits, and against whom"
+
+    def fault(self) -> Link:
+        """Only that nobody fires: without a commander they do."""
+        rolling = self.muster.how_many(ROLLS, LEADS)
+        nobody = f"nobody fires; right-click the units first, menu {self.muster.name}"
+        return Link(self.name("fault"), "", SetValue(ex.braced(ex.if_(ex.equals(rolling, 0), nobody, ""))))
 
     # -- the chain -----------------------------------------------------------------------------------------------------
     @property
@@ -104,9 +110,8 @@ class FireButton(VolleyButton):
 
     # -- what is said --------------------------------------------------------------------------------------------------
     def speaks(self, back: bool) -> ex.Node:
-        """A side that fires; of the first also that nobody does."""
-        fires = ex.greater(self.value("dice", back), 0)
-        return fires if back else ex.any_of(fires, ex.equals(self.value("dice", True), 0))
+        """A side that fires."""
+        return ex.greater(self.value("dice", back), 0)
 
     def sentence(self, back: bool = False) -> ex.Node:
         """Who fires how and with how many dice, what they need, what fell, the hits and against whom."""
@@ -120,9 +125,7 @@ class FireButton(VolleyButton):
         text = said(text, self.value("rolls", back), "; <b>", counted(self.value("hits", back), "hit", "hits"), "</b>")
         facing = ex.greater(self.value("units", not back), 0)
         text = said(text, ex.if_(facing, said(" against <b>", theirs, "</b>"), ""))
-        text = with_rules(text, self.volley.note, cases=self._rules())
-        nobody = f"{REFUSED}{name}: nobody fires; right-click the units first, menu {name}"
-        return ex.if_(ex.equals(self.value("dice", back), 0), nobody, text)
+        return with_rules(text, self.volley.note, cases=self._rules())
 
     def _rules(self) -> Iterator[tuple[ex.Node, Note]]:
         for way in self.volley.ways.values():
