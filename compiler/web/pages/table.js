@@ -62,12 +62,14 @@ const lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. 
 document.body.append(view, top, lost, rail, side.at, mini, unit, prompt.at, prompt.form, ribbon.at);
 fill(name, game.seal ? h("span.hanko", { "aria-hidden": "true" }, game.seal.slice(0, 2)) : null, h("div", {}, h("b", {}, game.title), h("small#scenario")));
 
+let panel = 0; // what the panel takes of the window
 const pad = () => {
   const narrow = innerWidth <= 900;
-  board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : side.at.getBoundingClientRect().width + 12, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
+  board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
 };
-pad();
-addEventListener("resize", pad);
+const measure = () => { panel = side.at.getBoundingClientRect().width + 12; pad(); };
+measure();
+addEventListener("resize", measure);
 board.fit();
 
 // -- drawing -----------------------------------------------------------------------------------------------------------
@@ -411,6 +413,7 @@ const heard = {
     s.past = m;
     s.to = m.to;
     draw();
+    document.body.dataset.to = m.to;
     const line = s.lines[m.to - 1];
     if (line?.dice) toast(line);
     light(line);

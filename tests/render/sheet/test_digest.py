@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 
 import pytest
@@ -56,7 +57,7 @@ def test_contents_name_the_page_on_which_a_chapter_begins(slug: str) -> None:
     assert feet == [str(n) for n in range(1, len(leaves) + 1)]
     for number, leaf in enumerate(leaves, 1):
         if leaf.name != "Contents" and leaf.name:
-            assert f"{number} {leaf.name}" in words(leaves[0].drawing)
+            assert f"{leaf.name} {number}" in words(leaves[0].drawing)
 
 
 def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
@@ -88,3 +89,22 @@ def test_the_key_of_the_booklet_knows_its_rules_and_its_seal_and_nothing_of_the_
     assert digest_key(reworded, palette, paper) != key
     assert digest_key(sealed, palette, paper) != key
     assert digest_key(redrawn, palette, paper) == key
+
+
+def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
+    one = game("anegawa")
+    leaves = digest_pages(one, palette_of(one), A4)
+    text = words(leaves[-1].drawing)
+    assert "Index" in text
+    found = re.search(r"Recovery Phase ([\d, –]+?) (?=[A-Z]|$)", text)
+    assert found is not None
+    for page in found[1].split(","):
+        first = int(page.split("–")[0])
+        assert "recovery phase" in words(leaves[first - 1].drawing).lower()
+
+
+def test_parts_of_a_chapter_have_their_own_headings() -> None:
+    one = game("shogun")
+    text = " ".join(words(leaf.drawing) for leaf in digest_pages(one, palette_of(one), A4))
+    assert "4 · The round" in text
+    assert "4-6 Hire the ninja" in text
