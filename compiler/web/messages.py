@@ -22,7 +22,7 @@ Message = dict[str, Any]
 def view_of(table: Table, seat: str) -> Message:
     """The table as a seat sees it now, who is waited for, how it ended; when it has, all is open."""
     session = table.session
-    seen = view(session, seat)
+    seen, may_undo = view(session, seat), table.no_undo(seat) is None
     return {
         "t": "view",
         "n": table.n,
@@ -31,7 +31,8 @@ def view_of(table: Table, seat: str) -> Message:
         "waiting": list(table.waiting),
         "sealed": list(table.sealed),
         "mine": seat in table.sealed,
-        "undo": table.no_undo(seat) is None,
+        "undo": may_undo,
+        "wish": not may_undo and table.may_wish(seat),
         "outcome": _outcome(table),
     }
 

@@ -73,22 +73,29 @@ def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
     at = table("first_battle", "random", scenario=SKIRMISH)
     for _ in range(30):
         at.compute()
-    at.seating.kinds.update(dict.fromkeys(at.seats, "link"))
-    at._seat_computers()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+    for seat in at.seats:
+        at.sit(seat, "human")
+    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
+        if at.session.is_sealed:
+            page.click(".veil.solid .btn.main")
         ready(page)
-        lines = len(at.hearing.lines["north"])
+        seat = served.opened.house.rooms["1"].guests[0].seat
+        lines = len(at.hearing.lines[seat])
         box, pieces = page.locator(".scrub").bounding_box(), page.locator(".piece[data-id]")
         page.mouse.move(box["x"] + box["width"], box["y"] + box["height"] / 2)
         page.mouse.down()
         for to in (lines * 3 // 4, lines // 4, lines // 2):
             page.mouse.move(box["x"] + box["width"] * to / lines, box["y"] + box["height"] / 2)
             there(page, f"body.past[data-to='{to}']")
-            then = past_of(at, "north", to)["table"]["stacks"]
+            then = past_of(at, seat, to)["table"]["stacks"]
             shown = [(one.get_attribute("data-id"), one.get_attribute("data-at")) for one in pieces.all()]
             on_board = {place for place in then if place in served.scenery["near"]}
             assert {(then[place][-1], place) for place in on_board} <= set(shown)
         page.mouse.up()
+        page.click("#branch")  # and plays on from there at a new table
+        assert str(page.locator(".veil a.btn").get_attribute("href")).startswith("/seat/2/")
+        assert len(served.opened.house.rooms["2"].table.session.log) < len(at.session.log)
+        page.keyboard.press("Escape")
         page.keyboard.press("End")
         there(page, "body:not(.past)")
 

@@ -1,7 +1,7 @@
 /** The table: one state, changed by messages and by pointing, drawn after every change. It knows no rule. */
 
 import { Board } from "./board.js";
-import { curtain, findBox, keysDialog, listDialog, overDialog, saveDialog, saved, seatsDialog } from "./dialogs.js";
+import { branchedDialog, curtain, findBox, keysDialog, listDialog, overDialog, saveDialog, saved, seatsDialog, wishDialog } from "./dialogs.js";
 import { $, button, fill, h, icon, say } from "./dom.js";
 import { load, picture } from "./game.js";
 import { Marks } from "./marks.js";
@@ -50,7 +50,7 @@ const top = h("header.top", {}, name, steps, seats, h("div.tools", {}, tool("sea
 const rail = h("nav.rail.card", { "aria-label": "On the board" }, [["layers", "Owners", "owners", () => layer("owners")], ["find", "Find", "find", () => findBox(s, game, see)], ["boxes", "Boxes", "boxes", () => side.show("boxes")], ["charts", "Tables", "tables", () => side.show("tables")], ["full", "Next", "next", () => next(1)], ["fit", "All", "fit", () => board.fit()]].map(([i, text, id, act]) => button("", { title: text, data: { r: id }, on: { click: act } }, icon(i), text)));
 const side = new Side(game, { thing: (id, near) => click([id], near), go: look, light, folded: () => refit() });
 const prompt = new Prompt(game, {
-  answer: (n) => answer(n), choose: (n) => choose(n), drop: () => drop(), undo: () => undo(), live: () => live(), list: () => list(), over: () => over(), hold: () => hold(),
+  answer: (n) => answer(n), choose: (n) => choose(n), drop: () => drop(), undo: () => undo(), live: () => live(), list: () => list(), over: () => over(), hold: () => hold(), branch: () => send({ t: "branch", to: s.to }), wish: () => send({ t: "wish", n: s.view.n }),
   judge: (value, re) => send({ t: "why", n: s.ask.n, answer: value, re }),
   form: (value, words) => { s.sealedText = words; send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 });
@@ -414,6 +414,8 @@ const heard = {
     const before = s.view;
     Object.assign(s, { view: m, ask: null, cursor: m.cursor, picked: null, pickedOption: null, ahead: null, wanted: null });
     delete document.body.dataset.asked;
+    s.wished = false;
+    $(".veil.wish")?.remove();
     if (!m.mine) s.sealedText = s.sealedText && m.sealed.includes(s.seat) ? s.sealedText : null;
     $(".choice")?.remove();
     marks.clear();
@@ -457,6 +459,13 @@ const heard = {
   },
   allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else say("That is allowed"); },
   saved,
+  branched: branchedDialog,
+  wish: (m) => {
+    s.wished = m.by === s.seat;
+    if (m.yours) wishDialog(game, m, (yes) => send({ t: "grant", n: m.n, yes }));
+    if (!m.by) { $(".veil.wish")?.remove(); bubble.show(board.at(innerWidth / 2, innerHeight - board.pad.bottom - 40), m); }
+    prompt.draw(s);
+  },
   curtain: (m) => {
     // the old view goes before the curtain falls
     Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, ahead: null, sealedText: null, lines: [] });
