@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
@@ -71,11 +72,9 @@ def deal(scene: Scene) -> Flow[Outcome]:
     deck = list(reversed(scene.table.stacks.get(DECK, ())))
     seats = scene.scenario.seats
     share = len(deck) // len(seats)
-    for n, card in enumerate(deck[: share * len(seats)]):
-        who = seats[n % len(seats)]
-        scene.do(Drawn(card, hand_of(who), (who,), rule="3-Deal.1"))
-    for card in deck[share * len(seats) :]:
-        scene.do(Drawn(card, UNCLAIMED, None, rule="3-Deal.3"))
+    dealt = zip(deck[: share * len(seats)], cycle(seats), strict=False)
+    scene.handle(*[Drawn(card, hand_of(who), (who,), rule="3-Deal.1") for card, who in dealt])
+    scene.handle(*[Drawn(card, UNCLAIMED, None, rule="3-Deal.3") for card in deck[share * len(seats) :]])
     yield from ()
     return None
 
@@ -126,12 +125,12 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
 def claim(scene: Scene) -> Flow[Outcome]:
     """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
     yield from ()
-    known = facts(scene)
+    province_of = facts(scene).province_of
     for colour in colours(scene):
-        for card in scene.table.stacks.get(hand(scene, colour), ()):
-            province = known.province_of[card]
-            if owner(scene, province) is None:
-                scene.do(Moved(scene.table.stacks[tray(colour, "spearman")][0], province, rule="3-Claim.1"))
+        dealt = [province_of[card] for card in scene.table.stacks.get(hand(scene, colour), ())]
+        bare = [province for province in dealt if owner(scene, province) is None]
+        spearmen = scene.table.stacks.get(tray(colour, "spearman"), ())[: len(bare)]
+        scene.handle(*[Moved(id, to, rule="3-Claim.1") for id, to in zip(spearmen, bare, strict=True)])
     return None
 
 
@@ -168,15 +167,16 @@ def unplaced(scene: Scene, colour: str) -> list[int]:
 
 def reinforced(scene: Scene, colour: str) -> list[str]:
     """The provinces of a colour that have all their spearmen; in setup there are no other units."""
-    most, now = facts(scene).setup_spearmen, standing(scene)
-    return [p for p in owned(scene, colour) if len(now.at(p).force) >= most]
+    most, held = facts(scene).setup_spearmen, standing(scene).held
+    return [p for p in owned(scene, colour) if len(held[p].force) >= most]
 
 
 def _next_pair(scene: Scene) -> str | None:
     """Whose turn it is to place two spearmen: the lowest sword of those who have placed least (3-Reinf.1)."""
     times = facts(scene).reinforcements
-    left = [c for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES) and len(reinforced(scene, c)) < times]
-    return min(left, key=lambda c: (len(reinforced(scene, c)), sword(scene, c) or 0), default=None)
+    done = {c: len(reinforced(scene, c)) for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES)}
+    left = [c for c, number in done.items() if number < times]
+    return min(left, key=lambda c: (done[c], sword(scene, c) or 0), default=None)
 
 
 @predicate("spearmen_to_place", "3-Reinf.2")
@@ -208,8 +208,8 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
         rule="3-Reinf.3",
         prompt=f"{colour}: two spearmen in which province?",
     )
-    for spearman in scene.table.stacks[tray(colour, "spearman")][: facts(scene).reinforcement]:
-        scene.do(Moved(spearman, province, rule="3-Reinf.3"))
+    spearmen = scene.table.stacks[tray(colour, "spearman")][: facts(scene).reinforcement]
+    scene.handle(*[Moved(spearman, province, rule="3-Reinf.3") for spearman in spearmen])
     return None
 
 

@@ -167,12 +167,10 @@ def _hides(scene: Scene, mine: list[str], hired: dict[str, list[str]]) -> Flow[d
 def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
     """Where the ronin hide; those that fit nowhere go back to the master tray without refund (4-5.11)."""
     plan: dict[str, int] = {}
+    rooms = {p: room(scene, colour, p) for p in owned(scene, colour)}
     while number:
         options = [
-            Hide(p, n)
-            for p in owned(scene, colour)
-            for n in range(1, number + 1)
-            if n <= room(scene, colour, p) - plan.get(p, 0)
+            Hide(p, n) for p, most in rooms.items() for n in range(1, min(number, most - plan.get(p, 0)) + 1)
         ]
         if not options:
             break

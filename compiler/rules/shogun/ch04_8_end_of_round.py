@@ -34,8 +34,8 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
 def collect_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the provinces in koku, never fewer than three (4-9.1, 4-9.4)."""
     yield from ()
-    for colour in alive(scene):
-        put_koku(scene, treasury(colour), income(scene, colour, at_least=True), "4-9.3")
+    for colour, koku in [(colour, income(scene, colour, at_least=True)) for colour in alive(scene)]:
+        put_koku(scene, treasury(colour), koku, "4-9.3")
     return None
 
 

@@ -149,6 +149,7 @@ class Facts:
     card_of: Mapping[str, str]  # province → card
     province_of: Mapping[str, str]  # card → province
     squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
+    army_card: Mapping[str, tuple[str, int]]  # box of an army card for regular units → colour and army
     camp_boxes: Mapping[str, tuple[str, ...]]  # colour → boxes for face-down cards with ronin on them
     experience: Ladder
     round: Track
@@ -185,6 +186,7 @@ def bind(find: Finder) -> Facts:
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
+    squares = _squares(game)
     kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
     return Facts(
         kinds=kinds,
@@ -203,7 +205,8 @@ def bind(find: Finder) -> Facts:
         ),
         card_of=cards,
         province_of={card: p for p, card in cards.items()},
-        squares=_squares(game),
+        squares=squares,
+        army_card={box: (colour, army) for (colour, army, _), boxes in squares.items() for box in boxes},
         camp_boxes={colour: tuple(camp_box(colour, name) for name in CAMPS) for colour in game.seats},
         experience=find.ladder("experience"),
         round=find.track("round"),
