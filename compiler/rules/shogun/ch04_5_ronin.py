@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Drawn, Moved, Turned
+from compiler.model.event import Drawn, Handling, Moved, Turned
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
@@ -169,9 +169,7 @@ def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
     plan: dict[str, int] = {}
     rooms = {p: room(scene, colour, p) for p in owned(scene, colour)}
     while number:
-        options = [
-            Hide(p, n) for p, most in rooms.items() for n in range(1, min(number, most - plan.get(p, 0)) + 1)
-        ]
+        options = [Hide(p, n) for p, most in rooms.items() for n in range(1, min(number, most - plan.get(p, 0)) + 1)]
         if not options:
             break
         answer: Hide = yield from decide(
@@ -213,8 +211,9 @@ def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None
     boxes = facts(scene).camp_boxes[colour]
     box = next((b for b in boxes if not scene.table.count(b)), boxes[-1])
     card = facts(scene).card_of[province]
-    scene.do(Drawn(card, box, (seat(scene, colour),), rule="4-5.11"))
+    events: list[Handling] = [Drawn(card, box, (seat(scene, colour),), rule="4-5.11")]
     for id in ronin:
         if scene.table.pieces[id].side != colour:
-            scene.do(Turned(id, side=colour, rule="4-5.4"))
-        scene.do(Moved(id, box, rule="4-5.11"))
+            events.append(Turned(id, side=colour, rule="4-5.4"))
+        events.append(Moved(id, box, rule="4-5.11"))
+    scene.handle(*events)

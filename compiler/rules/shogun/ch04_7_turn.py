@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Drawn, Marked, Moved
+from compiler.model.event import Drawn, Handling, Marked, Moved
 from compiler.play.ask import Flow
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -99,14 +99,19 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
 def take_markers(scene: Scene) -> None:
     """All battle markers, and what stood for them, go back to the master tray."""
     lying = set(standing(scene).markers)
-    for id in [id for id in scene.table.pieces if id in lying] if lying else ():
-        clear_marker(scene, id)
+    ids = [id for id in scene.table.pieces if id in lying] if lying else ()
+    scene.handle(*[event for id in ids for event in cleared(scene, id)])
 
 
 def clear_marker(scene: Scene, id: str) -> None:
+    scene.handle(*cleared(scene, id))
+
+
+def cleared(scene: Scene, id: str) -> list[Handling]:
+    """A battle marker, or what stood for it, goes back to the master tray."""
     marks = [Marked(id, mark, None, rule="4-7D.12") for mark, _ in scene.table.pieces[id].marks]
     home = MARKER_SUPPLY if kind(scene, id) == "battle_marker" else KOKU_SUPPLY
-    scene.handle(*marks, Moved(id, home, rule="4-7D.12"))
+    return [*marks, Moved(id, home, rule="4-7D.12")]
 
 
 def stand_down(scene: Scene, province: str) -> None:

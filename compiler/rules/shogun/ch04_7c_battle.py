@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Marked, Said
+from compiler.model.event import Handling, Marked, Said
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.shogun.ch04_5_shown import show_attackers, show_defenders
 from compiler.rules.shogun.ch04_6_ninja import strike_window
-from compiler.rules.shogun.ch04_7_turn import clear_marker, in_war
+from compiler.rules.shogun.ch04_7_turn import clear_marker, cleared, in_war
 from compiler.rules.shogun.ch04_7b_declare import markers, no_attacker
 from compiler.rules.shogun.ch04_7c_casualties import Troop
 from compiler.rules.shogun.ch04_7c_combat import NOT_WON, WON, fight
@@ -123,13 +123,15 @@ def _bad_fight(fights: list[Fight], answer: Any) -> Refusal | None:
 
 def lapse(scene: Scene, colour: str) -> None:
     """Declarations nobody can carry out any more are taken off (4-7B.9)."""
+    events: list[Handling] = []
     for id in markers(scene):
         piece = scene.table.pieces[id]
         origin, attacker, target = piece.place, str(piece.mark("attacker")), str(piece.mark("target"))
         gone = owner(scene, origin) != colour or no_attacker(scene, colour, origin, attacker) is not None
         if gone or (not _enemy(scene, colour, target) and _is_beginner(scene, colour, origin, attacker)):
-            scene.do(Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9"))
-            clear_marker(scene, id)
+            said = Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9")
+            events += (said, *cleared(scene, id))
+    scene.handle(*events)
 
 
 def _enemy(scene: Scene, colour: str, province: str) -> bool:
