@@ -30,6 +30,7 @@ from compiler.rules.shogun.field import (
     seat,
     whole,
 )
+from compiler.rules.shogun.standing import standing
 
 
 @record(frozen=True, slots=True)
@@ -77,13 +78,11 @@ def camps(scene: Scene, colour: str) -> Iterator[Camp]:
 
 def hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
     """The hidden ronin of a colour by the card of their province; the same thing while none of its boxes changes."""
-    return scene.memo(("hidden", colour), lambda: _hiding(scene, colour), of="stacks")
-
-
-def _hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
-    stacks = scene.table.stacks
-    boxes = [stacks.get(box) for box in facts(scene).camp_boxes[colour]]
-    return scene.memo_of(("camps", colour), tuple(boxes), lambda: {c.card: c.ronin for c in camps(scene, colour)})
+    now = standing(scene)
+    found: dict[str, tuple[str, ...]] | None = now.boxes.get(("camps", colour, 0))
+    if found is None:
+        found = now.boxes["camps", colour, 0] = {camp.card: camp.ronin for camp in camps(scene, colour)}
+    return found
 
 
 def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from compiler.play.step import predicate, step
 from compiler.rules.shogun.ch04_5_shown import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, marker, sword_holder
-from compiler.rules.shogun.field import armies, colours, kind, sword
+from compiler.rules.shogun.field import armies, kind, swords
 from compiler.rules.shogun.hands import to_tray
 from compiler.rules.shogun.standing import standing
 
@@ -18,8 +18,7 @@ from compiler.rules.shogun.standing import standing
 def waging(scene: Scene) -> str | None:
     """The colour whose turn it is: the lowest sword that has not waged war yet (4-7.2)."""
     marks = scene.table.marks
-    left = [(diamonds, c) for c in colours(scene) if (diamonds := sword(scene, c)) and (c, "waged") not in marks]
-    return min(left)[1] if left else None
+    return next((colour for colour in swords(scene) if (colour, "waged") not in marks), None)
 
 
 def fallen(scene: Scene, colour: str) -> bool:

@@ -119,11 +119,15 @@ def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
     """Both sides choose their own losses at the same time, then remove them together (4-7C-S3.1, 4-7C-S3.2)."""
     owed: dict[Troop, int] = {}
     for side, number in hits.items():
+        if not number:
+            continue
         first = min(number, bonus(scene, side)[1])
         if first:
             _lose_bonus(scene, side, first)
         owed[side] = min(number - first, sum(map(len, units(scene, side).values())))
     flows = {seat(scene, side.colour): _choose(scene, side, number) for side, number in owed.items() if number}
+    if not flows:
+        return
     chosen = yield from together(flows)
     for side, number in owed.items():
         if number:

@@ -89,11 +89,12 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
 def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[str, ...], ...]) -> Flow[None]:
     """Half a round: each type rolls in order, attacker's dice first; then both take off their losses (4-7C.11)."""
     scored = {attacker: 0, defender: 0}
-    against = {attacker: strength(scene, defender), defender: strength(scene, attacker)}
     ranks = {side: (units(scene, side), bonus(scene, side)) for side in scored}
+    strong = {side: sum(map(len, there.values())) + extra[1] for side, (there, extra) in ranks.items()}
     for kinds in half:
-        for side, (there, extra) in ranks.items():
-            if scored[side] < against[side]:  # else its hits are enough already (4-7C.14)
+        for side, other in ((attacker, defender), (defender, attacker)):
+            there, extra = ranks[side]
+            if scored[side] < strong[other]:  # else its hits are enough already (4-7C.14)
                 scored[side] += yield from _roll(scene, there, kinds, extra)
     yield from take_losses(scene, {defender: scored[attacker], attacker: scored[defender]})
 

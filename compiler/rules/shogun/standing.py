@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from compiler.model.table import Piece, Table
 from compiler.play.kept import Seen
 from compiler.play.scene import Scene
-from compiler.rules.shogun.facts import CASTLE, FORTRESS, Facts, facts
+from compiler.rules.shogun.facts import CASTLE, FORTRESS, Boxes, Facts, facts
 
 
 class Held(NamedTuple):
@@ -56,20 +56,21 @@ def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
 class Standing:
     """Owners, forces, armies, buildings and battle markers as they are; mended where pieces change, never made anew."""
 
-    __slots__ = ("_markers", "cards", "fronts", "held", "owned", "owners")
+    __slots__ = ("_markers", "_where", "boxes", "fronts", "held", "owned", "owners")
 
     def __init__(self, known: Facts, table: Table) -> None:
         self.held: dict[str, Held] = dict.fromkeys(known.provinces, EMPTY)
         self.owners: dict[str, str] = {}  # another thing whenever an owner changes
         self.owned: dict[str, list[str]] = {}  # colour → its provinces, in the order of the map
         self.fronts: dict[str, frozenset[str]] = {}  # colour → its provinces in combat position, once asked for
-        self.cards: dict[tuple[str, int], list[str]] = {}  # colour and army → units on its card, once asked for
+        self.boxes: dict[Boxes, Any] = {}  # what lies in boxes that are looked at together, once asked for
         self._markers: list[str] | None = None
+        self._where: dict[tuple[str, int], str] | None = None
         self._look(known, table, known.provinces)
 
     def mend(self, known: Facts, seen: Seen, scene: Scene) -> None:
         """Look again where pieces came, went or changed since it was seen."""
-        boxes, held = known.army_card, self.held
+        boxes, held = known.boxes, self.held
         touched: set[str] = set()
         for pair in seen.differing(scene):
             for piece in pair:
@@ -78,7 +79,7 @@ class Standing:
                 if piece.place in held:
                     touched.add(piece.place)
                 elif piece.place in boxes:
-                    self.cards.pop(boxes[piece.place], None)
+                    self.boxes.pop(boxes[piece.place], None)
         if touched:
             self._look(known, scene.table, touched)
 
@@ -92,6 +93,8 @@ class Standing:
                 taken = taken or now.owner != was.owner
                 if now.markers != was.markers:
                     self._markers = None
+                if now.armies != was.armies:
+                    self._where = None
         if taken:
             self._count_owners()
 
@@ -108,6 +111,13 @@ class Standing:
         if self._markers is None:
             self._markers = [id for there in self.held.values() for id in there.markers]
         return self._markers
+
+    @property
+    def where(self) -> Mapping[tuple[str, int], str]:
+        """The province of each army that stands on the board, by colour and army."""
+        if self._where is None:
+            self._where = {army: province for province, there in self.held.items() for army in there.armies}
+        return self._where
 
     def at(self, province: str) -> Held:
         """A province; an empty one for any other name."""
