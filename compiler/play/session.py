@@ -19,6 +19,7 @@ from compiler.play.outcome import Victory
 from compiler.play.run import Run
 from compiler.play.state import Choice, Cursor, State
 
+KEPT = 16  # one moment in so many keeps its table
 LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
 _new = tuple.__new__  # quicker than the constructors of named tuples, which are made by the thousand
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
@@ -34,9 +35,13 @@ class Entry(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Where a seat stood before it answered; `undo` goes back there."""
+    """Where a seat stood before it answered; `undo` goes back there.
 
-    entry: State
+    Tables are large and games long: all but the last moment and one in `KEPT` have dropped theirs, and are played again
+    from the one kept before them.
+    """
+
+    entry: State | None
     choices: tuple[Choice, ...]
     log: int
     record: int
@@ -171,7 +176,7 @@ class Session:
             self._back(moment)
             raise
         if ask.seat != CHANCE:
-            self.moments.append(moment)
+            self._remember(moment)
         return [entry.what for entry in log[moment.log :] if not isinstance(entry.what, Choice)]
 
     def _take(self, choice: Choice, ask: Ask) -> None:
@@ -227,6 +232,14 @@ class Session:
         return silent
 
     # -- going back ----------------------------------------------------------------------------------------------------
+    def _remember(self, moment: Moment) -> None:
+        moments = self.moments
+        before = len(moments) - 1
+        if before % KEPT and before > 0:
+            _, choices, log, record, counts = moments[before]
+            moments[before] = _new(Moment, (None, choices, log, record, counts))
+        moments.append(moment)
+
     def undo(self) -> bool:
         """Take back the last answer of a seat and all that came of it; false at the start."""
         if not self.moments:
@@ -234,8 +247,20 @@ class Session:
         self._back(self.moments.pop())
         return True
 
+    def _entry_of(self, moment: Moment) -> State:
+        """The state in which the step of a moment began."""
+        if moment.entry is not None:
+            return moment.entry
+        kept = next(earlier for earlier in reversed(self.moments) if earlier.entry is not None)
+        again = Session(replace(self._entry_of(kept), choices=kept.choices))
+        for choice in self.record[kept.record : moment.record]:
+            if not choice.forced:
+                again.apply(choice.answer, choice.seat)
+        assert again._run is not None
+        return again._run.entry
+
     def _back(self, moment: Moment) -> None:
-        self._stand(replace(moment.entry, choices=moment.choices))
+        self._stand(replace(self._entry_of(moment), choices=moment.choices))
         self.counts = moment.counts
         del self.log[moment.log :]
         del self.record[moment.record :]
