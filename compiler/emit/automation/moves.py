@@ -45,13 +45,13 @@ def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
 
 def looks_at_moves(plan: Plan) -> bool:
     """Whether anything in the module wants to hear of moves."""
-    if "moves" not in plan.memo:  # every window asks
-        kinds = plan.game.counter_kinds.values()
-        wanted = off_the_areas(plan) is not None
-        seen = (kind for kind in kinds if is_looked_at(plan, kind))
-        wanted = wanted or any(kind.still or fault(plan, kind) != ex.literal("") for kind in seen)
-        plan.memo["moves"] = "yes" if wanted else ""
-    return bool(plan.memo["moves"])
+    seen = (kind for kind in plan.game.counter_kinds.values() if is_looked_at(plan, kind))
+    return plan.once(  # every window asks
+        "moves",
+        lambda: (
+            off_the_areas(plan) is not None or any(kind.still or fault(plan, kind) != ex.literal("") for kind in seen)
+        ),
+    )
 
 
 def _closed_property(kind: CounterKind) -> str:
@@ -59,9 +59,10 @@ def _closed_property(kind: CounterKind) -> str:
 
 
 def _closed(plan: Plan, kind: CounterKind) -> list[Space]:
-    board = plan.game.map
-    closed = closed_ground(board, kind.id)
-    return [board.spaces[id] for id in board.land if board.spaces[id].terrain in closed] if closed else []
+    board, closed = plan.game.map, sorted(closed_ground(plan.game.map, kind.id))
+    return plan.once(
+        f"closed {closed}", lambda: [board.spaces[id] for id in board.land if board.spaces[id].terrain in closed]
+    )
 
 
 # -- what the module knows ---------------------------------------------------------------------------------------------
@@ -83,10 +84,14 @@ def _known(name: str, text: str, about: str) -> Component:
     return component("m.properties.GlobalProperty", name=name, initialValue=f"|{text}|", description=about)
 
 
-def _owned(plan: Plan) -> Iterator[tuple[Spot, str]]:
+def _owned(plan: Plan) -> list[tuple[Spot, str]]:
     """Boxes of a display that has a side, or that name one in a field of theirs, with the seat that runs it."""
+    return plan.once("owned boxes", lambda: list(_owned_boxes(plan)))
+
+
+def _owned_boxes(plan: Plan) -> Iterator[tuple[Spot, str]]:
     for board in plan.game.maps.values():
-        for space in board.spaces.values():
+        for space in (space for space in board.spaces.values() if space.display):
             side = _side_of(board, space)
             seat = plan.game.seat_of(side) if side else None
             if seat and space.id in plan.atlas.spaces:

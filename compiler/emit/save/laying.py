@@ -95,7 +95,7 @@ class _Layer:
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str) -> None:
-        self.commands.append(AddPiece(piece.id, self.box.in_play(piece).at(spot.map, x, y)))
+        self.commands.append(AddPiece(piece.id, self.box.lying(piece, spot.map, x, y)))
         self.places[piece.id] = location
 
     def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:
