@@ -59,7 +59,19 @@ def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None =
 class Session:
     """Live play from a state on: seats answer, chance answers from its source, all is logged and can be undone."""
 
-    __slots__ = ("_ended", "_run", "chance", "counts", "failed", "log", "moments", "opening", "record", "start")
+    __slots__ = (
+        "_ended",
+        "_happened",
+        "_run",
+        "chance",
+        "counts",
+        "failed",
+        "log",
+        "moments",
+        "opening",
+        "record",
+        "start",
+    )
 
     def __init__(self, state: State, chance: Chance | None = None) -> None:
         self.start = state
@@ -69,6 +81,7 @@ class Session:
         self.record: list[Choice] = []  # every answer since the start
         self.moments: list[Moment] = []
         self.failed: tuple[tuple[str, Any], ...] = ()  # the script of an answer that broke down, for a replay
+        self._happened: list[Event] = []  # since the last answer of a seat
         self._ended: State | None = None
         self._run: Run | None = None
         self._stand(state)
@@ -168,6 +181,7 @@ class Session:
                 raise Refused(refusal)
         assert run is not None
         moment = _new(Moment, (run.entry, run.choices, len(log), len(self.record), self.counts))
+        self._happened = []
         try:
             self._take(_new(Choice, (ask.seat, answer, False)), ask)
             self._settle()
@@ -177,7 +191,7 @@ class Session:
             raise
         if ask.seat != CHANCE:
             self._remember(moment)
-        return [entry.what for entry in log[moment.log :] if not isinstance(entry.what, Choice)]
+        return self._happened
 
     def _take(self, choice: Choice, ask: Ask) -> None:
         run = self._run
@@ -194,6 +208,7 @@ class Session:
 
     def _note(self, cursor: Cursor, events: list[Event]) -> None:
         step, loops = cursor.step, cursor.loops
+        self._happened += events
         self.log += [_new(Entry, (step, event, False, loops)) for event in events]
 
     def _settle(self) -> None:

@@ -35,7 +35,6 @@ from compiler.rules.shogun.field import (
     in_sword_order,
     owned,
     owner,
-    place_of,
     seat,
     sword,
 )
@@ -157,11 +156,9 @@ def distribute_koku(scene: Scene) -> Flow[Outcome]:
 # -- first reinforcements ----------------------------------------------------------------------------------------------
 def unplaced(scene: Scene, colour: str) -> list[int]:
     """The armies whose daimyo is on the card and whose marker is not on the board yet."""
-    pieces = scene.table.pieces
+    pieces, where = scene.table.pieces, standing(scene).where
     return [
-        n
-        for n in ARMIES
-        if pieces[daimyo(colour, n)].place == seat_of_daimyo(colour, n) and place_of(scene, colour, n) is None
+        n for n in ARMIES if (colour, n) not in where and pieces[daimyo(colour, n)].place == seat_of_daimyo(colour, n)
     ]
 
 
@@ -173,6 +170,10 @@ def reinforced(scene: Scene, colour: str) -> list[str]:
 
 def _next_pair(scene: Scene) -> str | None:
     """Whose turn it is to place two spearmen: the lowest sword of those who have placed least (3-Reinf.1)."""
+    return scene.memo("next pair", lambda: _pair_of(scene), of="pieces")
+
+
+def _pair_of(scene: Scene) -> str | None:
     times = facts(scene).reinforcements
     done = {c: len(reinforced(scene, c)) for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES)}
     left = [c for c, number in done.items() if number < times]
@@ -215,8 +216,12 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
 
 # -- army markers ------------------------------------------------------------------------------------------------------
 def _next_marker(scene: Scene) -> str | None:
-    left = [c for c in colours(scene) if unplaced(scene, c)]
-    return min(left, key=lambda c: (-len(unplaced(scene, c)), sword(scene, c) or 0), default=None)
+    return scene.memo("next marker", lambda: _marker_of(scene), of="pieces")
+
+
+def _marker_of(scene: Scene) -> str | None:
+    left = {c: number for c in colours(scene) if (number := len(unplaced(scene, c)))}
+    return min(left, key=lambda c: (-left[c], sword(scene, c) or 0), default=None)
 
 
 @predicate("markers_to_place", "3-Mark.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from compiler.model.event import Moved, Said
@@ -114,8 +115,13 @@ def _plan(scene: Scene, colour: str) -> Flow[Plan]:
     return plan
 
 
-def divisions(koku: int) -> Iterator[Plan]:
+@cache
+def divisions(koku: int) -> tuple[Plan, ...]:
     """Ways to divide koku among the bins."""
+    return tuple(_divisions(koku))
+
+
+def _divisions(koku: int) -> Iterator[Plan]:
     over = max(0, koku - LISTED_KOKU)
     for build in (0, 2):
         left = koku - over - build

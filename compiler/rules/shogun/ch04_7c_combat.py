@@ -90,11 +90,14 @@ def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[s
     """Half a round: each type rolls in order, attacker's dice first; then both take off their losses (4-7C.11)."""
     scored = {attacker: 0, defender: 0}
     ranks = {side: (units(scene, side), bonus(scene, side)) for side in scored}
+    armed = {side: {what for _, what in there} | {extra[0]} for side, (there, extra) in ranks.items()}
     strong = {side: sum(map(len, there.values())) + extra[1] for side, (there, extra) in ranks.items()}
     for kinds in half:
         for side, other in ((attacker, defender), (defender, attacker)):
             there, extra = ranks[side]
-            if scored[side] < strong[other]:  # else its hits are enough already (4-7C.14)
+            if scored[side] < strong[other] and not armed[side].isdisjoint(
+                kinds
+            ):  # else there are hits enough (4-7C.14)
                 scored[side] += yield from _roll(scene, there, kinds, extra)
     yield from take_losses(scene, {defender: scored[attacker], attacker: scored[defender]})
 
@@ -103,8 +106,6 @@ def _roll(scene: Scene, there: Units, kinds: tuple[str, ...], extra: tuple[str, 
     """One die for each unit of some kinds; a die at or below the combat value hits (4-7C.7, 4-7C.10)."""
     rolling = [what for what in kinds for key, ids in there.items() if key[1] == what for _ in ids]
     rolling += [extra[0]] * extra[1] if extra[0] in kinds else []
-    if not rolling:
-        return 0
     fallen = yield from dice(scene, "battle", count=len(rolling), purpose="battle", rule="4-7C.7")
     return hits(scene.book, facts(scene).pool, rolling, fallen)
 
