@@ -14,6 +14,7 @@ from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused, shown
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.chance import Chance, Person
 from compiler.play.faults import EngineFault
+from compiler.play.log import Log
 from compiler.play.machine import advance
 from compiler.play.outcome import Victory
 from compiler.play.run import Run
@@ -23,15 +24,6 @@ KEPT = 16  # one moment in so many keeps its table
 LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
 _new = tuple.__new__  # quicker than the constructors of named tuples, which are made by the thousand
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
-
-
-class Entry(NamedTuple):
-    """A line of the log: an answer, or an event, and the step it came in."""
-
-    step: str
-    what: Choice | Event
-    sealed: bool = False  # an answer others see only when all are in
-    loops: tuple[tuple[str, Value], ...] = ()  # where in the sequence the step stood
 
 
 class Moment(NamedTuple):
@@ -77,7 +69,7 @@ class Session:
         self.start = state
         self.chance: Chance = chance or Person()
         self.counts: Mapping[str, int] = {}
-        self.log: list[Entry] = []
+        self.log = Log()
         self.record: list[Choice] = []  # every answer since the start
         self.moments: list[Moment] = []
         self.failed: tuple[tuple[str, Any], ...] = ()  # the script of an answer that broke down, for a replay
@@ -201,15 +193,14 @@ class Session:
             self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
         events, cursor = run.scene.events, run.scene.cursor
         seen = len(events)
-        self.log.append(_new(Entry, (cursor.step, choice, run.sealed is not None, cursor.loops)))
+        self.log.answer(cursor, choice, run.sealed is not None)
         run.take(choice)
         if len(events) > seen:
             self._note(cursor, events[seen:])
 
     def _note(self, cursor: Cursor, events: list[Event]) -> None:
-        step, loops = cursor.step, cursor.loops
         self._happened += events
-        self.log += [_new(Entry, (step, event, False, loops)) for event in events]
+        self.log.happen(cursor, events)
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""
@@ -277,7 +268,7 @@ class Session:
     def _back(self, moment: Moment) -> None:
         self._stand(replace(self._entry_of(moment), choices=moment.choices))
         self.counts = moment.counts
-        del self.log[moment.log :]
+        self.log.cut(moment.log)
         del self.record[moment.record :]
 
     # -- telling -------------------------------------------------------------------------------------------------------

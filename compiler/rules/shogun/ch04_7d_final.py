@@ -19,7 +19,7 @@ from compiler.rules.shogun.ch04_6_ninja import strike_window
 from compiler.rules.shogun.ch04_7_turn import in_war
 from compiler.rules.shogun.ch04_7a_armies import DONE, Go, march_one
 from compiler.rules.shogun.ch05_winning import conquer
-from compiler.rules.shogun.facts import REGULARS, daimyo, facts, ronin_row
+from compiler.rules.shogun.facts import REGULARS, facts
 from compiler.rules.shogun.field import (
     ARMY,
     FORCE,
@@ -32,7 +32,7 @@ from compiler.rules.shogun.field import (
     force_ronin,
     free_square,
     frontier,
-    on_card,
+    on_cards,
     owned,
     owner,
     owners,
@@ -40,7 +40,7 @@ from compiler.rules.shogun.field import (
     whole,
 )
 from compiler.rules.shogun.hands import counts, join_army, take
-from compiler.rules.shogun.standing import Held, standing
+from compiler.rules.shogun.standing import standing
 
 
 @record(frozen=True, slots=True)
@@ -134,22 +134,13 @@ def shifts(scene: Scene, colour: str) -> list[Shift]:
         there = held[origin]
         if len(there.force) > 1 or (there.force and there.armies):
             near = [there, *[held[province] for province in known.beside[origin]]]
-            cards = [part for other in near if other.armies for part in _on_cards(scene, colour, other)]
+            cards = [part for other in near if other.armies for part in on_cards(scene, colour, other)]
             every += scene.memo_of(
                 ("shift", colour, origin),
                 (*near, secret.get(known.card_of[origin]), *cards),
                 partial(_shifts_from, scene, colour, origin),
             )
     return every
-
-
-def _on_cards(scene: Scene, colour: str, there: Held) -> Iterator[object]:
-    """What the cards of armies in a province show that moves hang on: units, ronin, the daimyo."""
-    for who, army in there.armies:
-        if who == colour:
-            yield on_card(scene, colour, army)
-            yield scene.table.stacks.get(ronin_row(colour, army))
-            yield scene.table.pieces.get(daimyo(colour, army))
 
 
 def _shifts_from(scene: Scene, colour: str, origin: str) -> list[Shift]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.play.mechanics.reckoning import reckon
@@ -18,7 +18,7 @@ from compiler.rules.shogun.facts import (
     ronin_row,
     sword_holder,
 )
-from compiler.rules.shogun.standing import standing
+from compiler.rules.shogun.standing import Held, standing
 
 ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
 
@@ -177,6 +177,15 @@ def on_card(scene: Scene, colour: str, army: int) -> list[str]:
         boxes = (*squares[colour, army, "samurai"], *squares[colour, army, "ashigaru"])
         found = now.boxes["army", colour, army] = [id for box in boxes if box in stacks for id in stacks[box]]
     return found
+
+
+def on_cards(scene: Scene, colour: str, there: Held) -> Iterator[object]:
+    """What the cards of a colour's armies in a province show: units, ronin, the daimyo; new things when it changes."""
+    for who, army in there.armies:
+        if who == colour:
+            yield on_card(scene, colour, army)
+            yield scene.table.stacks.get(ronin_row(colour, army))
+            yield scene.table.pieces.get(daimyo(colour, army))
 
 
 def army_ronin(scene: Scene, colour: str, army: int) -> list[str]:
