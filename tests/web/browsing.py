@@ -6,6 +6,7 @@ forbid `eval`), as long as it takes within `PATIENCE`.
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-PATIENCE = 180.0  # seconds after which a machine is not slow but something is wrong
+PATIENCE = float(os.environ.get("LIEGE_PATIENCE", "180"))  # seconds after which something is wrong, not slow
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
 Page = Any
@@ -39,10 +40,10 @@ def launched() -> Iterator[Any]:
 
 
 class Visit:
-    """A page of a server; what goes wrong in it is told at the end."""
+    """A page of a server, in a browser of its own or `beside` another; what goes wrong in it is told at the end."""
 
-    def __init__(self, browser: Any, host: str, link: str, **how: Any) -> None:
-        self.context = browser.new_context(**{"viewport": LAPTOP, **how})
+    def __init__(self, browser: Any, host: str, link: str, beside: Visit | None = None, **how: Any) -> None:
+        self.context = browser.new_context(**{"viewport": LAPTOP, **how}) if beside is None else beside.context
         self.page: Page = self.context.new_page()
         self.host, self.errors, self.frames, self.asked = host, [], [], []
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
@@ -56,7 +57,9 @@ class Visit:
         return self.page
 
     def __exit__(self, *_: object) -> None:
-        self.context.close()
+        self.page.close()
+        if not self.context.pages:
+            self.context.close()
         assert self.errors == []
         strangers = [url for url in self.asked if not url.startswith((f"http://{self.host}/", "blob:"))]
         assert strangers == []  # no request leaves the host
@@ -122,6 +125,14 @@ def point(page: Page, selector: str, nth: int = 0) -> None:
     page.mouse.click(*middle(page, selector, nth))
 
 
+def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
+    """Where a place of the board lies on the screen now."""
+    x, y = served.scenery["spaces"][place]["at"]
+    box = page.locator(".world").bounding_box()
+    k = box["width"] / served.scenery["board"]["size"][0]
+    return box["x"] + x * k, box["y"] + y * k
+
+
 def ringed(page: Page) -> set[str]:
     return {one.get_attribute("data-id") for one in page.locator(".piece.legal").all()}
 
@@ -130,3 +141,16 @@ def take_from_list(page: Page) -> None:
     """Answer with the first choice of the list of all."""
     page.keyboard.press("l")
     page.locator(".list .btn").first.click()
+
+
+def answer_anyhow(page: Page) -> None:
+    """Answer with what is nearest: the form as it stands, done, the first button, the first of the list."""
+    if page.locator("#form:not([hidden]) #seal").count():
+        page.locator("#form:not([hidden]) #seal:not(:disabled)").click()
+    elif page.locator("#prompt .btn.main[data-option]").count():
+        page.keyboard.press("Enter")
+    elif page.locator("#prompt .acts [data-option]").count():
+        page.locator("#prompt .acts [data-option]").first.focus()
+        page.keyboard.press("Enter")
+    else:
+        take_from_list(page)

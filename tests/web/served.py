@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from PIL import Image
@@ -22,7 +23,7 @@ from compiler.pipeline import Checked
 from compiler.web.guard import MOST_BYTES
 from compiler.web.opening import Opened, open_table
 from compiler.web.pictures import Pictures
-from compiler.web.scenery import letters
+from compiler.web.scenery import letters, scenery
 from compiler.web.serving import open_door
 from compiler.web.table import Table
 from tests.games.playable import GAMES
@@ -48,6 +49,11 @@ def pictures(slug: str) -> Pictures:
     return found
 
 
+@cache
+def scenery_of(slug: str) -> dict[str, Any]:
+    return scenery(read(slug).game, pictures(slug))
+
+
 @dataclass(frozen=True)
 class Served:
     """A server: its address, and what it serves."""
@@ -59,6 +65,11 @@ class Served:
     @property
     def table(self) -> Table:
         return self.opened.table
+
+    @property
+    def scenery(self) -> dict[str, Any]:
+        """What the page knows of the game."""
+        return scenery_of(self.table.book.game.id)
 
     def link(self, place: str) -> str:
         return f"http://{self.host}/seat/1/{self.table.seating.tokens[place]}"

@@ -1,13 +1,7 @@
-"""The table in a real browser: Chromium of the system, driven by Playwright. Skipped where there is none.
-
-Two pages seal their plans; `LIEGE_BROWSER=5` opens one for each of five seats.
-"""
+"""The table in a real browser: Chromium of the system, driven by Playwright. Skipped where there is none."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +12,7 @@ from compiler.play.offers import refusal
 from compiler.web.seats import SCREEN, WATCH
 from tests.web.browsing import (
     Page,
+    answer_anyhow,
     answering,
     asked,
     launched,
@@ -107,17 +102,6 @@ WATCHED = """() => {
 }"""
 
 
-def press(page: Page) -> None:
-    """Answer by keyboard, with what is nearest."""
-    if page.locator("#prompt .btn.main[data-option]").count():
-        page.keyboard.press("Enter")
-    elif page.locator("#prompt .acts [data-option]").count():
-        page.locator("#prompt .acts [data-option]").first.focus()
-        page.keyboard.press("Enter")
-    else:
-        take_from_list(page)
-
-
 def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(browser: Any) -> None:
     with (
         serving("first_battle", table("first_battle", "human", "random", **SKIRMISH)) as served,
@@ -137,49 +121,11 @@ def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(b
                 served.cut()
                 there(page, "body[data-was-lost]")
                 assert asked(page, served, "north")
-            answering(page, served, lambda: press(page))
+            answering(page, served, lambda: answer_anyhow(page))
         there(page, ".veil .hall h1")
         assert served.table.session.outcome is not None
         winner = served.table.session.outcome.winners[0]
         assert served.table.name(winner) in page.inner_text(".hall")
-
-
-PAGES = int(os.environ.get("LIEGE_BROWSER", "2"))
-
-
-def test_pages_seal_their_plans_and_no_frame_tells(browser: Any) -> None:
-    at = table("shogun", "link", scenario="five_players")
-    while not at.session.is_sealed:  # provinces and armies are placed by whoever is asked
-        seat = at.waiting[0]
-        at.answer(seat, at.n, {"option": 0})
-    seats = at.seats[-PAGES:]
-    for seat in at.seats[:-PAGES]:
-        at.answer(seat, at.n, {"option": 0})
-    with serving("shogun", at) as served:
-        visits = [visit(browser, served, seat) for seat in seats]
-        try:
-            for one, seat in zip(visits, seats, strict=True):
-                ready(one.page)
-                koku = int(re.findall(r"\d+", one.page.inner_text("#form header"))[0])
-                for _ in range(koku):
-                    one.page.click("[data-field=ninja] .btn:last-child")
-                there(one.page, "#seal:not(:disabled)")
-                if seat != seats[-1]:
-                    one.page.click("#seal")
-                    there(one.page, ".seal-stamp")
-                    assert seat in at.sealed
-            for seat in seats[:-1]:
-                there(visits[-1].page, f"#seats [data-seat={seat}] .sealed")
-            frames = "".join(str(frame) for frame in visits[-1].frames)
-            assert json.dumps({"plan": [0, 0, 0, 0, 5]}, separators=(",", ":")) not in frames
-            n = at.n
-            visits[-1].page.click("#seal")
-            for one in visits:
-                shows(one.page, n + 1)
-            assert not at.sealed
-        finally:
-            for one in visits:
-                one.__exit__()
 
 
 def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) -> None:

@@ -1,6 +1,6 @@
 /** The panel beside the board: log, hand, boxes and tracks, tables, rules. */
 
-import { die, fill, h } from "./dom.js";
+import { die, fill, h, icon } from "./dom.js";
 import { picture } from "./game.js";
 import { rule, upper } from "./talk.js";
 
@@ -8,11 +8,11 @@ const MOST_LINES = 400;
 
 export class Side {
   constructor(game, on) {
-    Object.assign(this, { game, on, tab: "log" });
+    Object.assign(this, { game, on, tab: "log", shut: false });
     this.tabs = h("div.tabs", { role: "tablist" });
     this.body = h("div.body", { tabindex: "-1" });
     this.at = h("section.side.card#side", { "aria-label": "Log and displays" }, this.tabs, this.body);
-    this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) this.show(tab.dataset.tab); });
+    this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) { if (tab.dataset.tab === this.tab) this.fold(!this.shut); else this.show(tab.dataset.tab); } else if (e.target.closest(".fold")) this.fold(!this.shut); });
     this.body.addEventListener("mouseover", (e) => this.point(e.target.closest("li[data-i]")));
     this.body.addEventListener("mouseleave", () => this.on.light(null));
     this.body.addEventListener("click", (e) => {
@@ -24,40 +24,57 @@ export class Side {
   }
 
   point(line) { this.on.light(line ? this.lines[Number(line.dataset.i)] : null); }
-  show(tab) { this.tab = tab; this.draw(this.state); }
+  show(tab) { this.tab = tab; this.fold(false); if (this.state) this.draw(this.state); }
+  /** Shut, so that the board is seen; or open again. */
+  fold(shut) { if (shut === this.shut) return; this.shut = shut; this.at.classList.toggle("shut", shut); if (this.state) this.draw(this.state); this.on.folded(); }
 
   draw(state) {
     this.state = state;
     this.lines = state.lines;
     const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
     if (!(this.tab in names)) this.tab = "log";
-    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)));
-    const at = this.body.scrollTop, same = this.drawn === this.tab;
+    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
+    const same = this.drawn === this.tab, at = this.tab !== "log" && same ? this.body.scrollTop : 0;
     this.drawn = this.tab;
     ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
-    if (this.tab !== "log") this.body.scrollTop = same ? at : 0;
+    if (this.tab !== "log") this.body.scrollTop = at;
   }
 
   // -- log -------------------------------------------------------------------------------------------------------------
+  /** Lines that stand already stay; the log of a long game is not written anew for every answer. */
   log() {
-    const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES), rows = [];
-    let step = null, dice = null;
-    for (let i = first; i < lines.length; i++) {
+    const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES);
+    if (!lines.length) { this.kept = null; fill(this.body, h("p.label.pad", {}, "Nothing has happened yet")); return; }
+    let kept = this.kept;
+    const stays = kept?.list.isConnected && kept.end <= lines.length && lines[kept.end - 1] === kept.last && !(kept.last.dice && kept.end < lines.length) && kept.first <= first && first - kept.first < MOST_LINES;
+    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null }; fill(this.body, kept.list); }
+    else if (kept.end === lines.length && kept.now === now) return;
+    const { rows, step } = this.rows(kept.end, kept.step);
+    kept.list.append(...rows);
+    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, now });
+    for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li")) row.classList.remove("now", "fut");
+    if (to !== null) for (const row of kept.list.querySelectorAll("li")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
+    const at = to !== null && kept.list.querySelector(".now");
+    if (at) at.scrollIntoView({ block: "center" }); else if (to === null) this.body.scrollTop = this.body.scrollHeight;
+  }
+
+  rows(from, step) {
+    const { lines } = this.state, rows = [];
+    let dice = null;
+    for (let i = from; i < lines.length; i++) {
       const line = lines[i];
       if (line.step !== step) { step = line.step; rows.push(h("h4", {}, h("span", {}, this.game.names[step] ?? "Setup"))); }
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
-      rows.push(this.line(line, i, dice, now));
+      rows.push(this.line(line, i, dice));
       dice = null;
     }
-    fill(this.body, rows.length ? h("ol.log", {}, rows) : h("p.label.pad", {}, "Nothing has happened yet"));
-    const at = this.body.querySelector(".now");
-    if (to !== null && at) at.scrollIntoView({ block: "center" }); else this.body.scrollTop = this.body.scrollHeight;
+    return { rows, step };
   }
 
-  line(line, i, dice, now) {
+  line(line, i, dice) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
     const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.text;
-    return h(`li${i === now - 1 ? ".now" : ""}${i >= now ? ".fut" : ""}`, { data: { i } }, side ? this.game.disc(side, "who") : null,
+    return h("li", { data: { i } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
   }
 
@@ -117,9 +134,10 @@ export class Side {
     return [h("h3", {}, track.name, h("span.label", {}, label)), small ? h("div.track", {}, track.boxes.map(([v, l]) => h(`i${v === value ? ".on" : ""}`, {}, l))) : null];
   }
 
-  tables() { fill(this.body, h("div.boxes", {}, this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })))); }
+  tables() { fill(this.body, h("div.boxes", {}, this.game.charts.length ? this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })) : h("p.soft", {}, "This game has no tables."))); }
 
   rules() {
+    if (!Object.keys(this.game.rules).length) { fill(this.body, h("p.label.pad", {}, "No rules are written down for this game"), h("p.boxes.soft", {}, "What its rulebook says belongs into ledger.yaml, one statement a row; refusals and the log then quote it.")); return; }
     const list = h("div"), draw = (text) => {
       const wanted = text.toLowerCase(), rows = Object.entries(this.game.rules).filter(([id, row]) => !wanted || id.toLowerCase().startsWith(wanted) || row[0].toLowerCase().includes(wanted)).slice(0, 80);
       fill(list, rows.map(([id, row]) => h("p.rulerow", {}, rule(id), " ", row[0])));

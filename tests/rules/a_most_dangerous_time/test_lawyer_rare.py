@@ -219,26 +219,6 @@ def test_card_18_takes_the_miyoshi_of_one_place() -> None:
     assert ("noda_fukushima", "castle_destroyed") not in session.table.marks
 
 
-@covers("a_most_dangerous_time", "Card18.1", "8.2.24")
-def test_when_the_last_miyoshi_go_over_their_spaces_stay_with_friends_who_stand_there() -> None:
-    session = position(
-        "negotiate",
-        {
-            "noda_fukushima": "nagahide 4 oda (nagayuki masayasu 4 miyoshi)",
-            "sogo": "2 ikko_ikki",
-            "kyo": "nobunaga",
-            **HOME,
-        },
-        chit="chit_oda",
-        cards={"oda": [18]},
-        control={"sumoto": "oda"},
-    )
-    go(session, Betray(card(18), "nagayuki", "nobunaga"))
-    assert session.table.marks["miyoshi", "fallen"] == "oda"
-    held = [controls(session, space) for space in ("noda_fukushima", "sogo", "shozui")]
-    assert held == ["oda", "ikko_ikki", "oda"]
-
-
 @covers("a_most_dangerous_time", "3.2.20", "Cards1-17.1", "3.2.11")
 def test_a_card_on_a_neutral_leader_drives_the_rest_away() -> None:
     session = position(
