@@ -89,7 +89,8 @@ def given_buttons(plan: Plan) -> Iterator[Component]:
         for hand in (hand for sort in sorts(plan)[:1] for hand in sort.hands):
             made = _sent(f"A card to {hand.name.en}", deck, one_card_key(id, hand), deal_key(hand), "1")
             names = " and ".join(plan.game.seats[seat].name.en for seat in hand.owners)
-            made.attributes["reportFormat"] = f"{names} get a card of {deck.name.en}"
+            verb = "gets" if len(hand.owners) == 1 else "get"
+            made.attributes["reportFormat"] = f"{names} {verb} a card of {deck.name.en}"
             yield made
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.conditions import Acting, holds
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.module.again import chain_of
+from compiler.emit.module.again import again_text, chain_of
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import Entry, open_loops
 from compiler.emit.module.tracks import track_property
@@ -88,6 +88,11 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
         if test is not None:
             found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
     return found
+
+
+def rounds_said(plan: Plan) -> list[str]:
+    """What the buttons of such loops say: they are seldom pressed, and stand in a menu."""
+    return [again_text(node.name.en) for node in plan.game.steps() if node.id in rounds(plan)]
 
 
 def _another(plan: Plan, node: SequenceNode) -> ex.Node | None:
