@@ -66,3 +66,11 @@ def test_a_loop_that_goes_round_by_itself_needs_no_room_in_the_toolbar(built: Ca
     plan = built("road_to_honganji").box.plan
     assert list(rounds(plan)) == ["rotation"]
     assert rounds_said(plan) == ["Another rotation"]
+
+
+def test_a_long_line_does_without_its_phase_where_it_is_like_no_other(built: Callable[[str], Built]) -> None:
+    labels = [entry.label for entry in built("anegawa").box.plan.lines]
+    assert "Turn or remove breakthrough markers" in labels
+    assert len(set(labels)) == len(labels)
+    several = [entry.label for entry in built("shogun").box.plan.lines]  # one for every colour
+    assert "Turn of a colour 1: Take off battle markers and bonus defenders" in several
