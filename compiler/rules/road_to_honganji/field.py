@@ -169,6 +169,18 @@ def status(scene: Scene, clan: str) -> str | None:
     return REBEL if scene.table.pieces[facts(scene).markers[clan]].face == REBEL_FACE else VASSAL
 
 
+def loyalties(scene: Scene) -> object:
+    """What says who is vassal, rebel or out, in the whole: the very same thing as long as nobody changes."""
+    return scene.memo("loyalties", lambda: _loyalties(scene))
+
+
+def _loyalties(scene: Scene) -> object:
+    pieces, markers = scene.table.pieces, facts(scene).markers
+    faces = tuple([getattr(pieces.get(markers[seat]), "face", None) for seat in scene.scenario.seats])
+    now = (faces, frozenset([clan for clan, mark in scene.table.marks if mark == "knocked_out"]))
+    return scene.book.memory.setdefault(("loyalties", now), now)
+
+
 def is_vassal(scene: Scene, clan: str) -> bool:
     return status(scene, clan) == VASSAL
 
