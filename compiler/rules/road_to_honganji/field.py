@@ -88,8 +88,8 @@ def other_clans(scene: Scene, clan: str, area: str) -> list[str]:
 def units_of(scene: Scene, clan: str) -> list[str]:
     """All units of a clan on the map."""
     by_area = units_by_area(scene)
-    return scene.memo(
-        ("units of", clan), lambda: [id for here in by_area.values() for id in here.get(clan, ())], of="pieces"
+    return scene.memo_of(
+        ("units of", clan), (by_area,), lambda: [id for here in by_area.values() for id in here.get(clan, ())]
     )
 
 
@@ -254,5 +254,5 @@ def different(scene: Scene, cards: Iterable[str]) -> list[str]:
 @carries("6-2.2")
 def cunning(scene: Scene, seat: str) -> int:
     """The cunning of a player: his generals with a star on the map, ready or spent; turncoats no longer count."""
-    known = facts(scene).units
-    return scene.memo(("cunning", seat), lambda: sum(known[id].cunning for id in units_of(scene, seat)), of="pieces")
+    known, units = facts(scene).units, units_of(scene, seat)
+    return scene.memo_of(("cunning", seat), (units,), lambda: sum([known[id].cunning for id in units]))
