@@ -202,7 +202,7 @@ def _question(
         return None
 
     def listed() -> list[Answer]:
-        found = list(source()) if sure or not rules else allowed(source(), rules)
+        found = list(source()) if sure or not rules else _allowed(source(), rules)
         if len(found) > MOST_LISTED:
             found = found[:: len(found) // MOST_LISTED + 1]
         if stop is not None:
@@ -213,8 +213,8 @@ def _question(
     return Ask(seat or scene.active, prompt, options, judge, "choose", "", rule, about, stop, seldom, topic, price)
 
 
-def allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
-    """The candidates that no rule refuses; for lists of which only a part is sure."""
+def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
+    """The candidates that no rule refuses."""
     found: list[Answer] = []
     for answer in candidates:
         for says in rules:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Said
-from compiler.play.ask import Answer, Flow, Refusal, Topic, allowed, decide
+from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
@@ -104,13 +103,12 @@ def take_action(scene: Scene) -> Flow[Outcome]:
     chosen: Answer = yield from decide(
         scene,
         lambda: actions(scene, seat),
-        [partial(bad_action, scene, seat)],
+        [lambda answer: bad_action(scene, seat, answer)],
         topic=ChooseAction(seat),
         seat=seat,
         rule="6.2",
         stop=END if may_end else None,
         prompt=f"cards in hand: {len(hand(scene, seat))}, victory points: {score(scene, seat)}; which action?",
-        sure=True,
     )
     if chosen == END:
         scene.do(Marked(seat, "finished", True, rule="6.x2"))
@@ -150,13 +148,13 @@ def own_command(scene: Scene, seat: str) -> Command:
 
 @carries("6.x1")
 def actions(scene: Scene, seat: str) -> Iterator[Answer]:
-    """Every action that can be carried out; only events and combats are not sure before they are looked at."""
-    cards, rules = different(scene, hand(scene, seat)), [partial(bad_action, scene, seat)]
-    yield from allowed((Play(card) for card in cards), rules)
+    """Every action that can be carried out."""
+    cards = different(scene, hand(scene, seat))
+    yield from (Play(card) for card in cards)
     yield from reinforcements(scene, seat)
     yield from transfers(scene, seat)
     yield from moves(scene, own_command(scene, seat))
-    yield from allowed((Combat(area) for area, here in units_by_area(scene).items() if seat in here), rules)
+    yield from (Combat(area) for area, here in units_by_area(scene).items() if seat in here)
     yield from (Discard(card) for card in cards)
 
 

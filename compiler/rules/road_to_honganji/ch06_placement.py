@@ -85,10 +85,7 @@ def reinforce(scene: Scene, seat: str, answer: Reinforce) -> None:
 @carries("6-4.2")
 def oda_areas(scene: Scene) -> list[str]:
     """The areas under Oda control that hold an Oda unit: an army may be transferred there."""
-    held = controlled(scene, ODA)
-    return scene.memo_of(
-        "oda areas", (held, units_by_area(scene)), lambda: [area for area in held if units_in(scene, ODA, area)]
-    )
+    return scene.memo("oda areas", lambda: [area for area in controlled(scene, ODA) if units_in(scene, ODA, area)])
 
 
 def transfers(scene: Scene, seat: str) -> Iterator[Transfer]:

@@ -28,7 +28,6 @@ from compiler.rules.road_to_honganji.field import (
     is_ready,
     is_rebel,
     is_vassal,
-    loyalties,
     other_clans,
     units_by_area,
     units_in,
@@ -59,8 +58,7 @@ def bad_origin(scene: Scene, clan: str, area: Any) -> Refusal | None:
     """Why units of a clan may not leave an area; every move from there hangs on it."""
     if not isinstance(area, str):
         return _bad_origin(scene, clan, area)
-    things = (units_by_area(scene), loyalties(scene))
-    return scene.memo_of(("origin", clan, area), things, lambda: _bad_origin(scene, clan, area))
+    return scene.memo(("origin", clan, area), lambda: _bad_origin(scene, clan, area))
 
 
 @carries("7-2.1", "4-6.2")
@@ -115,8 +113,7 @@ def may_go_on(scene: Scene, clan: str, area: str) -> bool:
 @carries("7.1")
 def ways(scene: Scene, clan: str, origin: str, reach: int) -> Mapping[str, tuple[str, ...]]:
     """A shortest legal way to every area within reach."""
-    things = (units_by_area(scene), loyalties(scene))
-    return scene.memo_of(("ways", clan, origin, reach), things, lambda: _flood(scene, clan, origin, reach))
+    return scene.memo(("ways", clan, origin, reach), lambda: _flood(scene, clan, origin, reach))
 
 
 def _flood(scene: Scene, clan: str, origin: str, reach: int) -> dict[str, tuple[str, ...]]:

@@ -88,8 +88,8 @@ def other_clans(scene: Scene, clan: str, area: str) -> list[str]:
 def units_of(scene: Scene, clan: str) -> list[str]:
     """All units of a clan on the map."""
     by_area = units_by_area(scene)
-    return scene.memo_of(
-        ("units of", clan), (by_area,), lambda: [id for here in by_area.values() for id in here.get(clan, ())]
+    return scene.memo(
+        ("units of", clan), lambda: [id for here in by_area.values() for id in here.get(clan, ())], of="pieces"
     )
 
 
@@ -169,18 +169,6 @@ def status(scene: Scene, clan: str) -> str | None:
     return REBEL if scene.table.pieces[facts(scene).markers[clan]].face == REBEL_FACE else VASSAL
 
 
-def loyalties(scene: Scene) -> object:
-    """What says who is vassal, rebel or out, in the whole: the very same thing as long as nobody changes."""
-    return scene.memo("loyalties", lambda: _loyalties(scene))
-
-
-def _loyalties(scene: Scene) -> object:
-    pieces, markers = scene.table.pieces, facts(scene).markers
-    faces = tuple([getattr(pieces.get(markers[seat]), "face", None) for seat in scene.scenario.seats])
-    now = (faces, frozenset([clan for clan, mark in scene.table.marks if mark == "knocked_out"]))
-    return scene.book.memory.setdefault(("loyalties", now), now)
-
-
 def is_vassal(scene: Scene, clan: str) -> bool:
     return status(scene, clan) == VASSAL
 
@@ -254,5 +242,5 @@ def different(scene: Scene, cards: Iterable[str]) -> list[str]:
 @carries("6-2.2")
 def cunning(scene: Scene, seat: str) -> int:
     """The cunning of a player: his generals with a star on the map, ready or spent; turncoats no longer count."""
-    known, units = facts(scene).units, units_of(scene, seat)
-    return scene.memo_of(("cunning", seat), (units,), lambda: sum([known[id].cunning for id in units]))
+    known = facts(scene).units
+    return scene.memo(("cunning", seat), lambda: sum(known[id].cunning for id in units_of(scene, seat)), of="pieces")
