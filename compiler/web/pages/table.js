@@ -42,7 +42,7 @@ function first() {
 
 // -- the page ----------------------------------------------------------------------------------------------------------
 const view = h("main.view#view", { "aria-label": "The board" });
-const board = new Board(view, { width: game.board.size[0], height: game.board.size[1], sheet: picture(game.board.image) });
+const board = new Board(view, { width: game.board.size[0], height: game.board.size[1], sheet: picture(game.board.image), sharp: game.board.sharp && picture(game.board.sharp) });
 const marks = new Marks(board, game), pieces = new Pieces(board, game), bubble = new Bubble(board, game);
 const steps = h("ol.steps#steps", { "aria-label": "Sequence of play" }), seats = h("div.seats#seats"), name = h("div.name");
 const tool = (id, title, act) => button(id === "sun" ? ".bare.opt" : ".bare", { title, "aria-label": title, data: { tool: id }, on: { click: act } }, icon(id));
