@@ -164,6 +164,15 @@ class RollModifier:
 
 # -- what a roll comes to ----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Sure:
+    """No die is rolled: the piece has one of the flags, bears one of the marks, or its side bears one."""
+
+    flags: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    of_side: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Exactly:
     """This roll, whatever the modifiers."""
 
@@ -182,7 +191,7 @@ class Otherwise:
     """Any other roll."""
 
 
-Test = Exactly | UpTo | Otherwise
+Test = Sure | Exactly | UpTo | Otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +263,11 @@ class Check:
         """The fields of the piece it rolls against."""
         return tuple(outcome.test.field for outcome in self.outcomes if isinstance(outcome.test, UpTo))
 
+    @property
+    def sure(self) -> tuple[Sure, ...]:
+        """The outcomes that some pieces come to without a roll."""
+        return tuple(outcome.test for outcome in self.outcomes if isinstance(outcome.test, Sure))
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -291,12 +305,39 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """Units that bear a mark share a die, so many (a constant) each, rounded up."""
+
+    mark: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of the ways to fire: a die hits at or above the constant `at_least`, with what is added to it.
+
+    `led`: the number of the commander is added.
+    """
+
+    id: str
+    name: Name
+    at_least: str
+    led: bool = False
+    modifiers: tuple[str, ...] = ()
+    shared: Shared | None = None
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Volley:
     """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
 
     Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
     nobody rolls. Two sides roll at each other; modifiers are those of the one that attacks. What a hit does is said by
     kind (`losses`): those of the first kind are hit first.
+
+    Where it has `ways`, the number of the commander is added to the dice instead, which hit at or above a number; those
+    without a commander roll too, and modifiers are everybody's.
     """
 
     id: str
@@ -309,6 +350,7 @@ class Volley:
     adds: str | None = None
     modifiers: tuple[str, ...] = ()
     losses: Mapping[str, Deed] = field(default_factory=dict)
+    ways: Mapping[str, Way] = field(default_factory=dict)
     note: Note = field(default=NO_NOTE, compare=False)
 
 

@@ -242,7 +242,10 @@ class _Printer:
     def _charts(self, paper: Paper) -> _Section:
         """What is looked up in play: a sheet to fold."""
         game = self.game
-        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, paper)
+        rows = game.ledger.rows.values() if game.ledger is not None else ()
+        said = [(row.id, row.says) for row in rows]  # the gist of a step
+        grounds = [(b.terrain, b.feature_kinds, b.link_kinds, b.space_kinds) for b in game.maps.values()]
+        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, grounds, said, paper)
 
         def lay_out() -> list[Sheet]:
             pages = aid_pages(game, self.palette, paper)

@@ -8,6 +8,7 @@ from functools import cache
 
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
+from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
 from compiler.emit.automation.stock_events import event_traits
 from compiler.emit.chat import ruled
@@ -199,10 +200,12 @@ def _stands_for_something(plan: Plan, counter: Counter) -> bool:
 def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     """The faces of a counter, one after the other."""
     reset, level = reset_of(plan, counter)
+    worn = wears(plan, counter.kind)
+    quiet = TURNED if worn is not None and worn.turns(counter) is not None else NO_KEY
     return Layer(
         increase_menu="Turn over" if len(images) == 2 else "Next face",
         increase_key=keys.FLIP,
-        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else NO_KEY,
+        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else quiet,
         reset_key=reset,
         reset_level=level,
         images=images,

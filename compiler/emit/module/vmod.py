@@ -33,11 +33,11 @@ from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
 from compiler.emit.module.options import option_button, option_tab
 from compiler.emit.module.palette import palette
-from compiler.emit.module.passing import passing_properties
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.speaking import speak
+from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import DOCKED, seats_of, tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.module.windows import tools, window_menus, without_lone_entries
@@ -179,7 +179,7 @@ def _properties(plan: Plan) -> list[Component]:
         *card_properties(plan),
         *track_properties(plan),
         *loop_properties(plan),
-        *passing_properties(plan),
+        *stepping_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),

@@ -23,8 +23,8 @@ from compiler.model.rolls import (
     Place,
     Pool,
     RollModifier,
+    Sure,
     UpTo,
-    Volley,
     in_order,
     printed,
 )
@@ -120,17 +120,26 @@ class _Line:
         return made
 
 
-def _lines(book: Rulebook, roll: Check | Contest | Volley) -> Sequence[_Line]:
+def _lines(book: Rulebook, roll: Check | Contest) -> Sequence[_Line]:
     key = ("reckoning", type(roll), roll.id)
     found: Sequence[_Line] | None = book.memory.get(key)
     if found is None:
         modifiers = [book.game.rolls.modifiers[id] for id in roll.modifiers]
-        if isinstance(roll, Check | Volley):
+        if isinstance(roll, Check):
             found = [_Line(modifier, amount_for_piece(book, modifier)) for modifier in modifiers]
         else:
             found = [_Line(modifier, amount_for_seat(book, roll, modifier)) for modifier in modifiers]
         book.memory[key] = found
     return found
+
+
+def modified(scene: Scene, modifiers: tuple[str, ...], roller: Piece, given: Given = NOTHING) -> Figure:
+    """What some modifiers, by their ids, add for a piece."""
+    book, known = scene.book, scene.game.rolls.modifiers
+    lines = book.once(
+        ("modified", modifiers), lambda: [_Line(known[id], amount_for_piece(book, known[id])) for id in modifiers]
+    )
+    return _added(scene, lines, roller, None, given)
 
 
 def _added(scene: Scene, lines: Sequence[_Line], roller: Any, target: Piece | None, given: Given) -> Figure:
@@ -168,6 +177,8 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     """The first outcome that fits a roll of a piece; `bonus` is what its modifiers add."""
     for found in check.outcomes:
         match found.test:
+            case Sure() as test:
+                fits = is_sure(scene, test, roller)
             case Exactly(exact):
                 fits = roll == exact
             case UpTo(field):
@@ -181,10 +192,15 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     return check.outcomes[-1]
 
 
+def is_sure(scene: Scene, test: Sure, roller: Piece) -> bool:
+    """Whether a piece comes to an outcome without a roll."""
+    marks = [*map(roller.mark, test.marks), *(scene.table.mark(str(roller.side), mark) for mark in test.of_side)]
+    return any(scene.value(roller, flag) for flag in test.flags) or any(value is not None for value in marks)
+
+
 def result(scene: Scene, check: Check, found: Outcome, target: Piece | None = None) -> Result | None:
     """What the table of a check says of an outcome; None where it says nothing, or nobody was aimed at."""
-    reading = check.reading
-    if reading is None:
+    if (reading := check.reading) is None:
         return None
     table = scene.game.tables[reading.table]
     column, row = (_head(scene, place, found, target) for place in (reading.column, reading.row))
@@ -232,33 +248,6 @@ def hits(book: Rulebook, pool: Pool, kinds: Iterable[str], dice: Iterable[int]) 
     """How many dice of a pool hit, one for each unit, named by kind."""
     most = hits_on(book, pool)
     return sum([die <= most[kind] for kind, die in zip(kinds, dice, strict=True)])
-
-
-# -- volleys -----------------------------------------------------------------------------------------------------------
-class Led(NamedTuple):
-    """One side in a volley: how many units, who commands them, and how many support him instead of rolling."""
-
-    units: int
-    commander: Piece | None = None
-    supporters: int = 0
-
-    @property
-    def dice(self) -> int:
-        """How many dice it rolls."""
-        return self.units - self.supporters if self.commander is not None else 0
-
-
-def aimed(scene: Scene, volley: Volley, led: Led, given: Given = NOTHING) -> Figure:
-    """What the dice of a side must not exceed; 0 without a commander."""
-    commander = led.commander
-    if commander is None:
-        return NOUGHT
-    parts = [Part(scene.name(commander.id), scene.value(commander, volley.hits) or 0, volley.note.rule)]
-    if volley.adds is not None and led.supporters:
-        adds = scene.game.constants[volley.adds]
-        parts.append(Part("support", led.supporters * int(adds.value), adds.note.rule))
-    more = _added(scene, _lines(scene.book, volley), commander, None, given)
-    return Figure((*parts, *more.parts), sum([part.value for part in parts]) + more.sum)
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------
