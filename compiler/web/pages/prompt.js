@@ -39,7 +39,8 @@ export class Prompt {
   }
 
   undo(s) {
-    if (!s.view?.undo && s.view?.wish) return button("", { id: "wish", title: "Others have gone on since: they are asked whether you may", disabled: s.wished, on: { click: () => this.on.wish() } }, icon("undo"), s.wished ? "The others are asked" : "Ask to take back");
+    const asks = s.seats.some((seat) => seat.id !== s.seat && (seat.kind === "link" || (seat.kind === "human" && s.place !== "screen")));
+    if (!s.view?.undo && s.view?.wish) return button("", { id: "wish", title: asks ? "Others have gone on since: they are asked whether you may" : "Your last answer, and all that came after it", disabled: s.wished, on: { click: () => this.on.wish() } }, icon("undo"), s.wished ? "The others are asked" : asks ? "Ask to take back" : "Take back");
     return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null;
   }
 

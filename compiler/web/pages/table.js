@@ -326,7 +326,8 @@ function card(id) {
   if (s.shown === id) return;
   s.shown = id;
   const piece = s.table.pieces[id], kind = game.kind(id), face = kind.faces[piece?.face ?? 0], can = first().has(id);
-  const rows = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none").slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
+  const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
+  const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
   const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
   fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
     h("div.pics", {}, kind.faces.slice(0, 2).map((f, n) => h(`figure${n === (piece?.face ?? 0) ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), n === (piece?.face ?? 0) ? `${f.id.replaceAll("_", " ")} ●` : f.id.replaceAll("_", " ")))), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), " Can be chosen.") : null);
