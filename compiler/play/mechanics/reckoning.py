@@ -253,15 +253,21 @@ def hits(book: Rulebook, pool: Pool, kinds: Iterable[str], dice: Iterable[int]) 
 # -- upkeep ------------------------------------------------------------------------------------------------------------
 def held(scene: Scene, income: Income, side: str) -> tuple[str, ...]:
     """The spaces of an income that a side holds alone, in the order of the definition: others will be fought over."""
+    alone = scene.memo(("held", income.id), lambda: _alone(scene, income), of="pieces")
+    return tuple([space for space, holder in alone.items() if holder == side])
+
+
+def _alone(scene: Scene, income: Income) -> Mapping[str, str | None]:
+    """The spaces of an income that one side holds alone, with that side."""
     spaces = scene.book.once(
         ("income", income.id), lambda: [s.id for s in scene.game.spaces.values() if s.kind == income.spaces]
     )
-    return tuple([space for space in spaces if _holders(scene, income, space) == {side}])
-
-
-def _holders(scene: Scene, income: Income, space: str) -> set[str | None]:
-    """The sides with a piece that counts on a space."""
-    return {piece.side for piece in scene.table.at(space) if _counts(scene, income, piece)}
+    found: dict[str, str | None] = {}
+    for space in spaces:
+        holders = {piece.side for piece in scene.table.at(space) if _counts(scene, income, piece)}
+        if len(holders) == 1:
+            (found[space],) = holders
+    return found
 
 
 def _counts(scene: Scene, income: Income, piece: Piece) -> bool:
