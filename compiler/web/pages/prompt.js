@@ -17,7 +17,7 @@ export class Prompt {
     this.form.hidden = true;
     this.at.hidden = false;
     this.at.style.setProperty("--c", s.to !== null ? "var(--warn)" : this.game.colour(s.seat));
-    if (s.to !== null) return this.say(`Looking back${s.when ? `: ${s.when}` : ""}`, `${s.to} of ${s.lines.length} events · nothing you do here changes the game`, [s.place === "screen" ? button("", { id: "branch", title: "A new table from this moment; this one stays as it is", on: { click: () => this.on.branch() } }, "Play on from here") : null, button(".main", { on: { click: () => this.on.live() } }, "Back to now ", key("End"))]);
+    if (s.to !== null) return this.say(`Looking back${s.when ? `: ${s.when}` : ""}`, `${s.to} of ${s.lines.length} events · nothing you do here changes the game`, [s.place === "screen" && (view?.outcome || !s.seats.some((seat) => seat.kind === "link")) ? button("", { id: "branch", title: "A new table from this moment; this one stays as it is", on: { click: () => this.on.branch() } }, "Play on from here") : null, button(".main", { on: { click: () => this.on.live() } }, "Back to now ", key("End"))]);
     if (view?.outcome) return this.say(view.outcome.text, null, [button(".main", { on: { click: () => this.on.over() } }, "How it ended")], view.outcome.rule);
     if (view?.mine) return this.sealed(s);
     if (!ask) return this.waiting(s);

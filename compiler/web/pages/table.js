@@ -91,9 +91,9 @@ function draw(still = false) {
   if (s.layer.owners) marks.hold(owners(table));
   const state = { ...s, table, seat: s.seat, legal: new Set([...legal, ...begin]), picked: s.picked, lines: s.lines, to: s.to };
   side.draw(state);
+  header();
   prompt.draw(s);
   ribbon.draw(s);
-  header();
   document.body.classList.toggle("past", !s.live);
   zoom.textContent = `${Math.round(board.k * 100)} %`;
   pad();
