@@ -16,7 +16,9 @@ from compiler.model.ids import did_you_mean
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
 # Values that the house looks for in kinds of ground, links, spaces and pieces, beside the keys of their schemas.
-READ = ("adds", "cancels", "closed", "closed_to", "cost", "costs", "points", "worth")
+READ = (
+    "adds", "cancels", "closed", "closed_to", "cost", "costs", "drawn", "hidden", "points", "shift", "worth",
+)  # fmt: skip
 _SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
 # What the field types mean in words, for messages.
 _WORDS = {
