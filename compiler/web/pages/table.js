@@ -56,8 +56,8 @@ const prompt = new Prompt(game, {
 });
 const ribbon = new Ribbon(game, { go: look, live });
 const unit = h("aside.unit.card#unit", { hidden: true });
-const canvas = h("canvas", { width: 340, height: Math.round((340 * board.height) / board.width) }), where = h("div.where"), zoom = h("output");
-const mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas), h("div.z", {}, button(".bare", { title: "Zoom out (−)", "aria-label": "Zoom out", on: { click: () => board.zoom(0.8) } }, icon("minus")), zoom, button(".bare", { title: "Zoom in (+)", "aria-label": "Zoom in", on: { click: () => board.zoom(1.25) } }, icon("plus")), button(".bare", { title: "Whole board (0)", "aria-label": "Whole board", on: { click: () => board.fit() } }, icon("fit"))), where);
+const canvas = h("canvas", { width: 340, height: Math.round((340 * board.height) / board.width) }), where = h("div.where"), zoom = h("output"), seen = h("i.seen");
+const mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas, seen), h("div.z", {}, button(".bare", { title: "Zoom out (−)", "aria-label": "Zoom out", on: { click: () => board.zoom(0.8) } }, icon("minus")), zoom, button(".bare", { title: "Zoom in (+)", "aria-label": "Zoom in", on: { click: () => board.zoom(1.25) } }, icon("plus")), button(".bare", { title: "Whole board (0)", "aria-label": "Whole board", on: { click: () => board.fit() } }, icon("fit"))), where);
 const lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. Trying again…");
 view.addEventListener("scroll", () => view.scrollTo(0, 0)); // whatever gets the focus, the board moves only by hand
 document.body.append(view, top, lost, rail, side.at, mini, unit, prompt.at, prompt.form, ribbon.at);
@@ -152,9 +152,13 @@ function little() {
     g.fillRect(spot[0] * k - 3, spot[1] * k - 3, 6, 6);
     g.strokeRect(spot[0] * k - 3, spot[1] * k - 3, 6, 6);
   }
-  const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom);
-  for (const [ink, wide] of [["#fff", 5], ["#1e1a18", 2]]) { g.strokeStyle = ink; g.lineWidth = wide; g.strokeRect(a * k, b * k, (c - a) * k, (d - b) * k); }
-  g.lineWidth = 1;
+  framed();
+}
+
+/** The part of the board that is seen, on the little one: all that changes there while the board moves. */
+function framed() {
+  const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${(100 * v) / of}%`;
+  Object.assign(seen.style, { left: share(a, board.width), top: share(b, board.height), width: share(c - a, board.width), height: share(d - b, board.height) });
 }
 
 // -- pointing ----------------------------------------------------------------------------------------------------------
@@ -287,7 +291,7 @@ board.on.hover = (x, y, e) => {
   const space = game.spaces[place];
   where.textContent = space ? `${game.name(place)}${space.terrain ? ` · ${space.terrain}` : ""}` : "";
 };
-board.on.move = () => { $(".place")?.remove(); bubble.set(); little(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
+board.on.move = () => { $(".place")?.remove(); bubble.set(); framed(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
 
 /** The card of a space: its name, whose it is, and the pieces in it side by side, when the pointer rests there. */
 function tip(place) {
