@@ -139,7 +139,7 @@ def pictures(game: Game, sink: Sink) -> None:
         from compiler.render.scene.faults import scene_faults
 
         sink.extend(scene_faults(game))
-    if any(board.backdrop for board in game.maps.values()) and not sink.failed:
+    if any(board.backdrop for board in game.boards) and not sink.failed:
         from compiler.render.map.alignment import misaligned
 
         sink.extend(misaligned(game))
@@ -154,6 +154,11 @@ def bind(game: Game, sink: Sink) -> None:
         from compiler.registry import rulebook
 
         book = rulebook(game, sink)
+        for lying in game.lying[1:]:
+            if lying.scenarios:  # with boards turned, what steps name must be there too
+                known, told = set(sink), Sink()
+                rulebook(lying, told)
+                sink.extend(one for one in told if one not in known)
         if book is not None and game.examples and not sink.failed:
             from compiler.play.examples import check_examples
 

@@ -140,7 +140,7 @@ def _comes_back(line: list[Value] | tuple[Value, ...]) -> Value | None:
 )
 def way_of_another_kind(game: Game) -> Iterator[Found]:
     """A link joins kinds of spaces that no other link of its kind joins, and those of another kind do."""
-    for board in game.maps.values():
+    for board in game.boards:
         joined: dict[str, Tally[tuple[str, ...]]] = {}
         for link in board.links:
             joined.setdefault(link.kind, Tally())[_ends(board, link.a, link.b)] += 1

@@ -56,7 +56,7 @@ class _Survey:
 
     # -- maps --------------------------------------------------------------------------------------------------------
     def _map(self, board: Map, *, main: bool) -> None:
-        name = self._unique(board.name.en)
+        name = self._unique(board.window.en)
         made = _Board()
         inside = [s for s in board.spaces.values() if not self._elsewhere(board, s)]
         names = _names(self.game, board, inside)
@@ -76,7 +76,7 @@ class _Survey:
             name,
             "main" if main else "map",
             board.size,
-            f"board_{board.id}.png",
+            f"board_{board.face}.png",
             board,
             zones=tuple(made.zones),
             grid=hexes,

@@ -81,6 +81,7 @@ def _said(game: Game, track: str, value: int | str) -> str:
 
 def _starts(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """By side, then by place: what starts there."""
+    game = game.of(scenario)
     table = set_up(game, scenario)
     found: dict[str, dict[str, Counter[str]]] = {}
     for piece in table.pieces.values():

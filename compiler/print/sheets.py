@@ -44,7 +44,7 @@ from compiler.render.sheet.imposition import (
     page_of,
     singles,
 )
-from compiler.render.sheet.poster import mat, poster, tiles
+from compiler.render.sheet.poster import Board, mat, poster, two_sided
 from compiler.render.sheet.presets import CUTS, PAPERS, Paper
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import svg_text
@@ -131,7 +131,7 @@ class _Printer:
                 *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
                 _Section(
                     "map-tiles",
-                    digest(told(paper), *(art.key for art in boards)),
+                    digest(told(paper), self._turn(boards), *(art.key for board in boards for art in board.faces)),
                     cache(partial(self._tiles, boards, paper)),
                 ),
                 *(
@@ -153,7 +153,7 @@ class _Printer:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
             whole = _Section(
                 "map-poster",
-                digest(told(paper), *(art.key for art in boards)),
+                digest(told(paper), *(art.key for board in boards for art in board.faces)),
                 cache(partial(self._posters, boards, paper)),
             )
             yield self._pdf(f"map-poster-{paper.name}", [whole])
@@ -207,12 +207,15 @@ class _Printer:
             found.append(Face(front, back, card.copies, card.name.en))
         return found
 
-    def _boards(self) -> list[Art]:
-        return [self._board(board) for board in self.game.maps.values()]
+    def _boards(self) -> list[Board]:
+        """Every board by its front and, if it has one, its back."""
+        backs = {face.id: self._board(face) for face in self.game.faces.values() if face.back is not None}
+        return [Board(self._board(board), backs.get(board.id)) for board in self.game.maps.values()]
 
     def _board(self, board: Map) -> Art:
-        key = board_key(self.game, self.palette, board)
-        draw = partial(draw_board, self.game, board.id, self.settings.low_ink)
+        game = self.game.showing(board)
+        key = board_key(game, self.palette, board)
+        draw = partial(draw_board, game, board.id, self.settings.low_ink)
         return Art(key, *board.size, partial(remembered, key, draw), MAP_BLEED)
 
     def _displays(self) -> list[Art]:
@@ -247,14 +250,22 @@ class _Printer:
 
         return _Section(what, digest(_faces_key(faces), told(layout)), lay_out)
 
-    def _tiles(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
-        return [sheet for art in boards for sheet in tiles(art, paper, self.title)]
+    def _tiles(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
+        """The pages of every board; those with something behind them first, so that pages of a duplex print meet."""
+        layout = Layout(paper, self.settings.flip, offset=self.settings.offset)
+        ordered = sorted(boards, key=lambda board: board.back is None)
+        return [sheet for board in ordered for sheet in two_sided(board, paper, self.title, layout)]
 
     def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
         return [sheet for art in displays for sheet in mat(art, paper, self.title)]
 
-    def _posters(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
-        return [poster(art, self.title, paper) for art in boards]
+    def _turn(self, boards: Sequence[Board]) -> str:
+        """How sheets are turned over, where boards have backs."""
+        two = any(board.back for board in boards)
+        return f"{self.settings.flip} {self.settings.offset}" if two else ""
+
+    def _posters(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
+        return [poster(art, self.title, paper) for board in boards for art in board.faces]
 
     def _charts(self, paper: Paper) -> _Section:
         """What is looked up in play: a sheet to fold."""

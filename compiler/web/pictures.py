@@ -31,11 +31,12 @@ class Pictures:
         self.digest = content_digest(bundle)[:16]
         self.sink = Sink()
         plan = make_plan(game, bundle, self.sink, cache)
-        self.atlas, self._studio = plan.atlas, plan.studio
+        backs = [board.back for board in game.maps.values() if board.back is not None]
+        self.atlas, self._studio = plan.turned(backs).atlas, plan.studio
         self._store = Store(cache, __name__)
         self._made: dict[str, bytes] = {}
         self._lock = threading.Lock()  # drawing shares fonts and outlines
-        self.board = self._studio.board(f"board_{game.map.id}.png", game.map)
+        self.board = self._studio.board(f"board_{game.map.face}.png", game.map)
         self.cards = {card.id: self._studio.card(card) for card in game.cards.values()}
         self.backs = {kind: self._studio.card_back(kind) for kind in game.card_kinds}
         self.charts = self._studio.charts()

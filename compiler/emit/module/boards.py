@@ -77,7 +77,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
         }
     if window.name != RESERVES:
         _draw(plan, window)
-    parts = [board_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
+    parts = [board_picker(plan, window), *_life(plan, window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
 
 
@@ -129,11 +129,20 @@ def _reports(window: Window) -> dict[str, str]:
     }
 
 
-def board_picker(window: Window) -> Component:
-    """The board of a window, with its zones and grid."""
+def board_picker(plan: Plan, window: Window) -> Component:
+    """The board of a window with its zones and grid, and beside it the back of the board, if it has one."""
     setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
-    board = component("m.map.boardPicker.Board", *_grid(window), name=window.name, image=window.image)
-    return component("m.map.BoardPicker", setup, board, title=window.name)
+    boards = [_board(window, window.name)]
+    for face in plan.game.faces.values():
+        if isinstance(window.source, Map) and face.back is not None and face.id == window.source.id:
+            turned = plan.turned((face.back,))
+            _draw(plan, turned.atlas.windows[window.name])
+            boards.append(_board(turned.atlas.windows[window.name], turned.atlas.board(window.name)))
+    return component("m.map.BoardPicker", setup, *boards, title=window.name)
+
+
+def _board(window: Window, name: str) -> Component:
+    return component("m.map.boardPicker.Board", *_grid(window), name=name, image=window.image)
 
 
 def _grid(window: Window) -> list[Component]:

@@ -77,10 +77,13 @@ def modifier_text(modifier: Modifier) -> str:
 
 
 def _grounds(plan: Plan) -> Iterator[tuple[str, Mapping[str, Kind]]]:
-    for board in plan.game.maps.values():
-        yield f"{board.name.en}: ground", board.terrain
-        yield f"{board.name.en}: hexsides and courses", board.feature_kinds
-        yield f"{board.name.en}: ways", board.link_kinds
+    seen: list[Mapping[str, Kind]] = []
+    for board in plan.game.boards:
+        parts = {"ground": board.terrain, "hexsides and courses": board.feature_kinds, "ways": board.link_kinds}
+        for what, kinds in parts.items():
+            if kinds not in seen:  # a back may be like its front
+                seen.append(kinds)
+                yield f"{board.name.en}: {what}", kinds
 
 
 def _kinds(title: str, kinds: Mapping[str, Kind]) -> str:

@@ -52,6 +52,7 @@ def lower_map(document: Document, sink: Sink, pending: list[PendingReference], o
     _links(draft)
     return Map(
         id=draft.id,
+        back=draft.back,
         kind=raw["kind"],
         name=read_name(raw.get("name"), "Map"),
         size=_size(draft),
