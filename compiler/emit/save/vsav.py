@@ -39,7 +39,7 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
 
 def make_setup(box: Box, scenario: Scenario) -> Setup:
     """The setup of a scenario."""
-    table = set_up(box.plan.game, scenario)
+    table = set_up(box.plan.of(scenario).game, scenario)
     return Setup(scenario, lay(box, scenario, table, notes=notes(box.plan, scenario)))
 
 
