@@ -19,6 +19,7 @@ from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
 from compiler.load.speech import ENGLISH, speak, speech_of
+from compiler.load.tongue import languages
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
@@ -80,6 +81,9 @@ def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
         some = ", ".join(f"`{text.english[:40]}`" for text in speech.missing[:3])
         help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
         sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
+    if lang != ENGLISH and lang not in languages():
+        help = f"we have them in {', '.join(languages())}; another language is a file in `compiler/load/tongues/`"
+        sink.add(diagnose("L031", f"menus, chat and help of the module are not in `{lang}`", help=help))
     return replace(bundle, lang=lang)
 
 

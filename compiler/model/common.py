@@ -103,4 +103,5 @@ class Kind:
     name: Name
     fields: Mapping[str, Field]
     values: Mapping[str, Value] = field(default_factory=dict)
+    titles: Mapping[str, Name] = field(default_factory=dict, compare=False)  # of its values, where they are declared
     note: Note = field(default=NO_NOTE, compare=False)

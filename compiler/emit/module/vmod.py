@@ -28,14 +28,13 @@ from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.properties import properties
 from compiler.emit.module.prototypes import make_shelf
-from compiler.emit.module.speaking import speak
+from compiler.emit.module.speaking import put_over, speak
 from compiler.emit.module.tracker import seats_of, tracker
 from compiler.emit.module.windows import tools, window_menus, without_lone_entries
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
-from compiler.load.speech import ENGLISH
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, serialise
@@ -116,11 +115,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
 def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
     """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
     without_lone_entries(root)
-    if box.plan.game.lang != ENGLISH:
-        speak(root, box.plan.game.lang)
+    speak(root, box.plan.game.lang)
     if own is not None:
         own.add(root, files)
     files[KEYS] = key_page(box, root)
+    put_over(files, box.plan.game.lang)
     files |= icons_of(root)
 
 

@@ -13,8 +13,7 @@ from compiler.emit.module.layers import CARDS, GROUND, layer_of
 from compiler.emit.module.options import option_values
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.properties import turned_properties
-from compiler.emit.module.reserve import NAME as RESERVES
-from compiler.emit.module.reserve import Reserve, reserve_of
+from compiler.emit.module.reserve import Reserve, reserve_of, reserves
 from compiler.emit.module.seatmarks import NONE, seat_marks, seat_property
 from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.module.tracker import turn_state
@@ -208,7 +207,7 @@ class _Layer:
         for window in self.plan.atlas.windows.values():
             yield Boards(window.name, (Board(self.plan.atlas.board(window.name)),))
         if reserve is not None:
-            yield Boards(RESERVES, (Board(self.scenario.title.en),))
+            yield Boards(reserves(self.plan.game), (Board(self.scenario.title.en),))
 
 
 def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:

@@ -10,7 +10,7 @@ from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.marks import MOVED, property_of
 from compiler.emit.module.pieces import known_to
 from compiler.emit.module.prototypes import FACE
-from compiler.emit.module.reserve import NAME as RESERVES
+from compiler.emit.module.reserve import reserves
 from compiler.emit.module.seatmarks import NONE, seat_marks, seat_property
 from compiler.emit.module.spacemarks import marker_of, on_spaces
 from compiler.emit.module.tracks import marker_prototype, track_property
@@ -81,7 +81,7 @@ class _Reader:
         """One piece: a marker of a track or space, or a piece of the table."""
         basic = piece.basic
         counter = next((m.properties[COUNTER_ID] for m in piece.all(Marker) if COUNTER_ID in m.names), "")
-        if basic.map == RESERVES:
+        if basic.map == reserves(self.plan.game):
             return
         x, y = int(basic.x or 0), int(basic.y or 0)
         if pile is None and marker_prototype(self.plan, counter) is not None:
