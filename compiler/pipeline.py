@@ -82,7 +82,7 @@ def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
         help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
         sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
     if lang != ENGLISH and lang not in languages():
-        help = f"we have them in {', '.join(languages())}; another language is a file in `compiler/load/tongues/`"
+        help = f"we have them in {', '.join(languages())}; another language is a file in `compiler/load/tongue/`"
         sink.add(diagnose("L031", f"menus, chat and help of the module are not in `{lang}`", help=help))
     return replace(bundle, lang=lang)
 

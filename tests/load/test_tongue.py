@@ -23,7 +23,7 @@ ROWS = [
 
 
 def entries(lang: str) -> polib.POFile:
-    return polib.pofile(files("compiler.load").joinpath("tongues", f"{lang}.po").read_text(encoding="utf-8"))
+    return polib.pofile(files("compiler.load.tongue").joinpath(f"{lang}.po").read_text(encoding="utf-8"))
 
 
 def test_names_come_where_the_language_wants_them_and_blanks_stay() -> None:

@@ -1,6 +1,6 @@
 """Our own words in other languages: what a module says that no file of the game says.
 
-They stand in `tongues/LANG.po`, whole sentences with `%1`, `%2` for the names and numbers in them, which may come in
+They stand in `LANG.po` beside this file, whole sentences with `%1`, `%2` for the names and numbers in them, which may come in
 another order. A text we have no words for stays English. The context says where a sentence may stand, for the author's
 own texts may well have its words: in menus and names (`menu`), in the chat where something is filled in (`chat`), in
 parts of such a sentence, which a property may hold until it is told (`part`), anywhere (none). Words that a player
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 
+_FILES = {"de": "de.po", "ja": "ja.po"}
 ANSWER, CHAT, MENU, PAGE, PART = "answer", "chat", "menu", "", "part"
 _HELD = re.compile("[\uf400-\uf8ff]")  # letters that stand for what is filled in while a game is played
 _SLOT = re.compile(r"%(\d)")
@@ -116,8 +117,7 @@ def _pattern(english: str, local: str, use: str) -> _Pattern:
 
 def languages() -> tuple[str, ...]:
     """The languages we have words in."""
-    home = files(__package__).joinpath("tongues")
-    return tuple(sorted(path.name.removesuffix(".po") for path in home.iterdir() if path.name.endswith(".po")))
+    return tuple(_FILES)
 
 
 @lru_cache(8)
@@ -127,7 +127,7 @@ def tongue_of(lang: str) -> Tongue | None:
         return None
     import polib
 
-    text = files(__package__).joinpath("tongues", f"{lang}.po").read_text(encoding="utf-8")
+    text = files(__package__).joinpath(_FILES[lang]).read_text(encoding="utf-8")
     entries = polib.pofile(text)
     return tongue(((e.msgctxt or "", e.msgid, e.msgstr) for e in entries if "fuzzy" not in e.flags), lang)
 
