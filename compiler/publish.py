@@ -30,10 +30,12 @@ class Staging:
     home: Path
     _ready: list[tuple[Path, Path]] = field(default_factory=list)
     _first: list[_Reserved] = field(default_factory=list)
+    _folders: list[Path] = field(default_factory=list)  # that we made, or took a file from
 
     def add(self, path: Path, content: bytes) -> None:
         """A file for later, below the home; `Failed` if it could not be put there."""
         with told(path):
+            self._folders += [folder for folder in path.parents if not folder.exists()]
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
                 raise IsADirectoryError(0, "it is a folder")
@@ -48,6 +50,8 @@ class Staging:
 
     def publish(self, gone: Iterable[str] = ()) -> None:
         """Put every file in place and take away those that are gone; after a `Failed` all is as it was."""
+        gone = tuple(gone)
+        self._folders += [(self.home / name).parent for name in gone]
         with told(self.home):
             set_ = journal.Journal.draw_up(self.home, self._ready, gone)
         done: list[_Reserved] = []
@@ -67,7 +71,7 @@ class Staging:
         for one in self._first:
             one.new.drop()
         journal.recover(self.home)
-        unfinished.clear(self.home, journal.NAME)
+        unfinished.clear(self.home, journal.NAME, self._folders)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 if os.name == "posix":
@@ -88,16 +88,23 @@ def sweep(folder: Path) -> None:
                 os.close(handle)
 
 
-def clear(home: Path, keep: str) -> None:
-    """Clear a folder that we have locked of all that is unfinished, but for a file to keep, and of empty folders."""
-    for where, _, _ in os.walk(home, topdown=False):
-        sweep(Path(where))
-        for path in _marked(Path(where), MARK):
+def clear(home: Path, keep: str, ours: Iterable[Path] = ()) -> None:
+    """Clear a folder that we have locked of all that is unfinished, but for a file to keep.
+
+    Folders that are empty for that, and those of ours that are, go too; any other empty folder is somebody's.
+    """
+    emptied = {Path(os.path.abspath(path)) for path in ours}
+    for where, _, _ in os.walk(os.path.abspath(home), topdown=False):
+        folder = Path(where)
+        sweep(folder)
+        for path in _marked(folder, MARK):
             if path.name != keep and not path.name.startswith(LONE):
                 path.unlink(missing_ok=True)
-        if Path(where) != home:
+                emptied.add(folder)
+        if folder in emptied and folder != Path(os.path.abspath(home)):
             with contextlib.suppress(OSError):  # it holds something
-                os.rmdir(where)
+                folder.rmdir()
+                emptied.add(folder.parent)
 
 
 def leavings(home: Path) -> bool:

@@ -136,6 +136,30 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert all(path.read_bytes() == content for path, content in before.items() if path != setup)  # nothing published
 
 
+@pytest.mark.parametrize("target", ["setups/march.vsav", "build.json"])
+def test_an_empty_folder_where_a_file_goes_is_told_and_stays(target: str, tmp_path: Path) -> None:
+    folder, out = copy("points", tmp_path), tmp_path / "out"
+    (out / "points" / target).mkdir(parents=True)
+    (out / "points" / "mine").mkdir()
+    assert told(folder, out) == ["E002"]
+    assert [path for path in out.rglob("*") if path.is_file() and ".cache" not in path.parts] == []
+    assert (out / "points" / target).is_dir()
+    assert (out / "points" / "mine").is_dir()
+
+
+def test_folders_that_a_build_left_empty_are_gone(tmp_path: Path) -> None:
+    home = tmp_path / "x"
+    for files, gone in ((("a", "sub/deep/b"), ()), (("a",), ("sub/deep/b",))):
+        with staging(home) as stage:
+            for name in files:
+                stage.add(home / name, b"1")
+            stage.publish(gone)
+    assert [path.name for path in home.iterdir()] == ["a"]
+    with staging(home) as stage:
+        stage.add(home / "sub" / "deep" / "b", b"1")  # and then it is not published
+    assert [path.name for path in home.iterdir()] == ["a"]
+
+
 def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     folder, out = copy("points", tmp_path), tmp_path / "out"
 

@@ -141,14 +141,15 @@ def _comes_back(line: list[Value] | tuple[Value, ...]) -> Value | None:
 def way_of_another_kind(game: Game) -> Iterator[Found]:
     """A link joins kinds of spaces that no other link of its kind joins, and those of another kind do."""
     for board in game.boards:
+        spaces = board.spaces
         joined: dict[str, Tally[tuple[str, ...]]] = {}
-        for link in board.links:
-            joined.setdefault(link.kind, Tally())[_ends(board, link.a, link.b)] += 1
-        for link in board.links:
+        for (kind, *pair), number in Tally((x.kind, spaces[x.a].kind, spaces[x.b].kind) for x in board.links).items():
+            joined.setdefault(kind, Tally())[tuple(sorted(pair))] += number
+        alone = {kind for kind, pairs in joined.items() if 1 in pairs.values() and pairs.total() >= _MANY}
+        for link in [link for link in board.links if link.kind in alone]:
             ends = _ends(board, link.a, link.b)
-            own = joined[link.kind]
             others = [kind for kind, pairs in joined.items() if kind != link.kind and pairs[ends] >= _SOME]
-            if own[ends] == 1 and own.total() >= _MANY and others:
+            if joined[link.kind][ends] == 1 and others:
                 message = (
                     f"`{link.a}` and `{link.b}` are joined by a `{link.kind}`, as no other {' and '.join(ends)} are"
                 )

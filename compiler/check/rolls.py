@@ -30,7 +30,7 @@ from compiler.model.rolls import (
 @lint(
     "C520",
     ERROR,
-    "Outcomes are tried from the first on. One without `roll` and `up_to` fits every roll, so it must be the last.",
+    "Outcomes are tried from the first on. One that only `gives` fits every roll, so it must be the last.",
 )
 def outcome_never_reached(game: Game) -> Iterator[Found]:
     """An outcome stands behind one that always fits."""

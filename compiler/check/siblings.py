@@ -116,7 +116,7 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
 def gap_in_lock(game: Game) -> Iterator[Found]:
     """A number is missing in the lock of ids."""
     numbers = sorted((n, id) for group in game.lock.values() for id, n in group.items())
-    for (a, _), (b, id) in pairwise(numbers):
+    for (a, _), (b, id) in pairwise([(0, ""), *numbers]):
         if b - a > 1:
             yield Found(
                 f"the lock of ids has no number {a + 1}",

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from compiler.commands._report import game_folders
-from compiler.diagnostics import Failed, diagnose
 
 PORT = 8580
 
@@ -29,25 +28,19 @@ def command(game: str | None, out: Path, port: int, editor: str | None, open_: b
         import watchfiles  # noqa: F401
 
         from compiler.web.desk_house import DeskHouse
-        from compiler.web.serving import addresses, listen, serve
+        from compiler.web.serving import open_door, serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(f"{missing.name} is not installed: install `liege[web,watch]`") from missing
     folders = game_folders((game,) if game else ())
     if len(folders) != 1:
         raise click.UsageError("which game? Name one, or go into its folder")
     house = DeskHouse(folders[0].resolve(), out, editor)
-    try:
-        listening = listen(port, lan=False)
-    except OSError as error:
-        help = "give another --port, or --port 0 for any that is free"
-        raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
-    port = listening.getsockname()[1]
-    names = addresses(lan=False)
-    link = f"http://{names[0]}:{port}/open/{house.key}"
+    door = open_door(port, lan=False)
+    link = f"{door.home}/open/{house.key}"
 
     def started() -> None:
         click.echo(f"your desk  {link}")
         if open_:
             webbrowser.open(link)
 
-    serve(house.app([f"{host}:{port}" for host in names]), listening, started)
+    serve(house.app(door.hosts), door.listening, started)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from compiler.commands._game import read_checked, scenario_of, seat_kinds
-from compiler.diagnostics import Failed, diagnose
 
 if TYPE_CHECKING:
     from compiler.web.table import Table
@@ -43,7 +43,7 @@ def command(
     """
     try:
         from compiler.web.opening import draw, open_table, taken_up
-        from compiler.web.serving import addresses, listen, serve
+        from compiler.web.serving import open_door, serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(f"{missing.name} is not installed: install `liege[web]`") from missing
     from compiler.publish import CACHE
@@ -64,26 +64,20 @@ def command(
         table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
     pictures = draw(read, table.session.start.scenario, out / CACHE)
-    try:
-        listening = listen(port, lan=lan)
-    except OSError as error:
-        help = "give another --port, or --port 0 for any that is free"
-        raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
-    port = listening.getsockname()[1]
-    names = addresses(lan=lan)
-    opened = open_table(read, table, pictures, [f"{host}:{port}" for host in names])
-    home = f"http://{names[0]}:{port}/seat/1/"
+    door = open_door(port, lan=lan)
+    opened = open_table(read, table, pictures, door.hosts)
+    home = f"{door.home}/seat/1/"
 
     def started() -> None:
-        _tell(table, home, [f"http://{host}:{port}" for host in names[2:]], path, SCREEN, WATCH)
+        _tell(table, home, door.elsewhere, path, SCREEN, WATCH)
         if open_:
             webbrowser.open(f"{home}{table.seating.tokens[SCREEN]}")
 
-    serve(opened.app, listening, started)
+    serve(opened.app, door.listening, started)
     click.echo(f"the game is kept: liege table {game} --journal {path.as_posix()}", err=True)
 
 
-def _tell(table: Table, home: str, elsewhere: list[str], path: Path, screen: str, watch: str) -> None:
+def _tell(table: Table, home: str, elsewhere: Sequence[str], path: Path, screen: str, watch: str) -> None:
     tokens, kinds = table.seating.tokens, table.seating.kinds
     click.echo(f"your table     {home}{tokens[screen]}")
     for seat, kind in kinds.items():

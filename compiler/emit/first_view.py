@@ -44,12 +44,15 @@ def _meetings(sides: list[list[Pixel]]) -> Iterator[tuple[int, float, list[Pixel
         for a in one:
             b = min(two, key=lambda spot: (math.dist(a, spot), spot))
             middle = (a[0] + b[0]) // 2, (a[1] + b[1]) // 2
-            seen = [[spot for spot in own if _is_seen(spot, middle)] for own in (one, two)]
+            left, top, right, bottom = _window(middle)
+            seen = [[(x, y) for x, y in own if left <= x <= right and top <= y <= bottom] for own in (one, two)]
             yield min(map(len, seen)), -math.dist(a, b), sorted(spot for own in seen for spot in own) or [a, b]
 
 
-def _is_seen(spot: Pixel, middle: Pixel) -> bool:
-    return all(abs(here - there) <= most for here, there, most in zip(spot, middle, _SEEN, strict=True))
+def _window(middle: Pixel) -> tuple[int, int, int, int]:
+    """What is seen around a pixel: left, top, right, bottom."""
+    (x, y), (wide, high) = middle, _SEEN
+    return x - wide, y - high, x + wide, y + high
 
 
 def view_values(plan: Plan, scenario: Scenario, table: Table) -> Iterator[tuple[str, str]]:

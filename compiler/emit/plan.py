@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
@@ -21,9 +21,11 @@ from compiler.model.piles import Pile
 from compiler.render.screen import Studio
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from compiler.model.scenario import Scenario
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Plan:
     stamp: str
     studio: Studio
     names: Mapping[str, str] = field(default_factory=dict)
-    memo: dict[str, str] = field(default_factory=dict, compare=False)  # texts that several parts ask for
+    memo: dict[str, Any] = field(default_factory=dict, compare=False)  # what several parts ask for (`once`)
     fronts: Plan | None = field(default=None, compare=False)  # with the fronts up, where this has others
 
     def of(self, scenario: Scenario) -> Plan:
@@ -56,6 +58,13 @@ class Plan:
     @cached_property
     def _turned(self) -> dict[tuple[str, ...], Plan]:
         return {}
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What is made once for the whole module, though several parts ask for it."""
+        if name not in self.memo:
+            self.memo[name] = make()
+        found: T = self.memo[name]
+        return found
 
     def gpid(self, id: str) -> str:
         """The number of a counter, card or mark."""

@@ -97,11 +97,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of space, link, terrain, counter or card: a name and the fields its members have."""
+    """A kind of space, link, terrain, counter or card: a name, the fields its members have, and values of its own;
+    `own` declares those where the author has."""
 
     id: str
     name: Name
     fields: Mapping[str, Field]
     values: Mapping[str, Value] = field(default_factory=dict)
-    titles: Mapping[str, Name] = field(default_factory=dict, compare=False)  # of its values, where they are declared
+    own: Mapping[str, Field] = field(default_factory=dict)
     note: Note = field(default=NO_NOTE, compare=False)

@@ -222,6 +222,19 @@ class Game:
         return found
 
     @cached_property
+    def kept_kinds(self) -> Mapping[str, set[str]]:
+        """The kinds of counters that each cup and discard pile of counters takes."""
+        kept = {
+            pile.id: {other.kind for id in pile.pieces if (other := self.counters.get(id)) is not None}
+            for pile in self.piles.values()
+            if pile.kind in ("cup", "discard") and pile.holds == "counters"
+        }
+        for pile in self.piles.values():  # what a pile is refilled from takes what it holds
+            if pile.reshuffle_from in kept and pile.id in kept:
+                kept[pile.reshuffle_from] |= kept[pile.id]
+        return kept
+
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The note of every datum of the game, each once."""
         found: dict[int, Note] = {}

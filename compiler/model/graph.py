@@ -169,7 +169,7 @@ class Map:
         """The hexes of a hex map: their number and their cell of the grid."""
         if self.grid is None:
             return {}
-        return {label: cell for cell in self.grid.cells() if (label := self.grid.label(cell)) in self.spaces}
+        return {label: cell for label, cell in self.grid.labels().items() if label in self.spaces}
 
     @cached_property
     def axial(self) -> Mapping[str, tuple[int, int]]:

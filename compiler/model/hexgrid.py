@@ -54,6 +54,14 @@ class HexGrid:
         row = self.row.text(cell[1], self.rows)
         return f"{row}{self.separator}{column}" if self.row_first else f"{column}{self.separator}{row}"
 
+    def labels(self) -> dict[str, Cell]:
+        """All cells by their printed number, row by row; of two with one number the last."""
+        columns = [self.column.text(n, self.columns) for n in range(self.columns)]
+        rows = [self.row.text(n, self.rows) for n in range(self.rows)]
+        if self.row_first:
+            return {f"{row}{self.separator}{c}": (x, y) for y, row in enumerate(rows) for x, c in enumerate(columns)}
+        return {f"{c}{self.separator}{row}": (x, y) for y, row in enumerate(rows) for x, c in enumerate(columns)}
+
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""
         for row in range(self.rows):

@@ -164,6 +164,15 @@ class RollModifier:
 
 # -- what a roll comes to ----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Sure:
+    """No die is rolled: the piece has one of the flags, bears one of the marks, or its side bears one."""
+
+    flags: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    of_side: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Exactly:
     """This roll, whatever the modifiers."""
 
@@ -182,7 +191,7 @@ class Otherwise:
     """Any other roll."""
 
 
-Test = Exactly | UpTo | Otherwise
+Test = Sure | Exactly | UpTo | Otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +262,11 @@ class Check:
     def fields(self) -> tuple[str, ...]:
         """The fields of the piece it rolls against."""
         return tuple(outcome.test.field for outcome in self.outcomes if isinstance(outcome.test, UpTo))
+
+    @property
+    def sure(self) -> tuple[Sure, ...]:
+        """The outcomes that some pieces come to without a roll."""
+        return tuple(outcome.test for outcome in self.outcomes if isinstance(outcome.test, Sure))
 
 
 @dataclass(frozen=True, slots=True)

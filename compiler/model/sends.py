@@ -54,12 +54,4 @@ def piles_of(game: Game, counter: Counter) -> list[Pile]:
     pools = [pile for pile in game.piles.values() if pile.kind == "pool" and counter.id in pile.pieces]
     if len(pools) == 1:
         return pools
-    held = {
-        pile.id: {other.kind for id in pile.pieces if (other := game.counters.get(id)) is not None}
-        for pile in game.piles.values()
-        if pile.kind in ("cup", "discard") and pile.holds == "counters"
-    }
-    for pile in game.piles.values():  # what a pile is refilled from takes what it holds
-        if pile.reshuffle_from in held and pile.id in held:
-            held[pile.reshuffle_from] |= held[pile.id]
-    return [game.piles[id] for id, kinds in held.items() if counter.kind in kinds]
+    return [game.piles[id] for id, kinds in game.kept_kinds.items() if counter.kind in kinds]

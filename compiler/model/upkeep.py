@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from compiler.model.common import NO_NOTE, Name, Note
+from compiler.model.marches import March
 from compiler.model.sends import Send
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ class Upkeep:
     resets: Mapping[str, Reset] = field(default_factory=dict)
     scores: Mapping[str, Score] = field(default_factory=dict)
     rankings: Mapping[str, Ranking] = field(default_factory=dict)
+    marches: Mapping[str, March] = field(default_factory=dict)
     sends: Mapping[str, Send] = field(default_factory=dict)
 
 

@@ -113,6 +113,8 @@ def told_place(book: Rulebook, place: str) -> str:
         "displays", lambda: {id: d.name.en for m in book.game.maps.values() for id, d in m.displays.items()}
     )
     display = names[space.display]
+    if display in book.once("owned", lambda: {c.name.en for c in book.game.counters.values() if c.side is not None}):
+        return f"the command of {display}"  # a card or track where a leader's troops lie
     return display if display == space.name.en else f"{display}: {space.name.en}"
 
 

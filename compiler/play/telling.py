@@ -162,7 +162,7 @@ class Teller:
         """How a piece lies now. Of one that is not known only the side is seen, and that on the map alone."""
         game, parts = self.book.game, []
         if known and event.face is not None and piece.counter in game.counters:
-            parts.append(_face(game.counters[piece.counter].faces[event.face].id, event.steps))
+            parts.append(_face(game.counters[piece.counter].faces[event.face].id, event.steps, piece.steps))
         elif known and event.steps is not None:
             parts.append(f"has {event.steps} steps")
         if known and event.facing is not None:
@@ -181,13 +181,13 @@ class Teller:
         if not all(sees_mark(self.book, mark, holder, seat, self.scenario) for seat in self._listeners()):
             return None
         who = self.book.piece_name(piece) if piece is not None else self._thing(event.target, before)
-        name = mark.name.en.lower()
+        said = f" {mark.told}" if mark.told is not None else f": {mark.name.en.lower()}"
         if event.value is None or event.value is False:
-            return f"{who}: no longer {name}"
+            return f"{who}: no longer {mark.name.en.lower()}"
         if event.value is True:
-            return f"{who}: {name}"
+            return f"{who}{said}"
         value = event.value
-        return f"{who}: {name} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
+        return f"{who}{said} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
 
     def _thing(self, id: str, table: Table) -> str:
         """A space, side or seat as a sentence names it."""
@@ -209,10 +209,10 @@ class Teller:
         return all(any(sees(game, piece, seat) for piece in pieces if piece is not None) for seat in self._listeners())
 
 
-def _face(id: str, steps: int | None) -> str:
-    """The face a counter shows now; one that is named after its steps only says how many are left."""
+def _face(id: str, steps: int | None, before: int) -> str:
+    """The face a counter shows now; one that is named after its steps only says how many there are."""
     if steps is not None and id == f"steps_{steps}":
-        return f"has {steps} step{'' if steps == 1 else 's'} left"
+        return f"has {steps} step{'' if steps == 1 else 's'} {'again' if steps > before else 'left'}"
     return f"shows its {id} face"
 
 

@@ -7,30 +7,32 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
-from compiler.cache import Store, digest, remembered
+from compiler.cache import Store, digest
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit.manifest import stamp
 from compiler.load import Bundle
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
+from compiler.print.arts import board_art, face_art
 from compiler.print.forms import Forms
-from compiler.print.papers import box_pages, scenario_pages, source_charts, source_pages
+from compiler.print.papers import box_pages, source_charts, source_pages
 from compiler.print.parts import parts_list
+from compiler.print.setups import scenario_pages
 from compiler.print.trays import tray_labels
 from compiler.render.aid.folder import aid_pages, blocks_of
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.colour import Palette, low_ink
-from compiler.render.counter.face import BLEED, back_layout, draw_back, draw_face
+from compiler.render.counter.face import BLEED, back_layout, draw_back
 from compiler.render.drawing import Drawing
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.map.board import BLEED as MAP_BLEED
-from compiler.render.map.board import board as draw_board
 from compiler.render.map.board import display as draw_display
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
 from compiler.render.sheet import marks
-from compiler.render.sheet.digest import Leaf, digest_key, digest_pages
+from compiler.render.sheet.column import Leaf
+from compiler.render.sheet.digest import digest_key, digest_pages
 from compiler.render.sheet.handbook import instructions
 from compiler.render.sheet.imposition import (
     Art,
@@ -171,20 +173,10 @@ class _Printer:
     def _piece(self, counter: Counter, n: int) -> Face:
         game, palette = self.game, self.palette
         kind = game.counter_kinds[counter.kind]
-        size, round = kind.size, kind.shape == "round"
-        arts = [
-            Art(
-                face_key(game, palette, counter, face),
-                *size,
-                partial(draw_face, game, palette, counter, face, BLEED),
-                BLEED,
-                round,
-            )
-            for face in counter.faces[n : n + 2]
-        ]
+        arts = [face_art(game, palette, counter, face) for face in counter.faces[n : n + 2]]
         if len(arts) == 1 and back_layout(game, counter) is not None:
             key = face_key(game, palette, counter, None)
-            arts.append(Art(key, *size, partial(_back, game, palette, counter), BLEED, round))
+            arts.append(Art(key, *kind.size, partial(_back, game, palette, counter), BLEED, kind.shape == "round"))
         back = arts[1] if len(arts) > 1 else None
         return Face(arts[0], back, counter.count, counter.name.en, counter.side or kind.id)
 
@@ -213,10 +205,7 @@ class _Printer:
         return [Board(self._board(board), backs.get(board.id)) for board in self.game.maps.values()]
 
     def _board(self, board: Map) -> Art:
-        game = self.game.showing(board)
-        key = board_key(game, self.palette, board)
-        draw = partial(draw_board, game, board.id, self.settings.low_ink)
-        return Art(key, *board.size, partial(remembered, key, draw), MAP_BLEED)
+        return board_art(self.game.showing(board), self.palette, board)
 
     def _displays(self) -> list[Art]:
         """Displays with a window of their own: on paper, mats beside the map."""
@@ -270,7 +259,10 @@ class _Printer:
     def _charts(self, paper: Paper) -> _Section:
         """What is looked up in play: a sheet to fold."""
         game = self.game
-        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, paper)
+        rows = game.ledger.rows.values() if game.ledger is not None else ()
+        said = [(row.id, row.says) for row in rows]  # the gist of a step
+        grounds = [(b.terrain, b.feature_kinds, b.link_kinds, b.space_kinds) for b in game.maps.values()]
+        key = table_key(game, self.palette, "aid", game.tables, game.sequence, game.help, grounds, said, paper)
 
         def lay_out() -> list[Sheet]:
             pages = aid_pages(game, self.palette, paper)
@@ -286,19 +278,28 @@ class _Printer:
             "sources": (game.tables, game.help),
             "box": (game.subtitle, game.art.scene),
         }
-        drawn = {"scenarios": scenario_pages, "sources": source_pages, "box": box_pages}
+        drawn = {"sources": source_pages, "box": box_pages}
 
         def plain(name: str) -> _Section:
             def leaves() -> list[Leaf]:
+                if name == "scenarios":
+                    return scenario_pages(game, palette, paper)
                 return [Leaf(page, name) for page in drawn[name](game, palette, paper)]
 
-            return _leaves(name, table_key(game, palette, name, about[name], paper), leaves)
+            shown = self._pictured() if name == "scenarios" else ()
+            return _leaves(name, table_key(game, palette, name, about[name], paper), leaves, shown)
 
-        found = {name: plain(name) for name in drawn if name != "sources" or source_charts(game, palette, paper)}
+        found = {name: plain(name) for name in about if name != "sources" or source_charts(game, palette, paper)}
         if game.ledger is not None:
             key = digest_key(game, palette, paper)
             found["rules"] = _leaves("rules", key, partial(digest_pages, game, palette, paper))
         return [found[name] for name in ("scenarios", "rules", "sources", "box") if name in found]
+
+    def _pictured(self) -> list[str]:
+        """What a sheet of a setup shows besides its words: faces and the board."""
+        game = self.game
+        faces = [face_art(game, self.palette, c, face).key for c in game.counters.values() for face in c.faces]
+        return [board_art(game, self.palette, game.map).key, *faces]
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)
@@ -363,11 +364,13 @@ def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
     return made
 
 
-def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]]) -> _Section:
-    """Pages to read, each a sheet."""
-    return _Section(
-        name, key, cache(lambda: [_whole(leaf.drawing, f"{key}.{n}", leaf.name) for n, leaf in enumerate(pages())])
-    )
+def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]], shown: Sequence[str] = ()) -> _Section:
+    """Pages to read, each a sheet; `shown` are the keys of what lies on them."""
+
+    def lay_out() -> list[Sheet]:
+        return [_whole(leaf.drawing, f"{key}.{n}", leaf.name, leaf.slots) for n, leaf in enumerate(pages())]
+
+    return _Section(name, digest(key, *shown), cache(lay_out))
 
 
 def _sheet_key(sheet: Sheet) -> str:
@@ -376,8 +379,8 @@ def _sheet_key(sheet: Sheet) -> str:
     return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", *lies)
 
 
-def _whole(drawing: Drawing, key: str, name: str) -> Sheet:
-    """A drawing that is a page."""
+def _whole(drawing: Drawing, key: str, name: str, more: Sequence[Slot] = ()) -> Sheet:
+    """A drawing that is a page, with what lies on it."""
     art = Art(key, drawing.width, drawing.height, lambda: drawing)
     slot = Slot(art, 0.0, 0.0, 0.0, (0.0, 0.0, art.width, art.height))
-    return Sheet(art.width, art.height, (slot,), Drawing(art.width, art.height), name=name)
+    return Sheet(art.width, art.height, (slot, *more), Drawing(art.width, art.height), name=name)

@@ -29,11 +29,11 @@ def nest(layers: Sequence[str]) -> str:
             inner = sequence.encode((layer, inner), "\t")
         return inner
     out: list[str] = []
-    for depth, layer in enumerate(layers[:-1]):
-        escape = "\\" * depth
-        out += (layer.replace("\t", f"{escape}\\\t") if "\t" in layer else layer, escape, "\t")
-    depth = len(layers) - 1
-    out.append(inner.replace("\t", "\\" * depth + "\t") if "\t" in inner else inner)
+    separator = "\t"
+    for layer in layers[:-1]:
+        out += (layer.replace("\t", f"\\{separator}") if "\t" in layer else layer, separator)
+        separator = f"\\{separator}"
+    out.append(inner.replace("\t", separator) if "\t" in inner else inner)
     return "".join(out)
 
 

@@ -72,9 +72,17 @@ class Piece(Record):
         """The type and state as text."""
         if self.kept is not None:
             return self.kept[0], self.kept[1]
+        types, states = self._layers()
+        return nest(types), nest(states)
+
+    def written_as(self, type_text: str) -> Piece:
+        """This piece with the text of its design, which another piece of the same design was written with."""
+        return self.keep(type_text, nest(self._layers()[1]))
+
+    def _layers(self) -> tuple[list[str], list[str]]:
         layers = [trait.encode() for trait in reversed(self.traits)]
         layers.append(self.basic.encode())
-        return nest([layer[0] for layer in layers]), nest([layer[1] for layer in layers])
+        return [layer[0] for layer in layers], [layer[1] for layer in layers]
 
     def all(self, kind: type[T]) -> Iterator[T]:
         """The traits of one class, innermost first."""

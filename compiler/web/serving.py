@@ -5,20 +5,54 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from compiler.diagnostics import Failed, diagnose
 from compiler.web.guard import MOST_BYTES
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A port that is open, and the names it is reached by, our own first: `127.0.0.1:8570`."""
+
+    listening: socket.socket
+    hosts: tuple[str, ...]
+
+    @property
+    def home(self) -> str:
+        return f"http://{self.hosts[0]}"
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """Its addresses for others in the network."""
+        return tuple(f"http://{host}" for host in self.hosts[2:])
+
+
+def open_door(port: int, *, lan: bool) -> Door:
+    """Open a port, or say why it cannot be. Port 0 takes any that is free."""
+    try:
+        listening = listen(port, lan=lan)
+    except OSError as error:
+        help = "give another --port, or --port 0 for any that is free"
+        raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
+    found = listening.getsockname()[1]
+    return Door(listening, tuple(f"{name}:{found}" for name in addresses(lan=lan)))
 
 
 def listen(port: int, *, lan: bool) -> socket.socket:
     """A socket that listens: on this machine alone, or on the network too. Port 0 takes any that is free."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    found.bind((EVERYWHERE if lan else LOCAL, port))
+    try:
+        found.bind((EVERYWHERE if lan else LOCAL, port))
+    except OSError:
+        found.close()
+        raise
     return found
 
 

@@ -22,6 +22,7 @@ from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.prototypes import FACE
 from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.stepping import AT_STEP
 from compiler.emit.module.tracker import tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
@@ -52,6 +53,7 @@ def parse(text: str) -> Node:
     return parse_text(text)
 
 
+LOOP_LIMIT = 500  # of VASSAL
 _LOOKS = ("Stats", ALIKE, FIRST)  # for the eyes only
 
 
@@ -157,9 +159,9 @@ class Tabletop:
                 if key == str(command.key) and isinstance(command.change, SetValue):
                     given = command.change.value
                     own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
-        elif isinstance(trait, Layer) and not trait.follows and key == str(trait.increase_key):
-            level = int(own[f"{trait.name}_Level"])
-            own[f"{trait.name}_Level"] = str(level % len(trait.images) + 1)
+        elif isinstance(trait, Layer) and not trait.follows:
+            step = (key == str(trait.increase_key)) - (key == str(trait.decrease_key))
+            own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
 
@@ -216,11 +218,9 @@ class Tabletop:
         """The tracker comes to a step: its hotkeys press buttons, these send commands to pieces that turn."""
         parts = tracker(self.plan)
         now = {"Step": step, "Turns_command": "Next"}
-        (pressed,) = [c for part in parts for c in part.all("TurnGlobalHotkey")]
-        (heard,) = [part for part in parts if part.get("hotkey") == pressed.get("hotkey")]
+        (heard,) = [part for part in parts if part.get("hotkey") == str(AT_STEP)]
         gates = [part for part in parts if part.get("hotkey") in map(str, read_keys(str(heard.get("hotkeys"))))]
         due = [gate for gate in gates if self._value(str(gate.get("loopCount")), now) == 1]
-        assert (self._value(str(pressed.get("match")), now) is True) == bool(due)
         pressed_keys = {str(key) for gate in due for key in read_keys(str(gate.get("hotkeys")))}
         for button in (part for part in parts if part.get("buttonHotkey") in pressed_keys):
             self._turn(str(button.get("filter")), str(button.get("hotkey")))
@@ -256,12 +256,25 @@ class Tabletop:
                 self._change(holder, read_change(str(part.get("propChanger"))), {})
 
     def _do(self, part: Component) -> None:
-        times = int(self._value(str(part.get("loopCount")), {})) if part.get("doLoop") == "true" else 1
-        for _ in range(times):
+        for _ in self._times(part):
             for key in read_keys(str(part.get("hotkeys"))):
                 self.press(str(key))
             if part.get("doReport") == "true":
-                self.chat.append(str(self._value(str(part.get("reportFormat")), {})))
+                told = str(part.get("reportFormat"))
+                self.chat.append(str(self._value(told, {})) if told.startswith("{") else told)
+
+    def _times(self, part: Component) -> Iterator[int]:
+        """The passes of a button: one, as many as it counts, or while something is so."""
+        if part.get("doLoop") != "true":
+            yield 1
+        elif part.get("loopType") == "counted":
+            yield from range(int(self._value(str(part.get("loopCount")), {})))
+        else:
+            for n in range(LOOP_LIMIT):
+                if self._value(str(part.get("whileExpression")), {}) is not True:
+                    return
+                yield n
+            raise AssertionError(f"{part.get('name')} never ends")
 
     def _change(self, holder: str, change: Change, own: dict[str, str]) -> None:
         if isinstance(change, SetValue):

@@ -22,11 +22,14 @@ from compiler.emit.automation.modifiers import choices_of
 from compiler.emit.automation.pools import PoolButtons
 from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.automation.rankings import place_property, score_property
+from compiler.emit.automation.roll_chain import held as held_for
+from compiler.emit.automation.roll_chain import sure_of
 from compiler.emit.module.lines import entries
 from compiler.emit.module.tracks import label_of, track_property
-from compiler.emit.names import plain
+from compiler.emit.names import YES, plain
 from compiler.model.game import Game
 from compiler.model.rolls import (
+    ROLLER,
     Asked,
     Box,
     Brought,
@@ -50,6 +53,7 @@ from compiler.play.mechanics.reckoning import (
     climbed,
     held,
     hits,
+    is_sure,
     outcome,
     ranked,
     reckon,
@@ -64,7 +68,7 @@ from compiler.vassal.values import SetValue
 from tests.emit.beanshell import evaluate
 from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
-from tests.emit.tabletop import parse
+from tests.emit.tabletop import Tabletop, parse
 
 FLOOR = 200  # fewer inputs than that would prove little
 
@@ -105,6 +109,7 @@ def test_every_roll_of_every_face_has_the_same_outcome_and_result(
             found = outcome(scene, check, piece, total, bonus)
             known = {f"Roller_{field}": plain(scene.value(piece, field) or 0) for field in check.fields}
             known |= {f"Roll_{check.id}_bonus": str(bonus), f"{check.dice}_total": str(total)}
+            known |= {held_for(ROLLER, sure_of(check, t)): YES if is_sure(scene, t, piece) else "" for t in check.sure}
             known[f"Roll_{check.id}_outcome"] = value_of(links["outcome"], known)
             assert known[f"Roll_{check.id}_outcome"] == found.gives, (check.id, piece, total, bonus)
             told[0] += 1
@@ -191,8 +196,9 @@ def compare(
     if target is not None:
         table.send(target.id, AIM)
     table.send(piece.id, check.name.en)
-    assert (table.dice == [roll]) == _refused(it, check, piece, target), (check.id, piece, target)
-    if table.dice:  # nobody may attack so, but the numbers are the same
+    refused, sure = _refused(it, check, piece, target), any(is_sure(scene, test, piece) for test in check.sure)
+    assert (table.dice == [roll]) == (refused or sure), (check.id, piece, target)
+    if refused:  # nobody may attack so, but the numbers are the same
         assert table.chat[-1].startswith("~")
         for key in ("liege-tell-roller", f"liege-press-{check.id}", "liege-press-forget"):
             table.send(piece.id, str(named(key)))
@@ -342,13 +348,20 @@ def test_every_commander_with_any_card_and_support_hits_the_same(
             supporters = chance.sample([p for p in able if p != commander], chance.randint(0, min(2, len(able) - 1)))
             others = chance.sample([p for p in pieces if p not in (commander, *supporters)], chance.randint(0, 9))
             units = [*([commander] if commander else []), *supporters, *others]
-            _volley(it, scene, volley, Led(len(units), commander, len(supporters)), (units, supporters), chance)
+            able = [p for p in units if p not in supporters and kinds[p.id] in volley.leaders]
+            leads = commander or (able[0] if len(able) == 1 else None)  # who alone can command does
+            led = Led(len(units), leads, len(supporters))
+            refused = not units or (leads is None and bool(able))
+            _volley(it, scene, volley, led, (units, supporters, commander, refused), chance)
             told[0] += 1
 
 
 def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: random.Random) -> None:
-    """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in."""
-    (units, supporters), table, name, given = who, it.table, volley.name.en, {}
+    """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in.
+
+    Where somebody could command and nobody does it is refused, and all of them are still counted in.
+    """
+    (units, supporters, named, refused), table, name, given = who, it.table, volley.name.en, {}
     for modifier in (it.game.rolls.modifiers[id] for id in volley.modifiers):
         if isinstance(modifier.source, Asked | OnCard):
             choices = choices_of(it.plan, modifier.source)
@@ -357,22 +370,29 @@ def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: 
     for command, group in (
         ("Take part in", units),
         ("Support the commander in", supporters),
-        ("Command in", units[:1] if led.commander else []),
+        ("Command in", units[:1] if named else []),
     ):
         for piece in group:
             table.choose(piece.id, f"{command} {name}")
     rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(led.dice)]
     table.dice = list(rolled)
     table.button(name)
-    most = aimed(scene, volley, led, given).sum
-    assert table.dice == []
-    assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
-    if led.commander:
-        hits = sum(die <= most for die in rolled)
-        assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b>" in table.chat[-1]
+    if refused:
+        assert table.chat[-1].startswith("~")
+        assert [id for id, own in table.pieces.items() if own[f"Part_{volley.id}"] != "1"] == _in_order(table, units)
+        table.button(f"{name}: take everybody out")
     else:
-        assert "no die is rolled" in table.chat[-1] or "nobody takes part" in table.chat[-1]
+        most = aimed(scene, volley, led, given).sum
+        assert table.dice == []
+        assert float(table.properties[f"Volley_{volley.id}_most"]) == most, (led, given)
+        hits = sum(die <= most for die in rolled)
+        told = f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b>" if led.commander else "no die is rolled"
+        assert told in table.chat[-1]
     assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
+
+
+def _in_order(table: Tabletop, units: list[Piece]) -> list[str]:
+    return [id for id in table.pieces if id in {piece.id for piece in units}]
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from PIL import Image
@@ -22,8 +23,8 @@ from compiler.pipeline import Checked
 from compiler.web.guard import MOST_BYTES
 from compiler.web.opening import Opened, open_table
 from compiler.web.pictures import Pictures
-from compiler.web.scenery import letters
-from compiler.web.serving import addresses, listen
+from compiler.web.scenery import letters, scenery
+from compiler.web.serving import open_door
 from compiler.web.table import Table
 from tests.games.playable import GAMES
 
@@ -48,6 +49,11 @@ def pictures(slug: str) -> Pictures:
     return found
 
 
+@cache
+def scenery_of(slug: str) -> dict[str, Any]:
+    return scenery(read(slug).game, pictures(slug))
+
+
 @dataclass(frozen=True)
 class Served:
     """A server: its address, and what it serves."""
@@ -60,8 +66,18 @@ class Served:
     def table(self) -> Table:
         return self.opened.table
 
+    @property
+    def scenery(self) -> dict[str, Any]:
+        """What the page knows of the game."""
+        return scenery_of(self.table.book.game.id)
+
     def link(self, place: str) -> str:
         return f"http://{self.host}/seat/1/{self.table.seating.tokens[place]}"
+
+    def now(self) -> tuple[int, tuple[str, ...], str | None]:
+        """Changes so far, who is asked, a computer among them: read between two answers, never within one."""
+        at = self.table
+        return self.opened.house.engine.submit(lambda: (at.n, at.waiting, at.computer)).result()
 
     def cut(self) -> None:
         """Every line is cut, as if the network had failed."""
@@ -70,7 +86,7 @@ class Served:
             self.loop.call_soon_threadsafe(guest.leave)
 
     def get(self, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-        line = http.client.HTTPConnection(self.host, timeout=10)
+        line = http.client.HTTPConnection(self.host, timeout=120)
         line.request("GET", path, headers={"Host": self.host, **headers})
         answer = line.getresponse()
         data = answer.read()
@@ -91,22 +107,20 @@ class Server(uvicorn.Server):
 @contextlib.contextmanager
 def serving(slug: str, table: Table, tempo: float = 0.0) -> Iterator[Served]:
     """Serve a table until the test is over."""
-    listening = listen(0, lan=False)
-    port = listening.getsockname()[1]
-    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
-    opened = open_table(read(slug), table, pictures(slug), hosts, tempo)
+    door = open_door(0, lan=False)
+    opened = open_table(read(slug), table, pictures(slug), door.hosts, tempo)
     config = uvicorn.Config(
         opened.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
     )
     server = Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door.listening]}, daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.01)
     try:
-        yield Served(hosts[0], opened, server.loop)
+        yield Served(door.hosts[0], opened, server.loop)
     finally:
         server.should_exit = True
         thread.join(10)
-        listening.close()
+        door.listening.close()
         opened.house.engine.shutdown()

@@ -15,6 +15,7 @@ from compiler.web.table import Table
 from tests.games.playable import bound
 
 Message = dict[str, Any]
+PATIENCE = 300  # seconds
 
 
 def table(slug: str, *kinds: str, scenario: str | None = None, seed: str = "7", journal: Path | None = None) -> Table:
@@ -61,7 +62,7 @@ def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table) -> No
     async def run() -> None:
         party = Party(at)
         try:
-            await asyncio.wait_for(play(party), 60)
+            await asyncio.wait_for(play(party), PATIENCE)
         finally:
             await party.room.close()
             party.engine.shutdown()

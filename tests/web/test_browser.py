@@ -1,14 +1,7 @@
-"""The table in a real browser: Chromium of the system, driven by Playwright. Skipped where there is none.
-
-Two pages seal their plans; `LIEGE_BROWSER=5` opens one for each of five seats.
-"""
+"""The table in a real browser: Chromium of the system, driven by Playwright. Skipped where there is none."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,93 +10,37 @@ import pytest
 from compiler.play.ask import Refusal
 from compiler.play.offers import refusal
 from compiler.web.seats import SCREEN, WATCH
-from tests.web.served import Served, serving
-from tests.web.tables import table
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+from tests.web.browsing import (
+    Page,
+    answer_anyhow,
+    answering,
+    asked,
+    launched,
+    point,
+    ready,
+    ringed,
+    shows,
+    take_from_list,
+    there,
+    until,
+    visit,
 )  # fmt: skip
-Page = Any
+from tests.web.served import serving
+from tests.web.tables import table
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield found
-        found.close()
-
-
-class Visit:
-    """A page at a place of a table; what goes wrong in it is told at the end."""
-
-    def __init__(self, browser: Any, served: Served, place: str, **how: Any) -> None:
-        self.context = browser.new_context(**{"viewport": {"width": 1366, "height": 768}, **how})
-        self.page: Page = self.context.new_page()
-        self.served, self.errors, self.frames, self.asked = served, [], [], []
-        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
-        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
-        self.page.on("request", lambda r: self.asked.append(r.url))
-        self.page.on("websocket", lambda w: w.on("framereceived", lambda text: self.frames.append(text)))
-        self.page.set_default_timeout(60_000)
-        self.page.goto(served.link(place))
-
-    def __enter__(self) -> Page:
-        return self.page
-
-    def __exit__(self, *_: object) -> None:
-        self.context.close()
-        assert self.errors == []
-        strangers = [url for url in self.asked if not url.startswith((f"http://{self.served.host}/", "blob:"))]
-        assert strangers == []  # no request leaves the host
-
-
-def ready(page: Page) -> None:
-    page.wait_for_selector("body[data-ready]")
-
-
-def settled(page: Page, served: Served) -> None:
-    """Until the page shows the table as it is now."""
-    page.wait_for_function("n => document.body.dataset.n === String(n)", arg=served.table.n)
-
-
-def asked(page: Page, served: Served, seat: str) -> bool:
-    """Until the page shows the question that is put to a seat; false once the seat is asked no more."""
-    for _ in range(600):
-        if seat in served.table.waiting:
-            if page.evaluate("document.body.dataset.asked") == str(served.table.n):
-                return True
-        elif served.table.computer is None:
-            return False
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{seat} is not shown its question")
-
-
-def shows(page: Page, n: int) -> None:
-    """Until the page shows the table after so many changes."""
-    page.wait_for_function("n => document.body.dataset.n === String(n)", arg=n)
-
-
-def point(page: Page, selector: str, nth: int = 0) -> None:
-    box = page.query_selector_all(selector)[nth].bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def ringed(page: Page) -> set[str]:
-    found = page.eval_on_selector_all(".piece.legal", "all => all.map(one => one.dataset.id)")
-    return set(found)
+    yield from launched()
 
 
 def pick_first(page: Page) -> None:
+    """Pick up the first unit that may go, out of its stack if need be."""
     point(page, ".piece.legal")
-    page.wait_for_selector(".costs text, .fan .pick")
-    if page.query_selector(".fan .pick"):
-        page.click(".fan .pick")
-    page.wait_for_selector(".costs text")
+    there(page, ".costs text, .fan .pick")
+    if page.locator(".fan .pick").count():
+        page.locator(".fan .pick").first.click()
+    there(page, ".costs text")
 
 
 SKIRMISH = {"scenario": "skirmish"}
@@ -112,11 +49,12 @@ SKIRMISH = {"scenario": "skirmish"}
 def test_a_march_by_mouse_its_refusals_undo_and_replay(browser: Any) -> None:
     with serving("first_battle", table("first_battle", "human", "link", **SKIRMISH)) as served:
         at = served.table
-        with Visit(browser, served, SCREEN) as page:
+        with visit(browser, served, SCREEN) as page:
             ready(page)
             at.answer("south", at.n, {"option": 0})  # the other bids low: we march first
             page.click("#prompt .acts [data-option='3']")
-            page.wait_for_selector(".piece.legal")
+            assert asked(page, served, "north")
+            there(page, ".piece.legal")
             ask = at.session.asks["north"]
             legal = {answer for answer in ask.listed if answer != ask.stop}
             tops = {at.session.table.stacks[at.session.table.pieces[str(id)].place][-1] for id in legal}
@@ -128,39 +66,46 @@ def test_a_march_by_mouse_its_refusals_undo_and_replay(browser: Any) -> None:
             assert isinstance(no, Refusal)
             page.dispatch_event(f".piece[data-at='{enemy.place}']", "pointerdown", {"pointerId": 1, "clientX": 1})
             page.dispatch_event(f".piece[data-at='{enemy.place}']", "pointerup", {"pointerId": 1, "clientX": 1})
-            bubble = page.wait_for_selector(".bubble").inner_text()
+            bubble = page.locator(".bubble").inner_text()
             assert at.book.game.ledger is not None
             assert no.rule is not None
             assert no.rule in bubble
             assert at.book.game.ledger.rows[no.rule].says in bubble
+            page.keyboard.press("Escape")  # the bubble goes
             # a unit is picked up: its reach and what each hex costs; one click and it goes
             before = at.n
             pick_first(page)
-            costs = page.eval_on_selector_all(".costs text", "all => all.length")
-            assert costs > 3
+            assert page.locator(".costs text").count() > 3
             assert at.n == before  # looking changes nothing
             point(page, ".costs text", 2)
-            page.wait_for_selector("#undo")
             shows(page, before + 2)  # the unit, and where it goes
             assert at.n == before + 2
-            lines = len(page.query_selector_all(".log li"))
+            there(page, "#undo")
+            lines = page.locator(".log li").count()
             page.keyboard.press("u")
             shows(page, before + 3)
             page.keyboard.press("u")
             shows(page, before + 4)
-            assert len(page.query_selector_all(".log li")) < lines
+            assert page.locator(".log li").count() < lines
             # looking back and on
             page.keyboard.press("Home")
-            page.wait_for_selector("body.past")
+            there(page, "body.past")
             assert "Looking back" in page.inner_text("#prompt")
             page.keyboard.press("End")
-            page.wait_for_selector("body:not(.past)")
+            there(page, "body:not(.past)")
+
+
+WATCHED = """() => {
+  const bar = document.querySelector(".lost");
+  const look = () => { if (!bar.hidden) document.body.dataset.wasLost = "yes"; };
+  new MutationObserver(look).observe(bar, { attributes: true });
+}"""
 
 
 def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(browser: Any) -> None:
     with (
         serving("first_battle", table("first_battle", "human", "random", **SKIRMISH)) as served,
-        Visit(browser, served, SCREEN) as page,
+        visit(browser, served, SCREEN) as page,
     ):
         ready(page)
         answers = 0
@@ -172,87 +117,38 @@ def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(b
                 ready(page)
                 assert asked(page, served, "north")
             if answers == 6:
+                page.evaluate(WATCHED)
                 served.cut()
-                page.wait_for_selector(".lost:not([hidden])")
-                page.wait_for_selector(".lost", state="hidden")
-            n, sealed = served.table.n, len(served.table.sealed)
-            if page.query_selector("#prompt .btn.main[data-option]"):
-                page.keyboard.press("Enter")
-            elif page.query_selector("#prompt .acts [data-option]"):
-                page.click("#prompt .acts [data-option]")
-            else:
-                page.keyboard.press("l")
-                page.click(".list .btn")
-            while (served.table.n, len(served.table.sealed)) == (n, sealed):
-                page.wait_for_timeout(20)
-        page.wait_for_selector(".veil .hall h1")
+                there(page, "body[data-was-lost]")
+                assert asked(page, served, "north")
+            answering(page, served, lambda: answer_anyhow(page))
+        there(page, ".veil .hall h1")
         assert served.table.session.outcome is not None
         winner = served.table.session.outcome.winners[0]
         assert served.table.name(winner) in page.inner_text(".hall")
 
 
-PAGES = int(os.environ.get("LIEGE_BROWSER", "2"))
-
-
-def test_pages_seal_their_plans_and_no_frame_tells(browser: Any) -> None:
-    at = table("shogun", "link", scenario="five_players")
-    while not at.session.is_sealed:  # provinces and armies are placed by whoever is asked
-        seat = at.waiting[0]
-        at.answer(seat, at.n, {"option": 0})
-    seats = at.seats[-PAGES:]
-    for seat in at.seats[:-PAGES]:
-        at.answer(seat, at.n, {"option": 0})
-    with serving("shogun", at) as served:
-        visits = [Visit(browser, served, seat) for seat in seats]
-        try:
-            for visit, seat in zip(visits, seats, strict=True):
-                ready(visit.page)
-                koku = int(re.findall(r"\d+", visit.page.inner_text("#form header"))[0])
-                for _ in range(koku):
-                    visit.page.click("[data-field=ninja] .btn:last-child")
-                visit.page.wait_for_selector("#seal:not(:disabled)")
-                if seat != seats[-1]:
-                    visit.page.click("#seal")
-                    visit.page.wait_for_selector(".seal-stamp")
-                    assert seat in at.sealed
-            frames = "".join(str(frame) for frame in visits[-1].frames)
-            assert json.dumps({"plan": [0, 0, 0, 0, 5]}, separators=(",", ":")) not in frames
-            assert "封" in visits[-1].page.inner_text("#seats")
-            n = at.n
-            visits[-1].page.click("#seal")
-            visits[0].page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=n)
-            assert not at.sealed
-        finally:
-            for visit in visits:
-                visit.__exit__()
-
-
 def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) -> None:
     with serving("amber_strait", table("amber_strait", "human", "human")) as served:
         at = served.table
-        visit = Visit(browser, served, SCREEN)
-        with visit as page, Visit(browser, served, WATCH) as watch:
-            page.wait_for_selector(".veil.solid")
-            assert page.query_selector_all(".piece, .log li, .pick") == []
+        with visit(browser, served, SCREEN) as page, visit(browser, served, WATCH) as watch:
+            there(page, ".veil.solid")
+            assert page.locator(".piece, .log li, .pick").count() == 0
             page.click(".veil.solid .btn.main")
             ready(page)
             names = [at.book.piece_name(piece) for piece in at.session.table.at("hand.crown")]
-            page.wait_for_selector(".hand .pick.legal")
-            assert sorted(page.eval_on_selector_all(".hand img", "all => all.map(i => i.alt)")) == sorted(names)
+            there(page, ".hand .pick.legal")
+            assert sorted(one.get_attribute("alt") for one in page.locator(".hand img").all()) == sorted(names)
             ready(watch)
             assert not any(name in watch.inner_text("body") for name in names)
             while asked(page, served, "crown"):
-                n = at.n
-                page.keyboard.press("l")
-                page.click(".list .btn")
-                while at.n == n:
-                    page.wait_for_timeout(20)
-            page.wait_for_selector(".veil.solid")
+                answering(page, served, lambda: take_from_list(page))
+            there(page, ".veil.solid")
             left = page.inner_text("body")
             held = [at.book.piece_name(piece) for piece in at.session.table.at("hand.crown")]
             assert held
             assert not any(name in left for name in held)
-            assert page.query_selector_all(".piece, .pick, .log li") == []
+            assert page.locator(".piece, .pick, .log li").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -262,12 +158,12 @@ def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, h
     how = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
     with (
         serving("first_battle", table("first_battle", "human", "link", **SKIRMISH)) as served,
-        Visit(browser, served, SCREEN, **how) as page,
+        visit(browser, served, SCREEN, **how) as page,
     ):
         ready(page)
-        assert page.evaluate("document.documentElement.dataset.theme") == theme
+        there(page, f"html[data-theme={theme}]")
         for part in (".top", "#side", "#prompt", "#ribbon"):
-            box = page.query_selector(part).bounding_box()
+            box = page.locator(part).bounding_box()
             assert box["x"] >= 0
             assert box["y"] >= 0
             assert box["x"] + box["width"] <= width + 1
@@ -280,8 +176,9 @@ def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, h
             }"""
         before = page.evaluate(at, [500, 300])
         page.mouse.move(500, 300)
+        was = page.locator(".mini output").text_content()
         page.mouse.wheel(0, -300)
-        page.wait_for_timeout(300)
+        until(page, lambda: page.locator(".mini output").text_content() != was, "the wheel does nothing")
         after = page.evaluate(at, [500, 300])
         assert abs(before[0] - after[0]) < 2
         assert abs(before[1] - after[1]) < 2

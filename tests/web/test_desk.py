@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import http.client
 import json
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,10 +19,14 @@ from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
-from compiler.web.serving import addresses, listen
+from compiler.web.serving import open_door
 from tests.faulty import copy
+from tests.web.browsing import PATIENCE, Visit, launched, there, until
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from launched()
 
 
 @pytest.fixture
@@ -132,25 +135,23 @@ def test_unknown_things_are_no_trouble(folder: Path) -> None:
 # -- over the wire -----------------------------------------------------------------------------------------------------
 @contextlib.contextmanager
 def serving(folder: Path, editor: str | None = None) -> Iterator[tuple[str, DeskHouse]]:
-    listening = listen(0, lan=False)
-    port = listening.getsockname()[1]
-    hosts = [f"{name}:{port}" for name in addresses(lan=False)]
+    door = open_door(0, lan=False)
     house = DeskHouse(folder, folder.parent / "out", editor)
-    server = uvicorn.Server(uvicorn.Config(house.app(hosts), log_level="critical", ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(house.app(door.hosts), log_level="critical", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door.listening]}, daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.01)
     try:
-        yield hosts[0], house
+        yield door.hosts[0], house
     finally:
         server.should_exit = True
         thread.join(20)
-        listening.close()
+        door.listening.close()
 
 
 def get(host: str, path: str, **headers: str) -> tuple[int, bytes]:
-    line = http.client.HTTPConnection(host, timeout=20)
+    line = http.client.HTTPConnection(host, timeout=PATIENCE)
     line.request("GET", path, headers={"Host": host, **headers})
     answer = line.getresponse()
     data = answer.read()
@@ -158,7 +159,7 @@ def get(host: str, path: str, **headers: str) -> tuple[int, bytes]:
     return answer.status, data
 
 
-def until(line: Any, right: Callable[[Message], bool], seconds: float = 60) -> Message:
+def told(line: Any, right: Callable[[Message], bool], seconds: float = PATIENCE) -> Message:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         message: Message = json.loads(line.recv(timeout=seconds))
@@ -181,7 +182,7 @@ def test_only_who_has_the_link_sees_the_desk_and_saves_are_told(folder: Path) ->
             pass
         headers = {"Cookie": own}
         with connect(f"ws://{host}/wire", origin=f"http://{host}", additional_headers=headers) as line:  # type: ignore[arg-type]
-            scene = until(line, lambda m: m["t"] == "scene")
+            scene = told(line, lambda m: m["t"] == "scene")
             image = next(board["image"] for board in scene["maps"] if board["id"] == "main")
             assert get(host, image, Cookie=own)[1].startswith(b"\x89PNG")
             assert get(host, image)[0] == 404
@@ -190,43 +191,31 @@ def test_only_who_has_the_link_sees_the_desk_and_saves_are_told(folder: Path) ->
             line.send(json.dumps({"t": "open", "file": "../../etc/passwd", "line": 1}))
             assert tree(folder) == before
             change(folder / "map.yaml", '"cccc"', '"cXcc"')
-            told = until(line, lambda m: m["t"] == "faults" and m["count"] > 0)
-            assert told["list"][0]["code"] == "M010"
+            news = told(line, lambda m: m["t"] == "faults" and m["count"] > 0)
+            assert news["list"][0]["code"] == "M010"
             change(folder / "map.yaml", '"cXcc"', '"cccc"')
-            until(line, lambda m: m["t"] == "faults" and m["count"] == 0)
+            told(line, lambda m: m["t"] == "faults" and m["count"] == 0)
     assert tree(folder) == before
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
-    with serving(folder) as (host, house), sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(flags))
-        page = browser.new_page(viewport={"width": 1366, "height": 768})
-        errors: list[str] = []
-        page.on("pageerror", lambda e: errors.append(str(e)))
-        page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
-        page.set_default_timeout(60_000)
-        page.goto(f"http://{host}/open/{house.key}")
-        page.wait_for_selector(".piece")
+def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
         assert "No faults" in page.inner_text(".dock.l")
-        assert page.locator(".build").is_enabled()
+        there(page, ".build:not(:disabled)")
         page.locator(".piece").first.click()
-        page.wait_for_selector(".prop .src")
+        there(page, ".prop .src")
         change(folder / "map.yaml", '"cccc"', '"cXcc"')
-        page.wait_for_selector(".dg.error")
-        assert page.title().startswith("1 error")
+        there(page, ".dg.error")
+        until(page, lambda: page.title().startswith("1 error"), "the title does not tell")
         page.keyboard.press("j")
-        page.wait_for_selector("svg .bad")
+        there(page, "svg .bad")
         page.locator(".prop", has_text="is not in the legend").wait_for()
-        assert page.locator(".build").is_disabled()
+        there(page, ".build:disabled")
         page.keyboard.press("x")
-        page.wait_for_selector(".veil pre.page")
+        there(page, ".veil pre.page")
         page.keyboard.press("Escape")
         change(folder / "map.yaml", '"cXcc"', '"cccc"')
-        page.wait_for_selector(".dg.error", state="detached")
+        page.locator(".dg.error").wait_for(state="detached")
         page.keyboard.press("2")
-        page.wait_for_selector(".ctr img")
-        browser.close()
-    assert errors == []
+        there(page, ".ctr img")

@@ -12,11 +12,12 @@ from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning, rules_of
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, target_checks, told
+from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
 from compiler.emit.chat import player, ruled, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.holders import holder_property
+from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
 from compiler.model.counters import CounterKind
@@ -32,6 +33,7 @@ from compiler.model.rolls import (
     Otherwise,
     Outcome,
     Place,
+    Sure,
     UpTo,
 )
 from compiler.model.tables import TableAxis
@@ -57,6 +59,7 @@ _PRESS_FORGET = named("liege-press-forget")
 _FAULT = "Fault"
 MENU = "Roll"
 _TEXTS = ("name", "face", SIDE, HOLDER, "id")
+_WORDS = ("mark_", "sure_")  # what such names begin with holds words
 _TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
 
 
@@ -121,6 +124,8 @@ class CheckButton:
     def _fits(self, outcome: Outcome) -> ex.Node | None:
         """The test of an outcome; None where every roll fits."""
         match outcome.test:
+            case Sure():
+                return self._is_sure(outcome.test)
             case Exactly(roll):
                 return ex.equals(self.total, roll)
             case UpTo(field):
@@ -129,6 +134,10 @@ class CheckButton:
                 return None
             case _:
                 assert_never(outcome.test)
+
+    def _is_sure(self, *tests: Sure) -> ex.Node:
+        """Whether the piece comes to one of these without a roll."""
+        return ex.any_of(*(ex.equals(ex.prop(held(ROLLER, sure_of(self.check, test))), YES) for test in tests))
 
     def _result(self) -> ex.Node:
         """The cell of the table; nothing where the table does not have the outcome, or nobody was aimed at."""
@@ -159,8 +168,8 @@ class CheckButton:
         if check.target:
             aimed = ex.prop(held(TARGET, "name"))
             text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
-        text = ex.add(text, ex.add(", roll ", self.total))
-        text = ex.add(text, self._against())
+        rolled = ex.add(ex.add(", roll ", self.total), self._against())
+        text = ex.add(text, ex.if_(self._is_sure(*check.sure), ", no roll", rolled) if check.sure else rolled)
         for modifier in self.modifiers:
             own = self.value(modifier.id)
             told = ex.add(f", {modifier.name.en} ", signed(own))
@@ -199,6 +208,14 @@ class CheckButton:
         """The button and the one that speaks for it."""
         says = named(f"liege-check-{self.check.id}-says")
         dice = roll_key(self.plan.game.dice[self.check.dice])
+        if self.check.sure:
+            unsure = ex.not_(self._is_sure(*self.check.sure))
+            rolls = named(f"liege-check-{self.check.id}-rolls")
+            yield component(
+                "m.DoActionButton", name=f"Check {self.check.id} rolls", text="", icon="", hotkey=rolls, doHotkey=True,
+                hotkeys=(dice,), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(unsure, 1, 0)),
+            )  # fmt: skip
+            dice = rolls
         then = (dice, *(link.key for link in self.answers()), says)
         yield from asked_buttons(
             f"Check {self.check.id}",
@@ -238,7 +255,7 @@ def check_properties(plan: Plan) -> Iterator[Component]:
     for of in (ROLLER, TARGET):
         for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
             # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
-            nothing = "" if name in _TEXTS or name.startswith("mark_") else "0"
+            nothing = "" if name in _TEXTS or name.startswith(_WORDS) else "0"
             forget = component(
                 "m.properties.ChangePropertyButton", text="", hotkey=_FORGET, propChanger=str(SetValue(nothing))
             )

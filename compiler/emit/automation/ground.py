@@ -69,10 +69,7 @@ def effect_at(plan: Plan, effect: str) -> ex.Node:
 
 def _words(plan: Plan, board: Map) -> str:
     """All words of a board, put together once."""
-    found = plan.memo.get(_property(board))
-    if found is None:
-        found = plan.memo[_property(board)] = _put_together(plan, board)
-    return found
+    return plan.once(_property(board), lambda: _put_together(plan, board))
 
 
 def _put_together(plan: Plan, board: Map) -> str:

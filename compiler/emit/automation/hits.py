@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.emit.automation.deeds import deed_chain, is_applied
+from compiler.emit.automation.marches import ACTED, march_of, wears, weary_traits
 from compiler.emit.automation.resets import acts
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.automation.taking_part import Muster
@@ -136,6 +137,11 @@ class Hits:
         if acts(self.plan, kind.id):
             still = ex.braced(ex.not_equals(ex.prop("Moved"), True))
             yield Trigger("has attacked", key=self._key("acted"), match=still, performed=(keys.MARK_MOVED,))
+            worn = wears(self.plan, kind.id)
+            if worn is not None:
+                yield from weary_traits(worn, face_of(self.plan, kind), is_applied(), self._key("acted"))
+            if march_of(self.plan, kind.id) is not None:
+                yield Trigger("marches no more", key=self._key("acted"), performed=(ACTED,))
 
     def _lost(self, kind: CounterKind, deed: Deed) -> Iterator[Trait]:
         """What a hit does: sides of which it says so are turned over, once.

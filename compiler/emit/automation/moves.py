@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.marches import LOOK, MARCHED, march_of, march_properties, march_traits, marched_wrong
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.chat import ruled
@@ -45,13 +46,14 @@ def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
 
 def looks_at_moves(plan: Plan) -> bool:
     """Whether anything in the module wants to hear of moves."""
-    if "moves" not in plan.memo:  # every window asks
-        kinds = plan.game.counter_kinds.values()
-        wanted = off_the_areas(plan) is not None
-        seen = (kind for kind in kinds if is_looked_at(plan, kind))
-        wanted = wanted or any(kind.still or fault(plan, kind) != ex.literal("") for kind in seen)
-        plan.memo["moves"] = "yes" if wanted else ""
-    return bool(plan.memo["moves"])
+    seen = [kind for kind in plan.game.counter_kinds.values() if is_looked_at(plan, kind)]
+    return plan.once(  # every window asks
+        "moves",
+        lambda: (
+            off_the_areas(plan) is not None
+            or any(kind.still or march_of(plan, kind.id) or fault(plan, kind) != ex.literal("") for kind in seen)
+        ),
+    )
 
 
 def _closed_property(kind: CounterKind) -> str:
@@ -59,9 +61,10 @@ def _closed_property(kind: CounterKind) -> str:
 
 
 def _closed(plan: Plan, kind: CounterKind) -> list[Space]:
-    board = plan.game.map
-    closed = closed_ground(board, kind.id)
-    return [board.spaces[id] for id in board.land if board.spaces[id].terrain in closed] if closed else []
+    board, closed = plan.game.map, sorted(closed_ground(plan.game.map, kind.id))
+    return plan.once(
+        f"closed {closed}", lambda: [board.spaces[id] for id in board.land if board.spaces[id].terrain in closed]
+    )
 
 
 # -- what the module knows ---------------------------------------------------------------------------------------------
@@ -74,6 +77,7 @@ def move_properties(plan: Plan) -> Iterator[Component]:
     owned = [f"{spot.map}/{spot.location}={seat}" for spot, seat in _owned(plan)]
     if owned:
         yield _known(OWNERS, "|".join(owned), "whose box it is")
+    yield from march_properties(plan)
     tracks = dict.fromkeys(f"{s.map}/{s.location}" for s in _track_boxes(plan))
     if tracks:
         yield _known(TRACKS, "|".join(tracks), "boxes of tracks")
@@ -83,10 +87,14 @@ def _known(name: str, text: str, about: str) -> Component:
     return component("m.properties.GlobalProperty", name=name, initialValue=f"|{text}|", description=about)
 
 
-def _owned(plan: Plan) -> Iterator[tuple[Spot, str]]:
+def _owned(plan: Plan) -> list[tuple[Spot, str]]:
     """Boxes of a display that has a side, or that name one in a field of theirs, with the seat that runs it."""
+    return plan.once("owned boxes", lambda: list(_owned_boxes(plan)))
+
+
+def _owned_boxes(plan: Plan) -> Iterator[tuple[Spot, str]]:
     for board in plan.game.maps.values():
-        for space in board.spaces.values():
+        for space in (space for space in board.spaces.values() if space.display):
             side = _side_of(board, space)
             seat = plan.game.seat_of(side) if side else None
             if seat and space.id in plan.atlas.spaces:
@@ -191,7 +199,9 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     if ex.literal("") == wrong == odd:
         return
     unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
-    yield from _put_back(wrong, unmark, odd)
+    stands = ex.every(ex.equals(ex.prop(FAULT), ""), _on_the_way(plan))
+    marching = march_traits(plan, kind, _DECIDE, stands, face_of(plan, kind))
+    yield from _put_back(wrong, unmark, odd, tuple(marching))
 
 
 def remembers_moves(plan: Plan) -> bool:
@@ -216,16 +226,27 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
         ]
+        begins = [ex.equals(ex.prop(MARCHED), 0)] if march_of(plan, kind.id) is not None else []
         cases += [
-            (ex.equals(face_of(plan, kind), face), f" is {words(face)}, and moves{ruled(cause.note)}")
+            (
+                ex.every(ex.equals(face_of(plan, kind), face), *begins),
+                f" is {words(face)}, and moves{ruled(cause.note)}",
+            )
             for face in cause.faces
         ]
-    if not cases:
+    marched = marched_wrong(plan, kind)
+    if not cases and marched == ex.literal(""):
         return ex.literal("")
-    return ex.if_(ex.every(on_land(plan), on_land(plan, "Old")), choose(cases, ""), "")
+    told = choose(cases, "") if marched == ex.literal("") else ex.add(choose(cases, ""), marched)
+    return ex.if_(_on_the_way(plan), told, "")
 
 
-def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node) -> Iterator[Trait]:
+def _on_the_way(plan: Plan) -> ex.Node:
+    """Whether a piece went from one space of the map proper to another."""
+    return ex.every(on_land(plan), on_land(plan, "Old"))
+
+
+def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = ()) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
         yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(odd))),))
@@ -248,6 +269,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node) -> Iterator[Trai
         yield Trigger("has moved", key=_DECIDE, match=ex.braced(ex.not_(fault_found)), performed=(_MOVED,))
         still = ex.braced(ex.not_equals(ex.prop(STOOD), "yes"))
         yield Trigger("has not moved", key=_UNMARK, match=still, performed=(unmark,))
+    yield from marching
     chain = (GUARDED, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), UNGUARDED)
     yield Trigger("goes back", key=_DECIDE, match=ex.braced(fault_found), performed=chain)
     looks = ex.every(
@@ -256,4 +278,9 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node) -> Iterator[Trai
         ex.not_equals(ex.prop("OldMap"), ""),
         ex.not_equals(ex.prop("OldLocationName"), ex.prop("LocationName")),
     )
-    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=(_JUDGE, _DECIDE))
+    yield Trigger(
+        "looked at",
+        match=ex.braced(looks),
+        watched=(keys.LANDED,),
+        performed=(*((LOOK,) if marching else ()), _JUDGE, _DECIDE),
+    )

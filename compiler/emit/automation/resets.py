@@ -33,8 +33,9 @@ def due(plan: Plan, reset: Reset) -> ex.Node:
     for kind in reset.kinds:
         own = [counter for counter in plan.game.counters.values() if counter.kind == kind]
         faces = {counter.id: turned[0] + 1 for counter in own if (turned := reset.turns(counter)) is not None}
-        whole = not reset.moved or len(faces) == len(own)
-        if len(set(faces.values())) == 1 and whole:
+        if reset.moved:  # whoever acted is turned at once where somebody looks at it; the sign is taken off here
+            tests += [ex.equals(ex.prop(COUNTER_ID), id) for id in faces]
+        elif len(set(faces.values())) == 1:
             tests.append(_lies("Kind", plan.game.counter_kinds[kind].name.en, next(iter(faces.values()))))
         else:  # the faces lie in another order on some
             tests += [_lies(COUNTER_ID, id, level) for id, level in faces.items()]
@@ -42,12 +43,28 @@ def due(plan: Plan, reset: Reset) -> ex.Node:
     return ex.every(ex.equals(ex.prop("Moved"), True), on_land(plan), lies) if reset.moved else lies
 
 
+def turned(plan: Plan, reset: Reset) -> ex.Node:
+    """Whether any piece lies that a reset of those who acted turns now: not one that was turned when it acted."""
+    lies = ex.any_of(
+        *(
+            _lies(COUNTER_ID, counter.id, faces[0] + 1)
+            for counter in plan.game.counters.values()
+            if (faces := reset.turns(counter)) is not None
+        )
+    )
+    return _anywhere(plan, ex.every(ex.equals(ex.prop("Moved"), True), on_land(plan), lies))
+
+
 def any_due(plan: Plan, reset: Reset) -> ex.Node:
     """Whether any piece is to be turned."""
+    return _anywhere(plan, due(plan, reset))
+
+
+def _anywhere(plan: Plan, test: ex.Node) -> ex.Node:
     total: ex.Node = ex.literal(0)
     for window in plan.atlas.windows.values():
         if not window.private:
-            total = ex.add(total, ex.call("CountMap", window.name, ex.quoted(due(plan, reset))))
+            total = ex.add(total, ex.call("CountMap", window.name, ex.quoted(test)))
     return ex.greater(total, 0)
 
 

@@ -14,10 +14,23 @@ from compiler.emit.automation.ground import effect_at
 from compiler.emit.automation.lookup import choose
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.holders import holder_property
-from compiler.emit.module.marks import property_of
+from compiler.emit.module.marks import NONE, property_of, seat_property
+from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
-from compiler.model.rolls import ROLLER, TARGET, Check, Constant, Ground, Lent, Marked, RollModifier, Seats, Unmarked
+from compiler.model.rolls import (
+    ROLLER,
+    TARGET,
+    Check,
+    Constant,
+    Ground,
+    Lent,
+    Marked,
+    RollModifier,
+    Seats,
+    Sure,
+    Unmarked,
+)
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -54,6 +67,22 @@ def ground_of(effect: str) -> str:
     return f"ground_{effect}"
 
 
+def sure_of(check: Check, test: Sure) -> str:
+    """What a piece calls it that it comes to an outcome without a roll."""
+    return f"sure_{check.id}_{check.sure.index(test)}"
+
+
+def _is_sure(plan: Plan, test: Sure) -> ex.Node:
+    """Whether a piece has what makes the outcome sure; a mark of its side is one of whoever holds it now."""
+    tests: list[ex.Node] = [ex.equals(ex.prop(flag), YES) for flag in test.flags]
+    tests += [ex.not_equals(ex.prop(property_of(mark)), "") for mark in test.marks]
+    for mark in (plan.game.marks[id] for id in test.of_side):
+        for side in plan.game.sides.values():
+            marked = ex.not_equals(ex.prop(seat_property(mark, side.id)), NONE)
+            tests.append(ex.every(ex.equals(ex.prop(holder_property(plan)), side.name.en), marked))
+    return ex.if_(ex.any_of(*tests), YES, "")
+
+
 # -- what a piece tells ------------------------------------------------------------------------------------------------
 def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
     """What pieces of a kind tell when they roll, or are aimed at."""
@@ -67,6 +96,7 @@ def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
             found |= {"id": ex.prop("UniqueID"), HOLDER: ex.prop(holder_property(plan))}
             found |= {"x": ex.prop("CurrentX"), "y": ex.prop("CurrentY")}
         if of == ROLLER:
+            found |= {sure_of(check, test): _is_sure(plan, test) for test in check.sure}
             for field in check.fields:
                 found[field] = ex.if_(ex.equals(ex.prop(field), ""), 0, ex.prop(field))
         elif check.reading is not None and check.reading.by_face:

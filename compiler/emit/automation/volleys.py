@@ -2,7 +2,8 @@
 
 Units take part, one commands and others support by commands of the pieces: those who join first attack, the others
 strike back. A button asks for the card, rolls one die for each unit left, counts hits, has them befall the units where
-nobody has a choice, and takes everybody out.
+nobody has a choice, and takes everybody out. Who alone can command a side commands it; of several somebody is chosen
+first, else the button refuses and leaves everything as it is.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Iterator
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.hits import Hits
+from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
-from compiler.emit.automation.taking_part import HELPS, LEADS, Muster, Part, rolling
+from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, Muster, Part, rolling
 from compiler.emit.chat import REFUSED, player, said, with_rules
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
@@ -23,7 +25,7 @@ from compiler.model.rolls import Volley
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import SetGlobalProperty, Trait
+from compiler.vassal.traits import SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 BOTH = (False, True)  # who attacks, who strikes back
@@ -61,6 +63,43 @@ class VolleyButton:
     def hits(self) -> Hits:
         """What hits do."""
         return Hits(self.plan, self.volley, self.muster)
+
+    # -- who commands --------------------------------------------------------------------------------------------------
+    def _able(self, back: bool) -> ex.Node:
+        """The test of a piece for one that might command a side: it takes part, and does not support another."""
+        names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.volley.leaders)
+        kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
+        return ex.every(self.muster.takes(ROLLS, LEADS), kinds, self.muster.belongs(back))
+
+    def _unled(self, back: bool) -> tuple[ex.Node, ex.Node]:
+        """Whether nobody commands a side though one piece can, or several."""
+        able = ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self._able(back)))
+        unled = ex.equals(self.muster.how_many(LEADS, back=back), 0)
+        return ex.every(unled, ex.equals(able, 1)), ex.every(unled, ex.greater(able, 1))
+
+    def fault(self) -> Link:
+        """Why there is no roll yet; nothing where there is one."""
+        menu = self.muster.name
+        nobody = f"nobody takes part; right-click the units first, menu {menu}"
+        cases: list[tuple[ex.Node, ex.Value]] = [(ex.equals(self.muster.how_many(), 0), nobody)]
+        for back in BOTH:
+            who = said("nobody commands ", ex.prop(self.muster.side(back)), f"; right-click a commander, menu {menu}")
+            cases.append((self._unled(back)[1], who))
+        return Link(self.name("fault"), "", SetValue(ex.braced(choose(cases, ""))))
+
+    def _appointed(self, back: bool) -> Iterator[Component]:
+        """Whoever alone can command a side does."""
+        press = self._key("steps-forward", back)
+        yield component(
+            "m.DoActionButton", name=f"Volley {self.volley.id} commander", text="", icon="",
+            hotkey=self._key("appoints", back), doHotkey=True, hotkeys=(press,), doLoop=True, loopType="counted",
+            loopCount=ex.braced(ex.if_(self._unled(back)[0], 1, 0)),
+        )  # fmt: skip
+        yield component(
+            "m.GlobalKeyCommand", name=f"{self.volley.name.en}: who alone can command", buttonText="", icon="",
+            buttonHotkey=press, hotkey=self._key("appointed"), filter=ex.braced(self._able(back)), reportSingle=True,
+            singleMap=False,
+        )  # fmt: skip
 
     # -- the chain -----------------------------------------------------------------------------------------------------
     def gathered(self, back: bool) -> list[Link]:
@@ -102,6 +141,7 @@ class VolleyButton:
     def properties(self) -> Iterator[Component]:
         """Everything the volley keeps, each with its hidden buttons."""
         yield from self.muster.properties()
+        yield self.fault().component()
         yield from (link.component() for back in BOTH for link in self.gathered(back))
         yield from (question.component() for question in self.questions())
         for back in BOTH:
@@ -119,7 +159,7 @@ class VolleyButton:
 
     def buttons(self) -> Iterator[Component]:
         """One die, the loops, the button players press, and those that speak."""
-        volley, name = self.volley, self.volley.name.en
+        volley = self.volley
         yield component(
             "m.DiceButton", name=self.die, text="", icon="", hotkey=self._key("die"), nDice=1,
             nSides=self.plan.game.dice[volley.dice].sides, reportFormat="", reportTotal=False, body="",
@@ -132,15 +172,15 @@ class VolleyButton:
             )  # fmt: skip
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
         rolls = [self._key(what, back) for what in ("roll", "says") for back in BOTH]
-        then = (*counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
-        yield from asked_buttons(
-            f"Volley {volley.id}", self.questions(), then, text=name, canDisable=True, propertyGate=OFF,
-            tooltip=f"{name}: both sides roll at the numbers of their commanders, and hits befall them",
-        )  # fmt: skip
+        led = [self._key("appoints", back) for back in BOTH]
+        then = (*led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
+        yield from self._begun()
+        yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, text="", hotkey=self._key("asks"))
         yield self.muster.clear_button()
         yield self.muster.clearing()
         yield from self.hits.buttons()
         for back in BOTH:
+            yield from self._appointed(back)
             speaks = ex.if_(ex.greater(self._value("units", back), 0), 1, 0) if back else ex.literal(1)
             yield component(
                 "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says", back),
@@ -148,21 +188,38 @@ class VolleyButton:
                 loopCount=ex.braced(speaks),
             )  # fmt: skip
 
+    def _begun(self) -> Iterator[Component]:
+        """The button players press: it refuses, or goes on."""
+        name, fault = self.volley.name.en, self.fault()
+        refuses, goes = self._key("refuses"), self._key("goes")
+        wrong = ex.equals(ex.prop(fault.holder), "")
+        yield component(
+            "m.DoActionButton", name=name, text=name, icon="", doHotkey=True, hotkeys=(fault.key, refuses, goes),
+            canDisable=True, propertyGate=OFF,
+            tooltip=f"{name}: both sides roll at the numbers of their commanders, and hits befall them",
+        )  # fmt: skip
+        yield component(
+            "m.DoActionButton", name=f"{name} refuses", text="", icon="", hotkey=refuses, doReport=True,
+            reportFormat=ex.braced(said(f"{REFUSED}{name}: ", ex.prop(fault.holder))), doLoop=True,
+            loopType="counted", loopCount=ex.braced(ex.if_(wrong, 0, 1)),
+        )  # fmt: skip
+        yield component(
+            "m.DoActionButton", name=f"{name} goes on", text="", icon="", hotkey=goes, doHotkey=True,
+            hotkeys=(self._key("asks"),), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(wrong, 1, 0)),
+        )  # fmt: skip
+
     def sentence(self, back: bool = False) -> ex.Node:
-        """Who commands how many dice, what they must not exceed, what fell and the hits; or why nothing is rolled."""
-        name, menu = self.volley.name.en, self.muster.name
+        """Who commands how many dice, what they must not exceed, what fell and the hits; or that nobody commands."""
+        name = self.volley.name.en
         does = " strike back: " if back else " attack: "
-        text: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
-        text = said(text, self._value("commander", back), " commands, ")
+        begins: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
+        text = said(begins, self._value("commander", back), " commands, ")
         dice = counted(self._value("dice", back), "die", "dice")
         text = said(text, dice, " at ", self._value("most", back), " or less: ", self._value("rolls", back))
         text = said(text, "; <b>", counted(self._value("hits", back), "hit", "hits"), "</b>")
         text = with_rules(text, self.volley.note)
-        nobody = f"{REFUSED}{name}: nobody takes part; right-click the units first, menu {menu}"
-        who = "nobody commands those who strike back" if back else "nobody commands"
-        headless = f"{REFUSED}{name}: {who} and no die is rolled; right-click a commander first, menu {menu}"
-        units, commander = self._value("units", back), self._value("commander", back)
-        return ex.if_(ex.equals(units, 0), nobody, ex.if_(ex.equals(commander, ""), headless, text))
+        headless = with_rules(said(begins, "nobody can command, and no die is rolled"), self.volley.note)
+        return ex.if_(ex.equals(self._value("commander", back), ""), headless, text)
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:
@@ -175,8 +232,11 @@ class VolleyButton:
             parts.append(Part(LEADS, f"Command in {muster.name}", "commands in", lead))
             for back in BOTH:  # told when the sides are known
                 name = ex.if_(muster.owns(back), ex.prop("PieceName"), self._value("commander", back))
-                change = PropertyCommand("", muster.key(f"says-{LEADS}"), SetValue(ex.braced(name)))
-                yield SetGlobalProperty(self.name("commander", back), Limits(), (change,))
+                heard = (muster.key(f"says-{LEADS}"), self._key("named"))
+                changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in heard)
+                yield SetGlobalProperty(self.name("commander", back), Limits(), changes)
+            appointed = (muster.key(f"set-{LEADS}"), self._key("named"))
+            yield Trigger("commands alone", key=self._key("appointed"), performed=appointed)
         if volley.support is not None and volley.support in kind.fields:
             told = "supports the commander, and does not roll, in"
             parts.append(Part(HELPS, f"Support the commander in {muster.name}", told, self._key("support")))

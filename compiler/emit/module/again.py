@@ -21,11 +21,6 @@ _YES = "yes"
 _ONWARD = named("liege-tracker-goes-on")
 
 
-def moving_on() -> ex.Node:
-    """Whether the tracker is where the players put it, not on its way back."""
-    return ex.not_equals(ex.prop(SKIPS), _YES)
-
-
 def pass_property(loop: str) -> str:
     """The property that counts the passes of a loop."""
     return f"Pass_{loop}"
@@ -97,14 +92,15 @@ def _change(key: Key, change: SetValue | AddNumber) -> Component:
     return component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
 
 
-def loop_buttons(plan: Plan) -> Iterator[Component]:
-    """The button of every such loop, and the hidden ones it presses."""
+def loop_buttons(plan: Plan, arrived: Key, around: tuple[tuple[Key, ...], tuple[Key, ...]]) -> Iterator[Component]:
+    """The button of every such loop, and the hidden ones it presses; `around` is what makes it one step."""
+    begins, ends = around
     names = {node.id: node.name.en for node in plan.game.steps()}
     skipping = ex.equals(ex.prop(SKIPS), _YES)
     for loop, lines in open_loops(plan.game).items():
         name = names[loop]
         back, enter, refuse = (_key(what, loop) for what in ("back", "enter", "not-in"))
-        hotkeys = (_key("again", loop), refuse, back, enter)
+        hotkeys = (*begins, _key("again", loop), refuse, back, enter, *ends)
         yield component(
             "m.DoActionButton", name=again_text(name), text=again_text(name), icon="",
             tooltip=f"The turn tracker goes back to where the {one_of(name).lower()} begins", doHotkey=True,
@@ -122,6 +118,6 @@ def loop_buttons(plan: Plan) -> Iterator[Component]:
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Enter {loop}", text="", icon="", hotkey=enter, doHotkey=True,
-            hotkeys=(keys.TRACKER_BACK, _key("next-pass", loop), _ONWARD, keys.TRACKER_ON), doLoop=True,
+            hotkeys=(keys.TRACKER_BACK, _key("next-pass", loop), _ONWARD, keys.TRACKER_ON, arrived), doLoop=True,
             loopType="counted", loopCount=ex.braced(ex.if_(skipping, 1, 0)),
         )  # fmt: skip

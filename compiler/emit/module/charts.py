@@ -89,7 +89,7 @@ def _grounds(plan: Plan) -> Iterator[tuple[str, Mapping[str, Kind]]]:
 def _kinds(title: str, kinds: Mapping[str, Kind]) -> str:
     """What each kind of ground does, by its own values."""
     names = list(dict.fromkeys(name for kind in kinds.values() for name in kind.values))
-    titles = {name: title.en for kind in kinds.values() for name, title in kind.titles.items()}
+    titles = {f.id: f.title.en for kind in kinds.values() for f in kind.own.values()}
     rows = [[kind.name.en, *(_shown(kinds, kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
     head = ["", *(titles.get(name) or words(name).capitalize() for name in names)]
     return html.heading(title) + html.grid(head, rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterator
 
 from compiler.cache import digest
@@ -16,7 +15,6 @@ from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.names import SOLO, cited, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
-from compiler.model.ledger import Row
 from compiler.render.content import form_of
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.sheet.digest import digest_key, digest_pages
@@ -171,23 +169,15 @@ def _rolls(plan: Plan) -> Iterator[str]:
 
 def _rules(plan: Plan) -> bytes:
     """Every row of the ledger, chapter by chapter, with a table of contents; doubts have a page of their own."""
-    chapters = _chapters(plan)
-    contents = [(f"c{n}", _chapter(id, rows)) for n, (id, rows) in enumerate(chapters.items())]
+    ledger = plan.game.ledger
+    assert ledger is not None
+    chapters = ledger.by_chapter()
+    contents = [(f"c{n}", ledger.heading(id)) for n, id in enumerate(chapters)]
     parts = [html.contents(contents)]
     for (anchor, title), rows in zip(contents, chapters.values(), strict=True):
         parts.append(html.anchored(anchor, title))
         parts += (html.ruled(row.id, row.says.strip()) for row in rows)
     return html.page(f"{plan.game.title.en}: the rules in short", *parts)
-
-
-def _chapters(plan: Plan) -> dict[str, list[Row]]:
-    """The rows of the ledger by the chapter they are in."""
-    ledger = plan.game.ledger
-    assert ledger is not None
-    chapters: dict[str, list[Row]] = {}
-    for row in ledger.rows.values():
-        chapters.setdefault(row.id.split(".")[0].split("-")[0], []).append(row)
-    return chapters
 
 
 def _printed(plan: Plan) -> bytes:
@@ -200,13 +190,6 @@ def _printed(plan: Plan) -> bytes:
         return pdf_bytes(pages, f"{game.title.en}: the rules in our words")
 
     return plan.studio.kept(digest("rules.pdf", digest_key(game, palette, paper)), made)
-
-
-def _chapter(id: str, rows: list[Row]) -> str:
-    """The title of a chapter: its number, and what most of its rows are about."""
-    kinds = Tally(row.kind for row in rows if row.kind)
-    about = f": {words(kinds.most_common(1)[0][0])}" if kinds else ""
-    return f"Chapter {id}{about}" if id.isdigit() else f"{id}{about}"
 
 
 def _sources(plan: Plan) -> bytes:

@@ -20,12 +20,18 @@ from compiler.vassal.traits import DynamicProperty, Layer, Report, SubMenu, Trai
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MOVED = "moved"  # this mark is VASSAL's own: it sets itself when a piece is moved
+NONE = "none"  # what the property of a mark on a seat or side holds where nobody bears it
 MOST_VALUES = 8  # more values than this are chosen from a list
 
 
 def property_of(mark: str) -> str:
     """The property that holds a mark."""
     return f"mark_{mark}"
+
+
+def seat_property(mark: Mark, holder: str) -> str:
+    """The property that holds a mark of a seat or side."""
+    return f"{property_of(mark.id)}_{holder}"
 
 
 def marks_of(plan: Plan, kind: CounterKind) -> list[Mark]:

@@ -1,10 +1,8 @@
 """Lines the tracker does not stop at, and loops it goes round by itself.
 
 A step that the sequence passes over (`when`), or that has nothing for the players (`line` with a condition), costs
-nobody a press; a loop whose `while`, `until` or `again` a module can see is gone round until that is so.
-
-The tracker moves itself from the button it presses at a step: VASSAL then speaks twice, so that the second time it is
-told to be silent.
+nobody a press; a loop whose `while`, `until` or `again` a module can see is gone round until that is so. All of it
+happens within the step that leads there (`stepping`): one press, one undo.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.conditions import Acting, holds
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.module.again import chain_of, moving_on
+from compiler.emit.module.again import chain_of
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import Entry, open_loops
 from compiler.emit.module.tracks import track_property
@@ -25,12 +23,9 @@ from compiler.model.upkeep import Ranking
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import SetValue
 
 COMMAND = "Turns_command"  # what the tracker was last told: Next, Prev or Set
-TOLD = "TrackerTold"
-_YES = "yes"
-SPEAKS, _TOLD = named("liege-tracker-speaks"), named("liege-tracker-has-spoken")  # the first comes first at a step
+_OVER, _BACK_OVER = named("liege-tracker-over"), named("liege-tracker-back-over")
 
 
 def passes_by(plan: Plan) -> bool:
@@ -117,37 +112,43 @@ def goes_round(plan: Plan) -> ex.Node:
 
 
 def is_silent(plan: Plan) -> ex.Node:
-    """Whether the tracker has nothing to say of where it stands: it moves on, or has spoken already."""
-    return ex.any_of(ex.equals(ex.prop(TOLD), _YES), is_empty(plan), goes_round(plan))
+    """Whether the tracker has nothing to say of where it stands, because it moves on."""
+    return ex.any_of(is_empty(plan), goes_round(plan))
 
 
 # -- components --------------------------------------------------------------------------------------------------------
-def passing_properties(plan: Plan) -> Iterator[Component]:
-    """Whether the tracker has spoken."""
-    if not passes_by(plan):
-        return
-    changes = ((SPEAKS, ""), (_TOLD, _YES))
-    made = (
-        component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(value)))
-        for key, value in changes
-    )
-    yield component("m.properties.GlobalProperty", *made, name=TOLD, description="the tracker has spoken")
+def moves_on(plan: Plan) -> tuple[Key, ...]:
+    """What takes the tracker on from where it came to: round a loop once more, then over empty lines."""
+    return (*(_round_key(loop) for loop in rounds(plan)), *((_OVER,) if empty_lines(plan) else ()))
 
 
-def passing_buttons(plan: Plan) -> Iterator[Component]:
-    """Round a loop once more, on over empty lines, and back over them; in this order."""
-    moving = [moving_on()] if open_loops(plan.game) else []
+def moves_back(plan: Plan) -> tuple[Key, ...]:
+    """What takes the tracker back from where it came to, over empty lines."""
+    return (_BACK_OVER,) if empty_lines(plan) else ()
+
+
+def passing_buttons(plan: Plan, arrived: Key) -> Iterator[Component]:
+    """Round a loop once more, on over empty lines, and back over them; what happens at a line is done at each."""
     for loop, (label, test) in rounds(plan).items():
-        due = ex.every(*moving, ex.equals(ex.prop(STEP), label), ex.equals(ex.prop(COMMAND), "Next"), test)
-        yield _gate(f"round {loop}", due, (*chain_of(loop), _TOLD))
-    for told, key in (("Next", keys.TRACKER_ON), ("Prev", keys.TRACKER_BACK)) if empty_lines(plan) else ():
-        due = ex.every(*moving, ex.equals(ex.prop(COMMAND), told), is_empty(plan))
-        yield _gate(f"{told} over nothing", due, (key, _TOLD))
+        due = ex.every(ex.equals(ex.prop(STEP), label), ex.equals(ex.prop(COMMAND), "Next"), test)
+        yield component(
+            "m.DoActionButton", name=f"Round {loop}", text="", icon="", hotkey=_round_key(loop), doHotkey=True,
+            hotkeys=chain_of(loop), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(due, 1, 0)),
+        )  # fmt: skip
+    again = tuple(_round_key(loop) for loop in rounds(plan))
+    for name, key, pressed in (
+        (
+            ("On over nothing", _OVER, (keys.TRACKER_ON, arrived, *again)),
+            ("Back over nothing", _BACK_OVER, (keys.TRACKER_BACK, arrived)),
+        )
+        if empty_lines(plan)
+        else ()
+    ):
+        yield component(
+            "m.DoActionButton", name=name, text="", icon="", hotkey=key, doHotkey=True, hotkeys=pressed, doLoop=True,
+            loopType="while", whileExpression=ex.braced(is_empty(plan)),
+        )  # fmt: skip
 
 
-def _gate(name: str, due: ex.Node, pressed: tuple[Key, ...]) -> Component:
-    return component(
-        "m.DoActionButton", name=name, text="", icon="", hotkey=named(f"liege-tracker-{name}".replace(" ", "-")),
-        doHotkey=True, hotkeys=pressed, doLoop=True, loopType="counted",
-        loopCount=ex.braced(ex.if_(due, 1, 0)),
-    )  # fmt: skip
+def _round_key(loop: str) -> Key:
+    return named(f"liege-tracker-round-{loop}")

@@ -8,6 +8,7 @@ from functools import cache
 
 from compiler.emit.atlas import pixels
 from compiler.emit.automation.ladders import climbs
+from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
 from compiler.emit.automation.stock_events import event_traits
 from compiler.emit.chat import ruled
@@ -76,6 +77,7 @@ class Box:
     shelf: Shelf
     designs: dict[str, Piece]
     expanded: dict[str, tuple[Trait, ...]] = field(default_factory=dict)  # traits in play, worked out once
+    written: dict[str, str] = field(default_factory=dict)  # designs in play: their pieces differ in state alone
 
     def slot(self, id: str, *, card: bool = False) -> Component:
         """A palette slot."""
@@ -100,13 +102,19 @@ class Box:
             found = tuple(trait.with_state(owner=owner) if isinstance(trait, Mask) else trait for trait in found)
         return replace(design, traits=found)
 
+    def lying(self, piece: TablePiece, map: str, x: int, y: int) -> Piece:
+        """A piece of the table on a map, ready to be written."""
+        made = self.in_play(piece).at(map, x, y)
+        if piece.counter in self.written:
+            return made.written_as(self.written[piece.counter])
+        self.written[piece.counter], state = made.encode()
+        return made.keep(self.written[piece.counter], state)
+
 
 def make_box(plan: Plan, shelf: Shelf) -> Box:
     """The designs of all counters and cards; what many of them have goes on the shelf."""
     shelf.definitions.update(_shared(plan))
-    by_kind = {
-        kind: varying([c for c in plan.game.counters.values() if c.kind == kind]) for kind in plan.game.counter_kinds
-    }
+    by_kind = {kind: varying(plan, kind) for kind in plan.game.counter_kinds}
     designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
     designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
     designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
@@ -197,10 +205,12 @@ def _stands_for_something(plan: Plan, counter: Counter) -> bool:
 def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     """The faces of a counter, one after the other."""
     reset, level = reset_of(plan, counter)
+    worn = wears(plan, counter.kind)
+    quiet = TURNED if worn is not None and worn.turns(counter) is not None else NO_KEY
     return Layer(
         increase_menu="Turn over" if len(images) == 2 else "Next face",
         increase_key=keys.FLIP,
-        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else NO_KEY,
+        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else quiet,
         reset_key=reset,
         reset_level=level,
         images=images,

@@ -19,8 +19,8 @@ from compiler.emit.module.again import loop_properties
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.dice import hit_property
 from compiler.emit.module.options import option_tab
-from compiler.emit.module.passing import passing_properties
 from compiler.emit.module.seatmarks import seat_properties
+from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import DOCKED
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.plan import Plan
@@ -42,7 +42,7 @@ def properties(plan: Plan) -> list[Component]:
         *card_properties(plan),
         *track_properties(plan),
         *loop_properties(plan),
-        *passing_properties(plan),
+        *stepping_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),

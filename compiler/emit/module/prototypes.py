@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from compiler.emit.asking import Inquiry
@@ -138,8 +138,13 @@ def _turned(plan: Plan) -> Report:
     return Report((keys.FLIP, *((keys.FACE_BACK,) if back else ())), ex.braced(said(told, ex.prop("location"))))
 
 
-def varying(counters: list[Counter]) -> list[str]:
-    """The fields that differ from face to face on any of the counters."""
+def varying(plan: Plan, kind: str) -> list[str]:
+    """The fields that differ from face to face on any counter of a kind."""
+    counters = plan.game.counters.values()
+    return plan.once(f"varying {kind}", lambda: _varying(counter for counter in counters if counter.kind == kind))
+
+
+def _varying(counters: Iterable[Counter]) -> list[str]:
     found: dict[str, None] = {}
     for counter in counters:
         values = [{**counter.values, **face.values} for face in counter.faces]
@@ -159,7 +164,7 @@ def _moves(plan: Plan) -> tuple[Trait, ...]:
 
 
 def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Trait]:
-    changing = varying(counters)
+    changing = varying(plan, kind.id)
     for name in changing:
         at_level = ex.call("GetProperty", ex.add(f"{name}_", ex.prop(f"{FACE}_Level")))
         yield CalculatedProperty(name, ex.braced(at_level))

@@ -8,7 +8,7 @@ from compiler.emit.asking import Question, asked_buttons, prompt
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module.boards import listed
-from compiler.emit.module.marks import property_of
+from compiler.emit.module.marks import NONE, seat_property
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
 from compiler.model.counters import Mark
@@ -17,7 +17,6 @@ from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.values import SetValue
 
-NONE = "none"
 _MOST = 24  # with more properties than this the menu would only confuse
 _FEW = 6  # so many entries need no menus of their own
 
@@ -31,11 +30,6 @@ def seat_marks(plan: Plan) -> Iterator[tuple[Mark, str]]:
     """Every mark with every seat or side it may be on."""
     for mark in plan.game.marks.values():
         yield from ((mark, holder) for holder in holders(plan, mark))
-
-
-def seat_property(mark: Mark, holder: str) -> str:
-    """The property that holds a mark of a seat or side."""
-    return f"{property_of(mark.id)}_{holder}"
 
 
 def button_text(plan: Plan, mark: Mark, holder: str) -> str:

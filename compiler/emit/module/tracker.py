@@ -8,28 +8,19 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
-from compiler.emit.automation.resets import any_due, due, turns_key
+from compiler.emit.automation.resets import any_due, due, turned, turns_key
 from compiler.emit.chat import ruled
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, moving_on, number_shown
+from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
 from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
-from compiler.emit.module.passing import (
-    COMMAND,
-    SPEAKS,
-    TOLD,
-    goes_round,
-    is_empty,
-    is_silent,
-    passes_by,
-    passing_buttons,
-    rounds,
-)
+from compiler.emit.module.passing import COMMAND, goes_round, is_silent, passes_by, passing_buttons, rounds
+from compiler.emit.module.stepping import AT_STEP, around, pushed, step_buttons
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, ours, short
 from compiler.emit.plan import Plan
@@ -46,7 +37,6 @@ from compiler.vassal.commands import Turn
 from compiler.vassal.keys import Key, named, read_key
 
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
-AT_STEP = named("liege-at-a-step")  # what the tracker presses where anything is to happen by itself
 _NAME = "Turns"
 
 
@@ -58,29 +48,18 @@ def tracker(plan: Plan) -> list[Component]:
     steps = component("m.turn.ListTurnLevel", name=STEP, property=STEP, list=listed(e.label for e in lines))
     track = counted(plan.game)
     top = steps if track is None else _turns(track, steps)
-    hotkeys, buttons = _automation(plan, lines)
     says: str = "It is now $newTurn$"
     silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
     silent += [is_silent(plan)] if passes_by(plan) else []
     if silent:
         says = ex.braced(ex.if_(ex.any_of(*silent), "", ex.add("It is now ", ex.prop("newTurn"))))
     made = component(
-        "m.turn.TurnTracker", top, *hotkeys, name=_NAME, buttonText="", icon=icon("turn"),
+        "m.turn.TurnTracker", top, *pushed(), name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
         turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Maximum", length=28,
     )  # fmt: skip
-    return [made, *_steps(), *buttons, *loop_buttons(plan)]
-
-
-def _steps() -> Iterator[Component]:
-    """The keys of players for a step on and one back: with all that the tracker sets off, one step to undo."""
-    for text, key, pressed in (
-        ("Next step of the turn", keys.NEXT_STEP, keys.TRACKER_ON),
-        ("Step before", keys.PREVIOUS_STEP, keys.TRACKER_BACK),
-    ):
-        yield component(
-            "m.DoActionButton", name=text, text="", icon="", tooltip=text, hotkey=key, doHotkey=True, hotkeys=(pressed,)
-        )  # fmt: skip
+    moving = (*passing_buttons(plan, AT_STEP), *loop_buttons(plan, AT_STEP, around(plan)))
+    return [made, *step_buttons(plan), *_automation(plan, lines), *moving]
 
 
 def _shown(plan: Plan, track: Track | None) -> ex.Node:
@@ -149,15 +128,13 @@ def _turns(track: Track, steps: Component) -> Component:
     return component("m.turn.ListTurnLevel", steps, name=TURN, property=TURN, list=labels)
 
 
-def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[Component]]:
+def _automation(plan: Plan, lines: list[Entry]) -> list[Component]:
     """What happens by itself at a step: markers follow; going on, marks are cleared, pieces turned, piles refilled.
 
-    The tracker presses one button for all of it, since VASSAL undoes each press by itself; that button presses one for
-    each thing that is due.
+    One button presses another for each thing that is due.
     """
     gates: list[Component] = []
     buttons: list[Component] = []
-    due: list[ex.Node] = []
     for name, key, made, starts, onward, also in _reactions(plan, lines):
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
@@ -166,32 +143,19 @@ def _automation(plan: Plan, lines: list[Entry]) -> tuple[list[Component], list[C
             tests.append(also)
         if rounds(plan):  # what is behind a loop has not begun while the loop goes on
             tests.append(ex.not_(goes_round(plan)))
-        due.append(ex.every(*tests))
         gates.append(
             component(
-                "m.DoActionButton", name=name, text="", icon="", hotkey=named(f"liege-due-at-step-{len(due)}"),
+                "m.DoActionButton", name=name, text="", icon="", hotkey=named(f"liege-due-at-step-{len(gates) + 1}"),
                 doHotkey=True, hotkeys=(key,), doLoop=True, loopType="counted",
-                loopCount=ex.braced(ex.if_(due[-1], 1, 0)),
+                loopCount=ex.braced(ex.if_(ex.every(*tests), 1, 0)),
             )
         )  # fmt: skip
         buttons.extend(made)
-    moving = list(passing_buttons(plan))
-    if moving:
-        gates += moving
-        due += [is_empty(plan), goes_round(plan), ex.equals(ex.prop(TOLD), "yes")]
-    if not gates:
-        return [], []
-    any_due = [ex.any_of(*due)]
-    if open_loops(plan.game):
-        any_due.insert(0, moving_on())
-    pressed = component(
-        "m.turn.TurnGlobalHotkey", name="at a step", hotkey=AT_STEP, match=ex.braced(ex.every(*any_due))
-    )
     heard = component(
         "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
-        hotkeys=((SPEAKS,) if moving else ()) + tuple(read_key(gate.get("hotkey")) for gate in gates),
+        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
     )  # fmt: skip
-    return [pressed], [heard, *gates, *buttons]
+    return [heard, *gates, *buttons]
 
 
 # name, key, buttons, lines, only when going on, and what else must be so
@@ -217,9 +181,11 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield "clears moved", key, [cleared], [lines[0].label], True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
-        turned = _command(name, key, turns_key(reset), due(plan, reset), f"{name}{ruled(reset.note)}")
+        says = f"{name}{ruled(reset.note)}"
+        says = ex.braced(ex.if_(turned(plan, reset), says, "")) if reset.moved else says
+        turns = _command(name, key, turns_key(reset), due(plan, reset), says)
         starts = [entry.label for entry in lines if reset.at in entry.begins]
-        yield f"turns: {name}", key, [turned], starts, True, any_due(plan, reset)
+        yield f"turns: {name}", key, [turns], starts, True, any_due(plan, reset)
     for ranking in game.upkeep.rankings.values():
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]

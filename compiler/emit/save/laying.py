@@ -10,11 +10,12 @@ from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.layers import CARDS, GROUND, layer_of
+from compiler.emit.module.marks import NONE, seat_property
 from compiler.emit.module.options import option_values
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.properties import turned_properties
 from compiler.emit.module.reserve import Reserve, reserve_of, reserves
-from compiler.emit.module.seatmarks import NONE, seat_marks, seat_property
+from compiler.emit.module.seatmarks import seat_marks
 from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
@@ -95,7 +96,7 @@ class _Layer:
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str) -> None:
-        self.commands.append(AddPiece(piece.id, self.box.in_play(piece).at(spot.map, x, y)))
+        self.commands.append(AddPiece(piece.id, self.box.lying(piece, spot.map, x, y)))
         self.places[piece.id] = location
 
     def _lie(self, spot: Spot, pieces: list[TablePiece]) -> None:

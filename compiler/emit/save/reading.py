@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from compiler.emit.manifest import COUNTER_ID, ENGINE_STATE
 from compiler.emit.module.holders import HELD_BY
-from compiler.emit.module.marks import MOVED, property_of
+from compiler.emit.module.marks import MOVED, NONE, property_of, seat_property
 from compiler.emit.module.pieces import known_to
 from compiler.emit.module.prototypes import FACE
 from compiler.emit.module.reserve import reserves
-from compiler.emit.module.seatmarks import NONE, seat_marks, seat_property
+from compiler.emit.module.seatmarks import seat_marks
 from compiler.emit.module.spacemarks import marker_of, on_spaces
 from compiler.emit.module.tracks import marker_prototype, track_property
 from compiler.emit.names import YES, plain

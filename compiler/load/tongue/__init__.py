@@ -1,10 +1,10 @@
 """Our own words in other languages: what a module says that no file of the game says.
 
 They stand in `LANG.po` beside this file, whole sentences with `%1`, `%2` for the names and numbers in them, which may
-come in another order. A text we have no words for stays English. The context says where a sentence may stand, for the author's
-own texts may well have its words: in menus and names (`menu`), in the chat where something is filled in (`chat`), in
-parts of such a sentence, which a property may hold until it is told (`part`), anywhere (none). Words that a player
-chooses and the module compares are answers (`answer`): nothing else is put over where texts are compared.
+come in another order. A text we have no words for stays English. The context says where a sentence may stand, for the
+author's own texts may well have its words: in menus and names (`menu`), in the chat where something is filled in
+(`chat`), in parts of such a sentence, which a property may hold until it is told (`part`), anywhere (none). Words that
+a player chooses and the module compares are answers (`answer`): nothing else is put over where texts are compared.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from compiler.model.art import Art, Scheme
 from compiler.model.common import FieldType
 from compiler.model.game import Game, Seat, Side
 from compiler.model.graph import Map
-from compiler.model.ledger import Ledger, Row
+from compiler.model.ledger import Ledger, Row, begins
 from compiler.model.lower import pieces
 from compiler.model.lower.articles import articles
 from compiler.model.lower.backs import with_front
@@ -285,7 +285,16 @@ class _Lowering:
             if "same_as" in raw:
                 read.known(raw["same_as"], rows, "row", read.span(raw, "same_as"))
             read.only_known(raw.get("depends", ()), rows, "row", raw.get("depends"))
-        return Ledger(rows, document.value.get("title", ""), document.at(()))
+        chapters = document.value.get("chapters", {})
+        for key in chapters:
+            if not any(begins(id, key) for id in rows):
+                read.fault(
+                    "M001",
+                    f"no rule begins with `{key}`",
+                    document.key_span(chapters, key),
+                    "a chapter is named by what the ids of its rows begin with",
+                )
+        return Ledger(rows=rows, title=document.value.get("title", ""), chapters=chapters, span=document.at(()))
 
     def _lock(self) -> dict[str, dict[str, int]]:
         document = self.bundle.one("lock")

@@ -75,6 +75,7 @@ def marks(read: Reader) -> dict[str, Mark]:
             secret=raw.get("secret", False),
             stays=raw.get("stays", False),
             quiet=raw.get("quiet", False),
+            told=raw.get("told"),
             counters=raw.get("counters", {}),
             note=read.note(raw, read.key_span(raw_marks, id)),
         )

@@ -301,7 +301,7 @@ class Reader:
                 name=read_name(raw.get("name"), id.replace("_", " ")),
                 fields=self.fields(raw.get("fields")),
                 values=values,
-                titles={name: field.title for name, field in (own or {}).items()},
+                own=own or {},
                 note=self.note(raw, where),
             )
         return found

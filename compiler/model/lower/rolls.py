@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from compiler.model.common import FieldType
 from compiler.model.deeds import Deed
 from compiler.model.game import Game
 from compiler.model.lower.deeds import deed
@@ -40,6 +41,7 @@ from compiler.model.rolls import (
     Rolls,
     Seats,
     Source,
+    Sure,
     Test,
     Turns,
     Unmarked,
@@ -226,7 +228,22 @@ class _Rolls:
         if "up_to" in raw:
             self._known(raw, "up_to", self.fields, "field")
             return UpTo(raw["up_to"])
+        if "sure" in raw:
+            return self._sure(raw["sure"])
         return Exactly(raw["roll"]) if "roll" in raw else Otherwise()
+
+    def _sure(self, raw: Mapping[str, Any]) -> Sure:
+        flags = {
+            field.id for kind in self.game.counter_kinds.values() for field in kind.fields.values()
+            if field.type is FieldType.FLAG
+        }  # fmt: skip
+        marks = self.game.marks.values()
+        on = {where: [mark.id for mark in marks if where in mark.on] for where in ("counters", "sides")}
+        return Sure(
+            self.read.only_known(raw.get("flags", ()), flags, "flag of a counter", raw.get("flags")),
+            self.read.only_known(raw.get("marks", ()), on["counters"], "mark on counters", raw.get("marks")),
+            self.read.only_known(raw.get("of_side", ()), on["sides"], "mark on sides", raw.get("of_side")),
+        )
 
     def _reading(self, raw: Mapping[str, Any]) -> Reading | None:
         given = raw.get("table")

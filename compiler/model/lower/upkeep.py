@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
+from compiler.model.lower.marches import marches
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.sends import sends
 from compiler.model.upkeep import Cover, Effect, Income, Ladder, Ranking, Reset, Reveal, Score, Upkeep
@@ -23,6 +24,7 @@ def upkeep(read: Reader, game: Game) -> Upkeep:
         resets=found.resets(),
         scores=found.scores(),
         rankings=found.rankings(),
+        marches=marches(read, game),
         sends=sends(read, game),
     )
 

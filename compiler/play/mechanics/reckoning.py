@@ -23,6 +23,7 @@ from compiler.model.rolls import (
     Place,
     Pool,
     RollModifier,
+    Sure,
     UpTo,
     Volley,
     in_order,
@@ -168,6 +169,8 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     """The first outcome that fits a roll of a piece; `bonus` is what its modifiers add."""
     for found in check.outcomes:
         match found.test:
+            case Sure() as test:
+                fits = is_sure(scene, test, roller)
             case Exactly(exact):
                 fits = roll == exact
             case UpTo(field):
@@ -181,10 +184,15 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
     return check.outcomes[-1]
 
 
+def is_sure(scene: Scene, test: Sure, roller: Piece) -> bool:
+    """Whether a piece comes to an outcome without a roll."""
+    marks = [*map(roller.mark, test.marks), *(scene.table.mark(str(roller.side), mark) for mark in test.of_side)]
+    return any(scene.value(roller, flag) for flag in test.flags) or any(value is not None for value in marks)
+
+
 def result(scene: Scene, check: Check, found: Outcome, target: Piece | None = None) -> Result | None:
     """What the table of a check says of an outcome; None where it says nothing, or nobody was aimed at."""
-    reading = check.reading
-    if reading is None:
+    if (reading := check.reading) is None:
         return None
     table = scene.game.tables[reading.table]
     column, row = (_head(scene, place, found, target) for place in (reading.column, reading.row))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from compiler.model.game import Game, HelpPage
 from compiler.model.tables import ResultTable
 from compiler.render.aid.block import SMALLEST, Block
+from compiler.render.aid.ground import ground_blocks
 from compiler.render.aid.steps import StepsBody, TextBody, sign_of, steps_of
 from compiler.render.aid.table import Swatch, TableBody, table_body
 from compiler.render.colour import Palette
@@ -23,6 +24,7 @@ MARGIN, GUTTER, GAP = 7.0, 14.0, 3.6
 COVER = 40.0  # mm of picture on the cover
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
 MOST = 12  # panels of an aid
+SHEET = 4  # panels of one sheet folded once; what is only good to have begins no second
 SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
            "your windows", "player aids", "cards that are not", "markers", "forces and command tracks",
            "spheres in the", "setting up and", "a round", "a turn", "how a turn goes")  # fmt: skip
@@ -44,12 +46,14 @@ def is_source(game: Game, item: ResultTable | HelpPage) -> bool:
     return item.id in listed or item.id == "components"
 
 
-def blocks_of(game: Game, palette: Palette) -> list[Block]:
-    """The sequence, the tables and the short texts of a game."""
+def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
+    """The sequence, the tables and the short texts of a game; `more` adds what its rules and its map tell besides."""
     found = []
     if game.sequence:
-        steps = steps_of(game.sequence, palette.theme)
-        found.append(Block("Sequence of play", "drum", StepsBody(palette, steps), f"{len(steps)} steps"))
+        steps = steps_of(game, palette.theme, more)
+        found.append(
+            Block("Sequence of play", sign_of("turn", palette.theme), StepsBody(palette, steps), f"{len(steps)} steps")
+        )
     ground = dict(_grounds(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
@@ -58,6 +62,7 @@ def blocks_of(game: Game, palette: Palette) -> list[Block]:
             found.append(
                 Block(table.title.en, sign_of(table.title.en, palette.theme), body, f"rule {rules[0]}" if rules else "")
             )
+    found += ground_blocks(game, palette, ground, sign_of("terrain", palette.theme)) if more else ()
     for page in game.help:
         if not is_source(game, page):
             found.append(Block(page.title, sign_of(page.title, palette.theme), TextBody(palette, page)))
@@ -73,6 +78,9 @@ def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     side = paper.landscape
     width = (side.width - 2 * MARGIN - GUTTER) / 2
     panels, size = _filled(blocks_of(game, palette), width, side.height - 2 * MARGIN)
+    if len(panels) > SHEET:
+        bare = _filled(blocks_of(game, palette, more=False), width, side.height - 2 * MARGIN)
+        panels, size = min((panels, size), bare, key=lambda filled: len(filled[0]))
     order = _folded(len(panels))
     return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
 

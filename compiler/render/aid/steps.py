@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler.model.game import HelpPage
+from compiler.model.game import Game, HelpPage
 from compiler.model.sequence import SequenceNode
 from compiler.render import symbols
 from compiler.render import type as typeset
@@ -22,12 +21,13 @@ SIGNS = (
     ("ninja", "ninja"), ("koku", "rice"), ("order", "gunbai"), ("snow", "horse"), ("communication", "banner"),
     ("event", "fan"), ("regroup", "soldier"), ("exile", "ship"), ("illness", "flame"), ("cup", "drum"),
     ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"), ("action", "sword"), ("plan", "gunbai"),
-    ("daimyo", "general"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
+    ("daimyo", "general"), ("terrain", "village"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
 )  # fmt: skip
 # what stands instead where fans, war fans and katanas would be strange
-WESTERN = {"fan": "cards", "gunbai": "star", "katana": "sword", "banner": "arrow", "rice": "star"}
+WESTERN = {"fan": "cards", "gunbai": "star", "katana": "sword", "banner": "arrow", "rice": "star", "drum": "arrow"}
 NUMBER = 7.6
 FEW, MANY = 6, 16  # steps
+GIST = 120  # letters; a longer rule is for the booklet
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,12 @@ def sign_of(name: str, theme: str) -> str:
     return sign if theme == "japan" else WESTERN.get(sign, sign)
 
 
-def steps_of(nodes: Sequence[SequenceNode], theme: str) -> list[Step]:
-    """The phases of a turn: the phase that holds most is opened until there are a few."""
-    level = list(nodes)
+def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
+    """The phases of a turn: the phase that holds most is opened until there are a few.
+
+    `gists` adds what a rule says of a step that has no parts.
+    """
+    level = list(game.sequence)
     while len(level) < FEW:
         rich = max(level, key=_size, default=None)
         if rich is None or not rich.children or len(level) + len(rich.children) - 1 > MANY:
@@ -63,11 +66,20 @@ def steps_of(nodes: Sequence[SequenceNode], theme: str) -> list[Step]:
         number = first if first.isdigit() else str(n)
         name = rest if first.isdigit() else name
         inner = [child.name.en for child in _leaves(node)] if node.children else []
-        found.append(Step(number, name, sign_of(name, theme), " · ".join(inner)))
+        found.append(
+            Step(number, name, sign_of(name, theme), " · ".join(inner) or (_gist(game, node) if gists else ""))
+        )
     numbers = [step.number for step in found]
     if len(set(numbers)) < len(numbers):
         found = [Step(str(n), s.name, s.sign, s.line) for n, s in enumerate(found, 1)]
     return found
+
+
+def _gist(game: Game, node: SequenceNode) -> str:
+    """What a step without parts is about: the rule it stands on, where that is short."""
+    rows = game.ledger.rows if game.ledger is not None else {}
+    said = next((rows[rule].says for rule in node.note.rules if rule in rows), "").strip()
+    return said.removesuffix(".") if len(said) <= GIST else ""
 
 
 def _size(node: SequenceNode) -> int:

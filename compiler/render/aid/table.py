@@ -119,7 +119,8 @@ class TableBody:
         need = [max(typeset.width(w, size, "sans-bold") for t in texts for w in (t.split() or [""])) + pad
                 for texts in columns]  # fmt: skip
         want = [max(typeset.width(t, size, "sans-semi") for t in texts) + pad for texts in columns]
-        need[0], want[0] = need[0] + extra, min(want[0] + extra, width * 0.46)
+        beside = max(typeset.width(row.head, size, "sans-semi") for row in self.rows) + pad  # the corner may break
+        need[0], want[0] = need[0] + extra, min(max(beside, need[0]) + extra, width * 0.46)
         want = [max(a, min(b, width * 0.6)) for a, b in zip(need, want, strict=True)]
         if sum(need) > width:
             return None
@@ -161,11 +162,16 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     """A table of the game as it is read at the table."""
     dice = game.dice.get(table.rows.dice or "")
     corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
+    across = table.columns.title.en
+    if across and table.columns.by != "name" and across.lower() != corner.lower():
+        corner = f"{corner} by {across[:1].lower()}{across[1:]}"
     rows = [(head, [worded(game, value) for value in row])
             for head, row in zip(table.rows.heads, table.cells, strict=True)]  # fmt: skip
     words = table.columns.by == "name"  # columns of different meaning: equal numbers there are chance
     lines = [Line(label, merged(cells, words)) for label, cells in ranges(game, table, rows)]
     heads = [_plain(head.label) for head in table.columns.heads]
+    if len(heads) == 1 and table.columns.by == "name":
+        heads = [across or "Result"]  # one column has nothing to choose by
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
     return TableBody(palette, corner, heads, lines, notes_of(table), drawn)
 

@@ -1,48 +1,199 @@
-"""Pages to read: a head with the picture of the game, columns that are filled one after the other."""
+"""Pages to read: a head with the picture of the game, columns filled one after the other, level on the last page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.colour import Palette, on
 from compiler.render.drawing import Drawing
 from compiler.render.scene.pictures import title_slip, window_of
+from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.presets import Paper
 from compiler.render.style import title_kanji
 
-MARGIN = 12.0
+MARGIN, GUTTER, TOP = 12.0, 6.0, 34.0
 TEXT, LEAD = 3.2, 1.26
+_STEP = 1.0  # mm by which the columns of a last page are tried shorter
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page: what is drawn on it, what begins on it, and pieces that lie on it."""
+
+    drawing: Drawing
+    name: str = ""
+    slots: list[Slot] = field(default_factory=list)
+
+
+Draw = Callable[[Leaf, float, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something of a column: its height, the room above it where it does not begin one, whether it stays with the
+    next, and how it is drawn at a place."""
+
+    height: float
+    draw: Draw
+    above: float = 0.0
+    stays: bool = False
 
 
 @dataclass
 class Column:
-    """A page with columns that are filled one after the other."""
+    """A paper with columns. What is added is set by `set`; a band over the whole width may go before the columns."""
 
     game: Game
     palette: Palette
     paper: Paper
     title: str
     columns: int = 2
-    top: float = 34.0
+    items: list[Item] = field(default_factory=list)
+    bands: list[Item] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.pages: list[Drawing] = []
-        self._at, self._y = self.columns, 0.0
-        self.wide = (self.paper.width - 2 * MARGIN - 6.0 * (self.columns - 1)) / self.columns
+    @property
+    def across(self) -> float:
+        """The width between the margins."""
+        return self.paper.width - 2 * MARGIN
 
-    def room(self, need: float) -> tuple[Drawing, float, float]:
-        """Where the next thing of that height goes: the page, x and y."""
-        if self._at >= self.columns or self._y + need > self.paper.height - MARGIN:
-            self._at += 1
-            if self._at >= self.columns:
-                self.pages.append(self._page())
-                self._at = 0
-            self._y = self.top
-        y = self._y
-        self._y += need
-        return self.pages[-1], MARGIN + self._at * (self.wide + 6.0), y
+    @property
+    def wide(self) -> float:
+        """The width of a column."""
+        return (self.across - GUTTER * (self.columns - 1)) / self.columns
+
+    # -- what goes in ------------------------------------------------------------------------------------------------
+    def add(self, item: Item) -> int:
+        """Something more; returns its number, by which `pages` tells its page."""
+        self.items.append(item)
+        return len(self.items) - 1
+
+    def heading(self, text: str) -> int:
+        """A dark bar that stays with what follows it."""
+        return self.add(self.bar(text, self.wide))
+
+    def bar(self, text: str, wide: float) -> Item:
+        """A dark bar of that width."""
+        fill = self.palette.area(self.palette.frame)
+
+        def draw(leaf: Leaf, x: float, y: float) -> None:
+            d = leaf.drawing
+            d.rect(x, y, wide, 6.4, fill)
+            d.rect(x, y + 6.4, wide, 0.7, self.palette.accent)
+            d.text(x + 2.0, y + 4.6, text, typeset.fit(text, 3.9, wide - 4, "serif-bold"), on(fill), "serif-bold")
+
+        return Item(8.0, draw, 1.5, True)
+
+    def subheading(self, text: str) -> int:
+        """A line in the accent that stays with what follows it."""
+        lines = typeset.wrap(text, 3.7, self.wide, "serif-bold")
+
+        def draw(leaf: Leaf, x: float, y: float) -> None:
+            for n, line in enumerate(lines):
+                leaf.drawing.text(x, y + 3.5 + n * 4.4, line, 3.7, self.palette.accent, "serif-bold")
+
+        return self.add(Item(4.4 * len(lines) + 0.6, draw, 1.6, True))
+
+    def entry(self, head: str, text: str, indent: float) -> int:
+        """A short head at the left, its text beside it."""
+        return self.add(self.line(head, text, indent, self.wide))
+
+    def line(self, head: str, text: str, indent: float, wide: float) -> Item:
+        """A short head and its text in that width."""
+        lines = typeset.wrap(text, TEXT, wide - indent, "sans") or ("",)
+        heads = typeset.wrap(head, TEXT, indent - 1.6, "sans-bold") or ("",)
+
+        def draw(leaf: Leaf, x: float, y: float) -> None:
+            for n, line in enumerate(heads):
+                leaf.drawing.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.accent, "sans-bold")
+            for n, line in enumerate(lines):
+                leaf.drawing.text(x + indent, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.ink, "sans")
+
+        return Item(max(len(lines), len(heads)) * TEXT * LEAD + 1.0, draw)
+
+    def band(self, item: Item) -> None:
+        """Something over the whole width before the columns of the first page."""
+        self.bands.append(item)
+
+    # -- how it is set -----------------------------------------------------------------------------------------------
+    def pages(self) -> list[int]:
+        """On which page, from 0, each thing will stand."""
+        return [n for n, runs in enumerate(self._laid()) for run in runs for _ in run]
+
+    def set(self, first: int = 1) -> list[Leaf]:
+        """The pages, numbered from there on."""
+        leaves: list[Leaf] = []
+        for number, runs in enumerate(self._laid(), first):
+            leaf = Leaf(self._page())
+            top = self._top(bool(leaves))
+            if not leaves:
+                self._stacked(leaf, self.bands, MARGIN, TOP)
+            for n, run in enumerate(runs):
+                self._stacked(leaf, [self.items[i] for i in run], MARGIN + n * (self.wide + GUTTER), top)
+            d = leaf.drawing
+            d.text(d.width - MARGIN, d.height - 5.0, str(number), 3.2, self.palette.soft, "sans-semi", "end")
+            leaves.append(leaf)
+        return leaves
+
+    def _laid(self) -> list[list[list[int]]]:
+        """Page by page and column by column, the numbers of the things that stand there."""
+        pages: list[list[list[int]]] = []
+        at, bottom = 0, self.paper.height - MARGIN
+        while at < len(self.items) or not pages:
+            top = self._top(bool(pages))
+            runs = self._filled(at, top, bottom)
+            if sum(map(len, runs)) == len(self.items) - at:
+                runs = self._level(at, top, bottom)
+            if not any(runs) and at < len(self.items):
+                runs = [[at]]  # higher than a column: it goes over the margin rather than nowhere
+            pages.append(runs)
+            at += sum(map(len, runs))
+        return pages
+
+    def _top(self, later: bool) -> float:
+        """Where columns begin: below the bands on the first page."""
+        if later or not self.bands:
+            return TOP
+        return TOP + sum(item.above * (n > 0) + item.height for n, item in enumerate(self.bands)) + 3.0
+
+    def _stacked(self, leaf: Leaf, items: Sequence[Item], x: float, y: float) -> None:
+        for n, item in enumerate(items):
+            y += item.above if n else 0.0
+            item.draw(leaf, x, y)
+            y += item.height
+
+    def _filled(self, at: int, top: float, bottom: float) -> list[list[int]]:
+        """Which things fill the columns of a page; what stays with the next goes over with it."""
+        runs: list[list[int]] = []
+        for _ in range(self.columns):
+            run: list[int] = []
+            y = top
+            while at < len(self.items):
+                item = self.items[at]
+                need = (item.above if run else 0.0) + item.height
+                if y + need > bottom + 1e-6:
+                    break
+                run.append(at)
+                y, at = y + need, at + 1
+            if at < len(self.items):
+                while len(run) > 1 and self.items[run[-1]].stays:
+                    at = run.pop()
+            runs.append(run)
+        return runs
+
+    def _level(self, at: int, top: float, bottom: float) -> list[list[int]]:
+        """The rest in columns of like height: the lowest that hold it all."""
+        best = self._filled(at, top, bottom)
+        left = len(self.items) - at
+        while bottom - _STEP > top:
+            bottom -= _STEP
+            runs = self._filled(at, top, bottom)
+            if sum(map(len, runs)) < left:
+                break
+            best = runs
+        return best
 
     def _page(self) -> Drawing:
         d, p = Drawing(self.paper.width, self.paper.height, span=self.game.span), self.palette
@@ -54,34 +205,3 @@ class Column:
         title_slip(d, p, MARGIN, 9.0, [self.title], self.game.title.en, title_kanji(self.game),
                    min(6.0, 6.0 * (d.width - 60) / max(1.0, typeset.width(self.title, 6.0, "serif-bold"))))  # fmt: skip
         return d
-
-    def turn(self) -> None:
-        """What follows begins a column."""
-        self._y = self.paper.height
-
-    def number(self, first: int = 1) -> list[Drawing]:
-        """The finished pages, numbered from there on."""
-        for n, d in enumerate(self.pages, first):
-            d.text(d.width - MARGIN, d.height - 5.0, str(n), 3.2, self.palette.soft, "sans-semi", "end")
-        return self.pages
-
-    def heading(self, text: str) -> None:
-        """A dark bar that stays with what follows it."""
-        self._y += 1.5 if self._y > self.top else 0.0
-        d, x, y = self.room(16.0)
-        self._y -= 8.0
-        fill = self.palette.area(self.palette.frame)
-        d.rect(x, y, self.wide, 6.4, fill)
-        d.rect(x, y + 6.4, self.wide, 0.7, self.palette.accent)
-        size = typeset.fit(text, 3.9, self.wide - 4, "serif-bold")
-        d.text(x + 2.0, y + 4.6, text, size, on(fill), "serif-bold")
-
-    def entry(self, head: str, text: str, indent: float) -> None:
-        """A short head at the left, its text beside it."""
-        lines = typeset.wrap(text, TEXT, self.wide - indent, "sans") or ("",)
-        heads = typeset.wrap(head, TEXT, indent - 1.6, "sans-bold") or ("",)
-        d, x, y = self.room(max(len(lines), len(heads)) * TEXT * LEAD + 1.0)
-        for n, line in enumerate(heads):
-            d.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.accent, "sans-bold")
-        for n, line in enumerate(lines):
-            d.text(x + indent, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.ink, "sans")

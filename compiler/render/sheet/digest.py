@@ -1,35 +1,33 @@
-"""The rules in our words as a booklet: contents, every rule by chapter, an index by what it is about."""
+"""The rules in our words as a booklet: contents, every rule by chapter, an index of what they speak of."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
-from compiler.cache import remembered
+from compiler.cache import digest, remembered
 from compiler.model.game import Game
+from compiler.model.graph import Map
 from compiler.model.ledger import Row
+from compiler.render import type as typeset
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
-from compiler.render.identity import table_key
-from compiler.render.sheet.column import Column
+from compiler.render.identity import told
+from compiler.render.sheet.column import GUTTER, LEAD, TEXT, Column, Item, Leaf
 from compiler.render.sheet.presets import Paper
+from compiler.render.style import title_kanji
 
-ONE_COLUMN = 48  # chapters that a column of contents holds; the index then has the other
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A page of the booklet, and the chapter that begins on it."""
-
-    drawing: Drawing
-    name: str
+SHORT = 4  # letters; a shorter word of the game is found everywhere
+COMMON = 0.5  # a word on more of the pages than that helps nobody to find anything
 
 
 def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
-    """Stands for the booklet."""
-    return table_key(game, palette, "rules", game.ledger, paper)
+    """Stands for the booklet: the rows it has with their headings, what the index looks for, and what the head of a
+    page shows."""
+    assert game.ledger is not None
+    rows = [(row.id, row.says, row.kind) for row in game.ledger.rows.values() if _binds(row)]
+    head = palette, game.art.scene, game.title, title_kanji(game), paper
+    return digest("rules", told((*head, rows, game.ledger.chapters, terms(game))))
 
 
 def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
@@ -38,44 +36,108 @@ def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
 
 
 def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
-    assert game.ledger is not None
-    chapters: dict[str, list[Row]] = {}
-    for row in game.ledger.rows.values():
-        if row.scope in ("engine", "data") and row.same_as is None:
-            chapters.setdefault(_chapter(row.id), []).append(row)
-    chapters |= {"Tables": chapters.pop("Tables")} if "Tables" in chapters else {}
+    ledger = game.ledger
+    assert ledger is not None
+    chapters = {id: bound for id, rows in ledger.by_chapter().items() if (bound := list(filter(_binds, rows)))}
+    titles = [ledger.heading(id) for id in chapters]
     body = Column(game, palette, paper, "Rules in our words")
-    starts: dict[str, int] = {}
-    pages: dict[str, list[int]] = {}
-    for chapter, rows in chapters.items():
-        body.heading(_title(chapter, rows))
-        starts[chapter] = len(body.pages)
+    promised: list[int] = []  # known when the rest is laid out; the contents are as high whatever they say
+    _contents(body, titles, promised)
+    heads: list[int] = []
+    placed: dict[str, int] = {}
+    for title, rows in zip(titles, chapters.values(), strict=True):
+        heads.append(body.heading(title))
+        part = None
         for row in rows:
-            body.entry(row.id, row.says, 17)
-            pages.setdefault(row.kind, []).append(len(body.pages))
-    front = Column(game, palette, paper, "Contents")
-    shift = _front_matter(Column(game, palette, paper, "Contents"), chapters, starts, pages, 0)
-    _front_matter(front, chapters, starts, pages, shift)
-    begins: dict[int, str] = {}
-    for chapter, page in starts.items():
-        begins.setdefault(page, _title(chapter, chapters[chapter]))
-    leaves = [Leaf(page, "Contents") for page in front.number()]
-    return leaves + [Leaf(page, begins.get(n, "")) for n, page in enumerate(body.number(shift + 1), 1)]
+            if (begun := ledger.part(row.id)) != part and begun is not None:
+                body.subheading(f"{begun}  {ledger.chapters[begun]}")
+            part = begun
+            placed[row.id] = body.entry(row.id, row.says, 17)
+    pages = body.pages()
+    promised += [pages[n] for n in heads]
+    _index(body, game, [(pages[placed[row.id]], row.says) for rows in chapters.values() for row in rows])
+    begin: dict[int, str] = {}
+    for title, page in zip(titles, promised, strict=True):
+        begin.setdefault(page, title)
+    names = {**begin, 0: "Contents"}
+    return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(body.set())]
 
 
-def _front_matter(
-    sheet: Column, chapters: dict[str, list[Row]], starts: dict[str, int], pages: dict[str, list[int]], shift: int
-) -> int:
-    """Contents and index, page numbers moved by the pages before the body; returns how many pages they take."""
-    sheet.heading("Contents")
-    for chapter, rows in chapters.items():
-        sheet.entry(f"{starts[chapter] + shift}", _title(chapter, rows), 10)
-    if len(chapters) < ONE_COLUMN:
-        sheet.turn()
-    sheet.heading("Index")
-    for kind, found in sorted(pages.items()):
-        sheet.entry(kind.replace("_", " ").capitalize(), ", ".join(_runs([n + shift for n in found])), 34)
-    return len(sheet.pages)
+def _binds(row: Row) -> bool:
+    """Whether a row says something of its own that binds the players."""
+    return row.scope in ("engine", "data") and row.same_as is None
+
+
+def _contents(body: Column, titles: Sequence[str], pages: Sequence[int]) -> None:
+    """The contents over the whole width, in as many columns as the page has thirds."""
+    body.band(body.bar("Contents", body.across))
+    columns = 3 if len(titles) > 8 else 2
+    step = (body.across + GUTTER) / columns
+    row = TEXT * LEAD + 0.6
+    high = -(-len(titles) // columns)
+
+    def draw(leaf: Leaf, x: float, y: float) -> None:
+        for n, (title, page) in enumerate(zip(titles, pages, strict=True)):
+            column, line = divmod(n, high)
+            _promised(
+                leaf.drawing, body.palette, title, page + 1, x + column * step, y + TEXT + line * row, step - GUTTER
+            )
+
+    body.band(Item(high * row + 1.0, draw))
+
+
+def _promised(d: Drawing, palette: Palette, title: str, page: int, x: float, y: float, wide: float) -> None:
+    """A title, dots, and the page it is on."""
+    size = typeset.fit(title, TEXT, wide - 9, "sans-semi")
+    start = x + d.text(x, y, title, size, palette.ink, "sans-semi") + 1.4
+    end = x + wide - d.text(x + wide, y, str(page), TEXT, palette.accent, "sans-bold", "end") - 1.4
+    if end - start > 2:
+        d.line([(start, y - 0.2), (end, y - 0.2)], palette.soft, 0.25, (0.01, 1.2), "round")
+
+
+# -- index -----------------------------------------------------------------------------------------------------------
+def terms(game: Game) -> list[str]:
+    """The words of a game that a reader may look up: its steps, tables, tracks, marks, kinds, grounds and sides."""
+    named: list[Iterable[str]] = [
+        (node.name.en for top in game.sequence for node in top.walk()),
+        (table.title.en for table in game.tables.values()),
+        (track.name.en for track in game.tracks.values()),
+        (mark.name.en for mark in game.marks.values()),
+        (kind.name.en for kind in game.counter_kinds.values()),
+        (side.name.en for side in game.sides.values()),
+        (name for board in game.maps.values() for name in _grounds(board)),
+    ]
+    found = {word.strip().lower(): word.strip() for names in named for word in names}
+    return sorted((word for word in found.values() if len(word) >= SHORT), key=str.lower)
+
+
+def _grounds(board: Map) -> Iterator[str]:
+    for group in (board.terrain, board.space_kinds, board.link_kinds, board.feature_kinds):
+        yield from (kind.name.en for kind in group.values())
+
+
+def _index(body: Column, game: Game, texts: Sequence[tuple[int, str]]) -> None:
+    """What the rules speak of, and on which pages; words that are everywhere are left out."""
+    last = max((page for page, _ in texts), default=0) + 1
+    entries = []
+    for word in terms(game):
+        said = re.compile(rf"\b{re.escape(word)}(?:e?s|ed|ing)?\b", re.IGNORECASE)
+        pages = sorted({page for page, text in texts if said.search(text)})
+        if pages and (last < 3 or len(pages) <= max(1, last * COMMON)):
+            entries.append((word, ", ".join(_runs([page + 1 for page in pages]))))
+    if entries:
+        body.heading("Index")
+    for word, found in entries:
+        body.add(_indexed(body, word[:1].upper() + word[1:], found))
+
+
+def _indexed(body: Column, word: str, pages: str) -> Item:
+    def draw(leaf: Leaf, x: float, y: float) -> None:
+        size = typeset.fit(word, TEXT, body.wide - 26, "sans-semi")
+        leaf.drawing.text(x, y + TEXT, word, size, body.palette.ink, "sans-semi")
+        leaf.drawing.text(x + body.wide, y + TEXT, pages, TEXT, body.palette.accent, "sans", "end")
+
+    return Item(TEXT * LEAD + 0.4, draw)
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[str]:
@@ -86,20 +148,3 @@ def _runs(numbers: Sequence[int]) -> Iterator[str]:
             yield f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0])
             run = []
         run.append(n)
-
-
-def _chapter(id: str) -> str:
-    """The chapter of a rule: the number it begins with; what has none stands with the tables."""
-    number = re.match(r"\d+", id)
-    return number[0] if number else "Tables"
-
-
-def _title(chapter: str, rows: Sequence[Row]) -> str:
-    topic = _topic(rows)
-    return f"{chapter} · {topic[:1].upper()}{topic[1:]}"
-
-
-def _topic(rows: Sequence[Row]) -> str:
-    """What most rules of a chapter are about."""
-    kinds = Counter(row.kind for row in rows)
-    return " and ".join(kind.replace("_", " ") for kind, _ in kinds.most_common(2))

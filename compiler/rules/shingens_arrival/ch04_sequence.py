@@ -28,8 +28,8 @@ def check_lines(scene: Scene) -> Flow[Outcome]:
         if not held and not sheltered(scene, leader):
             lower_morale(scene, leader, 1, rule="8-5-1.1")
     check_investments(scene)
-    book(scene, TAKEDA_PLAYER, takeda, "19-2-1(1).2")
-    book(scene, ODA_PLAYER, oda, "19-2-2(1).2")
+    book(scene, TAKEDA_PLAYER, takeda, "19-2-1(1).2", "Shingen in the field with a line")
+    book(scene, ODA_PLAYER, oda, "19-2-2(1).2", "lines from Gifu to Kyoto or Sakai")
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.model.event import Marked, Said
+from compiler.model.event import Marked
 from compiler.model.tables import ResultTable
 from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
@@ -24,6 +24,7 @@ from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.ch15_killed import damaged, gain_steps, lose_steps, settle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, ODA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.told import die_words, tell_replenishment
 
 TROOPS, WALLS = "troops", "castle"
 WHATS = (TROOPS, WALLS)
@@ -97,7 +98,8 @@ def replenish(scene: Scene, leader: str, what: str, *, extra: bool = False) -> F
     table, name = column(scene, force, extra=extra)
     rolled = yield from die(scene, "replenishment", "10-2-4.1")
     result = int(table.cell(name, rolled + force.morale))
-    scene.do(Said(f"replenishment ({name}): {rolled} {force.morale:+}: {result}", rule="10-2-4.1"))
+    walls = None if what == TROOPS else force.hex
+    tell_replenishment(scene, leader, name, die_words(rolled, [force.morale]), result, walls)
     if what == TROOPS:
         yield from _troops(scene, force, result)
     else:

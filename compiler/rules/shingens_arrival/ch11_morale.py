@@ -10,6 +10,7 @@ from compiler.rules.shingens_arrival.ch09_activation import activation
 from compiler.rules.shingens_arrival.ch15_killed import eliminate_force
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import Force, die, set_mark, war
+from compiler.rules.shingens_arrival.told import tell_recovery
 
 
 @carries("11.0.1", "11-1-4.1", "11-1-2.1", "11-1-2.2")
@@ -36,7 +37,16 @@ def recover(scene: Scene, force: Force) -> Flow[None]:
     if not has_line(scene, force):
         rolled = yield from die(scene, "morale recovery", "11-4-3.1")
         if rolled > activation(scene, force):
+            tell_recovery(scene, force.id, force.morale, "11-4-3.1")
             return
-        set_mark(scene, force.id, "morale", force.morale + 1 or None, "11-4-3.1")
+        _better(scene, force, "11-4-3.1")
         return
-    set_mark(scene, force.id, "morale", force.morale + 1 or None, "11-4-2.1")
+    _better(scene, force, "11-4-2.1")
+
+
+def _better(scene: Scene, force: Force, rule: str) -> None:
+    """One point of morale is back; the marker tells of it unless that was the last (11-4)."""
+    now = force.morale + 1
+    set_mark(scene, force.id, "morale", now or None, rule)
+    if not now:
+        tell_recovery(scene, force.id, now, rule)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Said
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
@@ -30,6 +29,7 @@ from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch17_rising import army_rises, rouse_lords
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.told import die_words, tell_assault, tell_storm
 
 INVEST, ASSAULT, BOTH, CALL = "invest", "assault", "invest_and_assault", "call_for_surrender"
 STORM = "storm"  # nobody else joins
@@ -203,16 +203,16 @@ def assault(scene: Scene, party: Sequence[str], hex: str) -> Flow[None]:
         return  # those who rose are too many (17-2-3.1); the action is spent
     set_mark(scene, hex, "assaulted", phase_of(scene), "13-3-1.1")
     parts = assault_parts(scene, forces, hex)
-    names = " and ".join(scene.name(force.id) for force in forces)
-    scene.do(Said(f"{scene.name(hex)} is stormed by {names}", rule="13-2.1"))
+    tell_storm(scene, party, hex)
     rolled = yield from die(scene, "assault", "13-2-4.3")
     total = rolled + sum(parts.values())
     result = facts(scene).assault_table.look_up(column, total)
-    scene.do(Said(f"assault: difference {column}, {rolled} modified to {total}: {result.code}", rule="13-2-4.3"))
-    wear(scene, hex, int(result.values["durability"]), "13-2-6.1")
+    worn, lost = int(result.values["durability"]), int(result.values["steps"])
+    tell_assault(scene, hex, column, die_words(rolled, list(parts.values())), worn, lost)
+    wear(scene, hex, worn, "13-2-6.1")
     units = [unit for force in forces for unit in force.units]
     seat = forces[0].seat
-    gone = yield from lose_steps(scene, seat, units, int(result.values["steps"]), rule="13-2-6.2")
+    gone = yield from lose_steps(scene, seat, units, lost, rule="13-2-6.2")
     settle(scene, gone)
     if durability(scene, hex) == 0:
         callers = [force.id for force in war(scene).holding(units)]

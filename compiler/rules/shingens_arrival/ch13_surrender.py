@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.model.event import Marked, Said
+from compiler.model.event import Marked
 from compiler.play.ask import Flow, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -18,6 +18,7 @@ from compiler.rules.shingens_arrival.ch17_rising import after_peace, lord_makes_
 from compiler.rules.shingens_arrival.ch19_victory import score_castle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, die, set_mark, war
+from compiler.rules.shingens_arrival.told import die_words, say, tell_call
 
 HOLD, ABANDON = "hold", "abandon"
 
@@ -40,7 +41,7 @@ def fall(scene: Scene, hex: str, seat: str, callers: Sequence[str], rule: str) -
         seat=seat,
         rule="13-3-7.3",
     )
-    scene.do(Said(f"{scene.name(hex)} falls", rule=rule))
+    say(scene, f"{scene.name(hex)} falls", rule)
     yield from _roll(scene, caller, hex, 0, "13-3-7.3")
 
 
@@ -49,7 +50,7 @@ def _roll(scene: Scene, caller: str, hex: str, column: int, rule: str) -> Flow[N
     rolled = yield from die(scene, "call for surrender", rule)
     total = rolled + sum(parts.values())
     result = facts(scene).surrender_table.look_up(column, total)
-    scene.do(Said(f"call for surrender: {rolled} modified to {total}: {result.code}", rule=rule))
+    tell_call(scene, caller, hex, die_words(rolled, list(parts.values())), str(result.code), rule)
     if result.values["taken"]:
         yield from take(scene, caller, hex, free=bool(result.values["free"]))
 

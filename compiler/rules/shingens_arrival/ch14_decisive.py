@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from compiler.model.event import Said
 from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -14,13 +13,14 @@ from compiler.play.topics import ChoosePiece, ChooseSpace
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, phase_of
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
-from compiler.rules.shingens_arrival.ch14_modifiers import decisive_parts, losses
+from compiler.rules.shingens_arrival.ch14_modifiers import decisive_parts, strike
 from compiler.rules.shingens_arrival.ch14_retreat import retreat
 from compiler.rules.shingens_arrival.ch14_skirmish import refuse_ally, target_hexes
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch19_victory import score_lost_battle
 from compiler.rules.shingens_arrival.facts import ENEMY, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Force, die, enemy_of, war
+from compiler.rules.shingens_arrival.told import tell_blow, tell_decisive, tell_giving_way
 
 ENOUGH = "enough"  # nobody else takes part
 
@@ -60,7 +60,7 @@ def decisive_battle(scene: Scene, force: Force) -> Flow[None]:
     theirs = yield from _gather(scene, there[0], [chief.id for chief in there])
     attackers = [unit for id in mine for unit in war(scene).forces[id].units]
     defenders = [unit for id in theirs for unit in war(scene).forces[id].units]
-    scene.do(Said(f"decisive battle for {scene.name(hex)}; {scene.name(force.id)} attacks", rule="14-6.1"))
+    tell_decisive(scene, mine, theirs, hex)
     for id in mine:
         if war(scene).forces[id].army in armies_of(scene):
             has_acted(scene, id)  # those of another phase keep their own action (14-6-2.2)
@@ -141,13 +141,17 @@ def _round(scene: Scene, attackers: list[str], defenders: list[str]) -> Flow[tup
     mine, theirs = war(scene).holding(attackers), war(scene).holding(defenders)
     my_roll = yield from die(scene, "decisive battle, attacker", "14-6-7.1")
     their_roll = yield from die(scene, "decisive battle, defender", "14-6-7.1")
-    on_them = losses(scene, mine, my_roll, decisive_parts(mine, theirs), "attacker")
-    on_me = losses(scene, theirs, their_roll, decisive_parts(theirs, mine), "defender")
+    on_them = strike(scene, mine, my_roll, decisive_parts(mine, theirs))
+    on_me = strike(scene, theirs, their_roll, decisive_parts(theirs, mine))
+    tell_blow(scene, "the attackers", on_them, "the defenders", "14-6-7.1")
+    tell_blow(scene, "the defenders", on_me, "the attackers", "14-6-7.1")
     seat = mine[0].seat
-    gone = yield from lose_steps(scene, seat, _left(scene, attackers), on_me, rule="14-6-9.1")
-    gone += yield from lose_steps(scene, ENEMY[seat], _left(scene, defenders), on_them, rule="14-6-9.1", attacker=seat)
+    gone = yield from lose_steps(scene, seat, _left(scene, attackers), on_me.losses, rule="14-6-9.1")
+    gone += yield from lose_steps(
+        scene, ENEMY[seat], _left(scene, defenders), on_them.losses, rule="14-6-9.1", attacker=seat
+    )
     settle(scene, gone)
-    return on_me, on_them, any(facts(scene).units[unit].rank == SODAISHO for unit in gone)
+    return on_me.losses, on_them.losses, any(facts(scene).units[unit].rank == SODAISHO for unit in gone)
 
 
 def _left(scene: Scene, units: Sequence[str]) -> list[str]:
@@ -169,6 +173,7 @@ def _give_way(scene: Scene, units: list[str], away_from: str, armies: set[str], 
         steps = int(facts(scene).retreat_roll_steps.get(str(rolled), 0))
         hexes = min(rolled, facts(scene).longest_retreat)
         group = war(scene).forces[id].units
+        tell_giving_way(scene, id, rolled, steps, hexes, war(scene).forces[id].inside)
         rule = "14-6-10.4" if steps > 1 else "14-6-10.3"
         gone = yield from lose_steps(scene, seat, group, steps, rule=rule, attacker=attacker)
         for force in war(scene).holding([unit for unit in group if unit not in gone]):

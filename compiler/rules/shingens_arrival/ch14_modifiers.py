@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.model.event import Said
 from compiler.play.coverage import carries, count
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import Force, senior, war
+from compiler.rules.shingens_arrival.told import Blow, die_words
 
 Part = tuple[str, int]  # rule, figure
 
@@ -105,13 +105,15 @@ def sortie_figure(scene: Scene, rule: str) -> int:
     return next(int(m.value or 0) for m in listed if rule in m.note.rules)
 
 
+def strike(scene: Scene, forces: Sequence[Force], rolled: int, parts: Sequence[Part]) -> Blow:
+    """A roll of some forces with what changes it, and what it comes to."""
+    dice = die_words(rolled, [figure for _, figure in parts])
+    return Blow(war(scene).strength(forces), dice, losses(scene, forces, rolled, parts))
+
+
 @carries("14-2.1", "14-3.3")
-def losses(scene: Scene, forces: Sequence[Force], rolled: int, parts: Sequence[Part], what: str) -> int:
+def losses(scene: Scene, forces: Sequence[Force], rolled: int, parts: Sequence[Part]) -> int:
     """The result of a roll on the Field Battle Results Table in the column of some forces' strength (14-2)."""
-    strength = war(scene).strength(forces)
-    total = rolled + sum(figure for _, figure in parts)
     count(*[rule for rule, _ in parts])
-    result = int(facts(scene).field_battle_table.cell(max(1, strength), total))
-    shown = "".join(f" {figure:+}" for _, figure in parts)
-    scene.do(Said(f"{what}: strength {strength}, {rolled}{shown} = {total}: {result}", rule="14-2.1"))
-    return result
+    total = rolled + sum(figure for _, figure in parts)
+    return int(facts(scene).field_battle_table.cell(max(1, war(scene).strength(forces)), total))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from compiler.model.event import Said
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
@@ -13,11 +12,12 @@ from compiler.play.scene import Scene
 from compiler.play.topics import ChoosePiece, NameNumber
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, is_able, phase_of
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
-from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, losses
+from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, strike
 from compiler.rules.shingens_arrival.ch14_retreat import Retreat, retreat
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Choose, Force, die, enemy_of, war
+from compiler.rules.shingens_arrival.told import named, tell_attack, tell_blow, tell_share, tell_skirmish
 
 ALONE = "alone"  # nobody else joins
 
@@ -136,7 +136,7 @@ def skirmish(scene: Scene, force: Force) -> Flow[None]:
         sure=True,
     )
     targets = list(answer.targets)
-    scene.do(Said(f"{_named(scene, party)} {_verb(party)} {_named(scene, targets)}", rule="14-1-1.1"))
+    tell_skirmish(scene, party, targets)
     stayed = yield from _attack(scene, party, targets)
     if stayed:
         yield from _counterattack(scene, party, stayed)
@@ -145,25 +145,18 @@ def skirmish(scene: Scene, force: Force) -> Flow[None]:
     check_investments(scene)
 
 
-def _named(scene: Scene, forces: Sequence[str]) -> str:
-    return " and ".join(scene.name(id) for id in forces)
-
-
-def _verb(party: Sequence[str]) -> str:
-    return "attacks" if len(party) == 1 else "attack"
-
-
 @carries("14-2.2")
 def _attack(scene: Scene, party: Sequence[str], targets: Sequence[str]) -> Flow[list[str]]:
     """The attacker's die and what it does; the units of the targets that are still there and did not retreat."""
     now = war(scene)
     mine, theirs = [now.forces[id] for id in party], [now.forces[id] for id in targets]
     rolled = yield from die(scene, "attack", "14-2.1")
-    result = losses(scene, mine, rolled, attack_parts(scene, mine, theirs), "attack")
+    blow = strike(scene, mine, rolled, attack_parts(scene, mine, theirs))
+    tell_attack(scene, blow, targets)
     units = [unit for force in theirs for unit in force.units]
-    if not result:
+    if not blow.losses:
         return units
-    return (yield from _suffer(scene, units, mine[0].hex, result, mine[0].seat))
+    return (yield from _suffer(scene, units, mine[0].hex, blow.losses, mine[0].seat))
 
 
 @carries("14-3.1", "14-3.2", "14-3.x1")
@@ -171,6 +164,8 @@ def _suffer(scene: Scene, units: list[str], away_from: str, result: int, attacke
     """The defender splits the result into steps and hexes, loses the steps first, then retreats (14-3)."""
     seat = ENEMY[attacker]
     hexes = yield from _split(scene, seat, units, away_from, result)
+    if hexes:
+        tell_share(scene, [force.id for force in war(scene).holding(units)], result - hexes, hexes)
     gone = yield from lose_steps(scene, seat, units, result - hexes, rule="14-3-1.1", attacker=attacker)
     settle(scene, gone)
     left = war(scene).holding(units)
@@ -218,9 +213,10 @@ def _counterattack(scene: Scene, party: Sequence[str], units: list[str]) -> Flow
     now = war(scene)
     mine, theirs = [now.forces[id] for id in party], now.holding(units)
     rolled = yield from die(scene, "counterattack", "14-5.2")
-    result = losses(scene, theirs, rolled, counterattack_parts(scene, mine, theirs), "counterattack")
+    blow = strike(scene, theirs, rolled, counterattack_parts(scene, mine, theirs))
+    tell_blow(scene, f"counterattack of {named(scene, [f.id for f in theirs])}", blow, named(scene, party), "14-5.2")
     attackers = [unit for force in mine for unit in force.units]
-    gone = yield from lose_steps(scene, mine[0].seat, attackers, result, rule="14-5-3.1")
+    gone = yield from lose_steps(scene, mine[0].seat, attackers, blow.losses, rule="14-5-3.1")
     for force in war(scene).holding(attackers):
         has_acted(scene, force.id)
     settle(scene, gone)

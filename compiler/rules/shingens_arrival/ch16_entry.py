@@ -10,6 +10,7 @@ from compiler.rules.shingens_arrival.ch17_rising import army_rises
 from compiler.rules.shingens_arrival.ch19_victory import score_kyoto, score_seta_bridge
 from compiler.rules.shingens_arrival.facts import ASAKURA, AZAI, ODA, TAKEDA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import Force, set_mark
+from compiler.rules.shingens_arrival.told import tell_freed
 
 WAITING = "waiting"
 
@@ -65,7 +66,10 @@ def count_down(scene: Scene) -> None:
     for army, rule in ((TOKUGAWA, "16-8-1.1"), (ODA, "16-8-2.3")):
         now = scene.table.mark(army, "held_back")
         if now not in (None, WAITING):
-            set_mark(scene, army, "held_back", int(now) - 1 or None, rule)
+            left = int(now) - 1
+            set_mark(scene, army, "held_back", left or None, rule)
+            if not left:
+                tell_freed(scene, army, rule)
 
 
 @carries("17-1-2(4).5", "17-1-2(4).6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from compiler.model.event import Moved, Said
+from compiler.model.event import Moved
 from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
@@ -39,6 +39,7 @@ from compiler.rules.shingens_arrival.facts import (
     facts,
 )
 from compiler.rules.shingens_arrival.field import die, free_box, set_mark, stage_of, war
+from compiler.rules.shingens_arrival.told import many, named, say
 
 ALONE = "alone"
 
@@ -51,7 +52,7 @@ def random_event(scene: Scene) -> Flow[Outcome]:
     result = facts(scene).random_events_table.look_up(difference, rolled)
     event = result.values["event"]
     told = "nothing happens" if event == "none" else result.code
-    scene.do(Said(f"random event: {told}", rule="17-1-1.2"))
+    say(scene, f"random event: {told}", "17-1-1.2")
     if event == "uprising":
         yield from uprising(scene)
     elif event == "offensive":
@@ -75,6 +76,8 @@ def uprising(scene: Scene) -> Flow[None]:
         if rolled <= int(row[1]):
             for lord in lords:
                 yield from rise(scene, lord, "17-1-2(2).2")
+        else:
+            say(scene, f"{named(scene, lords)} {many(lords, 'stay')} quiet", "17-1-2(2).1")
 
 
 @carries("17-1-2(3).1", "17-1-2(3).4")

@@ -11,6 +11,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shingens_arrival.facts import CLEAR, SNOW, THAW, Facts, facts
 from compiler.rules.shingens_arrival.field import die, turn_of
+from compiler.rules.shingens_arrival.told import tell_weather
 
 # 18-1.2, 18-4.2: snow lies until the thaw, the thaw lasts to the end; so each is rolled for only while the other rules.
 NEXT = {CLEAR: SNOW, SNOW: THAW}
@@ -23,7 +24,9 @@ def weather(scene: Scene) -> Flow[Outcome]:
     needed = figure(scene, coming) if coming is not None else None
     if coming is None or needed is None:
         return None
-    rolled = yield from die(scene, coming, "18-1.1" if coming == SNOW else "18-3.1")
+    rule = "18-1.1" if coming == SNOW else "18-3.1"
+    rolled = yield from die(scene, coming, rule)
+    tell_weather(scene, coming, needed, rolled <= needed, rule)
     if rolled <= needed:
         scene.do(TrackSet(facts(scene).weather.id, coming, rule="18-1.2" if coming == SNOW else "18-4.2"))
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compiler.model.event import Said, TrackSet
+from compiler.model.event import TrackSet
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
@@ -25,6 +25,7 @@ from compiler.rules.shingens_arrival.facts import (
     facts,
 )
 from compiler.rules.shingens_arrival.field import set_mark, turn_of
+from compiler.rules.shingens_arrival.told import say
 
 # 19-2-1(1).1, 19-2-3.3: of the Takeda player's armies only the Takeda army wins and loses points by castles and units.
 SCORING = {TAKEDA: TAKEDA_PLAYER, ODA: ODA_PLAYER, TOKUGAWA: ODA_PLAYER}
@@ -47,7 +48,7 @@ def score_of(scene: Scene, seat: str) -> int:
 
 
 @carries("19-2-3.1", "19-2-3.2", "19.x2", "2-2-2.x1")
-def book(scene: Scene, seat: str, points: int, rule: str) -> None:
+def book(scene: Scene, seat: str, points: int, rule: str, why: str) -> None:
     """Points won or lost, at once, in the order things happen; never below 0 nor beyond the track (19-2-3)."""
     before = score_of(scene, seat)
     after = min(facts(scene).most_points, max(0, before + points))
@@ -57,7 +58,7 @@ def book(scene: Scene, seat: str, points: int, rule: str) -> None:
             scene.do(TrackSet(track.id, value, rule=rule))
     if after != before:
         won, name = after - before, scene.game.seats[seat].name.en
-        scene.do(Said(f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'}, {after} now", rule=rule))
+        say(scene, f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'} for {why}, {after} now", rule)
 
 
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")
@@ -65,9 +66,10 @@ def score_castle(scene: Scene, hex: str, loser: str | None, taker: str | None) -
     """A castle is taken: its level to the taker, off the army that had it (19-2-1, 19-2-2, 19-2-3)."""
     level = facts(scene).castles[hex].level
     if taker in SCORING and level:
-        book(scene, SCORING[taker], level, "19-2-1(1).1" if taker == TAKEDA else "19-2-2(1).1")
+        rule = "19-2-1(1).1" if taker == TAKEDA else "19-2-2(1).1"
+        book(scene, SCORING[taker], level, rule, f"taking {scene.name(hex)}")
     if loser in SCORING and level:
-        book(scene, SCORING[loser], -level, "19-2-3.4")
+        book(scene, SCORING[loser], -level, "19-2-3.4", f"the loss of {scene.name(hex)}")
 
 
 LEADER_RULES = {"busho": "19-2-3.5", "taisho": "19-2-3.6", "sodaisho": "19-2-3.7"}
@@ -80,16 +82,16 @@ def score_death(scene: Scene, unit: str, attacker: str | None) -> None:
     seat = SCORING.get(known.units[unit].army)
     if seat is not None:
         rank = next(word for word, n in RANKS.items() if n == known.units[unit].rank)
-        book(scene, seat, -known.lost_leader_points[rank], LEADER_RULES[rank])
+        book(scene, seat, -known.lost_leader_points[rank], LEADER_RULES[rank], f"the death of {scene.name(unit)}")
     if unit == YOSHIAKI and attacker == ODA_PLAYER:
-        book(scene, ODA_PLAYER, -known.killed_yoshiaki_points, "19-2-3.9")
+        book(scene, ODA_PLAYER, -known.killed_yoshiaki_points, "19-2-3.9", "killing the shogun")
 
 
 @carries("19-2-3.8")
 def score_lost_battle(scene: Scene, seat: str, armies: set[str]) -> None:
     """Retreating from a decisive battle costs 2; on the Takeda side only if the Takeda army took part (19-2-3)."""
     if any(SCORING.get(army) == seat for army in armies):
-        book(scene, seat, -facts(scene).lost_battle_points, "19-2-3.8")
+        book(scene, seat, -facts(scene).lost_battle_points, "19-2-3.8", "retreating from a decisive battle")
 
 
 # -- Shingen on his way ------------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ def score_seta_bridge(scene: Scene, unit: str, start: str, to: str) -> None:
         return
     if scene.table.pieces[SHINGEN].mark("crossed_seta_bridge") is None:
         set_mark(scene, SHINGEN, "crossed_seta_bridge", True, "19-2-1(1).3")
-        book(scene, TAKEDA_PLAYER, known.seta_bridge_points, "19-2-1(1).3")
+        book(scene, TAKEDA_PLAYER, known.seta_bridge_points, "19-2-1(1).3", "crossing Seta Bridge")
 
 
 @carries("19-2-1(1).4", "19-2-1(1).x1")
@@ -110,7 +112,7 @@ def score_kyoto(scene: Scene, unit: str, to: str) -> None:
     known = facts(scene)
     if unit == SHINGEN and to == known.kyoto and scene.table.pieces[SHINGEN].mark("entered_kyoto") is None:
         set_mark(scene, SHINGEN, "entered_kyoto", True, "19-2-1(1).4")
-        book(scene, TAKEDA_PLAYER, known.kyoto_points, "19-2-1(1).4")
+        book(scene, TAKEDA_PLAYER, known.kyoto_points, "19-2-1(1).4", "entering Kyoto")
 
 
 @carries("19-2-1(1).2")
@@ -165,8 +167,8 @@ def final_score(scene: Scene) -> Flow[Outcome]:
         held = place_has_line(scene, TAKEDA, known.kyoto)
         takeda = int(known.takeda_end_points["kyoto"]) if held else 0
         oda = oda_points(scene, known.oda_end_points)
-        book(scene, TAKEDA_PLAYER, takeda, "19-2-1(2).1")
-        book(scene, ODA_PLAYER, oda, "19-2-2(2).1")
+        book(scene, TAKEDA_PLAYER, takeda, "19-2-1(2).1", "a line from home to Kyoto at the end")
+        book(scene, ODA_PLAYER, oda, "19-2-2(2).1", "lines from Gifu to Kyoto or Sakai at the end")
     return None
 
 

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, Related, diagnose
+from compiler.vassal.keys import read_key
 from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import KeyUse, key_uses
 from compiler.vassal.module import Module
 from compiler.vassal.traits import UnknownTrait
 
 __all__ = ["check"]
+
+_STACK_KEYS = {"top": "38,0", "bottom": "40,0", "up": "39,0", "down": "37,0"}
 
 
 def check(module: Module) -> Iterator[Diagnostic]:
@@ -22,6 +25,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
     by_role: dict[str, set[str]] = {}
     for use in uses:
         by_role.setdefault(use.role, set()).add(use.key.identity)
+    by_role.setdefault("hears", set()).update(_stacking(module))
     foreign: set[str] = set()
     for design in module.designs:
         for trait in design.piece.all(UnknownTrait):
@@ -29,6 +33,13 @@ def check(module: Module) -> Iterator[Diagnostic]:
     uses = [use for use in uses if not _hidden_from_us(use, foreign)]
     yield from _unheard(uses, by_role)
     yield from _unsent(uses, by_role)
+
+
+def _stacking(module: Module) -> Iterator[str]:
+    """The keys by which any piece moves up and down in its stack: those a map sets, or VASSAL's own."""
+    for metrics in module.root.all("StackMetrics"):
+        for name, usual in _STACK_KEYS.items():
+            yield read_key(metrics.get(name) or usual).identity
 
 
 def _hidden_from_us(use: KeyUse, foreign: set[str]) -> bool:

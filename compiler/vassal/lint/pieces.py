@@ -60,14 +60,37 @@ def _changes(trait: Trait) -> bool:
     """Can a player change it by hand? What automation does to it, automation may tell elsewhere."""
     match trait:
         case Layer():
-            menus = (trait.increase_menu, trait.decrease_menu, trait.activate_menu, trait.reset_menu, trait.random_menu)
-            return any(menus) and not trait.follows
+            return _changes_level(trait)
         case DynamicProperty():
-            return any(command.menu for command in trait.commands)
+            return any(command.menu and command.key for command in trait.commands)
         case Rotate():
-            return any((trait.angle_menu, trait.clockwise_menu, trait.counter_menu, trait.random_menu))
+            return any(
+                menu and key
+                for menu, key in (
+                    (trait.angle_menu, trait.angle_key),
+                    (trait.clockwise_menu, trait.clockwise_key),
+                    (trait.counter_menu, trait.counter_key),
+                    (trait.random_menu, trait.random_key),
+                )
+            )
         case _:
             return False
+
+
+def _changes_level(layer: Layer) -> bool:
+    """VASSAL leaves a command out whose key is not set, or which has no other level to go to."""
+    old = layer.version == 0  # then its keys are letters
+    turns = bool(layer.activate_letter if old else layer.activate_key and not layer.always_active)
+    several = len(layer.images) > 1
+    return not layer.follows and any(
+        (
+            layer.activate_menu and turns,
+            layer.increase_menu and several and (layer.increase_letter if old else layer.increase_key),
+            layer.decrease_menu and several and (layer.decrease_letter if old else layer.decrease_key),
+            layer.reset_menu and layer.reset_key,
+            layer.random_menu and layer.random_key,
+        )
+    )
 
 
 def _silent(module: Module) -> Iterator[Diagnostic]:

@@ -49,7 +49,8 @@ export class Prompt {
 
   waiting(s) {
     const names = (s.view?.waiting ?? []).map((seat) => this.game.name(seat)), who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "The game";
-    fill(this.at, h("div.q", {}, h("b", {}, `${who} ${names.length > 1 ? "are" : "is"} thinking`, h("span.dot3")), h("span", {}, s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees")), h("div.acts", {}, this.undo(s), s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null));
+    this.say([`${who} ${names.length > 1 ? "are" : "is"} thinking`, h("span.dot3")], s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees",
+      [this.undo(s), s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null]);
   }
 
   sealed(s) {
@@ -63,29 +64,41 @@ export class Prompt {
 
   // -- answers that are numbers ----------------------------------------------------------------------------------------
   numbers(s) {
-    const { fields } = s.ask.form;
-    if (this.asked !== s.ask) { this.asked = s.ask; this.values = Object.fromEntries(fields.map((f) => [f.name, f.least])); this.judged = null; this.judge(); }
     this.at.hidden = true;
     this.form.hidden = false;
-    const bins = fields.map((f) => {
-      const step = (by) => { this.values[f.name] = Math.max(0, this.values[f.name] + by); this.judge(); this.numbers(s); };
-      const turn = (by, name) => button("", { "aria-label": `${by > 0 ? "One more" : "One less"}: ${f.name}`, disabled: by < 0 ? this.values[f.name] <= 0 : this.values[f.name] >= Math.max(f.most, 1) + 0, on: { click: () => step(by) } }, icon(name));
-      return h("div.bin", { data: { field: f.name } }, h("h3", {}, upper(f.name.replaceAll("_", " "))), h("div.step", {}, turn(-1, "minus"), h("output", {}, String(this.values[f.name])), turn(1, "plus")), h("small", {}, `${f.least} to ${f.most}`));
-    });
-    const no = this.judged?.t === "refused" ? this.judged : null;
-    const word = s.ask.sealed ? "Seal it " : "Answer ";
-    fill(this.form, h("header", {}, h("div", {}, h("b", {}, upper(s.ask.prompt)), h("div.priv", {}, s.ask.sealed ? [icon("lock"), "Only you see this until all have sealed"] : null, rule(s.ask.rule)))),
-      h(`div.bins${fields.length < 5 ? ".few" : ""}`, {}, bins),
-      h("footer", {}, h(`div.judge.${no ? "no" : "ok"}`, { role: "status" }, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : "")),
-        this.undo(s), button(".bare", { on: { click: () => { for (const f of fields) this.values[f.name] = 0; this.judge(); this.numbers(s); } } }, "Clear"),
-        button(s.ask.sealed ? ".seal" : ".main", { id: "seal", disabled: !this.judged || Boolean(no), on: { click: () => this.on.form(this.answer(), this.words()) } }, s.ask.sealed ? icon("lock") : null, word, key("⏎"))));
+    if (this.asked !== s.ask || !this.parts?.bins.isConnected) this.build(s);
+    this.mend(s);
+  }
+
+  /** The form of a question is built once: a button that is pressed stays the same until it is let go. */
+  build(s) {
+    const { fields } = s.ask.form, sealed = s.ask.sealed;
+    if (this.asked !== s.ask) { this.asked = s.ask; this.values = Object.fromEntries(fields.map((f) => [f.name, f.least])); this.judged = null; this.judge(); }
+    const step = (f, by) => { this.values[f.name] = Math.max(0, this.values[f.name] + by); this.judge(); this.mend(s); };
+    const turn = (f, by, name) => button("", { "aria-label": `${by > 0 ? "One more" : "One less"}: ${f.name}`, on: { click: () => step(f, by) } }, icon(name));
+    const rows = fields.map((f) => ({ f, less: turn(f, -1, "minus"), count: h("output"), more: turn(f, 1, "plus") }));
+    const bins = h(`div.bins${fields.length < 5 ? ".few" : ""}`, {}, rows.map(({ f, less, count, more }) => h("div.bin", { data: { field: f.name } }, h("h3", {}, upper(f.name.replaceAll("_", " "))), h("div.step", {}, less, count, more), h("small", {}, `${f.least} to ${f.most}`))));
+    const judge = h("div.judge", { role: "status" }), clear = () => { for (const f of fields) this.values[f.name] = 0; this.judge(); this.mend(s); };
+    const seal = button(sealed ? ".seal" : ".main", { id: "seal", on: { click: () => this.on.form(this.answer(), this.words()) } }, sealed ? icon("lock") : null, sealed ? "Seal it " : "Answer ", key("⏎"));
+    fill(this.form, h("header", {}, h("div", {}, h("b", {}, upper(s.ask.prompt)), h("div.priv", {}, sealed ? [icon("lock"), "Only you see this until all have sealed"] : null, rule(s.ask.rule)))),
+      bins, h("footer", {}, judge, this.undo(s), button(".bare", { on: { click: clear } }, "Clear"), seal));
+    this.parts = { bins, rows, judge, seal };
+  }
+
+  mend(s) {
+    const { rows, judge, seal } = this.parts, no = this.judged?.t === "refused" ? this.judged : null;
+    for (const { f, less, count, more } of rows) { const value = this.values[f.name]; count.textContent = String(value); less.disabled = value <= 0; more.disabled = value >= Math.max(f.most, 1); }
+    judge.className = `judge ${no ? "no" : "ok"}`;
+    fill(judge, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : ""));
+    seal.disabled = !this.judged || Boolean(no);
     this.last = s;
   }
 
   answer() { const { verb, fields } = this.asked.form, parts = fields.map((f) => this.values[f.name]); return verb ? { [verb]: parts } : parts[0]; }
   words() { return this.asked.form.fields.map((f) => `${upper(f.name)} ${this.values[f.name]}`).join(", "); }
-  judge() { this.judged = null; this.on.judge(this.answer()); }
-  judgement(message) { this.judged = message; if (!this.form.hidden && this.last) this.numbers(this.last); }
+  judge() { this.judged = null; this.judging = (this.judging ?? 0) + 1; this.on.judge(this.answer(), `form ${this.judging}`); }
+  /** What is said of the numbers as they stand; of those before it matters no more. */
+  judgement(message) { if (message.re !== `form ${this.judging}`) return; this.judged = message; if (!this.form.hidden && this.last && this.parts?.bins.isConnected) this.mend(this.last); }
 }
 
 /** Dice that have just fallen, beside the sentence that needs them. */

@@ -32,32 +32,47 @@ export class Side {
     const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
     if (!(this.tab in names)) this.tab = "log";
     fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)));
-    const at = this.body.scrollTop, same = this.drawn === this.tab;
+    const same = this.drawn === this.tab, at = this.tab !== "log" && same ? this.body.scrollTop : 0;
     this.drawn = this.tab;
     ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
-    if (this.tab !== "log") this.body.scrollTop = same ? at : 0;
+    if (this.tab !== "log") this.body.scrollTop = at;
   }
 
   // -- log -------------------------------------------------------------------------------------------------------------
+  /** Lines that stand already stay; the log of a long game is not written anew for every answer. */
   log() {
-    const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES), rows = [];
-    let step = null, dice = null;
-    for (let i = first; i < lines.length; i++) {
+    const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES);
+    if (!lines.length) { this.kept = null; fill(this.body, h("p.label.pad", {}, "Nothing has happened yet")); return; }
+    let kept = this.kept;
+    const stays = kept?.list.isConnected && kept.end <= lines.length && lines[kept.end - 1] === kept.last && !(kept.last.dice && kept.end < lines.length) && kept.first <= first && first - kept.first < MOST_LINES;
+    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null }; fill(this.body, kept.list); }
+    else if (kept.end === lines.length && kept.now === now) return;
+    const { rows, step } = this.rows(kept.end, kept.step);
+    kept.list.append(...rows);
+    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, now });
+    for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li")) row.classList.remove("now", "fut");
+    if (to !== null) for (const row of kept.list.querySelectorAll("li")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
+    const at = to !== null && kept.list.querySelector(".now");
+    if (at) at.scrollIntoView({ block: "center" }); else if (to === null) this.body.scrollTop = this.body.scrollHeight;
+  }
+
+  rows(from, step) {
+    const { lines } = this.state, rows = [];
+    let dice = null;
+    for (let i = from; i < lines.length; i++) {
       const line = lines[i];
       if (line.step !== step) { step = line.step; rows.push(h("h4", {}, h("span", {}, this.game.names[step] ?? "Setup"))); }
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
-      rows.push(this.line(line, i, dice, now));
+      rows.push(this.line(line, i, dice));
       dice = null;
     }
-    fill(this.body, rows.length ? h("ol.log", {}, rows) : h("p.label.pad", {}, "Nothing has happened yet"));
-    const at = this.body.querySelector(".now");
-    if (to !== null && at) at.scrollIntoView({ block: "center" }); else this.body.scrollTop = this.body.scrollHeight;
+    return { rows, step };
   }
 
-  line(line, i, dice, now) {
+  line(line, i, dice) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
     const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.text;
-    return h(`li${i === now - 1 ? ".now" : ""}${i >= now ? ".fut" : ""}`, { data: { i } }, side ? this.game.disc(side, "who") : null,
+    return h("li", { data: { i } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
   }
 

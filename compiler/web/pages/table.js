@@ -51,7 +51,7 @@ const rail = h("nav.rail.card", { "aria-label": "On the board" }, [["layers", "O
 const side = new Side(game, { thing: (id, near) => click([id], near), go: look, light });
 const prompt = new Prompt(game, {
   answer: (n) => answer(n), choose: (n) => choose(n), drop: () => drop(), undo: () => undo(), live: () => live(), list: () => list(), over: () => over(), hold: () => hold(),
-  judge: (value) => send({ t: "why", n: s.ask.n, answer: value, re: "form" }),
+  judge: (value, re) => send({ t: "why", n: s.ask.n, answer: value, re }),
   form: (value, words) => { s.sealedText = words; send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 });
 const ribbon = new Ribbon(game, { go: look, live });
@@ -62,12 +62,14 @@ const lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. 
 document.body.append(view, top, lost, rail, side.at, mini, unit, prompt.at, prompt.form, ribbon.at);
 fill(name, game.seal ? h("span.hanko", { "aria-hidden": "true" }, game.seal.slice(0, 2)) : null, h("div", {}, h("b", {}, game.title), h("small#scenario")));
 
+let panel = 0; // what the panel takes of the window
 const pad = () => {
   const narrow = innerWidth <= 900;
-  board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : side.at.getBoundingClientRect().width + 12, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
+  board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
 };
-pad();
-addEventListener("resize", pad);
+const measure = () => { panel = side.at.getBoundingClientRect().width + 12; pad(); };
+measure();
+addEventListener("resize", measure);
 board.fit();
 
 // -- drawing -----------------------------------------------------------------------------------------------------------
@@ -133,7 +135,7 @@ function header() {
   const strip = at ? game.strips[at[0]] : [game.names[cursor?.step] ?? (s.view.outcome ? "The end" : "Setup")], n = at ? at[1] : 0;
   const far = Math.abs(strip.join("").length) > 60 ? 1 : 2;
   fill(steps, label ? h("li.turn", {}, label) : null, strip.map((text, i) => h(`li${i < n ? ".was" : i === n ? ".now" : ""}${Math.abs(i - n) > far ? ".far" : ""}`, i === n ? { "aria-current": "step" } : {}, text.replace(/ Phase$/i, ""))));
-  fill(seats, s.seats.map((seat) => h("span.seat", { "aria-current": String(seat.id === s.seat), title: seat.name }, game.discs(seat.id), h("span.who", {}, `${seat.name} `, h("small", {}, seat.id === s.seat ? "you" : seat.kind === "random" || seat.kind === "greedy" ? "computer" : seat.here ? "" : "away")), s.view.sealed.includes(seat.id) ? h("span.sealed", { title: "sealed" }, "封") : null)));
+  fill(seats, s.seats.map((seat) => h("span.seat", { "aria-current": String(seat.id === s.seat), title: seat.name, data: { seat: seat.id } }, game.discs(seat.id), h("span.who", {}, `${seat.name} `, h("small", {}, seat.id === s.seat ? "you" : seat.kind === "random" || seat.kind === "greedy" ? "computer" : seat.here ? "" : "away")), s.view.sealed.includes(seat.id) ? h("span.sealed", { title: "sealed" }, "封") : null)));
 }
 
 function little() {
@@ -362,7 +364,7 @@ function live() { s.to = null; s.past = null; wanted = null; draw(); }
 
 // -- the wire ----------------------------------------------------------------------------------------------------------
 const heard = {
-  line: (m) => { lost.hidden = m.open; },
+  line: (m) => { lost.hidden = m.open; if (!m.open) delete document.body.dataset.asked; },
   hello: (m) => {
     Object.assign(s, { place: m.place, seat: m.seat, seats: m.seats, watching: m.watching, watch: m.watch, held: m.held });
     $("#scenario").textContent = m.scenario;
@@ -380,6 +382,7 @@ const heard = {
   view: (m) => {
     const before = s.view;
     Object.assign(s, { view: m, ask: null, cursor: m.cursor, picked: null, pickedOption: null, ahead: null, wanted: null });
+    delete document.body.dataset.asked;
     if (!m.mine) s.sealedText = s.sealedText && m.sealed.includes(s.seat) ? s.sealedText : null;
     $(".choice")?.remove();
     marks.clear();
@@ -410,17 +413,18 @@ const heard = {
     s.past = m;
     s.to = m.to;
     draw();
+    document.body.dataset.to = m.to;
     const line = s.lines[m.to - 1];
     if (line?.dice) toast(line);
     light(line);
   },
   refused: (m) => {
-    if (m.re === "form") return prompt.judgement(m);
+    if (m.re.startsWith("form")) return prompt.judgement(m);
     s.follow = null;
     if (m.re === "replay") asking = false;
     bubble.show(m.re === "thing" && s.asking ? spotOf(s.asking) : board.at(innerWidth / 2, innerHeight - board.pad.bottom - 40), m);
   },
-  allowed: (m) => { if (m.re === "form") prompt.judgement(m); else say("That is allowed"); },
+  allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else say("That is allowed"); },
   saved,
   curtain: (m) => {
     // the old view goes before the curtain falls

@@ -8,21 +8,22 @@ import pytest
 
 from compiler.emit.automation.conditions import holds
 from compiler.emit.module import keys
+from compiler.emit.module.again import loop_properties
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import entries
 from compiler.emit.module.passing import (
     COMMAND,
-    SPEAKS,
-    TOLD,
     acting_in,
     empty_lines,
     goes_round,
     is_empty,
     is_silent,
+    moves_back,
+    moves_on,
     passing_buttons,
-    passing_properties,
     rounds,
 )
+from compiler.emit.module.stepping import AT_STEP
 from compiler.emit.module.tracker import tracker
 from compiler.vassal.keys import read_keys
 from tests.emit.beanshell import counting_on, evaluate
@@ -46,7 +47,7 @@ def laid(made: Built, hands: dict[str, int], *, rebels: tuple[str, ...] = ()) ->
 
 def at(made: Built, step: str, hands: dict[str, int], command: str = "Next", turn: str = "1", **more: object) -> object:
     functions = counting_on(laid(made, hands, **more))  # type: ignore[arg-type]
-    now = {STEP: step, COMMAND: command, "Turn": turn, TOLD: ""}
+    now = {STEP: step, COMMAND: command, "Turn": turn}
     plan = made.box.plan
     return tuple(evaluate(test, now, functions) is True for test in (is_empty(plan), goes_round(plan)))
 
@@ -92,16 +93,12 @@ def test_somewhere_the_tracker_stops_and_every_key_is_heard(slug: str, built: Ca
     plan = built(slug).box.plan
     assert len(empty_lines(plan)) < len(plan.lines)
     parts = tracker(plan)
-    gates = list(passing_buttons(plan))
-    changes = [inner for made in passing_properties(plan) for inner in made.children]
+    gates = list(passing_buttons(plan, AT_STEP))
+    changes = [inner for made in loop_properties(plan) for inner in made.children]
     heard = {part.get("hotkey") for part in (*parts, *changes)} | {str(keys.TRACKER_ON), str(keys.TRACKER_BACK)}
-    pressed = {str(key) for gate in gates for key in read_keys(str(gate.get("hotkeys")))}
-    loops = {key for key in pressed if "-round-" in key}  # heard by the property of the loops
-    assert pressed - loops <= heard
-    assert len(loops) == len(rounds(plan))
-    if gates:
-        (heard_first,) = [part for part in parts if part.get("name") == "at a step"]
-        assert read_keys(str(heard_first.get("hotkeys")))[0] == SPEAKS
+    assert {str(key) for gate in gates for key in read_keys(str(gate.get("hotkeys")))} <= heard
+    assert {gate.get("hotkey") for gate in gates} == {str(key) for key in (*moves_on(plan), *moves_back(plan))}
+    assert len(gates) == len(rounds(plan)) + 2 * bool(empty_lines(plan))
 
 
 def test_a_line_that_is_passed_is_not_told(built: Callable[[str], Built]) -> None:
@@ -110,7 +107,7 @@ def test_a_line_that_is_passed_is_not_told(built: Callable[[str], Built]) -> Non
     functions = counting_on(laid(made, {"akechi": 1}))
     silent = is_silent(made.box.plan)
     for step, told in (("Action turn 1", True), ("Action turn 2", False)):
-        now = {STEP: step, COMMAND: "Next", "Turn": "1", TOLD: "", "newTurn": step}
+        now = {STEP: step, COMMAND: "Next", "Turn": "1", "newTurn": step}
         assert (evaluate(silent, now, functions) is True) is not told
         assert bool(evaluate(_parsed(str(turns.get("reportFormat"))), now, functions)) is told
 

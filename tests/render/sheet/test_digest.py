@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
+import re
+from dataclasses import fields, replace
 
 import pytest
 
 from compiler.model.ledger import Ledger
 from compiler.render.drawing import Drawing, Run
 from compiler.render.sheet.column import MARGIN, TEXT
-from compiler.render.sheet.digest import digest_pages
+from compiler.render.sheet.digest import digest_key, digest_pages
 from compiler.render.sheet.presets import PAPERS
 from compiler.render.style import palette_of
 from tests.render.games import game
@@ -56,7 +57,7 @@ def test_contents_name_the_page_on_which_a_chapter_begins(slug: str) -> None:
     assert feet == [str(n) for n in range(1, len(leaves) + 1)]
     for number, leaf in enumerate(leaves, 1):
         if leaf.name != "Contents" and leaf.name:
-            assert f"{number} {leaf.name}" in words(leaves[0].drawing)
+            assert f"{leaf.name} {number}" in words(leaves[0].drawing)
 
 
 def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
@@ -65,12 +66,45 @@ def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
     assert digest_pages(one, palette_of(one), A4) is first
     assert one.ledger is not None
     id, row = next(iter(one.ledger.rows.items()))
-    rows = {**one.ledger.rows, id: dataclasses.replace(row, says="Something else entirely.")}
-    other = dataclasses.replace(one, ledger=Ledger(**{**_fields(one.ledger), "rows": rows}))
+    rows = {**one.ledger.rows, id: replace(row, says="Something else entirely.")}
+    other = replace(one, ledger=Ledger(**{**_fields(one.ledger), "rows": rows}))
     assert "Something else entirely." in " ".join(
         words(leaf.drawing) for leaf in digest_pages(other, palette_of(other), A4)
     )
 
 
 def _fields(ledger: Ledger) -> dict[str, object]:
-    return {field.name: getattr(ledger, field.name) for field in dataclasses.fields(ledger)}
+    return {field.name: getattr(ledger, field.name) for field in fields(ledger)}
+
+
+def test_the_key_of_the_booklet_knows_its_rules_and_its_seal_and_nothing_of_the_map() -> None:
+    g = game("first_battle")
+    palette, paper = palette_of(g), A4
+    key = digest_key(g, palette, paper)
+    assert g.ledger is not None
+    id, row = next((id, row) for id, row in g.ledger.rows.items() if row.scope == "engine" and row.same_as is None)
+    reworded = replace(g, ledger=replace(g.ledger, rows={**g.ledger.rows, id: replace(row, says="Otherwise.")}))
+    sealed = replace(g, art=replace(g.art, palette={**g.art.palette, "seal_text": "乱"}))
+    redrawn = replace(g, maps={g.map.id: replace(g.map, links=())})
+    assert digest_key(reworded, palette, paper) != key
+    assert digest_key(sealed, palette, paper) != key
+    assert digest_key(redrawn, palette, paper) == key
+
+
+def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
+    one = game("anegawa")
+    leaves = digest_pages(one, palette_of(one), A4)
+    text = words(leaves[-1].drawing)
+    assert "Index" in text
+    found = re.search(r"Recovery Phase ([\d, –]+?) (?=[A-Z]|$)", text)
+    assert found is not None
+    for page in found[1].split(","):
+        first = int(page.split("–")[0])
+        assert "recovery phase" in words(leaves[first - 1].drawing).lower()
+
+
+def test_parts_of_a_chapter_have_their_own_headings() -> None:
+    one = game("shogun")
+    text = " ".join(words(leaf.drawing) for leaf in digest_pages(one, palette_of(one), A4))
+    assert "4 · The round" in text
+    assert "4-6 Hire the ninja" in text

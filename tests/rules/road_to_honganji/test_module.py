@@ -234,8 +234,8 @@ def test_both_sides_of_a_combat_roll_at_once_and_armies_take_the_hits(module: Bu
 
 def test_a_general_is_hit_when_the_armies_are_gone_and_only_told_by_preference(module: Built) -> None:
     alone = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "isshiki_yoshimichi": "tango"}
-    table = fought(module, [1, 6, 6, 1], alone, CHIEFS)
-    assert any("Isshiki Yoshimichi, Death in battle check, roll 1, <b>dead</b>" in line for line in table.chat)
+    table = fought(module, [1, 6, 6], alone, CHIEFS)
+    assert any("Isshiki Yoshimichi, Death in battle check, no roll, <b>dead</b>" in line for line in table.chat)
     table = Tabletop(module.box)
     table.lay(fresh(module.game, id, place) for id, place in alone.items())
     table.answers["Ask_event"], table.dice = "none of these", [1, 6, 6]
@@ -256,14 +256,15 @@ def test_of_several_generals_their_player_chooses(module: Built) -> None:
 
 def test_a_spent_unit_or_a_castle_that_marches_is_told_and_lies(module: Built) -> None:
     table = Tabletop(module.box)
-    ids = ("kitano_castle", "akechi_army#1", "maeda_toshiie")
-    table.lay(fresh(module.game, id, "echizen") for id in ids)
-    table.pieces["akechi_army#1"]["Face_Level"] = "2"
+    ids = ("kitano_castle", "shibata_army#1", "maeda_toshiie")
+    places = {**dict.fromkeys(ids, "echizen"), "shibata_army#2": "hida"}  # one stays where they come from
+    table.lay(fresh(module.game, id, place) for id, place in places.items())
+    table.pieces["shibata_army#1"]["Face_Level"] = "2"
     table.properties[CHECK_MOVES] = "true"
     said = []
     for id in ids:
         main = module.box.plan.atlas.main.name
-        table.pieces[id] |= {"OldMap": main, "OldZone": "Kaga", "OldLocationName": "Kaga", "OldX": "1", "OldY": "1"}
+        table.pieces[id] |= {"OldMap": main, "OldZone": "Hida", "OldLocationName": "Hida", "OldX": "1", "OldY": "1"}
         table.chat.clear()
         table.send(id, str(keys.LANDED))
         said.append(" ".join(table.chat))

@@ -192,7 +192,7 @@ def test_able_forces_of_the_phase_join_an_assault_and_may_invest() -> None:
 
 def difference(told: str) -> int:
     """The column of an assault, as it is told."""
-    return int(told.split("difference ")[1].split(",")[0])
+    return int(told.split("the assault, ")[1].split(" stronger")[0])
 
 
 @covers("shingens_arrival", "13-2-2.1", "13-2-1.1")

@@ -137,7 +137,10 @@ def test_modifiers_of_a_counterattack() -> None:
 @covers("shingens_arrival", "14-2.1", "14-2.2", "14.0.3", "14.1.1", "14-3.3", "FBR.1")
 def test_attack_then_counterattack_each_by_strength_and_die() -> None:
     session = skirmish(1, 6)  # 4 strong, 1 + 2 = 3: nothing; Hirate, 2 strong, 6 - 2 = 4: nothing
-    assert said(session) == ["attack: strength 4, 1 +2 = 3: 0", "counterattack: strength 2, 6 -2 = 4: 0"]
+    assert said(session) == [
+        "the attack, strength 4, die 1 +2 = 3: no losses for Hirate Hirohide (Oda)",
+        "counterattack of Hirate Hirohide (Oda), strength 2, die 6 -2 = 4: no steps lost by Baba Nobuharu (Takeda)",
+    ]
     assert rolls(session) == ["attack", "counterattack"]
     assert mark(session, "baba_nobuharu", "acted") == "takeda"
     assert steps(session, "hirate_hirohide") == 2

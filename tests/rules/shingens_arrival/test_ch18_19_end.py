@@ -68,11 +68,11 @@ def test_scores_stop_at_nought_and_at_the_end_of_the_track() -> None:
     from compiler.rules.shingens_arrival.ch19_victory import book, score_of
 
     scene = scene_of(campaign("takeda_act", CHIEFS, score=(3, 195)))
-    book(scene, "takeda_player", -5, "19-2-3.2")
+    book(scene, "takeda_player", -5, "19-2-3.2", "a test")
     assert score_of(scene, "takeda_player") == 0
-    book(scene, "takeda_player", 2, "19-2-3.2")
+    book(scene, "takeda_player", 2, "19-2-3.2", "a test")
     assert score_of(scene, "takeda_player") == 2
-    book(scene, "oda_player", 50, "19-2-3.2")
+    book(scene, "oda_player", 50, "19-2-3.2", "a test")
     assert score_of(scene, "oda_player") == 199
 
 
@@ -150,8 +150,8 @@ def test_points_are_told_in_words_and_slides_and_acted_markers_are_not() -> None
     session = campaign("random_event", chiefs, stage="initial", rolls=[2])
     go(session, "takeda_shingen", "rest")
     told = "\n".join(Teller.of(session).lines(session))
-    assert "Takeda player: +1 point, 1 now" in told
-    assert "Oda player: +3 points, 3 now" in told
+    assert "Takeda player: +1 point for Shingen in the field with a line, 1 now" in told
+    assert "Oda player: +3 points for lines from Gifu to Kyoto or Sakai, 3 now" in told
     assert "tens" not in told
     assert "acted" not in told
 

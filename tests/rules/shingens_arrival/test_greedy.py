@@ -38,6 +38,7 @@ FILE = ROOT / "tests" / "playthroughs" / "shingens_arrival-greedy.txt"
 UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
 SEED = 9
 TOLD = ("skirmish", "decisive_battle", "invest", "assault", "invest_and_assault", "call_for_surrender")
+CAMP = ("10-2-4.1", "11-4-2.1", "11-4-3.1")  # replenishment and recovery, too many to tell
 GONE = {"fallen": "is killed or removed", "lost_ikko_ikki": "is scattered"}
 MARKS = {"risen": "rises", "at_peace": "make peace", "abandoned": "lies in ruins"}
 
@@ -69,7 +70,7 @@ def heading(table: Table) -> str:
 def news(event: Event) -> str | None:
     """One line for what a chronicler would tell."""
     if isinstance(event, Said):
-        return None if event.text.startswith("replenishment") else event.text
+        return None if event.rule in CAMP else event.text
     if isinstance(event, Moved) and event.to in GONE:
         return f"{name(event.piece)} {GONE[event.to]}"
     if isinstance(event, Marked) and event.value and event.mark == "control":

@@ -11,7 +11,7 @@ from compiler.cli import liege
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, piece_slot, serialise
 from compiler.vassal.commands import AddPiece, Player
-from compiler.vassal.keys import named
+from compiler.vassal.keys import Key, key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
     DynamicProperty,
@@ -22,8 +22,10 @@ from compiler.vassal.traits import (
     OldNonRectangular,
     PlaceMarker,
     Prototype,
+    Rotate,
     SendToLocation,
     SetGlobalProperty,
+    Trait,
     Trigger,
 )
 from compiler.vassal.values import PropertyCommand, SetValue, Target
@@ -37,6 +39,10 @@ def page(text: bytes) -> Break:
 
 def option(name: str, text: str) -> Break:
     return lambda root, entries: first(root, "GlobalOptions").add(Component("option", {"name": name}, text=text))
+
+
+def both(one: Break, other: Break) -> Break:
+    return lambda root, entries: (one(root, entries), other(root, entries))
 
 
 def hand(side: str) -> Break:
@@ -86,6 +92,11 @@ SOWN: dict[str, tuple[str, Break]] = {
     "player in a setup": ("A122", plus(Player("secret", "Ann", "Red"))),
 }
 HARMLESS: dict[str, Break] = {
+    "a key that moves within a stack": with_trait(Trigger("Odd", "Odd", named("Odd"), performed=(Key(40),))),
+    "a key of one's own that moves within a stack": both(
+        set_attribute("StackMetrics", "bottom", "66,0"),
+        with_trait(Trigger("Odd", "Odd", named("Odd"), performed=(Key(66),))),
+    ),
     "picture of a page with blanks": with_picture("two words.png", page(b'<html><img src="two words.png"></html>')),
     "icon of an option": with_picture("eye.png", option("hideIcon", "eye.png")),
     "loop keys without a loop": with_trait(
@@ -153,6 +164,29 @@ def test_what_is_harmless_is_not_told(name: str) -> None:
 def test_what_only_automation_changes_need_not_be_reported(menu: str, told: bool) -> None:
     changing = DynamicProperty("Hidden", "0", commands=(PropertyCommand(menu, named("Count"), SetValue("1")),))
     assert ("A111" in {one.code for one in lint(with_trait(changing))}) is told
+
+
+_CTRL_A = key("A", ctrl=True)
+BY_HAND: dict[str, tuple[Trait, bool]] = {
+    "activated": (Layer("Show", images=("spear.png",), always_active=False, activate_key=_CTRL_A), True),
+    "a menu without a key": (Layer("Show", images=("spear.png",), always_active=False), False),
+    "always active": (Layer("Show", images=("spear.png",), activate_key=_CTRL_A), False),
+    "one level": (Layer(increase_menu="Up", images=("spear.png",), increase_key=_CTRL_A), False),
+    "two levels": (Layer(increase_menu="Up", images=("spear.png", "bow.png"), increase_key=_CTRL_A), True),
+    "two levels of old": (
+        Layer(increase_menu="Up", images=("spear.png", "bow.png"), increase_letter="U", version=0),
+        True,
+    ),
+    "old without a letter": (Layer(increase_menu="Up", images=("spear.png", "bow.png"), version=0), False),
+    "turned": (Rotate(6, clockwise_key=_CTRL_A, clockwise_menu="Turn"), True),
+    "not turned": (Rotate(6, clockwise_menu="Turn"), False),
+}
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_a_command_without_a_key_or_levels_changes_nothing(name: str) -> None:
+    trait, told = BY_HAND[name]
+    assert ("A111" in {one.code for one in lint(with_trait(trait))}) is told
 
 
 def test_copies_inside_traits_share_the_number_of_what_they_copy() -> None:

@@ -1,0 +1,52 @@
+"""How men march from space to space, as far as the table shows it: how far, where they stop, who stays behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler.model.common import NO_NOTE, Name, Note
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A constant that a march goes by."""
+
+    number: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Men do not leave a space that they share with another side. The disloyal part from their likes and from `but`."""
+
+    but: tuple[str, ...] = ()  # sides that the disloyal may leave, and that may leave the disloyal
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Loyalty:
+    """Sides that belong together: some always, others while their marker shows the face `face`.
+
+    They pass through spaces of one another; one with a marker that ends its march there turns it to the face `broken`.
+    """
+
+    sides: tuple[str, ...]
+    markers: str  # a kind of counter
+    face: str
+    broken: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """The march of some kinds. Only what is written is looked at."""
+
+    id: str
+    name: Name
+    kinds: tuple[str, ...]
+    reach: Limit | None = None  # most spaces
+    stay: Limit | None = None  # how many of the side stay in the space they leave, at least
+    stop: Note | None = None  # a march ends where another side stands
+    held: Held | None = None
+    loyal: Loyalty | None = None
+    note: Note = field(default=NO_NOTE, compare=False)

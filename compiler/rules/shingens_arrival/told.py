@@ -1,0 +1,128 @@
+"""How the campaign is told: what each roll was for, what it came to, and what it costs whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from compiler.model.event import Said
+from compiler.play.scene import Scene
+from compiler.play.telling import enumerated
+
+OUTCOMES = {"rejected": "it refuses", "gates opened": "the gates are opened", "surrender": "it surrenders"}
+
+
+class Blow(NamedTuple):
+    """What a roll came to: in which column, the die with its modifiers in words, and the losses."""
+
+    strength: int
+    dice: str
+    losses: int
+
+
+def say(scene: Scene, text: str, rule: str) -> None:
+    scene.do(Said(text, rule=rule))
+
+
+def named(scene: Scene, ids: Iterable[str]) -> str:
+    """Forces by the names of their leaders."""
+    return enumerated([scene.name(id) for id in ids])
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: 1 step, 2 steps; no steps for none."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's' if what != 'hex' else 'es'}"
+
+
+def die_words(rolled: int, figures: Sequence[int]) -> str:
+    """A die with what changes it: 5; 5 +2 -1 = 6."""
+    shown = "".join(f" {figure:+}" for figure in figures if figure)
+    return f"{rolled}{shown} = {rolled + sum(figures)}" if shown else str(rolled)
+
+
+def many(ids: Sequence[str], verb: str) -> str:
+    """A verb for one or for several."""
+    return verb if len(ids) > 1 else f"{verb}s"
+
+
+# -- battles -----------------------------------------------------------------------------------------------------------
+def tell_skirmish(scene: Scene, party: Sequence[str], targets: Sequence[str]) -> None:
+    say(scene, f"{named(scene, party)} {many(party, 'attack')} {named(scene, targets)}", "14-1-1.1")
+
+
+def tell_attack(scene: Scene, blow: Blow, targets: Sequence[str]) -> None:
+    """What an attack does: its result is taken in steps and hexes as the defender likes."""
+    whom, lost = named(scene, targets), blow.losses
+    done = f"{whom} {many(targets, 'lose')} {lost} in steps or hexes of retreat" if lost else f"no losses for {whom}"
+    say(scene, f"the attack, strength {blow.strength}, die {blow.dice}: {done}", "14-2.1")
+
+
+def tell_share(scene: Scene, targets: Sequence[str], steps: int, hexes: int) -> None:
+    """How the defender takes his losses, where some of them are hexes."""
+    lost = f"{many(targets, 'lose')} {counted(steps, 'step')} and " if steps else ""
+    say(scene, f"{named(scene, targets)} {lost}{many(targets, 'retreat')} {counted(hexes, 'hex')}", "14-3.1")
+
+
+def tell_blow(scene: Scene, what: str, blow: Blow, targets: str, rule: str) -> None:
+    """A blow that is taken in steps only: a counterattack, or a side's in a round of a decisive battle."""
+    lost = f"{counted(blow.losses, 'step')} lost by {targets}"
+    say(scene, f"{what}, strength {blow.strength}, die {blow.dice}: {lost}", rule)
+
+
+def tell_decisive(scene: Scene, mine: Sequence[str], theirs: Sequence[str], hex: str) -> None:
+    who = f"{named(scene, mine)} {many(mine, 'fight')} a decisive battle"
+    say(scene, f"{who} against {named(scene, theirs)} in {scene.name(hex)}", "14-6.1")
+
+
+def tell_giving_way(scene: Scene, leader: str, rolled: int, steps: int, hexes: int, inside: bool) -> None:
+    """What the die for a beaten force comes to."""
+    lost = f"loses {counted(steps, 'step')} and " if steps else ""
+    goes = f"stays inside, {hexes} morale lost" if inside else f"retreats {counted(hexes, 'hex')}"
+    say(scene, f"{scene.name(leader)} gives way, die {rolled}: {lost}{goes}", "14-6-10.2")
+
+
+# -- sieges ------------------------------------------------------------------------------------------------------------
+def tell_storm(scene: Scene, party: Sequence[str], hex: str) -> None:
+    say(scene, f"{scene.name(hex)} is stormed by {named(scene, party)}", "13-2.1")
+
+
+def tell_assault(scene: Scene, hex: str, above: int, dice: str, durability: int, steps: int) -> None:
+    """What an assault does to the castle and costs those who storm it."""
+    done = f"{scene.name(hex)} loses {durability or 'no'} durability, its stormers {counted(steps, 'step')}"
+    say(scene, f"the assault, {above} stronger than the garrison, die {dice}: {done}", "13-2-4.3")
+
+
+def tell_call(scene: Scene, caller: str, hex: str, dice: str, outcome: str, rule: str) -> None:
+    """A call for surrender and its answer."""
+    who = f"{scene.name(caller)} calls on {scene.name(hex)} to surrender"
+    say(scene, f"{who}, die {dice}: {OUTCOMES.get(outcome, outcome)}", rule)
+
+
+def tell_siege_check(scene: Scene, hex: str, dice: str, text: str) -> None:
+    outcome = text[:1].lower() + text[1:].rstrip(".")
+    say(scene, f"siege check of {scene.name(hex)}, die {dice}: {outcome}", "13-1-7.2")
+
+
+# -- forces ------------------------------------------------------------------------------------------------------------
+def tell_replenishment(scene: Scene, leader: str, column: str, dice: str, result: int, walls: str | None) -> None:
+    """What a replenishment brings: steps for the troops, or durability for the castle; below nought it costs them."""
+    what = "his troops" if walls is None else scene.name(walls)
+    many_of = counted(abs(result), "step") if walls is None else f"{abs(result) or 'no'} durability"
+    lost = "deserts" if result == -1 else "desert"
+    done = f"{many_of} to restore" if result >= 0 else f"{many_of} {lost if walls is None else 'lost'}"
+    say(scene, f"{scene.name(leader)} replenishes {what} ({column}), die {dice}: {done}", "10-2-4.1")
+
+
+def tell_recovery(scene: Scene, leader: str, morale: int, rule: str) -> None:
+    """A recovery that its marker does not show: none, or back to normal."""
+    outcome = "does not recover" if morale else "has recovered: normal morale"
+    say(scene, f"{scene.name(leader)} {outcome}", rule)
+
+
+def tell_freed(scene: Scene, army: str, rule: str) -> None:
+    say(scene, f"{scene.game.sides[army].name.en} are held back no longer", rule)
+
+
+def tell_weather(scene: Scene, coming: str, needed: int, came: bool, rule: str) -> None:
+    """Whether the snow or the thaw comes."""
+    say(scene, f"{coming} {'comes' if came else 'does not come'} ({needed}{' or less' * (needed > 1)} brings it)", rule)

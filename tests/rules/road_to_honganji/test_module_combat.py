@@ -1,0 +1,109 @@
+"""Combat in the module: who dies without a roll, and what a refusal leaves as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.module.holders import HELD_BY
+from compiler.model.setup import fresh
+from compiler.play.mechanics.reckoning import is_sure
+from compiler.rules.road_to_honganji.field import is_defending
+from tests.emit.conftest import Built
+from tests.emit.tabletop import Tabletop
+from tests.rules.covering import covers
+from tests.rules.road_to_honganji.table import position
+from tests.rules.road_to_honganji.table import scene as scene_of
+
+
+@pytest.fixture
+def module(built: Callable[[str], Built]) -> Built:
+    return built("road_to_honganji")
+
+
+def checked(table: Tabletop, id: str, die: int) -> str:
+    """A death in battle check, with a die at hand."""
+    table.dice = [die]
+    table.chat.clear()
+    table.choose(id, "Death in battle check")
+    return table.chat[0]
+
+
+@covers("road_to_honganji", "1-2-1-2.4", "FAQ-Q7.1", "1-2-1-2.2", "10-1.3")
+def test_who_only_defends_is_dead_without_a_roll(module: Built) -> None:
+    table = Tabletop(module.box)
+    ids = ("kitano_castle", "oda_nobunaga", "maeda_toshiie", "akechi_mitsuhide", "hashiba_hidenaga")
+    table.lay(fresh(module.game, id, "echizen") for id in ids)
+    for id in ids[:2]:
+        assert "no roll, <b>dead</b>" in checked(table, id, 6)
+        assert table.dice == [6], "no die falls"
+    for die, fate in ((2, "dead"), (3, "flee")):
+        assert f"roll {die}, <b>{fate}</b>" in checked(table, "maeda_toshiie", die)
+    table.pieces["akechi_mitsuhide"]["mark_turncoat"] = "yes"
+    assert "no roll, <b>dead</b>" in checked(table, "akechi_mitsuhide", 6)
+    assert "roll 6, <b>flee</b>" in checked(table, "hashiba_hidenaga", 6)
+    table.properties["mark_knocked_out_hashiba"] = "mouri"
+    assert "no roll, <b>dead</b>" in checked(table, "hashiba_hidenaga", 6)
+    table.pieces["hashiba_hidenaga"][HELD_BY] = "Akechi"  # he serves another now
+    assert "roll 6, <b>flee</b>" in checked(table, "hashiba_hidenaga", 6)
+
+
+def test_the_engine_and_the_module_have_the_same_generals_dead_without_a_roll(module: Built) -> None:
+    (sure,) = module.game.rolls.checks["death"].sure
+    scene = scene_of(position(start=True, turncoats=["takigawa_kazumasu"], out={"hashiba": "mouri"}))
+    own = {id for c in module.game.counters.values() if c.kind == "general" for id in c.piece_ids}
+    generals = [piece for piece in scene.table.pieces.values() if piece.id in own]
+    assert len(generals) > 40
+    for piece in generals:
+        assert is_sure(scene, sure, piece) == is_defending(scene, piece.id), piece.id
+    assert {is_sure(scene, sure, piece) for piece in generals} == {True, False}
+
+
+MEN = {"akechi_mitsuhide": "tango", "hosokawa_tadaoki": "tango", "akechi_army#1": "tango", "oda_nobunaga": "tango",
+       "niwa_nagahide": "tango"}  # fmt: skip
+
+
+def drawn_up(module: Built) -> Tabletop:
+    """All of both clans take part, and nobody commands."""
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, place) for id, place in MEN.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 9
+    for id in ("akechi_mitsuhide", "oda_nobunaga"):
+        table.choose(id, "All of this side here take part in Combat")
+    table.chat.clear()
+    return table
+
+
+def test_a_combat_that_nobody_commands_is_refused_and_changes_nothing(module: Built) -> None:
+    table = drawn_up(module)
+    before, known = {id: dict(own) for id, own in table.pieces.items()}, dict(table.properties)
+    for leader, clan in (("akechi_mitsuhide", "Akechi"), ("oda_nobunaga", "Oda")):
+        table.button("Combat")
+        (refusal,) = table.chat
+        assert refusal.startswith(f"~Combat: nobody commands {clan}; right-click a commander, menu Combat")
+        assert table.dice == [6] * 9
+        assert table.pieces == before
+        changed = {name for name, value in table.properties.items() if known[name] != value}
+        assert changed == {"Volley_combat_fault"}
+        table.choose(leader, "Command in Combat")
+        table.chat.clear()
+        before, known = {id: dict(own) for id, own in table.pieces.items()}, dict(table.properties)
+    table.button("Combat")
+    assert len(table.dice) == 4, "three dice and two"
+    assert all(own["Part_combat"] == "1" for own in table.pieces.values())
+
+
+@covers("road_to_honganji", "8-1-3.x1", "8-2-1.2")
+def test_who_alone_can_command_does_and_without_anybody_no_die_is_rolled(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "neutral_army#1": "tango", "neutral_army#2": "tango"}
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6, 6, 6]
+    for id in ("akechi_army#1", "neutral_army#1"):
+        table.choose(id, "All of this side here take part in Combat")
+    table.chat.clear()
+    table.button("Combat")
+    assert "Akechi attack: Akechi Mitsuhide commands, 2 dice at 3 or less" in table.chat[0]
+    assert "Neutral strike back: nobody can command, and no die is rolled" in table.chat[1]
+    assert table.dice == [6]

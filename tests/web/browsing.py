@@ -1,0 +1,156 @@
+"""Pages in a real browser: Chromium of the system, driven by Playwright.
+
+Nothing here is counted in seconds: every wait is for something the page or the table says, by locators (our pages
+forbid `eval`), as long as it takes within `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.served import Served
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = float(os.environ.get("LIEGE_PATIENCE", "180"))  # seconds after which something is wrong, not slow
+LAPTOP = {"width": 1366, "height": 768}
+TABLET = {"width": 820, "height": 1180}
+Page = Any
+
+
+def launched() -> Iterator[Any]:
+    """A browser; skips the tests where there is none."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    sync_api.expect.set_options(timeout=PATIENCE * 1000)
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS), timeout=PATIENCE * 1000)
+        yield found
+        found.close()
+
+
+class Visit:
+    """A page of a server, in a browser of its own or `beside` another; what goes wrong in it is told at the end."""
+
+    def __init__(self, browser: Any, host: str, link: str, beside: Visit | None = None, **how: Any) -> None:
+        self.context = browser.new_context(**{"viewport": LAPTOP, **how}) if beside is None else beside.context
+        self.page: Page = self.context.new_page()
+        self.host, self.errors, self.frames, self.asked = host, [], [], []
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.on("request", lambda r: self.asked.append(r.url))
+        self.page.on("websocket", lambda w: w.on("framereceived", lambda text: self.frames.append(text)))
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.goto(link)
+
+    def __enter__(self) -> Page:
+        return self.page
+
+    def __exit__(self, *_: object) -> None:
+        self.page.close()
+        if not self.context.pages:
+            self.context.close()
+        assert self.errors == []
+        strangers = [url for url in self.asked if not url.startswith((f"http://{self.host}/", "blob:"))]
+        assert strangers == []  # no request leaves the host
+
+
+def visit(browser: Any, served: Served, place: str, **how: Any) -> Visit:
+    """A page at a place of a table."""
+    return Visit(browser, served.host, served.link(place), **how)
+
+
+def until(page: Page, come: Callable[[], bool], what: str) -> None:
+    """Until something has come about in the server, with the page going on meanwhile."""
+    end = time.monotonic() + PATIENCE
+    while not come():
+        if time.monotonic() > end:
+            raise AssertionError(what)
+        page.wait_for_timeout(20)
+
+
+def there(page: Page, selector: str) -> None:
+    """Until the page has an element, seen or not."""
+    page.locator(selector).first.wait_for(state="attached")
+
+
+def ready(page: Page) -> None:
+    there(page, "body[data-ready]")
+
+
+def shows(page: Page, n: int) -> None:
+    """Until the page shows the table after so many changes."""
+    there(page, f"body[data-n='{n}']")
+
+
+def asked(page: Page, served: Served, seat: str) -> bool:
+    """Until the page shows the question that is put to a seat; false once the seat is asked no more."""
+    body, found = page.locator("body"), [False]
+
+    def come() -> bool:
+        n, waiting, computer = served.now()
+        if seat in waiting:
+            found[0] = body.get_attribute("data-asked") == str(n)
+            return found[0]
+        return computer is None
+
+    until(page, come, f"{seat} is not shown its question")
+    return found[0]
+
+
+def answering(page: Page, served: Served, act: Callable[[], None]) -> None:
+    """Do what answers a question, and wait until the table has the answer."""
+    before = served.now()
+    act()
+    until(page, lambda: served.now() != before, "the answer has not come")
+
+
+def middle(page: Page, selector: str, nth: int = 0) -> tuple[float, float]:
+    """Where the middle of an element is on the screen."""
+    box = page.locator(selector).nth(nth).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def point(page: Page, selector: str, nth: int = 0) -> None:
+    page.mouse.click(*middle(page, selector, nth))
+
+
+def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
+    """Where a place of the board lies on the screen now."""
+    x, y = served.scenery["spaces"][place]["at"]
+    box = page.locator(".world").bounding_box()
+    k = box["width"] / served.scenery["board"]["size"][0]
+    return box["x"] + x * k, box["y"] + y * k
+
+
+def ringed(page: Page) -> set[str]:
+    return {one.get_attribute("data-id") for one in page.locator(".piece.legal").all()}
+
+
+def take_from_list(page: Page) -> None:
+    """Answer with the first choice of the list of all."""
+    page.keyboard.press("l")
+    page.locator(".list .btn").first.click()
+
+
+def answer_anyhow(page: Page) -> None:
+    """Answer with what is nearest: the form as it stands, done, the first button, the first of the list."""
+    if page.locator("#form:not([hidden]) #seal").count():
+        page.locator("#form:not([hidden]) #seal:not(:disabled)").click()
+    elif page.locator("#prompt .btn.main[data-option]").count():
+        page.keyboard.press("Enter")
+    elif page.locator("#prompt .acts [data-option]").count():
+        page.locator("#prompt .acts [data-option]").first.focus()
+        page.keyboard.press("Enter")
+    else:
+        take_from_list(page)
