@@ -15,6 +15,7 @@ from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.arts import board_art, face_art
+from compiler.print.dice import dice_pages, named_dice
 from compiler.print.forms import Forms
 from compiler.print.papers import box_pages, source_charts, source_pages
 from compiler.print.parts import parts_list
@@ -28,6 +29,7 @@ from compiler.render.drawing import Drawing
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.map.board import BLEED as MAP_BLEED
 from compiler.render.map.board import display as draw_display
+from compiler.render.own import own_art
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
 from compiler.render.sheet import marks
@@ -55,7 +57,7 @@ CARD_BLEED = 3.0
 _FILES = {
     "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
     "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
-    "map-poster": "the map on one sheet",
+    "map-poster": "the map on one sheet", "dice": "faces of the dice, to read and to fold",
     "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
     "box": "front and spine of a box", "trays": "labels for the compartments of a counter tray",
     "all": "this page and all the rest but the poster",
@@ -148,6 +150,7 @@ class _Printer:
                     else ()
                 ),
                 *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
+                *([self._dice(paper)] if named_dice(self.game) else ()),
                 *self._papers(paper),
                 *([self._imposed("trays", labels, paper)] if labels else ()),
             ]
@@ -269,6 +272,12 @@ class _Printer:
             return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
         return _Section("charts", key, cache(lay_out))
+
+    def _dice(self, paper: Paper) -> _Section:
+        """Dice with faces of their own: what to read a common die as, and cubes to fold."""
+        game, palette = self.game, self.palette
+        key = table_key(game, palette, "dice", own_art(game.folder), paper)
+        return _leaves("dice", key, lambda: [Leaf(page, "dice") for page in dice_pages(game, palette, paper)])
 
     def _papers(self, paper: Paper) -> list[_Section]:
         """What is read before or after play: setups, the rules in our words, sources and components, the box."""
