@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -179,7 +179,7 @@ def refused_at(site: Site, chosen: Sequence[int]) -> None:
             site.judge(game, out, whole=True)
 
 
-def killed_after(site: Site, times: Sequence[float]) -> None:
+def killed_after(site: Site, times: Iterable[float]) -> None:
     """The command as users run it, killed after so many seconds."""
     for seconds in times:
         with site.standing() as (game, out):
@@ -188,6 +188,14 @@ def killed_after(site: Site, times: Sequence[float]) -> None:
                 time.sleep(seconds)
                 process.kill()
             site.judge(game, out)
+
+
+def whole(site: Site) -> float:
+    """How many seconds the command takes now that nobody kills it."""
+    with site.standing() as (game, out):
+        start = time.monotonic()
+        subprocess.run([sys.executable, "-m", "compiler", *site.arguments(game, out)], check=True, capture_output=True)
+        return time.monotonic() - start
 
 
 def two_at_once(site: Site, rounds: int, rng: random.Random) -> None:
@@ -227,7 +235,7 @@ def main(arguments: list[str]) -> None:
             f"killed before {len(chosen)} of {total} changes": lambda: killed_at(site, chosen),
             f"refused {len(chosen)} of {total} changes": lambda: refused_at(site, chosen),
             f"killed after {count} random times": lambda: killed_after(
-                site, [rng.uniform(0.2, 6) for _ in range(count)]
+                site, (rng.uniform(0.5, 1.1) * whole(site) for _ in range(count))
             ),
             f"two writers, {count // 2} rounds": lambda: two_at_once(site, count // 2, rng),
         }

@@ -75,13 +75,17 @@ class Drafts:
         """The sheets to cut, as pictures; takes longer, so it comes when all else is told and drawn."""
         from compiler.print.sheets import sheet_pictures
 
-        written = []
+        written, wanted = [], set()
         for name, content in sheet_pictures(game, cache):
             path = self.folder / "sheets" / name
+            wanted.add(path)
             if not path.is_file() or path.read_bytes() != content:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(path, content)
                 written.append(f"sheets/{name}")
+        for path in sorted({*(self.folder / "sheets").glob("*.png")} - wanted):  # pages there are no more
+            path.unlink()
+            written.append(f"sheets/{path.name}")
         return written
 
     def _clear(self, wanted: set[str]) -> list[str]:

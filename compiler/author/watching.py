@@ -41,12 +41,13 @@ class Watch:
     show: Callable[[Game | None, bool, list[str]], None] = lambda game, whole, drawn: None  # when pictures are drawn
     workspace: Workspace = field(init=False)
     drafts: Drafts = field(init=False)
+    _whole: Game | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.workspace = Workspace(self.folder)
         self.drafts = Drafts(self.pictures)
 
-    def round(self) -> Round:
+    def round(self, *, with_sheets: bool = True) -> Round:
         """Look at everything, tell it, then draw what changed; the rules come last, for they take longest."""
         begun = time.perf_counter()
         look = self.workspace.look()
@@ -57,12 +58,19 @@ class Watch:
         more = self.workspace.rules(look)
         if more:
             self.tell((*look.found, *more), time.perf_counter() - begun)
-        if look.game is not None:
-            sheets = self.drafts.sheets(look.game, self.pictures.parent.parent / ".cache")
-            if sheets:
-                self.show(look.game, True, sheets)
-            drawn += sheets
+        self._whole = look.game
+        if with_sheets:
+            drawn += self.sheets()
         return Round((*look.found, *more), tuple(drawn), message, picture)
+
+    def sheets(self) -> list[str]:
+        """Draw the sheets of what was looked at last, if it is whole; those that are new."""
+        if self._whole is None:
+            return []
+        drawn = self.drafts.sheets(self._whole, self.pictures.parent.parent / ".cache")
+        if drawn:
+            self.show(self._whole, True, drawn)
+        return drawn
 
     def first(self) -> Round:
         """The first look; what is saved while it lasts, before anybody watches, is looked at too."""

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 
 from compiler.check.lint import WARNING, Found, lint, listed
+from compiler.diagnostics.slips import only_slip
 from compiler.model.common import Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
@@ -32,6 +33,24 @@ def kanji_of_another(game: Game) -> Iterator[Found]:
             yield Found(
                 f"`{one.id}` is {odd}, all others of the name `{name}` are {usual}", one.note.span, "mend its `ja`"
             )
+
+
+@lint("C326", WARNING, "The words on a counter are those of its name; one that is a letter off is most likely a slip.")
+def word_off_the_name(game: Game) -> Iterator[Found]:
+    """A word on a counter is a letter off its name, where all others of its kind have a word of theirs."""
+    written: dict[tuple[str, str], list[tuple[str, Counter]]] = {}
+    for counter in game.counters.values():
+        for field, value in counter.values.items():
+            if isinstance(value, str) and value.isalpha():
+                written.setdefault((counter.kind, field), []).append((value, counter))
+    for (_, field), family in written.items():
+        strange = [(word, one) for word, one in family if word not in one.name.en.split()]
+        if len(strange) == 1 and len(family) > _MANY:
+            ((word, one),) = strange
+            slip = only_slip(word, one.name.en.split())
+            if slip is not None:
+                message = f"`{one.id}` has `{word}` as `{field}`, and is called {one.name.en}"
+                yield Found(message, one.note.span, f"did you mean `{slip[1]}`?")
 
 
 @lint("C324", WARNING, "A counter called after one side and owned by another has most likely the wrong side.")
@@ -154,6 +173,20 @@ def way_of_another_kind(game: Game) -> Iterator[Found]:
                     f"`{link.a}` and `{link.b}` are joined by a `{link.kind}`, as no other {' and '.join(ends)} are"
                 )
                 yield Found(message, link.note.span, f"is it a {listed(others)}?")
+
+
+@lint("C229", WARNING, "A region of the kind of a space is made of such spaces; else its kind is most likely another.")
+def region_of_another_sort(game: Game) -> Iterator[Found]:
+    """A region has a kind that is a kind of space, and its spaces are of others."""
+    for board in game.maps.values():
+        kinds = {space.kind for space in board.spaces.values()}
+        for region in board.regions.values():
+            inside = {board.spaces[id].kind for id in region.spaces if id in board.spaces}
+            if region.kind in kinds and inside and inside != {region.kind}:
+                message = (
+                    f"region `{region.id}` is a `{region.kind}`, as spaces are; its own are {listed(sorted(inside))}"
+                )
+                yield Found(message, region.note.span, "mend its `kind`")
 
 
 def _ends(board: Map, a: str, b: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from compiler.model.tables import ResultTable
 _MANY = 10  # so many alike make one that differs odd
 _SOME = 5
 _FEW = 4
+_TRIO = 3
 _NUMBERED = re.compile(r"(.+)_\d+")
 _SURE = 0.85  # how like a name must be to be taken for it among other strangers
 _BEYOND = 3  # times the greatest of all others
@@ -59,7 +60,7 @@ def _missing(game: Game, a: dict[str, int], b: dict[str, int]) -> Iterator[str]:
         ours = {id for id in a if game.counters[id].side == side}
         kinds = {game.counters[id].kind for id in ours}  # what has no place here at all was not forgotten
         theirs = {id for id in b if game.counters[id].side == side and game.counters[id].kind in kinds}
-        if len(ours & theirs) >= _FEW and len(ours ^ theirs) == 1:
+        if len(ours & theirs) >= _TRIO and len(ours ^ theirs) == 1:
             yield from theirs - ours
 
 

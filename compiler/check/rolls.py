@@ -13,6 +13,7 @@ from compiler.model.rolls import (
     TARGET,
     Asked,
     Check,
+    Chosen,
     Constant,
     Contest,
     Lent,
@@ -50,6 +51,7 @@ def idle_roll_modifier(game: Game) -> Iterator[Found]:
     used = {id for check in game.rolls.checks.values() for id in check.modifiers}
     used |= {id for contest in game.rolls.contests.values() for id in contest.modifiers}
     used |= {id for volley in game.rolls.volleys.values() for id in volley.modifiers}
+    used |= {id for volley in game.rolls.volleys.values() for way in volley.ways.values() for id in way.modifiers}
     for modifier in game.rolls.modifiers.values():
         if modifier.id not in used:
             yield Found(f"no roll adds `{modifier.id}`", modifier.note.span, "name it in a roll, or take it out")
@@ -82,7 +84,7 @@ def _of_pieces(game: Game, modifier: RollModifier) -> bool:
     ERROR,
     "A contest is between seats and knows no piece, so ground, leaders, marks and choices do not fit; "
     "a check is of one piece, so boxes of tracks by seat and leads do not fit; "
-    "a volley is of many, so only numbers, choices and cards do.",
+    "a volley is of many, so only numbers, choices and cards do, and of one with ways numbers and constants by side.",
 )
 def misplaced_roll_modifier(game: Game) -> Iterator[Found]:
     """A roll adds a modifier that it cannot know."""
@@ -102,13 +104,23 @@ def misplaced_roll_modifier(game: Game) -> Iterator[Found]:
                     "add it to a check",
                 )
     for volley in game.rolls.volleys.values():
-        for modifier in (game.rolls.modifiers[id] for id in volley.modifiers):
-            if not isinstance(modifier.source, Number | Asked | OnCard) or modifier.of == TARGET or modifier.cases:
+        added = (*volley.modifiers, *(id for way in volley.ways.values() for id in way.modifiers))
+        for modifier in (game.rolls.modifiers[id] for id in dict.fromkeys(added)):
+            if modifier.of == TARGET or not _of_many(volley, modifier):
+                fits = "a number or a constant, at most by an option" if volley.ways else "a number, a choice or a card"
                 yield Found(
                     f"volley `{volley.id}` adds `{modifier.id}`, which is not the same for all its units",
                     volley.note.span,
-                    "add a number, a choice or a card, without a condition",
+                    f"add {fits}, without another condition",
                 )
+
+
+def _of_many(volley: Volley, modifier: RollModifier) -> bool:
+    """Whether all units of a side have the same of a modifier."""
+    if volley.ways:
+        by_option = all(isinstance(case, Chosen) for case in modifier.cases)
+        return isinstance(modifier.source, Number | Constant) and by_option
+    return isinstance(modifier.source, Number | Asked | OnCard) and not modifier.cases
 
 
 @lint("C524", ERROR, "Every unit must roll somewhere; its place in the order is in none of the `parts`.")

@@ -15,10 +15,12 @@ _ENOUGH = 5  # so many of a kind make a habit
 _FEW = 3  # and so many where it is a name that all have or none
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
+Named = tuple[str, Name, Note]  # id, what it is called, where
 
-def _families(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
-    """Things of one kind, with what they are called: id, name, note."""
-    groups: dict[str, list[tuple[str, Name, Note]]] = {}
+
+def _families(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """Things of one kind, with what they are called."""
+    groups: dict[str, list[Named]] = {}
     for counter in game.counters.values():
         # companies with a number are a family of their own: often they alone go without kanji
         what = "numbered counters" if _NUMBERED.fullmatch(counter.id) else "counters"
@@ -37,7 +39,24 @@ def _families(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
     yield from groups.items()
 
 
-def _parts(game: Game) -> Iterator[tuple[str, list[tuple[str, Name, Note]]]]:
+def _courses(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """Rivers and roads that have a name."""
+    for board in game.maps.values():
+        groups: dict[str, dict[str, Named]] = {}
+        for route in board.routes:
+            if route.name is not None:  # one river may be written in several courses
+                groups.setdefault(route.kind, {}).setdefault(route.name.en, (route.id, route.name, route.note))
+        for kind, family in groups.items():
+            yield f"courses of kind `{kind}`", list(family.values())
+
+
+def _realms(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """All that is put on the map, and all places of it, whatever their kind."""
+    yield "counters", [(one.id, one.name, one.note) for one in game.counters.values()]
+    yield "spaces", [(one.id, one.name, one.note) for one in game.spaces.values() if one.name.en != one.id]
+
+
+def _parts(game: Game) -> Iterator[tuple[str, list[Named]]]:
     """Things that may well share a kanji, but all have one or none."""
     yield "marks", [(mark.id, mark.name, mark.note) for mark in game.marks.values()]
     yield "piles", [(pile.id, pile.name, pile.note) for pile in game.piles.values()]
@@ -49,29 +68,49 @@ def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
     for what, family in (*_families(game), *_parts(game)):
         bare = [(id, note) for id, name, note in family if not name.ja]
-        if len(family) >= _FEW and len(bare) == 1:
-            id, note = bare[0]
-            yield Found(f"`{id}` is the only one of the {what} without a Japanese name", note.span, "add its `ja`")
+        endings = [id.rpartition("_")[2] for id, _ in bare]
+        alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
+        if len(family) >= _FEW and len(alone) == 1 and (len(bare) == 1 or len(bare) * _ENOUGH < len(family)):
+            id, note = alone[0]
+            others = "the only one" if len(bare) == 1 else "one of few"
+            yield Found(f"`{id}` is {others} of the {what} without a Japanese name", note.span, "add its `ja`")
 
 
 @lint("C026", WARNING, "One kanji on two things of different names: one of them was most likely copied.")
 def twin_kanji(game: Game) -> Iterator[Found]:
     """Two things of a kind have one Japanese name and different English ones."""
-    for what, family in _families(game):
-        wearers: dict[str, list[tuple[str, Name, Note]]] = {}
-        for one in family:
-            wearers.setdefault(one[1].ja or "", []).append(one)
-        wearers.pop("", None)
-        for kanji, alike in wearers.items():
+    told: set[str] = set()
+    for what, family in (*_families(game), *_courses(game)):
+        for kanji, alike in _wearers(family).items():
             # what three and more share is a title they have in common
             if len(alike) == 2 and not _numbered_alike(alike[0][1].en, alike[1][1].en):
-                (_, other, where), (id, _, note) = alike
-                yield Found(
-                    f"`{id}` has the kanji {kanji}, as `{other.en}` has ({what})",
-                    note.span,
-                    "mend one of the two",
-                    [Related(where.span, "the other is here")],
-                )
+                told.add(kanji)
+                yield _twin(alike[1], alike[0], kanji, what)
+    for what, family in _realms(game):
+        for kanji, alike in _wearers(family).items():
+            strangers = [one for one in alike if not any(_akin(one[1], each[1]) for each in alike if each is not one)]
+            if kanji not in told and len(alike) > 1 and len(strangers) in (1, len(alike)) and len(alike) <= _FEW:
+                odd = strangers[-1]
+                yield _twin(odd, next(each for each in alike if each is not odd), kanji, what)
+
+
+def _wearers(family: list[Named]) -> dict[str, list[Named]]:
+    wearers: dict[str, list[Named]] = {}
+    for one in family:
+        if one[1].ja:
+            wearers.setdefault(one[1].ja, []).append(one)
+    return wearers
+
+
+def _twin(one: Named, other: Named, kanji: str, what: str) -> Found:
+    message = f"`{one[0]}` has the kanji {kanji}, as `{other[1].en}` has ({what})"
+    return Found(message, one[2].span, "mend one of the two", [Related(other[2].span, "the other is here")])
+
+
+def _akin(a: Name, b: Name) -> bool:
+    """Whether two names have a word in common: `Miyoshi Soldier`, `Miyoshi control`."""
+    first, second = (set(re.findall(r"[^\W\d]{2,}", name.en.lower())) for name in (a, b))
+    return bool(first & second)
 
 
 def _numbered_alike(a: str, b: str) -> bool:
@@ -108,7 +147,7 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
     for head, rows in series.items():
         rows.sort()
         for (a, _), (b, span) in pairwise(rows):
-            if b - a == 2 and len(rows) >= _ENOUGH:
+            if b - a == 2 and len(rows) >= _FEW:
                 yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")
 
 

@@ -46,6 +46,7 @@ def command(
         from compiler.web.serving import open_door, serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(f"{missing.name} is not installed: install `liege[web]`") from missing
+    from compiler.play.journal import fresh_path
     from compiler.publish import CACHE
     from compiler.registry import rulebook_or_fail
     from compiler.web.seats import KINDS, SCREEN, WATCH, Seating
@@ -55,7 +56,7 @@ def command(
     book = rulebook_or_fail(read.game)
     name = scenario_of(book, scenario)
     kinds = seat_kinds(book, name, seats_, KINDS)
-    path = journal or _fresh(out / read.game.id / "table")
+    path = journal or fresh_path(out / read.game.id / "table")
     if path.exists():
         table = taken_up(book, Seating.of(_kinds_of(path, kinds, seats_)), path)
         click.echo(f"taken up: {path.as_posix()}", err=True)
@@ -89,12 +90,6 @@ def _tell(table: Table, home: str, elsewhere: Sequence[str], path: Path, screen:
         click.echo(
             f"open to the network as {', '.join(elsewhere)}: give each player only the link of the seat", err=True
         )
-
-
-def _fresh(folder: Path) -> Path:
-    """A name for a new journal: the next number."""
-    taken = {path.stem for path in folder.glob("*.journal")}
-    return folder / f"{next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)}.journal"
 
 
 def _kinds_of(path: Path, given: dict[str, str], asked: str | None) -> dict[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from compiler.model.common import Value
 from compiler.model.record import record
@@ -10,6 +11,13 @@ from compiler.model.table import Piece, Table
 
 Pieces = dict[str, Piece]
 Stacks = dict[str, tuple[str, ...]]
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def writable(part: Mapping[K, V]) -> dict[K, V]:
+    """A copy of a part of a table; `dict.copy` is many times as quick as `dict` where something was taken out."""
+    return part.copy() if isinstance(part, dict) else dict(part)
 
 
 def _lift(stacks: dict[str, tuple[str, ...]], piece: str, place: str) -> None:
@@ -40,7 +48,7 @@ class Placed:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        stacks = dict(table.stacks)
+        stacks = writable(table.stacks)
         _drop(stacks, self.piece.id, self.piece.place, self.index)
         return Table({**table.pieces, self.piece.id: self.piece}, stacks, table.tracks, table.marks)
 
@@ -56,9 +64,9 @@ class Removed:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        pieces = dict(table.pieces)
+        pieces = writable(table.pieces)
         gone = pieces.pop(self.piece)
-        stacks = dict(table.stacks)
+        stacks = writable(table.stacks)
         _lift(stacks, self.piece, gone.place)
         return Table(pieces, stacks, table.tracks, table.marks)
 
@@ -78,7 +86,7 @@ class Moved:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        pieces, stacks = dict(table.pieces), dict(table.stacks)
+        pieces, stacks = writable(table.pieces), writable(table.stacks)
         self.within(pieces, stacks)
         return Table(pieces, stacks, table.tracks, table.marks)
 
@@ -106,7 +114,7 @@ class Turned:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        pieces = dict(table.pieces)
+        pieces = writable(table.pieces)
         self.within(pieces, {})
         return Table(pieces, table.stacks, table.tracks, table.marks)
 
@@ -141,10 +149,10 @@ class Marked:
 
     def on(self, table: Table) -> Table:
         if self.target in table.pieces:
-            pieces = dict(table.pieces)
+            pieces = writable(table.pieces)
             self.within(pieces, {})
             return Table(pieces, table.stacks, table.tracks, table.marks)
-        marks = dict(table.marks)
+        marks = writable(table.marks)
         if self.value is None or self.value is False:
             marks.pop((self.target, self.mark), None)
         else:
@@ -185,7 +193,7 @@ class Shuffled:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        stacks = dict(table.stacks)
+        stacks = writable(table.stacks)
         if self.order:
             stacks[self.pile] = self.order
         return Table(table.pieces, stacks, table.tracks, table.marks)
@@ -205,7 +213,7 @@ class Drawn:
     rule: str | None = None
 
     def on(self, table: Table) -> Table:
-        pieces, stacks = dict(table.pieces), dict(table.stacks)
+        pieces, stacks = writable(table.pieces), writable(table.stacks)
         self.within(pieces, stacks)
         return Table(pieces, stacks, table.tracks, table.marks)
 
@@ -266,17 +274,20 @@ class Said:
     def on(self, table: Table) -> Table:
         return table
 
+    def within(self, pieces: Pieces, stacks: Stacks) -> None:
+        """No effect: it is said while hands are busy."""
+
     def inverse(self, before: Table) -> Event:
         return self
 
 
 Event = Placed | Moved | Removed | Turned | Marked | TrackSet | Drawn | Shuffled | Revealed | Rolled | Said
-Handling = Moved | Drawn | Turned | Marked  # what hands do to pieces that stay on the table
+Handling = Moved | Drawn | Turned | Marked | Said  # what hands do to pieces that stay on the table, and say meanwhile
 
 
 def handled(table: Table, events: Sequence[Handling]) -> Table:
     """Several things done to pieces, one after the other: the table is copied once and not for each."""
-    pieces, stacks = dict(table.pieces), dict(table.stacks)
+    pieces, stacks = writable(table.pieces), writable(table.stacks)
     for event in events:
         event.within(pieces, stacks)
     return Table(pieces, stacks, table.tracks, table.marks)

@@ -305,12 +305,39 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """Units that bear a mark share a die, so many (a constant) each, rounded up."""
+
+    mark: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of the ways to fire: a die hits at or above the constant `at_least`, with what is added to it.
+
+    `led`: the number of the commander is added.
+    """
+
+    id: str
+    name: Name
+    at_least: str
+    led: bool = False
+    modifiers: tuple[str, ...] = ()
+    shared: Shared | None = None
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Volley:
     """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
 
     Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
     nobody rolls. Two sides roll at each other; modifiers are those of the one that attacks. What a hit does is said by
     kind (`losses`): those of the first kind are hit first.
+
+    Where it has `ways`, the number of the commander is added to the dice instead, which hit at or above a number; those
+    without a commander roll too, and modifiers are everybody's.
     """
 
     id: str
@@ -323,6 +350,7 @@ class Volley:
     adds: str | None = None
     modifiers: tuple[str, ...] = ()
     losses: Mapping[str, Deed] = field(default_factory=dict)
+    ways: Mapping[str, Way] = field(default_factory=dict)
     note: Note = field(default=NO_NOTE, compare=False)
 
 

@@ -131,8 +131,14 @@ class Finder:
     def pool(self, id: str) -> Pool:
         return self._in("pool", id, self.game.rolls.pools)
 
-    def volley(self, id: str) -> Volley:
-        return self._in("volley", id, self.game.rolls.volleys)
+    def volley(self, id: str, *, ways: Iterable[str] = ()) -> Volley:
+        """A volley that may be fired in these ways."""
+        found = self._in("volley", id, self.game.rolls.volleys)
+        if isinstance(found, Volley):
+            for way in ways:
+                if way not in found.ways:
+                    self._tell(f"way of volley `{id}`", way, list(found.ways))
+        return found
 
     def modifier(self, id: str) -> RollModifier:
         return self._in("modifier", id, self.game.rolls.modifiers)

@@ -106,6 +106,7 @@ class Watched:
         session = self.session
         after, log = session.state, list(session.log)
         moment = session.moments[-1]
+        assert moment.entry is not None, "the last moment keeps its table"
         before = replace(moment.entry, choices=moment.choices)
         session.undo()
         if session.state != before or session.log != log[: moment.log]:

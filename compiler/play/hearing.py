@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from compiler.model.event import Event
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE
-from compiler.play.session import Entry, Session
+from compiler.play.log import Entry
+from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.play.telling import Teller
 

@@ -24,6 +24,7 @@ from compiler.play.faults import EngineFault
 from compiler.play.session import Session, initial
 
 MOST_BYTES = 64_000_000
+SUFFIX = ".journal"
 ANSWER, SEAL, UNSEAL, UNDO = "answer", "seal", "unseal", "undo"
 
 
@@ -43,8 +44,8 @@ class Written:
 class Journal:
     """The file of a game in play; lines are only ever added."""
 
-    def __init__(self, file: BinaryIO, chain: str) -> None:
-        self._file, self._chain = file, chain
+    def __init__(self, file: BinaryIO, chain: str, path: Path) -> None:
+        self._file, self._chain, self.path = file, chain, path
 
     @classmethod
     def begin(cls, path: Path, session: Session, seed: str, about: Mapping[str, Any]) -> Journal:
@@ -63,7 +64,7 @@ class Journal:
             "luck": _luck(session, 0),
         }
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        journal = cls(os.fdopen(os.open(path, flags, 0o600), "wb"), "")  # it holds every secret of the game
+        journal = cls(os.fdopen(os.open(path, flags, 0o600), "wb"), "", path)  # it holds every secret of the game
         journal._add(head)
         return journal
 
@@ -75,7 +76,7 @@ class Journal:
             file.seek(-written.torn, os.SEEK_END)
             file.truncate()
         file.seek(0, os.SEEK_END)
-        return cls(file, written.chain)
+        return cls(file, written.chain, path)
 
     def answer(self, session: Session, since: int) -> None:
         """The answers of a session from one on: a seat's, and the luck that followed."""
@@ -142,6 +143,12 @@ def head_of(data: bytes) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return head if isinstance(head, dict) else {}
+
+
+def fresh_path(folder: Path) -> Path:
+    """A name for a new journal: the next number."""
+    taken = {path.stem for path in folder.glob(f"*{SUFFIX}")}
+    return folder / f"{next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)}{SUFFIX}"
 
 
 def _begun(book: Rulebook, head: Mapping[str, Any]) -> Session:

@@ -116,7 +116,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def now(cls, scene: Scene) -> Seen:
-        return cls(scene, scene.table, len(scene.events))
+        return tuple.__new__(cls, (scene, scene.table, len(scene.events)))
 
     def differing(self, scene: Scene) -> Sequence[tuple[Piece | None, Piece | None]]:
         """Pieces then and now, where they are not the same."""
@@ -177,8 +177,8 @@ def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
 def differing(old: Table, new: Table) -> Sequence[tuple[Piece | None, Piece | None]]:
     """Pieces before and after, where they are not the same."""
     if len(old.pieces) == len(new.pieces):  # they mostly come in one order
-        both = zip(old.pieces.values(), new.pieces.values(), strict=True)
-        pairs = [(was, now) for was, now in both if was is not now]
+        before, after = old.pieces.values(), new.pieces.values()
+        pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
         if all(was.id == now.id for was, now in pairs):
             return pairs
     ids = dict.fromkeys((*old.pieces, *new.pieces))

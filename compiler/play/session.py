@@ -14,29 +14,26 @@ from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused, shown
 from compiler.play.book import SETUP, Rulebook
 from compiler.play.chance import Chance, Person
 from compiler.play.faults import EngineFault
+from compiler.play.log import Log
 from compiler.play.machine import advance
 from compiler.play.outcome import Victory
 from compiler.play.run import Run
 from compiler.play.state import Choice, Cursor, State
 
+KEPT = 16  # one moment in so many keeps its table
 LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
 _new = tuple.__new__  # quicker than the constructors of named tuples, which are made by the thousand
 MOST_SILENT_STEPS = 10_000  # steps without a question in a row before we call it an endless loop
 
 
-class Entry(NamedTuple):
-    """A line of the log: an answer, or an event, and the step it came in."""
-
-    step: str
-    what: Choice | Event
-    sealed: bool = False  # an answer others see only when all are in
-    loops: tuple[tuple[str, Value], ...] = ()  # where in the sequence the step stood
-
-
 class Moment(NamedTuple):
-    """Where a seat stood before it answered; `undo` goes back there."""
+    """Where a seat stood before it answered; `undo` goes back there.
 
-    entry: State
+    Tables are large and games long: all but the last moment and one in `KEPT` have dropped theirs, and are played again
+    from the one kept before them.
+    """
+
+    entry: State | None
     choices: tuple[Choice, ...]
     log: int
     record: int
@@ -55,16 +52,29 @@ def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None =
 class Session:
     """Live play from a state on: seats answer, chance answers from its source, all is logged and can be undone."""
 
-    __slots__ = ("_ended", "_run", "chance", "counts", "failed", "log", "moments", "opening", "record", "start")
+    __slots__ = (
+        "_ended",
+        "_happened",
+        "_run",
+        "chance",
+        "counts",
+        "failed",
+        "log",
+        "moments",
+        "opening",
+        "record",
+        "start",
+    )
 
     def __init__(self, state: State, chance: Chance | None = None) -> None:
         self.start = state
         self.chance: Chance = chance or Person()
         self.counts: Mapping[str, int] = {}
-        self.log: list[Entry] = []
+        self.log = Log()
         self.record: list[Choice] = []  # every answer since the start
         self.moments: list[Moment] = []
         self.failed: tuple[tuple[str, Any], ...] = ()  # the script of an answer that broke down, for a replay
+        self._happened: list[Event] = []  # since the last answer of a seat
         self._ended: State | None = None
         self._run: Run | None = None
         self._stand(state)
@@ -164,6 +174,7 @@ class Session:
                 raise Refused(refusal)
         assert run is not None
         moment = _new(Moment, (run.entry, run.choices, len(log), len(self.record), self.counts))
+        self._happened = []
         try:
             self._take(_new(Choice, (ask.seat, answer, False)), ask)
             self._settle()
@@ -172,8 +183,8 @@ class Session:
             self._back(moment)
             raise
         if ask.seat != CHANCE:
-            self.moments.append(moment)
-        return [entry.what for entry in log[moment.log :] if not isinstance(entry.what, Choice)]
+            self._remember(moment)
+        return self._happened
 
     def _take(self, choice: Choice, ask: Ask) -> None:
         run = self._run
@@ -183,14 +194,14 @@ class Session:
             self.counts = {**self.counts, ask.purpose: self.counts.get(ask.purpose, 0) + 1}
         events, cursor = run.scene.events, run.scene.cursor
         seen = len(events)
-        self.log.append(_new(Entry, (cursor.step, choice, run.sealed is not None, cursor.loops)))
+        self.log.answer(cursor, choice, run.sealed is not None)
         run.take(choice)
         if len(events) > seen:
             self._note(cursor, events[seen:])
 
     def _note(self, cursor: Cursor, events: list[Event]) -> None:
-        step, loops = cursor.step, cursor.loops
-        self.log += [_new(Entry, (step, event, False, loops)) for event in events]
+        self._happened += events
+        self.log.happen(cursor, events)
 
     def _settle(self) -> None:
         """Go on until somebody has a real choice or the game is over."""
@@ -228,6 +239,14 @@ class Session:
         return silent
 
     # -- going back ----------------------------------------------------------------------------------------------------
+    def _remember(self, moment: Moment) -> None:
+        moments = self.moments
+        before = len(moments) - 1
+        if before % KEPT and before > 0:
+            _, choices, log, record, counts = moments[before]
+            moments[before] = _new(Moment, (None, choices, log, record, counts))
+        moments.append(moment)
+
     def undo(self) -> bool:
         """Take back the last answer of a seat and all that came of it; false at the start."""
         if not self.moments:
@@ -235,10 +254,22 @@ class Session:
         self._back(self.moments.pop())
         return True
 
+    def _entry_of(self, moment: Moment) -> State:
+        """The state in which the step of a moment began."""
+        if moment.entry is not None:
+            return moment.entry
+        kept = next(earlier for earlier in reversed(self.moments) if earlier.entry is not None)
+        again = Session(replace(self._entry_of(kept), choices=kept.choices))
+        for choice in self.record[kept.record : moment.record]:
+            if not choice.forced:
+                again.apply(choice.answer, choice.seat)
+        assert again._run is not None
+        return again._run.entry
+
     def _back(self, moment: Moment) -> None:
-        self._stand(replace(moment.entry, choices=moment.choices))
+        self._stand(replace(self._entry_of(moment), choices=moment.choices))
         self.counts = moment.counts
-        del self.log[moment.log :]
+        self.log.cut(moment.log)
         del self.record[moment.record :]
 
     # -- telling -------------------------------------------------------------------------------------------------------

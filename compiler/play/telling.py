@@ -29,9 +29,10 @@ from compiler.model.piles import Track
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.book import Rulebook
+from compiler.play.log import Entry
 from compiler.play.notation import seat_name, thing_name, told_place
 from compiler.play.outcome import Victory
-from compiler.play.session import Entry, Session
+from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.play.view import sees, sees_mark
 

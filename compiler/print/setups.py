@@ -183,7 +183,7 @@ def _lying(sheet: Column, place: str, lots: Sequence[_Lot]) -> Iterator[Item]:
         for n, lot in enumerate(lots):
             yield _named(sheet, place if n == 0 else "", lot, n + 1 < len(lots))
         return
-    yield _line(sheet, place, "sans-bold", sheet.palette.accent)
+    yield _line(sheet, place, "sans-bold", sheet.strong)
     yield _pictures(sheet, lots)
     yield _line(sheet, ", ".join(f"{lot.count} × {lot.name}" if lot.count > 1 else lot.name for lot in lots), "sans",
                 sheet.palette.ink, last=True)  # fmt: skip
@@ -203,7 +203,7 @@ def _named(sheet: Column, place: str, lot: _Lot, stays: bool) -> Item:
         leaf.slots.append(_slot(art, x, y, scale))
         at = y + max(0.0, (HIGH - (len(heads) + len(lines)) * row) / 2) + TEXT - 0.3
         for n, line in enumerate((*heads, *lines)):
-            face, ink = ("sans-bold", sheet.palette.accent) if n < len(heads) else ("sans", sheet.palette.ink)
+            face, ink = ("sans-bold", sheet.strong) if n < len(heads) else ("sans", sheet.palette.ink)
             leaf.drawing.text(x + HIGH + 2.0, at + n * row, line, TEXT, ink, face)
 
     return Item(high, draw, 0.0, stays)
@@ -259,7 +259,7 @@ def _later(sheet: Column, game: Game, scenario: Scenario) -> None:
         if told:
             sheet.heading(title)
         for head, texts in groupby(told, key=itemgetter(0)):
-            sheet.add(_line(sheet, head, "sans-bold", sheet.palette.accent))
+            sheet.add(_line(sheet, head, "sans-bold", sheet.strong))
             for _, text in texts:
                 sheet.add(_line(sheet, text, "sans", sheet.palette.ink, last=True))
 

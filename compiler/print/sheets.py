@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from compiler.cache import Store, digest
@@ -101,12 +101,11 @@ def counter_sheets(game: Game, paper: Paper) -> Sequence[Sheet]:
 
 
 def sheet_pictures(game: Game, cache: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Name and PNG of every sheet of counters and cards on the first paper; only what changed is drawn again."""
+    """Name and PNG of every sheet on the first paper, charts before map; only what changed is drawn again."""
     printer = _Printer(game, Sink(), cache, Print())
     paper = printer.settings.papers[0]
-    for what, faces in (("counters", printer._counters()), ("cards", printer._cards())):
-        if faces:
-            yield from printer._previews(printer._imposed(what, faces, paper), paper)
+    for section in sorted(printer.sections(paper), key=lambda each: each.name == "map-tiles"):
+        yield from printer._previews(section, paper)
 
 
 class _Printer:
@@ -122,38 +121,14 @@ class _Printer:
         self.suffix = "-low-ink" if settings.low_ink else ""
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        counters, cards, boards, mats = self._counters(), self._cards(), self._boards(), self._displays()
         if self.settings.cut is not None:
-            faces = counters if self.settings.cut.startswith("counter") else cards
+            faces = self._counters() if self.settings.cut.startswith("counter") else self._cards()
             shop = _Section(self.settings.cut, _faces_key(faces), partial(singles, faces, CUTS[self.settings.cut]))
             yield self._pdf(self.settings.cut, [shop])
             return
-        labels = tray_labels(self.game, self.palette)
+        boards = self.arts[3]
         for paper in self.settings.papers:
-            pieces = [self._imposed("counters", counters, paper), self._imposed("cards", cards, paper)]
-            sections = [
-                *(section for section, faces in zip(pieces, (counters, cards), strict=True) if faces),
-                _Section(
-                    "map-tiles",
-                    digest(told(paper), self._turn(boards), *(art.key for board in boards for art in board.faces)),
-                    cache(partial(self._tiles, boards, paper)),
-                ),
-                *(
-                    [
-                        _Section(
-                            "displays",
-                            digest(told(paper), *(art.key for art in mats)),
-                            cache(partial(self._mats, mats, paper)),
-                        )
-                    ]
-                    if mats
-                    else ()
-                ),
-                *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
-                *([self._dice(paper)] if named_dice(self.game) else ()),
-                *self._papers(paper),
-                *([self._imposed("trays", labels, paper)] if labels else ()),
-            ]
+            sections = self.sections(paper)
             for section in sections:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
             whole = _Section(
@@ -165,6 +140,29 @@ class _Printer:
             yield self._pdf(f"all-{paper.name}", [self._front_matter(paper, sections), *sections])
             if paper is self.settings.papers[0] and self.settings.pictures:
                 yield from self._pictures([s for s in (*sections, whole) if s.name not in _UNPICTURED], paper)
+
+    def sections(self, paper: Paper) -> list[_Section]:
+        """All that is printed on a paper, but for the map as one."""
+        counters, cards, labels, boards, mats = self.arts
+        cut = {"counters": counters, "cards": cards}
+        tiles = cache(partial(self._tiles, boards, paper))
+        laid = cache(partial(self._mats, mats, paper))
+        drawn = [art.key for board in boards for art in board.faces]
+        return [
+            *(self._imposed(name, faces, paper) for name, faces in cut.items() if faces),
+            _Section("map-tiles", digest(told(paper), self._turn(boards), *drawn), tiles),
+            *([_Section("displays", digest(told(paper), *(art.key for art in mats)), laid)] if mats else ()),
+            *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
+            *([self._dice(paper)] if named_dice(self.game) else ()),
+            *self._papers(paper),
+            *([self._imposed("trays", labels, paper)] if labels else ()),
+        ]
+
+    @cached_property
+    def arts(self) -> tuple[list[Face], list[Face], list[Face], list[Board], list[Art]]:
+        """What all papers show: counters, cards, labels of trays, boards, mats."""
+        labels = list(tray_labels(self.game, self.palette))
+        return self._counters(), self._cards(), labels, list(self._boards()), list(self._displays())
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:

@@ -76,6 +76,15 @@ class Palette:
         return found or Side(mix(self.paper, self.frame, 0.25), self.ink)
 
 
+def readable(ink: str, ground: str, least: float = 4.5) -> str:
+    """An ink for small letters: itself, or as much darker as it takes to be read on a ground."""
+    for step in range(11):
+        mixed = mix(ink, INK, step / 10)
+        if contrast(mixed, ground) >= least:
+            return mixed
+    return INK
+
+
 def is_line(name: str) -> bool:
     """Whether a tone is a line or mark, told by the last word of its name."""
     return name.rsplit("_", 1)[-1] in _LINES or name.startswith("stripes.")

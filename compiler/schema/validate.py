@@ -31,8 +31,8 @@ class Checker:
             faults: dict[tuple[Any, ...], Fault] = {}
             for error in found:
                 fault = self._fault(error, document)
-                key = tuple(fault.instance) if fault.keyword == "propertyNames" else ()
-                faults.setdefault((fault.keyword, fault.path, key), fault)
+                part = tuple(fault.instance) if fault.keyword == "propertyNames" else id(fault.schema)
+                faults.setdefault((fault.keyword, fault.path, part), fault)
             sink.extend(explain(list(faults.values()), document, self.root))
 
     def _fault(self, error: jsonschema_rs.ValidationError, document: Document) -> Fault:

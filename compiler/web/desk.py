@@ -39,12 +39,15 @@ class Desk:
         self.scene: Message | None = None
         self.versions: dict[str, str] = {}  # draft → digest
         self.lock = threading.Lock()  # one look, one question at a time
+        self.drawing = threading.Lock()  # drawing shares fonts and outlines
 
     # -- looking -------------------------------------------------------------------------------------------------------
     def look(self) -> None:
         """Look at everything once; what is found is told as soon as it is known."""
         with self.lock:
-            self.watch.round()
+            self.watch.round(with_sheets=False)
+        with self.drawing:
+            self.watch.sheets()  # these take long: questions are answered meanwhile
 
     def _found(self, found: tuple[Diagnostic, ...], seconds: float) -> None:
         self.found, self.seconds = found, seconds
@@ -179,7 +182,7 @@ class Desk:
             case {"t": "explain", "code": str(code)}:
                 return {"t": "explained", "code": code, "text": page_of(code) or "There is no page for it."}
             case {"t": "zones"}:
-                with self.lock:
+                with self.lock, self.drawing:
                     return self._zones()
             case _:
                 return None

@@ -210,7 +210,8 @@ class DeskHouse:
                 if process.returncode:
                     self._tell({"t": "built", "failed": said.decode(errors="replace")[-4000:], "built": self._sizes()})
                     return
-            self._tell({"t": "built", "failed": None, "built": self._sizes()})
+            home = (self.desk.out / self.desk.folder.name).as_posix()
+            self._tell({"t": "built", "failed": None, "built": self._sizes(), "folder": home})
         finally:
             self._building = False
 

@@ -10,6 +10,7 @@ from compiler.model.common import Note, Origin
 from compiler.model.game import Game
 from compiler.model.graph import Map, Space
 from compiler.model.setup import set_up
+from compiler.render.map.tracks import track_frames
 from compiler.render.screen import SCALE
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import path_data
@@ -108,9 +109,26 @@ def _setup(game: Game, id: str) -> Plain:
     try:
         table = set_up(game, scenario)
         pieces = [[p.id, p.counter, p.face, p.place] for p in table.pieces.values() if p.place in game.spaces]
+        markers = _markers(game, table.tracks)
     except _HALF_WRITTEN:
-        pieces = []
-    return {"id": id, "title": scenario.title.en, "pieces": pieces}
+        pieces, markers = [], []
+    return {"id": id, "title": scenario.title.en, "pieces": pieces, "markers": markers}
+
+
+def _markers(game: Game, values: Mapping[str, Any]) -> list[list[Any]]:
+    """The markers of tracks where a setup puts them: counter, track, value, board, and the middle of the box."""
+    found: list[list[Any]] = []
+    for track in game.tracks.values():
+        value = values.get(track.id, track.start)
+        spots = {at: (left + w / 2, top + h / 2) for at, (left, top, w, h) in track_frames(track)}
+        board = game.map.id
+        if track.display is not None:
+            home = next(m for m in game.maps.values() if track.display in m.displays)
+            boxes, board = home.displays[track.display].boxes, home.id
+            spots = {box.value: home.spaces[boxes[n % len(boxes)]].at for n, box in enumerate(track.boxes)}
+        if track.marker is not None and value in spots:
+            found.append([track.marker, track.name.en, value, board, [_px(part) for part in spots[value]]])
+    return found
 
 
 def _counter(game: Game, id: str, picture: Picture) -> Plain:

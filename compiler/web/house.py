@@ -25,6 +25,7 @@ from compiler.web.wires import MOST_OVER, heard
 
 COOKIE = "liege"
 MOST_FILES = 8  # made and not yet fetched, of one table
+MOST_TABLES = 24  # under one roof, those that were branched off too
 JOINING = 10.0  # seconds a socket may keep silent at first
 Maker = Callable[[Room, str], tuple[str, bytes]]  # a file of a game by its kind: its name and its bytes
 
@@ -136,6 +137,8 @@ class House:
                 guest.send({"t": "refused", "re": "", "because": "that is no message of ours", "rule": None})
             elif message.get("t") == "save":
                 await self._save(room, guest, message)
+            elif message.get("t") == "branch":
+                await self._branch(room, guest, message)
             else:
                 await room.hear(guest, message)
 
@@ -155,6 +158,25 @@ class House:
         key = secrets.token_urlsafe(16)
         self.made[key] = (f"{table}/{guest.place}", name, data)
         guest.send({"t": "saved", "as": kind, "name": name, "size": len(data), "url": f"file/{key}"})
+
+    async def _branch(self, room: Room, guest: Guest, message: Mapping[str, Any]) -> None:
+        """Play on from a moment of the past: a new table for whoever started this one, if it tells no secrets."""
+        to, because = message.get("to"), None
+        if guest.place != SCREEN or guest.curtain is not None:
+            because = "only whoever started the table may do that"
+        elif not room.table.is_open():
+            because = "that would tell secrets of others"
+        elif not isinstance(to, int) or isinstance(to, bool) or len(self.rooms) >= MOST_TABLES:
+            because = "there are too many tables here" if isinstance(to, int) else "a message names its `to`"
+        if because is not None or not isinstance(to, int):
+            guest.send({"t": "refused", "re": "branch", "because": because, "rule": None})
+            return
+        loop, seed = asyncio.get_running_loop(), secrets.token_hex(16)
+        made = await loop.run_in_executor(self.engine, room.table.branch, guest.seat, to, seed)
+        name = str(len(self.rooms) + 1)
+        self.rooms[name] = Room(made, self.engine, room.about, room.tempo)
+        self.rooms[name].play_on()
+        guest.send({"t": "branched", "url": f"/seat/{name}/{made.seating.tokens[SCREEN]}"})
 
 
 async def _speak(socket: WebSocket, guest: Guest) -> None:

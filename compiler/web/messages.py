@@ -20,18 +20,19 @@ Message = dict[str, Any]
 
 
 def view_of(table: Table, seat: str) -> Message:
-    """The table as a seat sees it now, who is waited for, how it ended."""
+    """The table as a seat sees it now, who is waited for, how it ended; when it has, all is open."""
     session = table.session
-    seen = view(session, seat)
+    seen, may_undo = view(session, seat), table.no_undo(seat) is None
     return {
         "t": "view",
         "n": table.n,
-        "table": _board(seen.table),
+        "table": _board(seen.table if session.outcome is None else session.table),
         "cursor": _cursor(seen.cursor),
         "waiting": list(table.waiting),
         "sealed": list(table.sealed),
         "mine": seat in table.sealed,
-        "undo": table.no_undo(seat) is None,
+        "undo": may_undo,
+        "wish": not may_undo and table.may_wish(seat),
         "outcome": _outcome(table),
     }
 
@@ -45,8 +46,9 @@ def past_of(table: Table, seat: str, to: int) -> Message:
     board = table_at(session, end)
     start = session.start.cursor
     step = Cursor(lines[to - 1].entry.step, lines[to - 1].entry.loops) if to else start
-    hidden = redacted(table.book, board, seat, session.start.scenario)
-    return {"t": "past", "n": table.n, "to": to, "table": _board(hidden), "cursor": _cursor(step)}
+    if session.outcome is None:  # when the game is over, what was held and planned before is open too
+        board = redacted(table.book, board, seat, session.start.scenario)
+    return {"t": "past", "n": table.n, "to": to, "table": _board(board), "cursor": _cursor(step)}
 
 
 def ask_of(table: Table, seat: str) -> Message | None:

@@ -18,6 +18,7 @@ from compiler.web.guard import Pace
 from compiler.web.messages import Message, ask_of, events_of, past_of, question_of, refused_of, view_of
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
+from compiler.web.wishes import Wish, others
 
 T = TypeVar("T")
 MOST_WAITING = 200  # messages a slow page may be behind
@@ -56,6 +57,7 @@ class Room:
         self.guests: list[Guest] = []
         self.paces: dict[str, Pace] = {}
         self.held = False  # computers wait
+        self.wish: Wish | None = None  # to take back what others have gone on from
         self._lock = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
@@ -157,6 +159,8 @@ class Room:
         return found
 
     async def _show_all(self) -> None:
+        if self.wish is not None and self.wish.n != self.table.n:
+            self.wish = None  # the game has gone on
         for guest in list(self.guests):
             self._turn(guest)
             await self._show(guest)
@@ -223,6 +227,43 @@ class Room:
         seat, n = self._player(guest), self._number(message)
         await self._run(lambda: self.table.undo(seat, n))
         return True
+
+    async def _wish(self, guest: Guest, message: Message) -> bool:
+        """Take back more than one may: everybody else is asked, and one no is enough."""
+        seat, n = self._player(guest), self._number(message)
+        if n != self.table.n or not await self._run(lambda: self.table.may_wish(seat)):
+            raise Refused(Refusal(None, "there is nothing to take back"))
+        self.wish = Wish(seat, n, others(self.table.seating, seat))
+        return await self._granted()
+
+    async def _grant(self, guest: Guest, message: Message) -> bool:
+        wish = self.wish
+        if wish is None or wish.n != self.table.n or guest.place not in wish.open:
+            raise Refused(Refusal(None, "nobody asks you for that"))
+        if message.get("yes") is True:
+            wish.open.discard(guest.place)
+            return await self._granted()
+        self.wish = None
+        name = self.table.name(guest.seat)
+        self._tell_all({"t": "wish", "by": None, "because": f"{name} would not have it taken back"})
+        return False
+
+    async def _granted(self) -> bool:
+        """Done when all have agreed; else everybody sees who is asked for what."""
+        wish = self.wish
+        assert wish is not None
+        if wish.open:
+            name = self.table.name(wish.seat)
+            for guest in self.guests:
+                guest.send({"t": "wish", "by": wish.seat, "name": name, "n": wish.n, "yours": guest.place in wish.open})
+            return False
+        self.wish = None
+        await self._run(lambda: self.table.undo_far(wish.seat))
+        return True
+
+    def _tell_all(self, message: Message) -> None:
+        for guest in self.guests:
+            guest.send(message)
 
     async def _why(self, guest: Guest, message: Message) -> bool:
         """Why an answer, or anything done to a thing, is not allowed."""
@@ -337,6 +378,8 @@ _HEARD: dict[str, Any] = {
     "answer": Room._answer,
     "seal": Room._answer,
     "undo": Room._undo,
+    "wish": Room._wish,
+    "grant": Room._grant,
     "unseal": Room._undo,
     "why": Room._why,
     "peek": Room._peek,

@@ -8,10 +8,11 @@ from typing import Any
 
 from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused
 from compiler.play.book import Rulebook
+from compiler.play.branching import branched
 from compiler.play.chance import Seeded
 from compiler.play.codec import Unreadable, answer_from_json
 from compiler.play.hearing import Hearing
-from compiler.play.journal import Journal, Written
+from compiler.play.journal import Journal, Written, fresh_path
 from compiler.play.notation import parse, seat_name
 from compiler.play.offers import shaped
 from compiler.play.peeking import peek
@@ -58,6 +59,15 @@ class Table:
             table._break_seals()
         return table
 
+    def branch(self, seat: str, to: int, seed: str) -> Table:
+        """A new table from the moment when a seat had heard so many lines; this one stays as it is."""
+        lines = self.hearing.lines[seat]
+        to = max(0, min(to, len(lines)))
+        end = len(self.session.log) if to == len(lines) else lines[to - 1].at + 1 if to else 0
+        path = fresh_path(self.journal.path.parent) if self.journal is not None else None
+        session, journal = branched(self.session, end, seed, path, {"seats": dict(self.seating.kinds)})
+        return Table(session, Seating.of(self.seating.kinds), seed, journal)
+
     def sit(self, seat: str, kind: str) -> None:
         """Somebody else takes a seat."""
         self.seating.kinds[seat] = kind
@@ -99,6 +109,13 @@ class Table:
         if self.sealed:
             return "answers are under seal"
         return no_undo(self.session, seat, self.seats)
+
+    def may_wish(self, seat: str) -> bool:
+        """Whether a seat could take an answer back if the others let it: it has given one."""
+        session = self.session
+        if seat not in self.seats or self.sealed or not session.asks:
+            return False
+        return any(session.record[moment.record].seat == seat for moment in reversed(session.moments))
 
     # -- reading -------------------------------------------------------------------------------------------------------
     def read(self, ask: Ask, given: Mapping[str, Any]) -> Answer:
@@ -181,9 +198,22 @@ class Table:
             if self.journal is not None:
                 self.journal.unseal(seat)
             return
-        self.session.undo()
-        if self.journal is not None:
-            self.journal.undo(seat)
+        self._back(seat)
+
+    def undo_far(self, seat: str) -> None:
+        """The last answer of a seat is taken back with all that came after it: the others have agreed."""
+        if not self.may_wish(seat):
+            raise Refused(Refusal(None, "there is nothing to take back"))
+        self._back(seat)
+
+    def _back(self, seat: str) -> None:
+        """To where a seat stood before its last answer."""
+        session, theirs = self.session, False
+        while not theirs:
+            theirs = session.record[session.moments[-1].record].seat == seat
+            session.undo()
+            if self.journal is not None:
+                self.journal.undo(seat)
         self.n += 1
         self.back_at = self.n
         self.hearing.go_on()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import statistics
 import time
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+from measure import Row, fastest
+
 from compiler import resources
 from compiler.commands._game import bound
+from compiler.web.messages import view_of
 from compiler.web.room import Room
 from compiler.web.seats import WATCH, Seating
 from compiler.web.table import Table
@@ -22,6 +26,17 @@ TABLES, ASKS, TEMPO = 50, 60, 0.35
 def rows() -> Iterator[str]:
     """Latency idle and with fifty tables of two computers each; memory per table; a view of the largest game."""
     yield from asyncio.run(_measured())
+    yield str(Row("view of Shogun, five players, as a page is sent it", _view() * 1000, 1.2, " ms"))
+
+
+def _view() -> float:
+    """The time a view of the largest game takes, made and packed as text."""
+    book = bound(str(resources.games() / "shogun"))
+    seats = book.game.scenarios["five_players"].seats
+    table = Table.begin(book, "five_players", Seating.of(dict.fromkeys(seats, "random")), "7")
+    for _ in range(200):
+        table.compute()
+    return fastest(lambda: [json.dumps(view_of(table, seats[0])) for _ in range(20)]) / 20
 
 
 async def _measured() -> list[str]:

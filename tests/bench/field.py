@@ -44,7 +44,7 @@ _MOVED = (
 )
 
 
-def write_field(folder: Path) -> Path:
+def write_field(folder: Path, counters: int = COUNTERS, placed: int = PLACED) -> Path:
     """The game in a folder of its own."""
     shutil.copytree(
         resources.games() / "first_battle",
@@ -57,13 +57,13 @@ def write_field(folder: Path) -> Path:
     board = folder / "map.yaml"
     rows = "rows:\n" + "".join(f'  - "{("cwchct" * 10)[:COLUMNS]}"\n' for _ in range(ROWS))
     board.write_text(re.sub(r"rows:\n(  - .*\n)+", rows, board.read_text(encoding="utf-8")), encoding="utf-8")
-    counters = [_COUNTER.format(n=n, side=("north", "south")[n % 2], a=2 + n % 3) for n in range(COUNTERS)]
-    _write(folder / "counters" / "army.yaml", "counters:\n" + "".join(counters))
+    army = [_COUNTER.format(n=n, side=("north", "south")[n % 2], a=2 + n % 3) for n in range(counters)]
+    _write(folder / "counters" / "army.yaml", "counters:\n" + "".join(army))
     cards = "kinds:\n  event: {name: Event, size: [63, 88]}\ncards:\n"
     _write(folder / "cards.yaml", cards + "".join(_CARD.format(n=n) for n in range(1, CARDS + 1)))
     piles = folder / "piles.yaml"
     piles.write_text(piles.read_text(encoding="utf-8") + _PILE, encoding="utf-8")
-    places = [_PLACE.format(column=12 + n % 40, row=12 + n // 40, n=n) for n in range(PLACED)]
+    places = [_PLACE.format(column=12 + n % 40, row=12 + n // 40, n=n) for n in range(placed)]
     _write(folder / "scenarios" / "field.yaml", _SCENARIO + "".join(places))
     return folder
 

@@ -18,3 +18,47 @@ def test_any_row_deleted_from_the_lock_is_told(lost: str, tmp_path: Path) -> Non
     (folder / "ids.lock.yaml").write_text(f"gpids:\n{rows}")
     told = [one.message for one in found(folder) if one.code == "C954"]
     assert told == [f"the lock of ids has no number {LOCK[lost]}"]
+
+
+def told(folder: Path, code: str) -> list[str]:
+    return [one.message.split("`")[1] for one in found(folder) if one.code == code]
+
+
+def counters(folder: Path, names: dict[str, str], kind: str = "unit") -> None:
+    """Counters more, each with its English name and, after a stroke, its kanji."""
+    rows = []
+    for id, name in names.items():
+        en, _, ja = name.partition("|")
+        rows.append(
+            f"  {id}: {{kind: {kind}, strength: 1, side: crane, name: {{en: {en}{f', ja: {ja}' * bool(ja)}}}}}\n"
+        )
+    path = folder / "counters.yaml"
+    path.write_text(path.read_text().replace("\ncounters:\n", "\ncounters:\n" + "".join(rows)))
+
+
+def test_companies_without_kanji_hide_no_general_without(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    text = (folder / "counters.yaml").read_text()
+    for name in ("Crane foot", "Lord Crane", "Carp foot", "Lady Carp"):
+        text = text.replace(f"name: {name}", f"name: {{en: {name}, ja: {name[0]}{name[-1]}}}")
+    (folder / "counters.yaml").write_text(text)
+    generals = {f"general_{x}": f"General {x.upper()}|将{x}" for x in "abcdefghijkl"}
+    counters(folder, {**generals, "ando_company": "Ando", "ujiie_company": "Ujiie"})
+    assert told(folder, "C025") == []
+    counters(folder, {"lord_hoshi": "Hoshi"})
+    assert told(folder, "C025") == ["lord_hoshi"]
+
+
+def test_a_kanji_on_things_of_two_kinds_is_told_unless_they_share_a_word(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    counters(folder, {"miyoshi_foot": "Miyoshi foot|三好", "ukita_foot": "Ukita foot|達磨"})
+    counters(folder, {"miyoshi_flag": "Miyoshi flag|三好", "daruma": "Daruma|達磨"}, kind="koku")
+    assert told(folder, "C026") == ["ukita_foot"]
+
+
+def test_a_row_missing_in_a_short_series_is_told(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    row = '  - {{id: "9.{n}", says: Thing {n}., kind: optional, scope: advice}}\n'
+    ledger = folder / "ledger.yaml"
+    ledger.write_text(ledger.read_text() + "".join(row.format(n=n) for n in (1, 2, 4)))
+    assert told(folder, "C906") == ["9.3"]

@@ -43,12 +43,11 @@ from compiler.model.rolls import (
     Source,
     Test,
     Volley,
+    Way,
 )
 from compiler.model.table import Piece
 from compiler.model.upkeep import rungs
 from compiler.play.mechanics.reckoning import (
-    Led,
-    aimed,
     awarded,
     climbed,
     held,
@@ -62,6 +61,7 @@ from compiler.play.mechanics.reckoning import (
     rolling,
     winner,
 )
+from compiler.play.mechanics.volleys import Led, added, aimed, dice_of, hits_of, lowest
 from compiler.play.scene import Scene
 from compiler.vassal.keys import named
 from compiler.vassal.values import SetValue
@@ -333,7 +333,7 @@ def _pool(it: Pair, pool: str, button: str, numbers: dict[str, int], dice: list[
 
 
 # -- volleys -----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("slug", declaring("rolls.yaml", "volleys"))
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "volleys", " support: "))
 def test_every_commander_with_any_card_and_support_hits_the_same(
     slug: str, pair: Callable[[str], Pair], told: list[int]
 ) -> None:
@@ -393,6 +393,66 @@ def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: 
 
 def _in_order(table: Tabletop, units: list[Piece]) -> list[str]:
     return [id for id in table.pieces if id in {piece.id for piece in units}]
+
+
+@pytest.mark.parametrize("slug", declaring("rolls.yaml", "volleys", " ways:"))
+def test_every_way_to_fire_of_every_leader_and_without_one_hits_the_same(
+    slug: str, pair: Callable[[str], Pair], told: list[int]
+) -> None:
+    it, chance = pair(slug), random.Random(23)
+    modifiers, every = it.game.rolls.modifiers, options(it.game)
+    for volley in it.game.rolls.volleys.values():
+        counters = [c for c in it.game.counters.values() if c.kind in volley.kinds]
+        for side in dict.fromkeys(c.side for c in counters):
+            own = [(c, id) for c in counters if c.side == side for id in c.piece_ids]
+            foes = [(c, id) for c in counters if c.side != side for id in c.piece_ids]
+            leaders = [(c, id) for c, id in own if c.kind in volley.leaders]
+            cases = [
+                (way, chosen)
+                for way in volley.ways.values()
+                for chosen in (every if any(modifiers[id].cases for id in way.modifiers) else every[:1])
+            ]
+            for leader, (way, chosen) in product([None, *leaders], cases):
+                rest = [each for each in own if each != leader and each[0].kind not in volley.leaders]
+                units = [*([leader] if leader else []), *rest[: chance.randint(0 if leader else 1, 5)]]
+                target = foes[told[0] % len(foes)]
+                scene = it.lay([_firing(it, way, each, chance) for each in (*units, target)], None, chosen)
+                _fired(it, scene, volley, way, [id for _, id in units], leader[1] if leader else None, chance)
+                told[0] += 1
+
+
+def _firing(it: Pair, way: Way, who: Any, chance: random.Random) -> Piece:
+    """A unit where it fights; about half of those that could share dice do."""
+    counter, id = who
+    shares = way.shared is not None and chance.random() < 0.5
+    marks = ((way.shared.mark, True),) if way.shared is not None and shares else ()
+    return Piece(id, counter.id, it.game.map.land[0], side=counter.side, marks=marks)
+
+
+def _fired(
+    it: Pair, scene: Scene, volley: Volley, way: Way, ids: list[str], leader: str | None, chance: random.Random
+) -> None:
+    """One volley on both tables: dice, the lowest that hits, hits and against whom."""
+    table, pieces, name = it.table, scene.table.pieces, volley.name.en
+    commander = pieces[leader] if leader else None
+    table.answers[f"Ask_{volley.id}_way"] = way.name.en
+    (target,) = [id for id in pieces if id not in ids]
+    for id in ids:
+        table.choose(id, f"Take part in {name}")
+    table.choose(target, f"Fired on in {name}")
+    if leader:
+        table.choose(leader, f"Command in {name}")
+    units = [pieces[id] for id in ids]
+    more, least = added(scene, volley, way, units[0], commander).sum, lowest(scene, way)
+    rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(dice_of(scene, way, units))]
+    table.dice = list(rolled)
+    table.button(name)
+    assert table.dice == [], (way.id, ids)  # as many as the engine rolls
+    assert int(table.properties[f"Volley_{volley.id}_least"]) == least - more, (way.id, ids, leader)
+    hits = hits_of(rolled, more, least)
+    foe = it.game.sides[str(pieces[target].side)].name.en
+    assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b> against <b>{foe}</b>" in table.chat[-1]
+    assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ import pytest
 
 from compiler.model.event import Rolled, Said
 from compiler.play.ask import CHANCE, Refused
-from compiler.play.chance import Forced
+from compiler.play.chance import Forced, Seeded
 from compiler.play.codec import state_digest
-from compiler.play.session import Session
+from compiler.play.players import RandomPlayer
+from compiler.play.session import KEPT, Session
 from compiler.play.state import Choice
-from tests.play.table import begin, play, staged
+from tests.play.table import begin, book, play, staged
 from tests.play.toy import do, toy
 
 BATTLE = {
@@ -164,3 +165,19 @@ def test_several_open_questions_need_a_seat() -> None:
 
 def test_a_session_tells_where_it_is() -> None:
     assert "march with which unit?" in repr(staged(step="march", seat="south", tracks={"marches": 2}))
+
+
+@pytest.mark.parametrize(("slug", "scenario"), [("first_battle", "bridge"), ("shogun", "four_players")])
+def test_undo_goes_back_far_though_few_tables_are_kept(slug: str, scenario: str) -> None:
+    """Sealed answers, luck and answers that were forced among them; a game goes on the same from there."""
+    session, luck = Session.begin(book(slug), scenario, Seeded(2)), RandomPlayer(2)
+    seen = []
+    for _ in range(3 * KEPT + 5):
+        seat = next(iter(session.asks))
+        seen.append(whole(session))
+        session.apply(luck.answer(session, seat), seat)
+    assert sum(moment.entry is not None for moment in session.moments) == 5
+    for before in reversed(seen):
+        assert session.undo()
+        assert whole(session) == before
+    assert not session.undo()

@@ -24,8 +24,8 @@ from compiler.model.event import (
 from compiler.model.game import Dice, DieFace
 from compiler.model.table import Table
 from compiler.play.book import Rulebook
-from compiler.play.session import Entry
-from compiler.play.state import Choice
+from compiler.play.log import Entry
+from compiler.play.state import Choice, Cursor
 from compiler.play.telling import EVERYBODY, Teller
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, toy
@@ -78,7 +78,8 @@ def test_a_new_turn_an_order_and_a_score_are_news() -> None:
 def test_a_piece_is_named_by_the_owner_it_had() -> None:
     session = begin()
     events = [Moved("captain_kiri", "0101"), Turned("captain_kiri", side="south"), Moved("captain_kiri", "0102")]
-    session.log[:] = [Entry("bid", event) for event in events]
+    session.log.cut(0)
+    session.log.happen(Cursor("bid"), events)
     first, change, last = (heard.words or "" for heard in Teller.of(session).log(replayed(session)))
     assert first.startswith("Captain Kiri (Northern army) goes")
     assert change == "Captain Kiri (Northern army) is held by Southern army"

@@ -9,7 +9,21 @@ import pytest
 
 from compiler.web.messages import past_of
 from compiler.web.seats import SCREEN
-from tests.web.browsing import TABLET, Page, asked, launched, middle, ready, spot, there, until, visit
+from tests.web.browsing import (
+    TABLET,
+    Page,
+    answering,
+    asked,
+    launched,
+    middle,
+    ready,
+    shows,
+    spot,
+    take_from_list,
+    there,
+    until,
+    visit,
+)
 from tests.web.served import serving
 from tests.web.tables import table
 
@@ -59,22 +73,29 @@ def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
     at = table("first_battle", "random", scenario=SKIRMISH)
     for _ in range(30):
         at.compute()
-    at.seating.kinds.update(dict.fromkeys(at.seats, "link"))
-    at._seat_computers()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+    for seat in at.seats:
+        at.sit(seat, "human")
+    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
+        if at.session.is_sealed:
+            page.click(".veil.solid .btn.main")
         ready(page)
-        lines = len(at.hearing.lines["north"])
+        seat = served.opened.house.rooms["1"].guests[0].seat
+        lines = len(at.hearing.lines[seat])
         box, pieces = page.locator(".scrub").bounding_box(), page.locator(".piece[data-id]")
         page.mouse.move(box["x"] + box["width"], box["y"] + box["height"] / 2)
         page.mouse.down()
         for to in (lines * 3 // 4, lines // 4, lines // 2):
             page.mouse.move(box["x"] + box["width"] * to / lines, box["y"] + box["height"] / 2)
             there(page, f"body.past[data-to='{to}']")
-            then = past_of(at, "north", to)["table"]["stacks"]
+            then = past_of(at, seat, to)["table"]["stacks"]
             shown = [(one.get_attribute("data-id"), one.get_attribute("data-at")) for one in pieces.all()]
             on_board = {place for place in then if place in served.scenery["near"]}
             assert {(then[place][-1], place) for place in on_board} <= set(shown)
         page.mouse.up()
+        page.click("#branch")  # and plays on from there at a new table
+        assert str(page.locator(".veil a.btn").get_attribute("href")).startswith("/seat/2/")
+        assert len(served.opened.house.rooms["2"].table.session.log) < len(at.session.log)
+        page.keyboard.press("Escape")
         page.keyboard.press("End")
         there(page, "body:not(.past)")
 
@@ -92,3 +113,80 @@ def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
         ready(page)
         there(page, "html[data-theme=dark]")
         assert middle(page, "#prompt")[1] > 384
+
+
+def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:
+    at = table("first_battle", "human", "link", scenario=SKIRMISH)
+    at.answer("south", at.n, {"option": 0})
+    at.answer("north", at.n, {"option": 3})
+    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
+        ready(page)
+        assert asked(page, served, "north")
+        before, ask = at.n, at.session.asks["north"]
+        pieces, stacks = at.session.table.pieces, at.session.table.stacks
+        unit = next(str(id) for id in ask.listed if id != ask.stop and len(stacks[pieces[str(id)].place]) == 1)
+        option = list(ask.listed).index(unit)
+        ahead = served.opened.house.engine.submit(lambda: at.peek("north", before, {"option": option})).result()
+        assert ahead is not None
+        goals = {answer[-1] for answer in ahead.listed if isinstance(answer, tuple)}
+        goal = next(g for g in sorted(goals) if g not in at.session.table.stacks)
+        world = page.locator(".world").get_attribute("style")
+        piece = page.locator(f".piece[data-id='{unit}']")
+        piece.hover()
+        page.mouse.down()
+        page.mouse.move(*spot(page, served, goal), steps=4)
+        page.mouse.up()
+        shows(page, before + 2)
+        assert at.session.table.pieces[unit].place == goal
+        assert page.locator(".world").get_attribute("style") == world  # the board was not dragged along
+        # let go where it cannot go: why not, at the place, and nothing has changed
+        assert asked(page, served, "north")
+        n, far = at.n, next(p for p in served.scenery["near"] if p not in goals and on_screen(*spot(page, served, p)))
+        page.keyboard.press("u")
+        shows(page, n + 1)
+        page.keyboard.press("u")
+        shows(page, n + 2)
+        assert asked(page, served, "north")
+        piece.hover()  # it has come back
+        page.mouse.down()
+        page.mouse.move(*spot(page, served, far), steps=4)
+        page.mouse.up()
+        there(page, ".bubble")
+        assert at.n == n + 2
+
+
+def on_screen(x: float, y: float) -> bool:
+    """Whether a point is in the free part of a laptop's window."""
+    return 90 < x < 1000 and 80 < y < 600
+
+
+def test_one_card_at_a_stack_the_panel_folds_and_a_list_moves_nothing(browser: Any) -> None:
+    at = table("first_battle", "human", "link", scenario=SKIRMISH)
+    at.answer("south", at.n, {"option": 0})
+    at.answer("north", at.n, {"option": 3})
+    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
+        ready(page)
+        assert asked(page, served, "north")
+        held = next(
+            place for place, ids in at.session.table.stacks.items() if len(ids) > 1 and place in served.scenery["near"]
+            and at.session.table.pieces[ids[0]].side == "north"
+        )  # fmt: skip
+        page.mouse.move(*spot(page, served, held))
+        there(page, ".place.card")
+        page.mouse.click(*spot(page, served, held))
+        there(page, ".fan .pick")
+        page.mouse.move(*[part + 3 for part in spot(page, served, held)])
+        page.wait_for_timeout(400)  # longer than a card takes to come
+        assert page.locator(".place").count() == 0
+        page.keyboard.press("Escape")
+        world = page.locator(".world")
+        was = world.get_attribute("style")
+        answering(page, served, lambda: take_from_list(page))
+        assert asked(page, served, "north")
+        assert world.get_attribute("style") == was
+        shut = page.locator("#side").bounding_box()["height"]
+        page.click("#side .fold")
+        there(page, "#side.shut")
+        assert page.locator("#side").bounding_box()["height"] < shut / 4
+        page.click("[data-tab=rules]")
+        there(page, "#side:not(.shut) .rulerow")

@@ -17,11 +17,15 @@ import uvicorn
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from compiler.model.setup import set_up
+from compiler.render.screen import SCALE
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
+from compiler.web.desk_scene import scene
 from compiler.web.serving import open_door
 from tests.faulty import copy
 from tests.web.browsing import PATIENCE, Visit, launched, there, until
+from tests.web.served import read
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +69,40 @@ def test_a_whole_game_is_shown_with_its_setup_and_nothing_is_written_into_it(fol
     assert near["near"]["0101"]
     assert {piece[3] for piece in scene["setups"][0]["pieces"]} >= {"0101"}
     assert tree(folder) == before
+
+
+def test_all_pages_to_print_are_shown_and_charts_among_them(folder: Path) -> None:
+    desk, _ = looked(folder)
+    assert desk.scene is not None
+    assert desk.game is not None
+    assert desk.scene["title"] == desk.game.title.en
+    sorts = {name.split("-a4-")[0] for name, _ in desk.scene["sheets"]}
+    assert sorts >= {"counters", "map-tiles", "charts"}
+    for name, address in desk.scene["sheets"]:
+        assert desk.draft(*address.removeprefix("/draft/").split("/", 1)), name
+
+
+def test_markers_stand_on_their_tracks_as_a_setup_puts_them() -> None:
+    game = read("first_battle").game
+    laid = [track for track in game.tracks.values() if track.marker and track.laid]
+    assert laid
+    shown = scene(game, True, lambda _: None)["setups"]
+    for setup, scenario in zip(shown, game.scenarios.values(), strict=True):
+        table = set_up(game, scenario)
+        for track in laid:
+            n = [box.value for box in track.boxes].index(table.tracks[track.id])
+            left, top, wide, high = track.laid[n]
+            middle = [round((left + wide / 2) * SCALE, 1), round((top + high / 2) * SCALE, 1)]
+            assert [track.marker, track.name.en, table.tracks[track.id], game.map.id, middle] in setup["markers"]
+
+
+def test_a_page_that_is_printed_no_more_is_shown_no_more(folder: Path) -> None:
+    desk, _ = looked(folder)
+    old = folder.parent / "out" / folder.name / "draft" / "sheets" / "cards-a4-99.png"
+    old.write_bytes(b"old")
+    desk.look()
+    assert desk.scene is not None
+    assert "cards-a4-99" not in [name for name, _ in desk.scene["sheets"]]
 
 
 def test_a_fault_is_told_with_its_line_and_what_it_is_about_and_the_rest_is_drawn_all_the_same(folder: Path) -> None:
@@ -219,3 +257,11 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: 
         page.locator(".dg.error").wait_for(state="detached")
         page.keyboard.press("2")
         there(page, ".ctr img")
+        assert house.desk.scene is not None
+        assert page.inner_text(".top .name b") == house.desk.scene["title"]
+        page.keyboard.press("4")
+        there(page, ".pages img[alt^=charts]")
+        house._tell({"t": "built", "failed": None, "built": [["Module", 1_200_000, 1]], "folder": "build/fields"})
+        note = page.locator(".toast")
+        note.wait_for()
+        assert "1.20 MB" in note.inner_text()

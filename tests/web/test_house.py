@@ -174,3 +174,27 @@ def test_a_renewed_link_shuts_the_old_one_out(served: Served) -> None:
             drain(old)
         assert served.get(f"/seat/1/{token}")[0].status == 403
         assert served.table.seating.tokens[WATCH] != token
+
+
+def test_the_host_plays_on_from_the_past_at_a_table_of_its_own() -> None:
+    at = table(SLUG, "human", "random", scenario="skirmish")
+    for _ in range(9):
+        for seat in at.waiting:
+            at.answer(seat, at.n, {"option": 0})
+    with serving(SLUG, at) as here, wire(here, SCREEN) as host, wire(here, WATCH) as watch:
+        for line in (host, watch):
+            line.send(json.dumps({"t": "join"}))
+            hear(line, "view")
+            line.send(json.dumps({"t": "branch", "to": 3}))
+        assert hear(watch, "refused")["re"] == "branch"
+        url = hear(host, "branched")["url"]
+        other = here.opened.house.rooms["2"].table
+        assert len(other.session.log) < len(at.session.log)
+        assert url == f"/seat/2/{other.seating.tokens[SCREEN]}"
+        assert here.get(url)[0].status == 200
+        for wrong in (None, True, "3", 10**30):
+            host.send(json.dumps({"t": "branch", "to": wrong}))
+            assert hear(host, "branched" if wrong == 10**30 else "refused")
+        at.seating.kinds["south"] = "link"  # somebody from elsewhere has secrets
+        host.send(json.dumps({"t": "branch", "to": 3}))
+        assert hear(host, "refused")["because"] == "that would tell secrets of others"

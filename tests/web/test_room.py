@@ -178,3 +178,64 @@ def test_a_table_that_was_killed_goes_on_from_its_journal(tmp_path: Path) -> Non
     assert read_journal(bound(slug), path.read_bytes(), path.name, whole=True).lines > 60
     at.close()
     back.close()
+
+
+async def gone_on(party: Party) -> tuple[str, str, str]:
+    """One has answered and the other gone on since; who they are, and the state before."""
+    at = party.room.table
+    first, _ = await through_bids(party)
+    before = state_digest(at.session.state)
+    while at.waiting == (first,):
+        ask = at.session.asks[first]
+        at.answer(first, at.n, {"option": list(ask.listed).index(ask.stop) if ask.stop is not None else 0})
+    return first, at.waiting[0], before
+
+
+def test_what_others_have_gone_on_from_is_taken_back_when_all_agree() -> None:
+    async def play(party: Party) -> None:
+        at = party.room.table
+        first, second, before = await gone_on(party)
+        mine, theirs, watch = await party.enter(first), await party.enter(second), await party.enter(WATCH)
+        at.answer(second, at.n, {"option": 0})
+        n = at.n
+        assert last(heard(mine), "view")["wish"]
+        assert last(await party.say(mine, t="undo", n=n), "refused")
+        heard(theirs), heard(watch)
+        told = await party.say(mine, t="wish", n=n)
+        assert not last(told, "wish")["yours"]
+        assert last(heard(theirs), "wish")["yours"]
+        assert not last(heard(watch), "wish")["yours"]
+        assert last(await party.say(watch, t="grant", n=n, yes=True), "refused")
+        assert last(await party.say(mine, t="grant", n=n, yes=True), "refused")
+        no = last(await party.say(theirs, t="grant", n=n, yes=False), "wish")
+        assert no["because"].startswith(at.name(second))
+        assert at.n == n
+        await party.say(mine, t="wish", n=n)
+        await party.say(theirs, t="grant", n=n, yes=True)
+        assert state_digest(at.session.state) == before
+        assert at.waiting == (first,)
+        assert last(await party.say(theirs, t="grant", n=at.n, yes=True), "refused")
+
+    meeting(play, table("first_battle", "link", scenario=SKIRMISH))
+
+
+def test_a_wish_is_over_when_the_game_goes_on_and_computers_do_not_mind(tmp_path: Path) -> None:
+    async def play(party: Party) -> None:
+        at = party.room.table
+        first, second, _ = await gone_on(party)
+        mine, theirs = await party.enter(first), await party.enter(second)
+        await party.say(mine, t="wish", n=at.n)
+        old = at.n
+        await party.say(theirs, t="answer", n=at.n, option=0)
+        assert party.room.wish is None
+        assert last(await party.say(theirs, t="grant", n=old, yes=True), "refused")
+        at.sit(second, "random")
+        back = at.n
+        await party.say(mine, t="wish", n=back)
+        assert at.waiting == (first,)
+        assert at.n == back + 1
+        written = read_journal(at.book, path.read_bytes(), path.name)
+        assert state_digest(written.session.state) == state_digest(at.session.state)
+
+    path = tmp_path / "a.journal"
+    meeting(play, table("first_battle", "link", scenario=SKIRMISH, journal=path))

@@ -79,6 +79,8 @@ def test_no_message_names_what_a_seat_does_not_see(slug: str) -> None:
     for seed in range(GAMES):
         since = 0
         for table in walked(slug, seed):
+            if table.session.outcome is not None:
+                continue  # all is open then, as the test below says
             for seat in (ONLOOKER, *table.seats):
                 sent = messages(table, seat, max(0, len(table.hearing.lines[seat]) - 20))
                 assert leaks(table, seat, sent) == [], f"seed {seed}, to {seat!r}"
@@ -147,6 +149,20 @@ def test_the_past_is_shown_as_it_was_seen_then() -> None:
     assert len(boards) > 3
     for to, board in boards.items():
         assert past_of(table, seat, to)["table"] == board
+
+
+def test_all_is_open_when_the_game_is_over_and_nothing_before() -> None:
+    book = bound("amber_strait")
+    seats = book.game.scenarios["strait"].seats
+    table = Table.begin(book, "strait", Seating.of(dict.fromkeys(seats, "random")), "3")
+    while table.session.outcome is None:
+        last = [view_of(table, seat)["table"]["pieces"] for seat in (ONLOOKER, *seats)]
+        assert table.compute()
+    everything = set(table.session.table.pieces)
+    assert all(set(shown) - everything for shown in last)  # nameless ones
+    for seat in (ONLOOKER, *seats):
+        assert set(view_of(table, seat)["table"]["pieces"]) == everything
+        assert not any(id.startswith("?") for id in past_of(table, seat, 5)["table"]["pieces"])
 
 
 def test_the_walk_finds_a_view_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

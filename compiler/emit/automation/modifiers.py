@@ -108,11 +108,24 @@ def choices_of(plan: Plan, source: Asked | Brought | OnCard) -> dict[str, float]
     return {_NONE: 0.0, **{code: number for code, number in numbers.items() if number}}
 
 
-def _constant(plan: Plan, id: str, side: ex.Node) -> ex.Node:
+def _constant(plan: Plan, id: str, side: ex.Node, called: Callable[[str], str] = str) -> ex.Node:
+    """A constant, by side if it is; `called` is what `side` calls a side."""
     value = plan.game.constants[id].value
     if isinstance(value, Mapping):
-        return choose([(ex.equals(side, name), whole(float(number))) for name, number in value.items()], 0)
+        return choose([(ex.equals(side, called(name)), whole(float(number))) for name, number in value.items()], 0)
     return ex.literal(whole(float(value)))
+
+
+def number_for_side(plan: Plan, modifier: RollModifier, side: ex.Node) -> ex.Node:
+    """What a modifier adds to every die of a side, which goes by its name: numbers, and constants by side (C523)."""
+    source = modifier.source
+    number: ex.Node = ex.literal(0)
+    if isinstance(source, Number):
+        number = ex.literal(whole(source.value))
+    elif isinstance(source, Constant):
+        number = _constant(plan, source.id, side, lambda id: plan.game.sides[id].name.en)
+    cases = [_case(plan, case, "") for case in modifier.cases if isinstance(case, Chosen)]
+    return ex.if_(ex.every(*cases), number, 0) if cases else number
 
 
 # -- a roll of a seat --------------------------------------------------------------------------------------------------

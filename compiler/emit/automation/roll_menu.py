@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
 from compiler.emit.automation.deeds import face_traits
+from compiler.emit.automation.fires import volley_buttons_of, volley_traits
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
-from compiler.emit.automation.volleys import volley_buttons_of, volley_traits
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan

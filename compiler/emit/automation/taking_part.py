@@ -39,6 +39,16 @@ _SIGNS = (("rolls", "R"), ("leads", "C"), ("helps", "S"))
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """How those who joined first and the others are spoken of, and the signs of the parts."""
+
+    first: str = "attack"
+    back: str = "who strike back"
+    nobody: str = "nobody strikes back yet"
+    signs: tuple[tuple[str, str], ...] = _SIGNS
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part that pieces may take: its number, what the menu says, what is told."""
 
@@ -56,6 +66,7 @@ class Muster:
     id: str
     name: str  # of the roll
     kinds: tuple[str, ...]
+    words: Wording = Wording()
 
     @property
     def held(self) -> str:
@@ -128,7 +139,7 @@ class Muster:
 
     def _sign(self, kind: CounterKind) -> Layer:
         """On the lower edge of the piece, in its middle."""
-        images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(_SIGNS)]
+        images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(self.words.signs)]
         return Layer(
             y_offset=round(kind.size[1] * SCALE / 2) - 8, images=("", *images), level_names=("",) * (len(images) + 1),
             loop=False, name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
@@ -178,9 +189,9 @@ class Muster:
     def _here(self) -> ex.Node:
         """Who attacks with how many, and who strikes back."""
         first, back = ex.prop(self.side(False)), ex.prop(self.side(True))
-        theirs = said(" against ", self.how_many(back=True), " of ", back, " who strike back")
-        nobody = ", nobody strikes back yet"
-        return said(self.how_many(back=False), " of ", first, " attack", ex.if_(ex.equals(back, ""), nobody, theirs))
+        theirs = said(" against ", self.how_many(back=True), " of ", back, f" {self.words.back}")
+        facing = ex.if_(ex.equals(back, ""), f", {self.words.nobody}", theirs)
+        return said(self.how_many(back=False), " of ", first, f" {self.words.first}", facing)
 
     def properties(self) -> Iterator[Component]:
         """Which sides are in it."""

@@ -43,16 +43,22 @@ class VolleyButton:
         """A property of the volley."""
         return f"Volley_{self.volley.id}_{part}{'_back' if back else ''}"
 
-    def _value(self, part: str, back: bool = False) -> ex.Node:
+    def value(self, part: str, back: bool = False) -> ex.Node:
         return ex.prop(self.name(part, back))
 
-    def _key(self, what: str, back: bool = False) -> Key:
+    def key(self, what: str, back: bool = False) -> Key:
         return named(f"liege-volley-{self.volley.id}-{what}{'-back' if back else ''}")
 
     @property
     def die(self) -> str:
         """The property with the die that fell."""
         return f"{self.volley.id}_die"
+
+    @property
+    def about(self) -> str:
+        """What the button says of itself."""
+        name = self.volley.name.en
+        return f"{name}: both sides roll at the numbers of their commanders, and hits befall them"
 
     @property
     def muster(self) -> Muster:
@@ -89,22 +95,22 @@ class VolleyButton:
 
     def _appointed(self, back: bool) -> Iterator[Component]:
         """Whoever alone can command a side does."""
-        press = self._key("steps-forward", back)
+        press = self.key("steps-forward", back)
         yield component(
             "m.DoActionButton", name=f"Volley {self.volley.id} commander", text="", icon="",
-            hotkey=self._key("appoints", back), doHotkey=True, hotkeys=(press,), doLoop=True, loopType="counted",
+            hotkey=self.key("appoints", back), doHotkey=True, hotkeys=(press,), doLoop=True, loopType="counted",
             loopCount=ex.braced(ex.if_(self._unled(back)[0], 1, 0)),
         )  # fmt: skip
         yield component(
             "m.GlobalKeyCommand", name=f"{self.volley.name.en}: who alone can command", buttonText="", icon="",
-            buttonHotkey=press, hotkey=self._key("appointed"), filter=ex.braced(self._able(back)), reportSingle=True,
+            buttonHotkey=press, hotkey=self.key("appointed"), filter=ex.braced(self._able(back)), reportSingle=True,
             singleMap=False,
         )  # fmt: skip
 
     # -- the chain -----------------------------------------------------------------------------------------------------
     def gathered(self, back: bool) -> list[Link]:
         """What is counted on the board: who rolls, who supports, and the number of whoever commands."""
-        muster, name = self.muster, self._value("commander", back)
+        muster, name = self.muster, self.value("commander", back)
         led = ex.greater(muster.how_many(LEADS, back=back), 0)
         value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS, back=back), 0)
         counts = {"units": muster.how_many(back=back), "support": muster.how_many(HELPS, back=back), "value": value}
@@ -117,12 +123,12 @@ class VolleyButton:
 
     def answers(self, back: bool) -> list[Link]:
         """How many dice, what they must not exceed, and that none has fallen."""
-        led = ex.not_equals(self._value("commander", back), "")
-        dice = ex.if_(led, ex.subtract(self._value("units", back), self._value("support", back)), 0)
-        most: ex.Node = self._value("value", back)
+        led = ex.not_equals(self.value("commander", back), "")
+        dice = ex.if_(led, ex.subtract(self.value("units", back), self.value("support", back)), 0)
+        most: ex.Node = self.value("value", back)
         if self.volley.adds is not None:
             each = int(self.plan.game.constants[self.volley.adds].value)
-            most = ex.add(most, ex.multiply(self._value("support", back), each))
+            most = ex.add(most, ex.multiply(self.value("support", back), each))
         for modifier in () if back else self.modifiers:
             most = ex.add(most, number_for_piece(self.plan, modifier))
         made: dict[str, ex.Node] = {"dice": dice, "most": ex.if_(led, most, 0), "hits": ex.literal(0)}
@@ -133,9 +139,13 @@ class VolleyButton:
 
     def _counted(self, back: bool) -> dict[str, ex.Node]:
         """What one die adds: a hit, and its face to those that fell."""
-        die, rolls = ex.prop(f"{self.die}_total"), self._value("rolls", back)
-        hit = ex.add(self._value("hits", back), ex.if_(ex.less_equal(die, self._value("most", back)), 1, 0))
+        die, rolls = ex.prop(f"{self.die}_total"), self.value("rolls", back)
+        hit = ex.add(self.value("hits", back), ex.if_(self.is_hit(die, back), 1, 0))
         return {"hits": hit, "rolls": ex.if_(ex.equals(rolls, ""), die, ex.add(ex.add(rolls, " "), die))}
+
+    def is_hit(self, die: ex.Node, back: bool) -> ex.Node:
+        """Whether a die hits."""
+        return ex.less_equal(die, self.value("most", back))
 
     # -- components ----------------------------------------------------------------------------------------------------
     def properties(self) -> Iterator[Component]:
@@ -150,9 +160,9 @@ class VolleyButton:
                 made = link.component()
                 part = link.holder.removeprefix(self.name("")).removesuffix("_back")
                 if part in counted:
-                    made.add(self._change(self._key(f"count-{part}", back), SetValue(ex.braced(counted[part]))))
+                    made.add(self._change(self.key(f"count-{part}", back), SetValue(ex.braced(counted[part]))))
                 yield made
-        yield from self.hits.properties(self._value("hits", True), self._value("hits"))
+        yield from self.hits.properties(self.value("hits", True), self.value("hits"))
 
     def _change(self, key: Key, change: SetValue) -> Component:
         return component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
@@ -161,42 +171,44 @@ class VolleyButton:
         """One die, the loops, the button players press, and those that speak."""
         volley = self.volley
         yield component(
-            "m.DiceButton", name=self.die, text="", icon="", hotkey=self._key("die"), nDice=1,
+            "m.DiceButton", name=self.die, text="", icon="", hotkey=self.key("die"), nDice=1,
             nSides=self.plan.game.dice[volley.dice].sides, reportFormat="", reportTotal=False, body="",
         )  # fmt: skip
         for back in BOTH:
             yield component(
-                "m.DoActionButton", name=f"Volley {volley.id} dice", text="", icon="", hotkey=self._key("roll", back),
-                doHotkey=True, doLoop=True, loopType="counted", loopCount=ex.braced(self._value("dice", back)),
-                hotkeys=(self._key("die"), *(self._key(f"count-{part}", back) for part in self._counted(back))),
+                "m.DoActionButton", name=f"Volley {volley.id} dice", text="", icon="", hotkey=self.key("roll", back),
+                doHotkey=True, doLoop=True, loopType="counted", loopCount=ex.braced(self.value("dice", back)),
+                hotkeys=(self.key("die"), *(self.key(f"count-{part}", back) for part in self._counted(back))),
             )  # fmt: skip
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
-        rolls = [self._key(what, back) for what in ("roll", "says") for back in BOTH]
-        led = [self._key("appoints", back) for back in BOTH]
+        rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
+        led = [self.key("appoints", back) for back in BOTH]
         then = (*led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
         yield from self._begun()
-        yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, text="", hotkey=self._key("asks"))
+        yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, text="", hotkey=self.key("asks"))
         yield self.muster.clear_button()
         yield self.muster.clearing()
         yield from self.hits.buttons()
         for back in BOTH:
             yield from self._appointed(back)
-            speaks = ex.if_(ex.greater(self._value("units", back), 0), 1, 0) if back else ex.literal(1)
             yield component(
-                "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self._key("says", back),
+                "m.DoActionButton", name=f"Volley {volley.id} says", text="", icon="", hotkey=self.key("says", back),
                 doReport=True, reportFormat=ex.braced(self.sentence(back)), doLoop=True, loopType="counted",
-                loopCount=ex.braced(speaks),
+                loopCount=ex.braced(ex.if_(self.speaks(back), 1, 0)),
             )  # fmt: skip
+
+    def speaks(self, back: bool) -> ex.Node:
+        """Whether anything is said of a side."""
+        return ex.greater(self.value("units", back), 0) if back else ex.literal(True)
 
     def _begun(self) -> Iterator[Component]:
         """The button players press: it refuses, or goes on."""
         name, fault = self.volley.name.en, self.fault()
-        refuses, goes = self._key("refuses"), self._key("goes")
+        refuses, goes = self.key("refuses"), self.key("goes")
         wrong = ex.equals(ex.prop(fault.holder), "")
         yield component(
             "m.DoActionButton", name=name, text=name, icon="", doHotkey=True, hotkeys=(fault.key, refuses, goes),
-            canDisable=True, propertyGate=OFF,
-            tooltip=f"{name}: both sides roll at the numbers of their commanders, and hits befall them",
+            canDisable=True, propertyGate=OFF, tooltip=self.about,
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"{name} refuses", text="", icon="", hotkey=refuses, doReport=True,
@@ -205,7 +217,7 @@ class VolleyButton:
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"{name} goes on", text="", icon="", hotkey=goes, doHotkey=True,
-            hotkeys=(self._key("asks"),), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(wrong, 1, 0)),
+            hotkeys=(self.key("asks"),), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(wrong, 1, 0)),
         )  # fmt: skip
 
     def sentence(self, back: bool = False) -> ex.Node:
@@ -213,13 +225,13 @@ class VolleyButton:
         name = self.volley.name.en
         does = " strike back: " if back else " attack: "
         begins: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
-        text = said(begins, self._value("commander", back), " commands, ")
-        dice = counted(self._value("dice", back), "die", "dice")
-        text = said(text, dice, " at ", self._value("most", back), " or less: ", self._value("rolls", back))
-        text = said(text, "; <b>", counted(self._value("hits", back), "hit", "hits"), "</b>")
+        text = said(begins, self.value("commander", back), " commands, ")
+        dice = counted(self.value("dice", back), "die", "dice")
+        text = said(text, dice, " at ", self.value("most", back), " or less: ", self.value("rolls", back))
+        text = said(text, "; <b>", counted(self.value("hits", back), "hit", "hits"), "</b>")
         text = with_rules(text, self.volley.note)
         headless = with_rules(said(begins, "nobody can command, and no die is rolled"), self.volley.note)
-        return ex.if_(ex.equals(self._value("commander", back), ""), headless, text)
+        return ex.if_(ex.equals(self.value("commander", back), ""), headless, text)
 
     # -- on the piece --------------------------------------------------------------------------------------------------
     def traits(self, kind: CounterKind) -> Iterator[Trait]:
@@ -228,29 +240,24 @@ class VolleyButton:
         parts, unable = [rolling(muster)], None
         yield from self.hits.traits(kind)
         if kind.id in volley.leaders:
-            lead = self._key("command")
+            lead = self.key("command")
             parts.append(Part(LEADS, f"Command in {muster.name}", "commands in", lead))
             for back in BOTH:  # told when the sides are known
-                name = ex.if_(muster.owns(back), ex.prop("PieceName"), self._value("commander", back))
-                heard = (muster.key(f"says-{LEADS}"), self._key("named"))
+                name = ex.if_(muster.owns(back), ex.prop("PieceName"), self.value("commander", back))
+                heard = (muster.key(f"says-{LEADS}"), self.key("named"))
                 changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in heard)
                 yield SetGlobalProperty(self.name("commander", back), Limits(), changes)
-            appointed = (muster.key(f"set-{LEADS}"), self._key("named"))
-            yield Trigger("commands alone", key=self._key("appointed"), performed=appointed)
-        if volley.support is not None and volley.support in kind.fields:
-            told = "supports the commander, and does not roll, in"
-            parts.append(Part(HELPS, f"Support the commander in {muster.name}", told, self._key("support")))
-            unable = ex.not_equals(ex.prop(volley.support), YES)
+            appointed = (muster.key(f"set-{LEADS}"), self.key("named"))
+            yield Trigger("commands alone", key=self.key("appointed"), performed=appointed)
+        helps = self.helping(kind)
+        if helps is not None:
+            parts.append(helps)
+            unable = ex.not_equals(ex.prop(volley.support), YES) if volley.support is not None else None
         yield from muster.traits(kind, parts, unable)
 
-
-def volley_buttons_of(plan: Plan) -> list[VolleyButton]:
-    """One for every volley of the game."""
-    return [VolleyButton(plan, volley) for volley in plan.game.rolls.volleys.values()]
-
-
-def volley_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """The commands of a kind for every volley it rolls in."""
-    for made in volley_buttons_of(plan):
-        if kind.id in made.volley.kinds:
-            yield from made.traits(kind)
+    def helping(self, kind: CounterKind) -> Part | None:
+        """The part of those who roll no die."""
+        if self.volley.support is None or self.volley.support not in kind.fields:
+            return None
+        told, menu = "supports the commander, and does not roll, in", f"Support the commander in {self.muster.name}"
+        return Part(HELPS, menu, told, self.key("support"))

@@ -159,6 +159,13 @@ def _rolls(plan: Plan) -> Iterator[str]:
             f"them in ({keys.COUNT_IN.words}); hits are counted by the number on the unit{cited(pool.note)}."
         )
     for volley in game.rolls.volleys.values():
+        if volley.ways:
+            yield (
+                f"{ROLL_MENU}, {volley.name.en}: count in the units that fire ({keys.COUNT_IN.words}), choose who "
+                "commands them, and mark an enemy as fired on; the module asks how they fire, rolls, and tells "
+                f"the hits and against whom{cited(volley.note)}."
+            )
+            continue
         yield (
             f"{ROLL_MENU}, {volley.name.en}: first count in all units of a side ({keys.COUNT_IN.words}) and choose who "
             f"commands and who supports; every die at or below his number is a hit{cited(volley.note)}."

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.diagnostics import Related, Sink
-from compiler.load.document import Document
+from compiler.diagnostics import Related
 from compiler.model.common import Field, Kind
 from compiler.model.graph import Display, Link, Point, Ring, Route, Space
 from compiler.model.hexgrid import Cell, HexGrid
-from compiler.model.lower.reading import NOTE_KEYS, PendingReference, Reader, pair, read_name
+from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 from compiler.model.picture import Backdrop
 
 SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", "rect", *NOTE_KEYS})
@@ -19,9 +18,9 @@ SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", "rect"
 class Draft:
     """One map of one document; its parts are filled in one after another."""
 
-    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference]) -> None:
-        self.read = Reader(document, sink, pending)
-        self.raw: dict[str, Any] = document.value
+    def __init__(self, read: Reader) -> None:
+        self.read = read
+        self.raw: dict[str, Any] = read.document.value
         own: str = self.raw.get("id", "main")
         self.back: str | None = own if "back_of" in self.raw else None
         self.id: str = self.raw.get("back_of", own)  # a board has one id, whichever face is up
@@ -34,7 +33,6 @@ class Draft:
         self.grid: HexGrid | None = None
         self.backdrop: Backdrop | None = None
         self.size: Point | None = None  # of the board, where its picture tells
-        read = self.read
         self.terrain = read.kinds(self.raw.get("terrain"), self._declared("terrain_fields"), "terrain")
         self.feature_kinds = read.kinds(self.raw.get("feature_kinds"), self._declared("feature_fields"), "feature")
         self._cancelled()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from compiler.diagnostics import Related, Sink, Span
-from compiler.load.bundle import Bundle
+from compiler.load.bundle import KINDS, Bundle
 from compiler.load.document import Document
 from compiler.model.art import Art, Scheme
 from compiler.model.common import FieldType
@@ -21,7 +21,7 @@ from compiler.model.lower.boxes import Owners
 from compiler.model.lower.listed import with_modifiers
 from compiler.model.lower.map import lower_map
 from compiler.model.lower.piles import piles, tracks
-from compiler.model.lower.reading import PendingReference, Reader
+from compiler.model.lower.reading import Absent, PendingReference, Reader
 from compiler.model.lower.rolls import rolls
 from compiler.model.lower.scenario import scenarios
 from compiler.model.lower.sequence import sequence
@@ -42,9 +42,10 @@ class _Lowering:
         self.bundle = bundle
         self.sink = sink
         self.pending: list[PendingReference] = []
+        self.absent = Absent([kind for kind in KINDS if bundle.all(kind)])
 
     def reader(self, document: Document) -> Reader:
-        return Reader(document, self.sink, self.pending)
+        return Reader(document, self.sink, self.pending, self.absent)
 
     def merged(self, kind: str, part: Callable[[Reader], Mapping[str, T]]) -> dict[str, T]:
         """A part collected over all files of a kind; two files may not define the same id."""
@@ -134,6 +135,8 @@ class _Lowering:
             game = replace(game, upkeep=upkeep(self.reader(kept), game))
         game = replace(game, scenarios=scenarios([self.reader(d) for d in self.bundle.all("scenario")], game))
         self._references(game)
+        for fault in self.absent.faults():
+            self.sink.add(fault)
         return game
 
     # -- parts -------------------------------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ class _Lowering:
         places: dict[str, Span] = {}
         backs: list[tuple[Document, Map]] = []
         for document in self.bundle.all("map"):
-            board, where = lower_map(document, self.sink, self.pending, owners), document.at(("id",))
+            board, where = lower_map(self.reader(document), owners), document.at(("id",))
             if board.face in places:
                 self.reader(document).fault(
                     "M002",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.diagnostics import Sink
-from compiler.load.document import Document
 from compiler.model.common import Note
 from compiler.model.graph import Link, Map, Point, Ring, Stacking
 from compiler.model.lower.boxes import Owners, boxes
 from compiler.model.lower.draft import SPACE_KEYS, Draft
 from compiler.model.lower.hexes import hexes, unused_signs
 from compiler.model.lower.picture import lay_under
-from compiler.model.lower.reading import NOTE_KEYS, PendingReference, pair, read_name
+from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 from compiler.model.lower.regions import regions
 from compiler.model.lower.squares import squares
 
@@ -31,9 +29,9 @@ _ONLY = {
 }
 
 
-def lower_map(document: Document, sink: Sink, pending: list[PendingReference], owners: Owners) -> Map:
+def lower_map(read: Reader, owners: Owners) -> Map:
     """One map from its document."""
-    draft = Draft(document, sink, pending)
+    draft = Draft(read)
     raw = draft.raw
     _only_its_own_keys(draft)
     if raw["kind"] == "hex":

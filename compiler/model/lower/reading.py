@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from compiler.diagnostics import Related, Sink, Span, diagnose
+from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.diagnostics.slips import is_slip, only_slip
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
@@ -65,6 +65,15 @@ def pair(value: Any) -> tuple[float, float]:
     return (float(value), float(value))
 
 
+# what each file defines, as faults call it; a game without such things needs no such file
+_DEFINES = {
+    "counters": ("counter", "kind of counter", "kind", "mark", "mark on spaces"),
+    "cards": ("card", "kind of card"),
+    "tracks": ("track",),
+    "sequence": ("node of the sequence",),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PendingReference:
     """A field that names a counter, card, space or side; looked up once all are known."""
@@ -74,13 +83,37 @@ class PendingReference:
     span: Span
 
 
+class Absent:
+    """Files that a game does not have, and the first place where what they would define is looked for."""
+
+    def __init__(self, kinds: Collection[str]) -> None:
+        self.files = {what: f"{kind}.yaml" for kind, words in _DEFINES.items() if kind not in kinds for what in words}
+        self.missed: dict[str, list[tuple[str, Span]]] = {}
+
+    def misses(self, id: str, what: str, span: Span) -> bool:
+        """Whether nothing of a sort can be known, for want of the file; then that is told once, at the end."""
+        if what in self.files:
+            self.missed.setdefault(self.files[what], []).append((id, span))
+        return what in self.files
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Each missing file once."""
+        for file, missed in self.missed.items():
+            (id, span), names = missed[0], len({id for id, _ in missed})
+            others = f", and {names - 1} more" if names > 1 else ""
+            yield diagnose(
+                "M017", f"the game has no `{file}`, which would define `{id}`{others}", span, help=f"add `{file}`"
+            )
+
+
 class Reader:
     """One document on its way into the model."""
 
-    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference]) -> None:
+    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference], absent: Absent) -> None:
         self.document = document
         self.sink = sink
         self.pending = pending
+        self.absent = absent
 
     # -- places ------------------------------------------------------------------------------------------------------
     def span(self, container: Any, key: Any = None) -> Span:
@@ -124,6 +157,8 @@ class Reader:
         """Whether an id is defined; if not, that is reported with the nearest one."""
         if id in known:
             return True
+        if self.absent.misses(str(id), what, span):
+            return False
         help, word = did_you_mean(str(id), known, what=f"{what}s"), str(id)
         self.fault("M001", f"`{id}` is not a known {what}", span, help, instead=only_slip(word, known))
         return False

@@ -40,6 +40,7 @@ from compiler.model.rolls import (
     RollModifier,
     Rolls,
     Seats,
+    Shared,
     Source,
     Sure,
     Test,
@@ -47,6 +48,7 @@ from compiler.model.rolls import (
     Unmarked,
     UpTo,
     Volley,
+    Way,
 )
 from compiler.model.tables import TableAxis
 
@@ -136,6 +138,18 @@ class _Rolls:
                     "mend the constant in game.yaml, or name another",
                 )
         return Constant(raw["constant"])
+
+    def _number(self, raw: Mapping[str, Any], key: str) -> None:
+        """A constant that is one whole number above 0."""
+        self._known(raw, key, self.game.constants, "constant")
+        found = self.game.constants.get(raw[key])
+        if found is not None and (type(found.value) is not int or found.value < 1):
+            self.read.fault(
+                "M004",
+                f"the constant `{found.id}` must be a whole number above 0 to count dice with",
+                self.read.span(raw, key),
+                "mend the constant in game.yaml, or name another",
+            )
 
     def _brought(self, raw: Mapping[str, Any]) -> Brought:
         self._known(raw, "table", self.game.tables, "table")
@@ -320,6 +334,13 @@ class _Rolls:
             for key in ("hits", "support"):
                 self._known(raw, key, self.fields, "field")
             self._known(raw, "adds", game.constants, "constant")
+            if "ways" in raw and "support" in raw:
+                self.read.fault(
+                    "M004",
+                    f"volley `{id}` has `ways`, where nobody supports: who does not roll is fired on",
+                    self.read.span(raw, "support"),
+                    "take `support` and `adds` out, or the ways",
+                )
             found[id] = Volley(
                 id=id,
                 name=read_name(raw["name"]),
@@ -331,9 +352,34 @@ class _Rolls:
                 adds=raw.get("adds"),
                 modifiers=self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers")),
                 losses=dict(self._losses(raw)),
+                ways=dict(self._ways(raw, modifiers)),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found
+
+    def _ways(self, raw: Mapping[str, Any], modifiers: Mapping[str, RollModifier]) -> Iterator[tuple[str, Way]]:
+        """The ways in which a volley is fired."""
+        part, game = raw.get("ways", {}), self.game
+        for id, way in part.items():
+            shared = way.get("shared")
+            self._number(way, "at_least")
+            if shared is not None:
+                self._known(shared, "mark", game.marks, "mark")
+                self._number(shared, "units")
+            yield (
+                id,
+                Way(
+                    id=id,
+                    name=read_name(way["name"]),
+                    at_least=way["at_least"],
+                    led=way.get("led", False),
+                    modifiers=self.read.only_known(
+                        way.get("modifiers", ()), modifiers, "modifier", way.get("modifiers")
+                    ),
+                    shared=Shared(shared["mark"], shared["units"]) if shared is not None else None,
+                    note=self.read.note(way, self.read.key_span(part, id)),
+                ),
+            )
 
     def _losses(self, raw: Mapping[str, Any]) -> Iterator[tuple[str, Deed]]:
         """What a hit does to each kind of a volley."""

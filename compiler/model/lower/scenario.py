@@ -15,6 +15,7 @@ from compiler.model.scenario import FreePlacement, Placement, Reinforcement, Sce
 # key of a scenario → what it becomes; a scenario `like` another keeps those it does not give itself
 _KEPT = {
     "description": ("description",),
+    "seats": ("seats",),
     "turns": ("first_turn", "last_turn"),
     "control": ("control",),
     "place": ("placements",),
@@ -90,7 +91,7 @@ class _Lowering:
         return Scenario(
             id=raw["id"],
             title=read_name(raw["title"]),
-            seats=read.only_known(raw["seats"], game.seats, "seat", raw["seats"]),
+            seats=read.only_known(raw.get("seats", ()), game.seats, "seat", raw.get("seats")),
             description=raw.get("description", ""),
             first_turn=turns[0],
             last_turn=turns[1],

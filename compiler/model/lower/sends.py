@@ -58,7 +58,7 @@ def _places(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[
         return {}
     whose = _enemies(game) if raw.get("whose") == _ENEMY else {side: _own(game, side) for side in game.sides}
     found = {s: f"{to}.{of}" for s in sides for of in whose.get(s, ()) if f"{to}.{of}" in places}
-    if not found:
+    if sides and not found:  # of no side at all: the kinds are told
         read.fault("M004", f"no side of those kinds has a `{to}`", span, "name a place, or say where each side goes")
     return found
 

@@ -25,7 +25,6 @@ from compiler.model.rolls import (
     RollModifier,
     Sure,
     UpTo,
-    Volley,
     in_order,
     printed,
 )
@@ -121,17 +120,26 @@ class _Line:
         return made
 
 
-def _lines(book: Rulebook, roll: Check | Contest | Volley) -> Sequence[_Line]:
+def _lines(book: Rulebook, roll: Check | Contest) -> Sequence[_Line]:
     key = ("reckoning", type(roll), roll.id)
     found: Sequence[_Line] | None = book.memory.get(key)
     if found is None:
         modifiers = [book.game.rolls.modifiers[id] for id in roll.modifiers]
-        if isinstance(roll, Check | Volley):
+        if isinstance(roll, Check):
             found = [_Line(modifier, amount_for_piece(book, modifier)) for modifier in modifiers]
         else:
             found = [_Line(modifier, amount_for_seat(book, roll, modifier)) for modifier in modifiers]
         book.memory[key] = found
     return found
+
+
+def modified(scene: Scene, modifiers: tuple[str, ...], roller: Piece, given: Given = NOTHING) -> Figure:
+    """What some modifiers, by their ids, add for a piece."""
+    book, known = scene.book, scene.game.rolls.modifiers
+    lines = book.once(
+        ("modified", modifiers), lambda: [_Line(known[id], amount_for_piece(book, known[id])) for id in modifiers]
+    )
+    return _added(scene, lines, roller, None, given)
 
 
 def _added(scene: Scene, lines: Sequence[_Line], roller: Any, target: Piece | None, given: Given) -> Figure:
@@ -242,45 +250,24 @@ def hits(book: Rulebook, pool: Pool, kinds: Iterable[str], dice: Iterable[int]) 
     return sum([die <= most[kind] for kind, die in zip(kinds, dice, strict=True)])
 
 
-# -- volleys -----------------------------------------------------------------------------------------------------------
-class Led(NamedTuple):
-    """One side in a volley: how many units, who commands them, and how many support him instead of rolling."""
-
-    units: int
-    commander: Piece | None = None
-    supporters: int = 0
-
-    @property
-    def dice(self) -> int:
-        """How many dice it rolls."""
-        return self.units - self.supporters if self.commander is not None else 0
-
-
-def aimed(scene: Scene, volley: Volley, led: Led, given: Given = NOTHING) -> Figure:
-    """What the dice of a side must not exceed; 0 without a commander."""
-    commander = led.commander
-    if commander is None:
-        return NOUGHT
-    parts = [Part(scene.name(commander.id), scene.value(commander, volley.hits) or 0, volley.note.rule)]
-    if volley.adds is not None and led.supporters:
-        adds = scene.game.constants[volley.adds]
-        parts.append(Part("support", led.supporters * int(adds.value), adds.note.rule))
-    more = _added(scene, _lines(scene.book, volley), commander, None, given)
-    return Figure((*parts, *more.parts), sum([part.value for part in parts]) + more.sum)
-
-
 # -- upkeep ------------------------------------------------------------------------------------------------------------
 def held(scene: Scene, income: Income, side: str) -> tuple[str, ...]:
     """The spaces of an income that a side holds alone, in the order of the definition: others will be fought over."""
+    alone = scene.memo(("held", income.id), lambda: _alone(scene, income), of="pieces")
+    return tuple([space for space, holder in alone.items() if holder == side])
+
+
+def _alone(scene: Scene, income: Income) -> Mapping[str, str | None]:
+    """The spaces of an income that one side holds alone, with that side."""
     spaces = scene.book.once(
         ("income", income.id), lambda: [s.id for s in scene.game.spaces.values() if s.kind == income.spaces]
     )
-    return tuple([space for space in spaces if _holders(scene, income, space) == {side}])
-
-
-def _holders(scene: Scene, income: Income, space: str) -> set[str | None]:
-    """The sides with a piece that counts on a space."""
-    return {piece.side for piece in scene.table.at(space) if _counts(scene, income, piece)}
+    found: dict[str, str | None] = {}
+    for space in spaces:
+        holders = {piece.side for piece in scene.table.at(space) if _counts(scene, income, piece)}
+        if len(holders) == 1:
+            (found[space],) = holders
+    return found
 
 
 def _counts(scene: Scene, income: Income, piece: Piece) -> bool:

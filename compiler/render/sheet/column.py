@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler.model.game import Game
 from compiler.render import type as typeset
-from compiler.render.colour import Palette, on
+from compiler.render.colour import Palette, on, readable
 from compiler.render.drawing import Drawing
 from compiler.render.scene.pictures import title_slip, window_of
 from compiler.render.sheet.imposition import Slot
@@ -64,6 +64,11 @@ class Column:
         """The width of a column."""
         return (self.across - GUTTER * (self.columns - 1)) / self.columns
 
+    @property
+    def strong(self) -> str:
+        """The accent for words, dark enough for small letters."""
+        return readable(self.palette.accent, self.palette.paper)
+
     # -- what goes in ------------------------------------------------------------------------------------------------
     def add(self, item: Item) -> int:
         """Something more; returns its number, by which `pages` tells its page."""
@@ -92,7 +97,7 @@ class Column:
 
         def draw(leaf: Leaf, x: float, y: float) -> None:
             for n, line in enumerate(lines):
-                leaf.drawing.text(x, y + 3.5 + n * 4.4, line, 3.7, self.palette.accent, "serif-bold")
+                leaf.drawing.text(x, y + 3.5 + n * 4.4, line, 3.7, self.strong, "serif-bold")
 
         return self.add(Item(4.4 * len(lines) + 0.6, draw, 1.6, True))
 
@@ -107,7 +112,7 @@ class Column:
 
         def draw(leaf: Leaf, x: float, y: float) -> None:
             for n, line in enumerate(heads):
-                leaf.drawing.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.accent, "sans-bold")
+                leaf.drawing.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.strong, "sans-bold")
             for n, line in enumerate(lines):
                 leaf.drawing.text(x + indent, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.ink, "sans")
 

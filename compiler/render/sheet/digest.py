@@ -10,7 +10,7 @@ from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.model.ledger import Row
 from compiler.render import type as typeset
-from compiler.render.colour import Palette
+from compiler.render.colour import Palette, readable
 from compiler.render.drawing import Drawing
 from compiler.render.identity import told
 from compiler.render.sheet.column import GUTTER, LEAD, TEXT, Column, Item, Leaf
@@ -90,7 +90,12 @@ def _promised(d: Drawing, palette: Palette, title: str, page: int, x: float, y: 
     """A title, dots, and the page it is on."""
     size = typeset.fit(title, TEXT, wide - 9, "sans-semi")
     start = x + d.text(x, y, title, size, palette.ink, "sans-semi") + 1.4
-    end = x + wide - d.text(x + wide, y, str(page), TEXT, palette.accent, "sans-bold", "end") - 1.4
+    end = (
+        x
+        + wide
+        - d.text(x + wide, y, str(page), TEXT, readable(palette.accent, palette.paper), "sans-bold", "end")
+        - 1.4
+    )
     if end - start > 2:
         d.line([(start, y - 0.2), (end, y - 0.2)], palette.soft, 0.25, (0.01, 1.2), "round")
 
@@ -135,7 +140,7 @@ def _indexed(body: Column, word: str, pages: str) -> Item:
     def draw(leaf: Leaf, x: float, y: float) -> None:
         size = typeset.fit(word, TEXT, body.wide - 26, "sans-semi")
         leaf.drawing.text(x, y + TEXT, word, size, body.palette.ink, "sans-semi")
-        leaf.drawing.text(x + body.wide, y + TEXT, pages, TEXT, body.palette.accent, "sans", "end")
+        leaf.drawing.text(x + body.wide, y + TEXT, pages, TEXT, body.strong, "sans", "end")
 
     return Item(TEXT * LEAD + 0.4, draw)
 

@@ -174,15 +174,17 @@ def _clan_joins(scene: Scene, clan: str, alliance: str) -> list[str]:
     return changed
 
 
-@carries("Card18.1", "11.0.11")
+@carries("Card18.1", "8.2.24", "11.0.11")
 def _last_of_clan(scene: Scene, clan: str, taker: str) -> None:
-    """When no Unit of the Clan is left it counts as taken in; its empty Spaces follow (Card18.1)."""
+    """When no Unit of the Clan is left it counts as taken in; its empty Spaces follow, the others go to those who stand
+    there (Card18.1, 8.2.24)."""
     if everywhere(scene, clan):
         return
     scene.do(Marked(clan, "fallen", taker, rule="Card18.1"))
     for space in facts(scene).spaces:
-        if controller(scene, space) == clan and not units(scene, space):
-            set_control(scene, space, taker, "Card18.1")
+        if controller(scene, space) == clan:
+            here = units(scene, space)
+            set_control(scene, space, majority(scene, here)[0] if here else taker, "8.2.24" if here else "Card18.1")
 
 
 @carries("8.2.18", "8.2.20", "8.2.22", "8.2.24", "10.2(4).1", "15.1.17", "16.2.11(2).1", "8.2.23")

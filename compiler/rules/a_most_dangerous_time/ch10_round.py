@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.mechanics.volleys import added, dice_of, hits_of, lowest
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import Matter, owner, owner_of_space
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
@@ -23,7 +24,7 @@ from compiler.rules.a_most_dangerous_time.ch10_initiative import who_fires
 from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, hits_for_all, lose_soldier, take_losses, toll
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Flight, ask_retreat, carry_out, joint
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
-from compiler.rules.a_most_dangerous_time.facts import facts
+from compiler.rules.a_most_dangerous_time.facts import FIELD, SEA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_leader, three, unsupplied
 from compiler.rules.a_most_dangerous_time.told import player, say, side, tell_duel, tell_fire
 
@@ -149,11 +150,15 @@ def _next_to_lose(scene: Scene, fight: Fight, hits: Hits, left: dict[str, list[P
 
 
 # -- fire --------------------------------------------------------------------------------------------------------------
-def _dice_for(scene: Scene, pieces: Sequence[Piece], *, halved: bool) -> int:
-    """A die for each Unit in communication, one for two that are not, rounded up (10.3(3).2)."""
-    out = sum(1 for p in pieces if halved and unsupplied(p))
-    each = int(facts(scene).numerals.out_of_communication["units_per_die"])
-    return len(pieces) - out + -(-out // each)
+def volley(
+    scene: Scene, way: str, pieces: Sequence[Piece], what: str, chief: Piece | None = None, *, whole: bool = False
+) -> Volley:
+    """The dice of some Units of one Clan, or without a modifier, that fire in a way; `whole`: a die for each."""
+    fire = facts(scene).fire
+    known = fire.ways[way]
+    number = len(pieces) if whole else dice_of(scene, known, pieces)
+    add = int(added(scene, fire, known, pieces[0], chief).sum)
+    return Volley(number, add, lowest(scene, known), what)
 
 
 @carries(
@@ -173,44 +178,40 @@ def _dice_for(scene: Scene, pieces: Sequence[Piece], *, halved: bool) -> int:
 def volleys(scene: Scene, fight: Fight, mine: bool) -> list[Volley]:
     """The dice of a side: each Leader's command with his bravery, the braver first, then the leaderless."""
     force = camp(scene, fight, mine)
-    numerals = facts(scene).numerals
     if at_sea(scene, fight):
         return _at_sea(scene, force)
-    halved = not fight.within
-    hit = numerals.hit_in_the_field
     found = []
     led: set[str] = set()
     for leader in sorted((p for p in force if is_leader(scene, p)), key=lambda p: (-bravery(scene, p), p.id)):
         command = [leader, *command_of(scene, force, leader.id)]
         led.update(p.id for p in command)
-        found.append(Volley(_dice_for(scene, command, halved=halved), bravery(scene, leader), hit, leader.id))
+        found.append(volley(scene, FIELD, command, leader.id, leader, whole=fight.within))
     alone = [p for p in force if p.id not in led]
     monks = [p for p in alone if p.side == "ikko_ikki"]
     others = [p for p in alone if p.side != "ikko_ikki"]
     if monks:
-        found.append(Volley(_dice_for(scene, monks, halved=halved), numerals.ikko_ikki_bonus, hit, "ikko_ikki"))
+        found.append(volley(scene, FIELD, monks, "ikko_ikki", whole=fight.within))
     if others:
-        found.append(Volley(_dice_for(scene, others, halved=halved), 0, hit, "leaderless"))
+        found.append(volley(scene, FIELD, others, "leaderless", whole=fight.within))
     return found
 
 
 @carries("13.3(3).1", "13.3(1).1", "2.31.9")
 def _at_sea(scene: Scene, force: Sequence[Piece]) -> list[Volley]:
     """At sea one die a Unit, hits on 5 and 6, never modified, unless the players gave Murakami their bonus here."""
-    hit = facts(scene).numerals.hit_at_sea
     pirates = [p for p in force if p.side == "murakami" and scene.option("murakami_fire_bonus")]
-    found = [Volley(len(pirates), 1, hit, "murakami")] if pirates else []
-    rest = len(force) - len(pirates)
-    return [*found, Volley(rest, 0, hit, "at sea")] if rest else found
+    rest = [p for p in force if p not in pirates]
+    found = [volley(scene, SEA, pirates, "murakami")] if pirates else []
+    return [*found, volley(scene, SEA, rest, "at sea")] if rest else found
 
 
 def roll_volleys(scene: Scene, some: Sequence[Volley], against: str, rule: str) -> Flow[int]:
     """Roll the dice of a side against another and count the hits."""
     hits = 0
-    for volley in some:
-        rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=volley.dice)
-        hits += sum(1 for die in rolled if die + volley.add >= volley.hit)
-        tell_fire(scene, volley.what, volley.add, volley.hit, rolled, against, rule)
+    for each in some:
+        rolled = yield from dice(scene, "six_dice", purpose="fire", rule=rule, count=each.dice)
+        hits += hits_of(rolled, each.add, each.hit)
+        tell_fire(scene, each.what, each.add, each.hit, rolled, against, rule)
     return hits
 
 

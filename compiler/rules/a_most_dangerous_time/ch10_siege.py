@@ -14,17 +14,9 @@ from compiler.rules.a_most_dangerous_time.asking import pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import hasten, powers
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, commander_of, seat_in
 from compiler.rules.a_most_dangerous_time.ch10_losses import Hits, fate, take_losses
-from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys, share_out
-from compiler.rules.a_most_dangerous_time.facts import ODA, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    bravery,
-    fort_value,
-    has_fort,
-    homes_of,
-    inside,
-    units,
-    unsupplied,
-)
+from compiler.rules.a_most_dangerous_time.ch10_round import Volley, ask_reroll, roll_volleys, share_out, volley
+from compiler.rules.a_most_dangerous_time.facts import ASSAULT, ODA, facts, inside_fort
+from compiler.rules.a_most_dangerous_time.field import fort_value, has_fort, homes_of, inside, units
 from compiler.rules.a_most_dangerous_time.hands import to_box
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -131,24 +123,17 @@ def defence(scene: Scene, fight: Fight, within: Fight) -> list[Volley]:
     """A die for each Unit inside, with bravery of the commander, Fort Value, and one for Ikko-Ikki (10.5.10)."""
     inside_ = garrison(scene, fight)
     chief = commander_of(scene, within, False)
-    add = fort_value(scene, fight.place) + (bravery(scene, chief) if chief is not None else 0)
-    numerals = facts(scene).numerals
-    monks = sum(1 for u in inside_ if u.side == "ikko_ikki")
-    found = []
-    if len(inside_) > monks:
-        found.append(Volley(len(inside_) - monks, add, numerals.hit_in_the_field, "besieged"))
-    if monks:
-        found.append(Volley(monks, add + numerals.ikko_ikki_bonus, numerals.hit_in_the_field, "ikko_ikki"))
-    return found
+    way = inside_fort(fort_value(scene, fight.place))
+    monks = [u for u in inside_ if u.side == "ikko_ikki"]
+    others = [u for u in inside_ if u.side != "ikko_ikki"]
+    found = [volley(scene, way, others, "besieged", chief)] if others else []
+    return [*found, volley(scene, way, monks, "ikko_ikki", chief)] if monks else found
 
 
 @carries("10.5.15", "10.5.16")
 def assault(scene: Scene, fight: Fight) -> Volley:
     """A die for each besieger, or for two out of communication; only a natural 6 hits (10.5.16)."""
-    force = camp(scene, fight, True)
-    out = sum(1 for u in force if unsupplied(u))
-    each = int(facts(scene).numerals.out_of_communication["units_per_die"])
-    return Volley(len(force) - out + -(-out // each), 0, facts(scene).numerals.hit_on_a_fort, "besiegers")
+    return volley(scene, ASSAULT, camp(scene, fight, True), "besiegers")
 
 
 @carries("15.6(2).1")

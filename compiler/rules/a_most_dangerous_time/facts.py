@@ -8,6 +8,7 @@ from typing import Any
 
 from compiler.model.game import Game
 from compiler.model.graph import Space
+from compiler.model.rolls import Volley
 from compiler.play.facts import Absent, Finder
 from compiler.play.scene import Scene
 from compiler.play.step import binds
@@ -21,6 +22,7 @@ DECK, PLAYED = "event_deck", "removed_cards"
 TURN_END, FIRST_CHIT = "chit_turn_end", "chit_oda_nobunaga"
 SHOGUN, NOBUNAGA = "yoshiaki", "nobunaga"
 TURN, POINTS = "turn", "movement"  # tracks
+FIELD, ASSAULT, SEA = "field", "assault", "sea"  # ways to fire; from inside a fort it is by its value
 ROAD, TRAIL, LANE = "road", "trail", "sea_lane"
 
 
@@ -33,11 +35,7 @@ class Numerals:
     destroyed_fort: int
     kyo_bonus: int
     command: Mapping[str, int]  # grade → Soldiers he commands
-    hit_in_the_field: int
-    hit_at_sea: int
-    hit_on_a_fort: int
     initiative: Mapping[str, int]
-    ikko_ikki_bonus: int
     out_of_communication: Mapping[str, int]
     wound_turns: Mapping[str, int]
     illness: Mapping[str, Any]
@@ -95,6 +93,7 @@ class Facts:
     power_of: Mapping[str, str]
     numbers: Mapping[str, int]  # card → its number
     numerals: Numerals
+    fire: Volley  # how Units fire, and in which ways
 
 
 def facts(scene: Scene) -> Facts:
@@ -110,7 +109,19 @@ def bind(find: Finder) -> Facts:
     if any(place not in find.game.spaces for place in (KYO, TOMO)):
         raise Absent  # it has been told; the ways of a map with a hole cannot be followed
     omi = frozenset(find.region("omi").spaces)
-    return _facts(find.game, _numerals(find), find.value("factions")[NEUTRAL], omi)
+    fire = find.volley("fire", ways=(FIELD, ASSAULT, SEA, *(inside_fort(n) for n in _fort_values(find))))
+    return _facts(find.game, _numerals(find), find.value("factions")[NEUTRAL], omi, fire)
+
+
+def inside_fort(value: int) -> str:
+    """The way to fire from inside a fort of that value."""
+    return f"fort_{value}"
+
+
+def _fort_values(find: Finder) -> list[int]:
+    """Every Fort Value that there may be."""
+    printed = {int(str(space.values.get("fort") or 0)) for space in find.game.spaces.values()} - {0}
+    return sorted(printed | {int(find.entries("azuchi", "last_level")["last_level"])})
 
 
 def needs(find: Finder) -> None:
@@ -140,11 +151,7 @@ def _numerals(find: Finder) -> Numerals:
         destroyed_fort=find.number("destroyed_fort"),
         kyo_bonus=find.number("kyo_movement_bonus"),
         command=find.value("command"),
-        hit_in_the_field=find.number("hit_in_the_field"),
-        hit_at_sea=find.number("hit_at_sea"),
-        hit_on_a_fort=find.number("hit_on_a_fort"),
         initiative=find.value("initiative"),
-        ikko_ikki_bonus=find.number("ikko_ikki_bonus"),
         out_of_communication=find.value("out_of_communication"),
         wound_turns=find.value("wound_turns"),
         illness=find.value("illness"),
@@ -163,7 +170,7 @@ def _numerals(find: Finder) -> Numerals:
     )
 
 
-def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -> Facts:
+def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], fire: Volley) -> Facts:
     kinds = {id: game.counters[t.id].kind for id, t in game.pieces.items() if t.id in game.counters}
     clan_of = {id: game.counters[t.id].side or "" for id, t in game.pieces.items() if t.id in game.counters}
     land = [game.spaces[id] for id in game.map.land]
@@ -210,6 +217,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str]) -
         power_of={clan: power for power, clans in powers.items() for clan in clans},
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
         numerals=numerals,
+        fire=fire,
     )
 
 

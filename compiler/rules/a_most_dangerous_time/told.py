@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from compiler.model.event import Said
 from compiler.model.table import Piece
+from compiler.play.mechanics.volleys import hits_of
 from compiler.play.scene import Scene
 from compiler.play.telling import enumerated
 from compiler.rules.a_most_dangerous_time.asking import active_seat
@@ -115,7 +116,7 @@ def tell_fire(scene: Scene, what: str, add: int, needs: int, rolled: Sequence[in
         "at sea": "at sea",
     }
     name = names.get(what) or (f"the command of {plain(scene, what)}" if what in facts(scene).kinds else f"the {what}")
-    number, hits = len(rolled), sum(1 for die in rolled if die + add >= needs)
+    number, hits = len(rolled), hits_of(rolled, add, needs)
     lowest = max(1, needs - add)
     volley = f"{number} {'die' if number == 1 else 'dice'} at {lowest}{' or more' * (lowest < 6)}"
     say(scene, f"{name}, {volley}: {hits or 'no'} hit{'s' * (hits != 1)} against {against}", rule)

@@ -10,7 +10,7 @@ from typing import Any
 from compiler.model.event import Marked
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
-from compiler.play.mechanics.reckoning import Led, aimed
+from compiler.play.mechanics.volleys import Led, aimed
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.road_to_honganji.actions import Army, Command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
@@ -34,7 +35,6 @@ from compiler.rules.shogun.field import (
     in_sword_order,
     owned,
     owner,
-    place_of,
     seat,
     sword,
 )
@@ -71,11 +71,9 @@ def deal(scene: Scene) -> Flow[Outcome]:
     deck = list(reversed(scene.table.stacks.get(DECK, ())))
     seats = scene.scenario.seats
     share = len(deck) // len(seats)
-    for n, card in enumerate(deck[: share * len(seats)]):
-        who = seats[n % len(seats)]
-        scene.do(Drawn(card, hand_of(who), (who,), rule="3-Deal.1"))
-    for card in deck[share * len(seats) :]:
-        scene.do(Drawn(card, UNCLAIMED, None, rule="3-Deal.3"))
+    dealt = zip(deck[: share * len(seats)], cycle(seats), strict=False)
+    scene.handle(*[Drawn(card, hand_of(who), (who,), rule="3-Deal.1") for card, who in dealt])
+    scene.handle(*[Drawn(card, UNCLAIMED, None, rule="3-Deal.3") for card in deck[share * len(seats) :]])
     yield from ()
     return None
 
@@ -126,12 +124,12 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
 def claim(scene: Scene) -> Flow[Outcome]:
     """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
     yield from ()
-    known = facts(scene)
+    province_of = facts(scene).province_of
     for colour in colours(scene):
-        for card in scene.table.stacks.get(hand(scene, colour), ()):
-            province = known.province_of[card]
-            if owner(scene, province) is None:
-                scene.do(Moved(scene.table.stacks[tray(colour, "spearman")][0], province, rule="3-Claim.1"))
+        dealt = [province_of[card] for card in scene.table.stacks.get(hand(scene, colour), ())]
+        bare = [province for province in dealt if owner(scene, province) is None]
+        spearmen = scene.table.stacks.get(tray(colour, "spearman"), ())[: len(bare)]
+        scene.handle(*[Moved(id, to, rule="3-Claim.1") for id, to in zip(spearmen, bare, strict=True)])
     return None
 
 
@@ -158,25 +156,28 @@ def distribute_koku(scene: Scene) -> Flow[Outcome]:
 # -- first reinforcements ----------------------------------------------------------------------------------------------
 def unplaced(scene: Scene, colour: str) -> list[int]:
     """The armies whose daimyo is on the card and whose marker is not on the board yet."""
-    pieces = scene.table.pieces
+    pieces, where = scene.table.pieces, standing(scene).where
     return [
-        n
-        for n in ARMIES
-        if pieces[daimyo(colour, n)].place == seat_of_daimyo(colour, n) and place_of(scene, colour, n) is None
+        n for n in ARMIES if (colour, n) not in where and pieces[daimyo(colour, n)].place == seat_of_daimyo(colour, n)
     ]
 
 
 def reinforced(scene: Scene, colour: str) -> list[str]:
     """The provinces of a colour that have all their spearmen; in setup there are no other units."""
-    most, now = facts(scene).setup_spearmen, standing(scene)
-    return [p for p in owned(scene, colour) if len(now.at(p).force) >= most]
+    most, held = facts(scene).setup_spearmen, standing(scene).held
+    return [p for p in owned(scene, colour) if len(held[p].force) >= most]
 
 
 def _next_pair(scene: Scene) -> str | None:
     """Whose turn it is to place two spearmen: the lowest sword of those who have placed least (3-Reinf.1)."""
+    return scene.memo("next pair", lambda: _pair_of(scene), of="pieces")
+
+
+def _pair_of(scene: Scene) -> str | None:
     times = facts(scene).reinforcements
-    left = [c for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES) and len(reinforced(scene, c)) < times]
-    return min(left, key=lambda c: (len(reinforced(scene, c)), sword(scene, c) or 0), default=None)
+    done = {c: len(reinforced(scene, c)) for c in colours(scene) if len(unplaced(scene, c)) == len(ARMIES)}
+    left = [c for c, number in done.items() if number < times]
+    return min(left, key=lambda c: (done[c], sword(scene, c) or 0), default=None)
 
 
 @predicate("spearmen_to_place", "3-Reinf.2")
@@ -208,15 +209,19 @@ def place_two_spearmen(scene: Scene) -> Flow[Outcome]:
         rule="3-Reinf.3",
         prompt=f"{colour}: two spearmen in which province?",
     )
-    for spearman in scene.table.stacks[tray(colour, "spearman")][: facts(scene).reinforcement]:
-        scene.do(Moved(spearman, province, rule="3-Reinf.3"))
+    spearmen = scene.table.stacks[tray(colour, "spearman")][: facts(scene).reinforcement]
+    scene.handle(*[Moved(spearman, province, rule="3-Reinf.3") for spearman in spearmen])
     return None
 
 
 # -- army markers ------------------------------------------------------------------------------------------------------
 def _next_marker(scene: Scene) -> str | None:
-    left = [c for c in colours(scene) if unplaced(scene, c)]
-    return min(left, key=lambda c: (-len(unplaced(scene, c)), sword(scene, c) or 0), default=None)
+    return scene.memo("next marker", lambda: _marker_of(scene), of="pieces")
+
+
+def _marker_of(scene: Scene) -> str | None:
+    left = {c: number for c in colours(scene) if (number := len(unplaced(scene, c)))}
+    return min(left, key=lambda c: (-left[c], sword(scene, c) or 0), default=None)
 
 
 @predicate("markers_to_place", "3-Mark.1")

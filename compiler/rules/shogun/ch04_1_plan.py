@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from compiler.model.event import Moved, Said
@@ -114,8 +115,13 @@ def _plan(scene: Scene, colour: str) -> Flow[Plan]:
     return plan
 
 
-def divisions(koku: int) -> Iterator[Plan]:
+@cache
+def divisions(koku: int) -> tuple[Plan, ...]:
     """Ways to divide koku among the bins."""
+    return tuple(_divisions(koku))
+
+
+def _divisions(koku: int) -> Iterator[Plan]:
     over = max(0, koku - LISTED_KOKU)
     for build in (0, 2):
         left = koku - over - build
@@ -164,7 +170,7 @@ def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
 
 def reveal(scene: Scene, colour: str, plan: Plan) -> None:
     """The koku of a plan lie in the bins for all to see (4-1.8)."""
-    return_koku(scene, treasury(colour), "4-1.8")
+    return_koku(scene, treasury(colour), rule="4-1.8")
     for name, amount in zip(BINS, plan.parts, strict=True):
         if amount:
             put_koku(scene, bin_of(colour, name), amount, "4-1.8")
@@ -177,5 +183,4 @@ def bid(scene: Scene, colour: str, name: str) -> int:
 
 def empty_bins(scene: Scene, name: str, rule: str) -> None:
     """All koku in one of the bins go back to the master tray."""
-    for colour in alive(scene):
-        return_koku(scene, bin_of(colour, name), rule)
+    return_koku(scene, *[bin_of(colour, name) for colour in alive(scene)], rule=rule)

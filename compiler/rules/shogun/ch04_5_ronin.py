@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Drawn, Moved, Turned
+from compiler.model.event import Drawn, Handling, Moved, Turned
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
@@ -30,6 +30,7 @@ from compiler.rules.shogun.field import (
     seat,
     whole,
 )
+from compiler.rules.shogun.standing import standing
 
 
 @record(frozen=True, slots=True)
@@ -77,13 +78,11 @@ def camps(scene: Scene, colour: str) -> Iterator[Camp]:
 
 def hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
     """The hidden ronin of a colour by the card of their province; the same thing while none of its boxes changes."""
-    return scene.memo(("hidden", colour), lambda: _hiding(scene, colour), of="stacks")
-
-
-def _hiding(scene: Scene, colour: str) -> Mapping[str, tuple[str, ...]]:
-    stacks = scene.table.stacks
-    boxes = [stacks.get(box) for box in facts(scene).camp_boxes[colour]]
-    return scene.memo_of(("camps", colour), tuple(boxes), lambda: {c.card: c.ronin for c in camps(scene, colour)})
+    now = standing(scene)
+    found: dict[str, tuple[str, ...]] | None = now.boxes.get(("camps", colour, 0))
+    if found is None:
+        found = now.boxes["camps", colour, 0] = {camp.card: camp.ronin for camp in camps(scene, colour)}
+    return found
 
 
 def hidden(scene: Scene, colour: str, province: str) -> tuple[str, ...]:
@@ -167,13 +166,9 @@ def _hides(scene: Scene, mine: list[str], hired: dict[str, list[str]]) -> Flow[d
 def _hide(scene: Scene, colour: str, number: int) -> Flow[dict[str, int]]:
     """Where the ronin hide; those that fit nowhere go back to the master tray without refund (4-5.11)."""
     plan: dict[str, int] = {}
+    rooms = {p: room(scene, colour, p) for p in owned(scene, colour)}
     while number:
-        options = [
-            Hide(p, n)
-            for p in owned(scene, colour)
-            for n in range(1, number + 1)
-            if n <= room(scene, colour, p) - plan.get(p, 0)
-        ]
+        options = [Hide(p, n) for p, most in rooms.items() for n in range(1, min(number, most - plan.get(p, 0)) + 1)]
         if not options:
             break
         answer: Hide = yield from decide(
@@ -215,8 +210,9 @@ def lay_down(scene: Scene, colour: str, province: str, ronin: list[str]) -> None
     boxes = facts(scene).camp_boxes[colour]
     box = next((b for b in boxes if not scene.table.count(b)), boxes[-1])
     card = facts(scene).card_of[province]
-    scene.do(Drawn(card, box, (seat(scene, colour),), rule="4-5.11"))
+    events: list[Handling] = [Drawn(card, box, (seat(scene, colour),), rule="4-5.11")]
     for id in ronin:
         if scene.table.pieces[id].side != colour:
-            scene.do(Turned(id, side=colour, rule="4-5.4"))
-        scene.do(Moved(id, box, rule="4-5.11"))
+            events.append(Turned(id, side=colour, rule="4-5.4"))
+        events.append(Moved(id, box, rule="4-5.11"))
+    scene.handle(*events)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from compiler.model.event import Drawn, Marked, Moved
+from compiler.model.event import Drawn, Handling, Marked, Moved
 from compiler.play.ask import Flow
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.shogun.ch04_5_shown import keep_limits
 from compiler.rules.shogun.ch04_6_ninja import strike_window
-from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, facts, marker, sword_holder
-from compiler.rules.shogun.field import armies, colours, kind, sword
+from compiler.rules.shogun.facts import KOKU_SUPPLY, MARKER_SUPPLY, RACK, marker, sword_holder
+from compiler.rules.shogun.field import armies, kind, swords
 from compiler.rules.shogun.hands import to_tray
 from compiler.rules.shogun.standing import standing
 
 
 def waging(scene: Scene) -> str | None:
     """The colour whose turn it is: the lowest sword that has not waged war yet (4-7.2)."""
-    left = [c for c in colours(scene) if sword(scene, c) is not None and scene.table.mark(c, "waged") is None]
-    return min(left, key=lambda c: sword(scene, c) or 0, default=None)
+    marks = scene.table.marks
+    return next((colour for colour in swords(scene) if (colour, "waged") not in marks), None)
 
 
 def fallen(scene: Scene, colour: str) -> bool:
@@ -84,7 +84,7 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
     colour = waging(scene)
     assert colour is not None
     take_markers(scene)
-    for province in facts(scene).provinces:
+    for province in [province for province, there in standing(scene).held.items() if there.bonus]:
         stand_down(scene, province)
     if fallen(scene, colour):
         hand_in_sword(scene, colour)
@@ -98,21 +98,24 @@ def end_war_turn(scene: Scene) -> Flow[Outcome]:
 def take_markers(scene: Scene) -> None:
     """All battle markers, and what stood for them, go back to the master tray."""
     lying = set(standing(scene).markers)
-    for id in [id for id in scene.table.pieces if id in lying]:
-        clear_marker(scene, id)
+    ids = [id for id in scene.table.pieces if id in lying] if lying else ()
+    scene.handle(*[event for id in ids for event in cleared(scene, id)])
 
 
 def clear_marker(scene: Scene, id: str) -> None:
+    scene.handle(*cleared(scene, id))
+
+
+def cleared(scene: Scene, id: str) -> list[Handling]:
+    """A battle marker, or what stood for it, goes back to the master tray."""
     marks = [Marked(id, mark, None, rule="4-7D.12") for mark, _ in scene.table.pieces[id].marks]
     home = MARKER_SUPPLY if kind(scene, id) == "battle_marker" else KOKU_SUPPLY
-    scene.handle(*marks, Moved(id, home, rule="4-7D.12"))
+    return [*marks, Moved(id, home, rule="4-7D.12")]
 
 
 def stand_down(scene: Scene, province: str) -> None:
     """Surviving bonus defenders of a province go back where they came from (4-7C-Castle.4, 4-7C-Castle.8)."""
-    pieces = scene.table.pieces
-    there = scene.table.stacks.get(province, ())
-    to_tray(scene, [id for id in there if pieces[id].marks and pieces[id].mark("bonus")], "4-7C-Castle.4")
+    to_tray(scene, standing(scene).at(province).bonus, "4-7C-Castle.4")
 
 
 def hand_in_sword(scene: Scene, colour: str) -> None:

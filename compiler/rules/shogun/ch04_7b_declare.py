@@ -75,10 +75,11 @@ def declare_first_battles(scene: Scene) -> Flow[Outcome]:
         return None
     keep_limits(scene, colour)
     yield from strike_window(scene)
+    every = declarations(scene, colour)
     while True:
         answer = yield from decide(
             scene,
-            lambda: declarations(scene, colour),
+            every,
             (lambda a: bad_declaration(scene, colour, a),),
             topic=DeclareBattle(colour),
             stop=DONE,
@@ -90,6 +91,7 @@ def declare_first_battles(scene: Scene) -> Flow[Outcome]:
         if answer == DONE:
             break
         lay_marker(scene, answer)
+        every = [d for d in every if d.origin != answer.origin or d.attacker != answer.attacker]
     yield from strike_window(scene)
     return None
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model.event import Marked, Said
+from compiler.model.event import Handling, Marked, Said
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.shogun.ch04_5_shown import show_attackers, show_defenders
 from compiler.rules.shogun.ch04_6_ninja import strike_window
-from compiler.rules.shogun.ch04_7_turn import clear_marker, in_war
+from compiler.rules.shogun.ch04_7_turn import clear_marker, cleared, in_war
 from compiler.rules.shogun.ch04_7b_declare import markers, no_attacker
 from compiler.rules.shogun.ch04_7c_casualties import Troop
 from compiler.rules.shogun.ch04_7c_combat import NOT_WON, WON, fight
@@ -90,16 +90,18 @@ def battle(scene: Scene) -> Flow[Outcome]:
     waiting = markers(scene)
     if not waiting:
         return None
+    fights = [_fight_of(scene, id) for id in waiting]
     chosen: Fight = yield from decide(
         scene,
-        lambda: [_fight_of(scene, id) for id in waiting],
-        (lambda a: _bad_fight(scene, waiting, a),),
+        fights,
+        (lambda a: _bad_fight(fights, a),),
         topic=NextBattle(colour),
         seat=seat(scene, colour),
         rule="4-7C.2",
         prompt=f"{colour}: which battle is next?",
+        sure=True,
     )
-    id = next(id for id in waiting if _fight_of(scene, id) == chosen)
+    id = waiting[fights.index(chosen)]
     target = str(scene.table.pieces[id].mark("target"))
     clear_marker(scene, id)
     army = army_at(scene, chosen.origin, colour) if chosen.attacker == ARMY else None
@@ -111,8 +113,8 @@ def _fight_of(scene: Scene, id: str) -> Fight:
     return Fight(piece.place, str(piece.mark("attacker")))
 
 
-def _bad_fight(scene: Scene, waiting: list[str], answer: Any) -> Refusal | None:
-    if answer in [_fight_of(scene, id) for id in waiting]:
+def _bad_fight(fights: list[Fight], answer: Any) -> Refusal | None:
+    if answer in fights:
         return None
     if isinstance(answer, str):
         return Refusal("4-7B.9", "a declared battle must be fought")
@@ -121,16 +123,26 @@ def _bad_fight(scene: Scene, waiting: list[str], answer: Any) -> Refusal | None:
 
 def lapse(scene: Scene, colour: str) -> None:
     """Declarations nobody can carry out any more are taken off (4-7B.9)."""
+    events: list[Handling] = []
     for id in markers(scene):
         piece = scene.table.pieces[id]
         origin, attacker, target = piece.place, str(piece.mark("attacker")), str(piece.mark("target"))
-        army = army_at(scene, origin, colour) if attacker == ARMY else None
         gone = owner(scene, origin) != colour or no_attacker(scene, colour, origin, attacker) is not None
-        beginner = army is None or level(scene, colour, army) == 1
-        who = owner(scene, target)
-        if gone or (beginner and (who is None or allied(scene, who, colour))):
-            scene.do(Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9"))
-            clear_marker(scene, id)
+        if gone or (not _enemy(scene, colour, target) and _is_beginner(scene, colour, origin, attacker)):
+            said = Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9")
+            events += (said, *cleared(scene, id))
+    scene.handle(*events)
+
+
+def _enemy(scene: Scene, colour: str, province: str) -> bool:
+    who = owner(scene, province)
+    return who is not None and not allied(scene, who, colour)
+
+
+def _is_beginner(scene: Scene, colour: str, origin: str, attacker: str) -> bool:
+    """Whether a force has but one battle a turn, and none to enter an empty province with."""
+    army = army_at(scene, origin, colour) if attacker == ARMY else None
+    return army is None or level(scene, colour, army) == 1
 
 
 def engage(scene: Scene, colour: str, origin: str, army: int | None, target: str) -> Flow[Outcome]:

@@ -24,6 +24,7 @@ from compiler.rules.shogun.field import (
     seat,
 )
 from compiler.rules.shogun.hands import enlist, in_tray, lose_daimyo, to_tray
+from compiler.rules.shogun.standing import standing
 
 Units = dict[tuple[str, str], list[str]]  # force and kind → pieces
 
@@ -77,7 +78,7 @@ def _units(scene: Scene, side: Troop) -> Units:
 
 def strength(scene: Scene, side: Troop) -> int:
     """How many units a side has, bonus units among them."""
-    return sum(len(ids) for ids in units(scene, side).values()) + bonus(scene, side)[1]
+    return sum(map(len, units(scene, side).values())) + bonus(scene, side)[1]
 
 
 # -- castles and fortresses --------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def call_up(scene: Scene, side: Troop) -> None:
     When there are too few, other things stand for them (4-7C-Castle.7): they count all the same.
     """
     what, number = bonus(scene, side)
-    there = sum(1 for id in scene.table.stacks.get(side.province, ()) if scene.table.pieces[id].mark("bonus"))
+    there = len(standing(scene).at(side.province).bonus)
     if number <= there:
         return
     pool = scene.table.stacks.get(RONIN_SUPPLY, ()) if what == "ronin" else in_tray(scene, side.colour, what)
@@ -110,8 +111,7 @@ def _lose_bonus(scene: Scene, side: Troop, number: int) -> None:
     lost = int(str(scene.table.mark(side.province, "bonus_lost") or 0)) + number
     scene.do(Marked(side.province, "bonus_lost", lost, rule="4-7C-Castle.3"))
     left = bonus(scene, side)[1]
-    standing = [id for id in scene.table.stacks.get(side.province, ()) if scene.table.pieces[id].mark("bonus")]
-    to_tray(scene, standing[left:], "4-7C-Castle.3")
+    to_tray(scene, standing(scene).at(side.province).bonus[left:], "4-7C-Castle.3")
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
@@ -119,11 +119,15 @@ def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
     """Both sides choose their own losses at the same time, then remove them together (4-7C-S3.1, 4-7C-S3.2)."""
     owed: dict[Troop, int] = {}
     for side, number in hits.items():
+        if not number:
+            continue
         first = min(number, bonus(scene, side)[1])
         if first:
             _lose_bonus(scene, side, first)
-        owed[side] = min(number - first, sum(len(ids) for ids in units(scene, side).values()))
+        owed[side] = min(number - first, sum(map(len, units(scene, side).values())))
     flows = {seat(scene, side.colour): _choose(scene, side, number) for side, number in owed.items() if number}
+    if not flows:
+        return
     chosen = yield from together(flows)
     for side, number in owed.items():
         if number:
@@ -133,7 +137,7 @@ def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
 def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
     left = {key: list(ids) for key, ids in units(scene, side).items()}
     lost: list[str] = []
-    if number >= sum(len(ids) for ids in left.values()):
+    if number >= sum(map(len, left.values())):
         return [id for ids in left.values() for id in ids]
     while len(lost) < number:
         due = number - len(lost)

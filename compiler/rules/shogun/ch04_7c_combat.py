@@ -10,7 +10,7 @@ from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import hits
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_6_ninja import strike_window
-from compiler.rules.shogun.ch04_7c_casualties import Troop, bonus, call_up, strength, take_losses, units
+from compiler.rules.shogun.ch04_7c_casualties import Troop, Units, bonus, call_up, strength, take_losses, units
 from compiler.rules.shogun.facts import facts
 from compiler.rules.shogun.field import disrupted, seat
 
@@ -89,17 +89,21 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
 def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[str, ...], ...]) -> Flow[None]:
     """Half a round: each type rolls in order, attacker's dice first; then both take off their losses (4-7C.11)."""
     scored = {attacker: 0, defender: 0}
-    against = {attacker: strength(scene, defender), defender: strength(scene, attacker)}
+    ranks = {side: (units(scene, side), bonus(scene, side)) for side in scored}
+    armed = {side: {what for _, what in there} | {extra[0]} for side, (there, extra) in ranks.items()}
+    strong = {side: sum(map(len, there.values())) + extra[1] for side, (there, extra) in ranks.items()}
     for kinds in half:
-        for side in (attacker, defender):
-            if scored[side] < against[side]:  # else its hits are enough already (4-7C.14)
-                scored[side] += yield from _roll(scene, side, kinds, bonus(scene, side))
+        for side, other in ((attacker, defender), (defender, attacker)):
+            there, extra = ranks[side]
+            if scored[side] < strong[other] and not armed[side].isdisjoint(
+                kinds
+            ):  # else there are hits enough (4-7C.14)
+                scored[side] += yield from _roll(scene, there, kinds, extra)
     yield from take_losses(scene, {defender: scored[attacker], attacker: scored[defender]})
 
 
-def _roll(scene: Scene, side: Troop, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:
+def _roll(scene: Scene, there: Units, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:
     """One die for each unit of some kinds; a die at or below the combat value hits (4-7C.7, 4-7C.10)."""
-    there = units(scene, side)
     rolling = [what for what in kinds for key, ids in there.items() if key[1] == what for _ in ids]
     rolling += [extra[0]] * extra[1] if extra[0] in kinds else []
     fallen = yield from dice(scene, "battle", count=len(rolling), purpose="battle", rule="4-7C.7")
@@ -109,8 +113,8 @@ def _roll(scene: Scene, side: Troop, kinds: tuple[str, ...], extra: tuple[str, i
 @carries("4-7C-Naval.1", "4-7C-Naval.2", "4-7C-Naval.3", "4-7C-Naval.4", "4-7C-Naval.5", "4-7C-Naval.6", "4-7C-Naval.7")
 def first_strike(scene: Scene, attacker: Troop, defender: Troop) -> Flow[None]:
     """Before a naval invasion the defender goes through the sequence alone, without bonus units (4-7C-Naval.2, 3)."""
-    scored = 0
+    scored, there = 0, units(scene, defender)
     for kinds in facts(scene).fires_in.values():
         if scored < strength(scene, attacker):
-            scored += yield from _roll(scene, defender, kinds, ("", 0))
+            scored += yield from _roll(scene, there, kinds, ("", 0))
     yield from take_losses(scene, {attacker: scored})

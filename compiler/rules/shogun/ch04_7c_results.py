@@ -88,8 +88,7 @@ def take_over(scene: Scene, loser: str, winner: str) -> Flow[None]:
         scene.do(Drawn(card, hand(scene, winner), (seat(scene, winner),), rule="4-7C-Elim.2"))
     if ninja_holder(scene) == loser:
         scene.do(Moved(NINJA, NINJA_SUPPLY, rule="4-7C-Elim.2"))
-    for box in (treasury(loser), *(bin_of(loser, name) for name in BINS)):
-        return_koku(scene, box, "4-7C-Elim.2")
+    return_koku(scene, treasury(loser), *(bin_of(loser, name) for name in BINS), rule="4-7C-Elim.2")
     scene.do(Marked(loser, "taken_by", winner, rule="4-7C-Elim.1"))
     _end_turn_of(scene, loser)
     yield from recover(scene, winner)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Handling, Marked, Moved
@@ -31,6 +32,7 @@ from compiler.rules.shogun.field import (
     force_ronin,
     free_square,
     frontier,
+    on_cards,
     owned,
     owner,
     owners,
@@ -39,8 +41,6 @@ from compiler.rules.shogun.field import (
 )
 from compiler.rules.shogun.hands import counts, join_army, take
 from compiler.rules.shogun.standing import standing
-
-BUSY = "busy"  # of a province: an army or ronin are near, and moves hang on their cards too
 
 
 @record(frozen=True, slots=True)
@@ -128,17 +128,18 @@ def unmoved(scene: Scene, province: str) -> list[str]:
 
 def shifts(scene: Scene, colour: str) -> list[Shift]:
     """One unit of each kind, or all that may go, to each province, each as `bad_shift` allows; others may be named."""
-    kept, held, secret, card_of = scene.kept, standing(scene).held, hiding(scene, colour), facts(scene).card_of
+    held, secret, known = standing(scene).held, hiding(scene, colour), facts(scene)
     every: list[Shift] = []
     for origin in owned(scene, colour):
-        found: list[Shift] | str | None = kept.values.get(("shift", colour, origin))
-        if secret.get(card_of[origin]):
-            found = BUSY
-        elif found is None:  # without armies and ronin what stands there is all that counts
-            near = (origin, *facts(scene).beside[origin])
-            busy = any(held[p].armies or held[p].ronin for p in near)
-            found = kept.put(("shift", colour, origin), BUSY if busy else _shifts_from(scene, colour, origin), near)
-        every += found if not isinstance(found, str) else _shifts_from(scene, colour, origin)
+        there = held[origin]
+        if len(there.force) > 1 or (there.force and there.armies):
+            near = [there, *[held[province] for province in known.beside[origin]]]
+            cards = [part for other in near if other.armies for part in on_cards(scene, colour, other)]
+            every += scene.memo_of(
+                ("shift", colour, origin),
+                (*near, secret.get(known.card_of[origin]), *cards),
+                partial(_shifts_from, scene, colour, origin),
+            )
     return every
 
 

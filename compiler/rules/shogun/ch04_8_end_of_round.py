@@ -11,8 +11,8 @@ from compiler.rules.shogun.ch04_5_ronin import camps
 from compiler.rules.shogun.ch04_6_ninja import lost_in_the_field
 from compiler.rules.shogun.ch04_7c_results import surrender, take_over
 from compiler.rules.shogun.ch05_winning import at_end_of_round, at_once
-from compiler.rules.shogun.facts import RONIN_SUPPLY, daimyo, treasury
-from compiler.rules.shogun.field import alive, armies, disrupted, hand, heir, kind, on_card, place_of, seat
+from compiler.rules.shogun.facts import RONIN_SUPPLY, daimyo, facts, treasury
+from compiler.rules.shogun.field import alive, armies, disrupted, hand, heir, on_card, place_of, seat
 from compiler.rules.shogun.hands import dismiss, income, put_koku
 
 
@@ -21,8 +21,9 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
     """All ronin go back to the master tray, face-down cards into the piles (4-8.1, 4-8.4)."""
     yield from ()
     cards = [(colour, camp.card) for colour in alive(scene) for camp in camps(scene, colour)]
+    roles = facts(scene).roles
     served = [
-        id for id, piece in scene.table.pieces.items() if kind(scene, id) == "ronin" and piece.place != RONIN_SUPPLY
+        id for id, piece in scene.table.pieces.items() if roles.get(id) == "ronin" and piece.place != RONIN_SUPPLY
     ]
     dismiss(scene, served, "4-8.1")
     for colour, card in cards:
@@ -34,8 +35,8 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
 def collect_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the provinces in koku, never fewer than three (4-9.1, 4-9.4)."""
     yield from ()
-    for colour in alive(scene):
-        put_koku(scene, treasury(colour), income(scene, colour, at_least=True), "4-9.3")
+    for colour, koku in [(colour, income(scene, colour, at_least=True)) for colour in alive(scene)]:
+        put_koku(scene, treasury(colour), koku, "4-9.3")
     return None
 
 

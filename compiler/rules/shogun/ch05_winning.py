@@ -11,7 +11,7 @@ from compiler.rules.shogun.hands import take_card
 
 def provinces_of(scene: Scene, who: str) -> int:
     """The provinces of a player, in both colours where he has two."""
-    return sum(len(owned(scene, colour)) for colour in scene.book.sides_of(who, scene.scenario))
+    return sum([len(owned(scene, colour)) for colour in scene.book.sides_of(who, scene.scenario)])
 
 
 def two_players(scene: Scene) -> bool:

@@ -127,6 +127,10 @@ def hand_of(who: str, *, second: bool = False) -> str:
     return f"{'second_' if second else ''}provinces.{who}"
 
 
+SWORDS = ("swords", "", 0)
+Boxes = tuple[str, str, int]  # squares of an army, camps of a colour, or all sword holders; whose, and which army
+
+
 # -- facts -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -149,6 +153,7 @@ class Facts:
     card_of: Mapping[str, str]  # province → card
     province_of: Mapping[str, str]  # card → province
     squares: Mapping[tuple[str, int, str], tuple[str, ...]]  # colour, army, class → boxes of the army card
+    boxes: Mapping[str, Boxes]  # box off the map → the boxes that the rules look at together with it
     camp_boxes: Mapping[str, tuple[str, ...]]  # colour → boxes for face-down cards with ronin on them
     experience: Ladder
     round: Track
@@ -185,6 +190,7 @@ def bind(find: Finder) -> Facts:
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
+    squares = _squares(game)
     kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
     return Facts(
         kinds=kinds,
@@ -203,7 +209,8 @@ def bind(find: Finder) -> Facts:
         ),
         card_of=cards,
         province_of={card: p for p, card in cards.items()},
-        squares=_squares(game),
+        squares=squares,
+        boxes=_together(game, squares),
         camp_boxes={colour: tuple(camp_box(colour, name) for name in CAMPS) for colour in game.seats},
         experience=find.ladder("experience"),
         round=find.track("round"),
@@ -247,6 +254,12 @@ def _boxes(colour: str) -> Iterator[str]:
     yield from (camp_box(colour, name) for name in CAMPS)
     for army in ARMIES:
         yield from (seat_of_daimyo(colour, army), ronin_row(colour, army), hole(colour, army, 1))
+
+
+def _together(game: Game, squares: Mapping[tuple[str, int, str], tuple[str, ...]]) -> Mapping[str, Boxes]:
+    found: dict[str, Boxes] = {sword_holder(colour): SWORDS for colour in game.seats}
+    found |= {camp_box(colour, name): ("camps", colour, 0) for colour in game.seats for name in CAMPS}
+    return found | {box: ("army", colour, army) for (colour, army, _), some in squares.items() for box in some}
 
 
 def _squares(game: Game) -> Mapping[tuple[str, int, str], tuple[str, ...]]:

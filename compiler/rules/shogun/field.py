@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.play.mechanics.reckoning import reckon
@@ -10,15 +10,15 @@ from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import (
     ARMIES,
     SQUARES,
+    SWORDS,
     daimyo,
     experience,
     facts,
     hand_of,
-    marker,
     ronin_row,
     sword_holder,
 )
-from compiler.rules.shogun.standing import standing
+from compiler.rules.shogun.standing import Held, standing
 
 ARMY, FORCE = "army", "provincial"  # the two forces a province may hold
 
@@ -87,6 +87,16 @@ def sword(scene: Scene, colour: str) -> int | None:
     return facts(scene).diamonds[held[0]] if held else None
 
 
+def swords(scene: Scene) -> Sequence[str]:
+    """The colours that hold a sword, fewest diamonds first."""
+    now = standing(scene)
+    found: list[str] | None = now.boxes.get(SWORDS)
+    if found is None:
+        held = {c: diamonds for c in colours(scene) if (diamonds := sword(scene, c)) is not None}
+        found = now.boxes[SWORDS] = sorted(held, key=held.__getitem__)
+    return found
+
+
 def in_sword_order(scene: Scene, some: Iterable[str]) -> list[str]:
     return sorted(some, key=lambda c: sword(scene, c) or 99)
 
@@ -136,13 +146,13 @@ def hand(scene: Scene, colour: str) -> str:
 # -- forces ------------------------------------------------------------------------------------------------------------
 def place_of(scene: Scene, colour: str, army: int) -> str | None:
     """The province where an army stands; None when it is lost or not placed yet."""
-    piece = scene.table.pieces.get(marker(colour, army))  # a table of only a few pieces may lack it
-    return piece.place if piece is not None and piece.place in facts(scene).beside else None
+    return standing(scene).where.get((colour, army))
 
 
 def armies(scene: Scene, colour: str) -> list[int]:
     """The armies of a colour on the board."""
-    return [n for n in ARMIES if place_of(scene, colour, n) is not None]
+    where = standing(scene).where
+    return [n for n in ARMIES if (colour, n) in where]
 
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
@@ -161,12 +171,21 @@ def disrupted(scene: Scene, colour: str, army: int) -> bool:
 def on_card(scene: Scene, colour: str, army: int) -> list[str]:
     """The regular units on the squares of an army, without its daimyo."""
     now = standing(scene)
-    found = now.cards.get((colour, army))
+    found: list[str] | None = now.boxes.get(("army", colour, army))
     if found is None:
         squares, stacks = facts(scene).squares, scene.table.stacks
         boxes = (*squares[colour, army, "samurai"], *squares[colour, army, "ashigaru"])
-        found = now.cards[colour, army] = [id for box in boxes if box in stacks for id in stacks[box]]
+        found = now.boxes["army", colour, army] = [id for box in boxes if box in stacks for id in stacks[box]]
     return found
+
+
+def on_cards(scene: Scene, colour: str, there: Held) -> Iterator[object]:
+    """What the cards of a colour's armies in a province show: units, ronin, the daimyo; new things when it changes."""
+    for who, army in there.armies:
+        if who == colour:
+            yield on_card(scene, colour, army)
+            yield scene.table.stacks.get(ronin_row(colour, army))
+            yield scene.table.pieces.get(daimyo(colour, army))
 
 
 def army_ronin(scene: Scene, colour: str, army: int) -> list[str]:

@@ -87,8 +87,10 @@ def counts(scene: Scene, ids: Iterable[str]) -> tuple[int, int, int, int]:
 # -- daimyos -----------------------------------------------------------------------------------------------------------
 def lose_daimyo(scene: Scene, colour: str, army: int, rule: str) -> None:
     """Daimyo, army marker and experience marker go to the tray (4-7C-Lose.3)."""
+    events: list[Handling] = []
     for piece in (daimyo(colour, army), marker(colour, army), experience(colour, army)):
-        scene.handle(*_plain(scene, piece), Moved(piece, set_aside(colour), rule=rule))
+        events += (*_plain(scene, piece), Moved(piece, set_aside(colour), rule=rule))
+    scene.handle(*events)
 
 
 def set_experience(scene: Scene, colour: str, army: int, number: int, rule: str) -> None:
@@ -120,11 +122,16 @@ def put_koku(scene: Scene, box: str, amount: int, rule: str) -> None:
         scene.do(Marked(box, "more_koku", amount - len(chips), rule=rule))
 
 
-def return_koku(scene: Scene, box: str, rule: str) -> None:
-    """All koku of a box go back to the master tray."""
-    scene.handle(*[Moved(chip, KOKU_SUPPLY, rule=rule) for chip in scene.table.stacks.get(box, ())])
-    if scene.table.mark(box, "more_koku") is not None:
-        scene.do(Marked(box, "more_koku", None, rule=rule))
+def return_koku(scene: Scene, *boxes: str, rule: str) -> None:
+    """All koku of some boxes go back to the master tray."""
+    events: list[Handling] = []
+    for box in boxes:
+        events += [Moved(chip, KOKU_SUPPLY, rule=rule) for chip in scene.table.stacks.get(box, ())]
+        if scene.table.mark(box, "more_koku") is not None:
+            scene.handle(*events)
+            scene.do(Marked(box, "more_koku", None, rule=rule))
+            events.clear()
+    scene.handle(*events)
 
 
 def income(scene: Scene, colour: str, *, at_least: bool) -> int:
@@ -148,9 +155,11 @@ def give_up(scene: Scene, province: str, rule: str) -> None:
 
 def dismiss(scene: Scene, ids: Iterable[str], rule: str) -> None:
     """Ronin go back to the master tray and serve nobody."""
-    for id in list(ids):
+    events: list[Handling] = []
+    for id in ids:
         away = Moved(id, RONIN_SUPPLY, rule=rule)
-        scene.handle(*_plain(scene, id), away, *_serving(scene, id, MERCENARY, rule))
+        events += (*_plain(scene, id), away, *_serving(scene, id, MERCENARY, rule))
+    scene.handle(*events)
 
 
 def is_empty(scene: Scene, province: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from compiler.model.table import Piece, Table
 from compiler.play.kept import Seen
 from compiler.play.scene import Scene
-from compiler.rules.shogun.facts import CASTLE, FORTRESS, Facts, facts
+from compiler.rules.shogun.facts import CASTLE, FORTRESS, Boxes, Facts, facts
 
 
 class Held(NamedTuple):
@@ -21,20 +21,21 @@ class Held(NamedTuple):
     armies: tuple[tuple[str, int], ...]  # colour and army, in their order
     markers: tuple[str, ...]  # battle markers, and what stands for them
     building: str | None
+    bonus: tuple[str, ...]  # bonus defenders
 
 
-EMPTY = Held((), None, (), (), (), (), None)
+EMPTY = Held((), None, (), (), (), (), None, ())
 
 
 def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
     owner, building = None, None
-    force, ronin, armies, markers = [], [], [], []
+    force, ronin, armies, markers, bonus = [], [], [], [], []
     for piece in pieces:
         role = known.roles[piece.id]
         if role in ("unit", "ronin"):
             if piece.marks and piece.mark("bonus"):
-                continue
-            if role == "unit":
+                bonus.append(piece.id)
+            elif role == "unit":
                 force.append(piece.id)
                 owner = owner or piece.side
             else:
@@ -48,51 +49,75 @@ def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
             building = building or CASTLE
         elif role == "base":
             building = FORTRESS
-    return Held(pieces, owner, tuple(force), tuple(ronin), tuple(sorted(armies)), tuple(markers), building)
+    armed = tuple(sorted(armies)) if armies else ()
+    return Held(pieces, owner, tuple(force), tuple(ronin), armed, tuple(markers), building, tuple(bonus))
 
 
 class Standing:
-    """Owners, forces, armies, buildings and battle markers at one moment."""
+    """Owners, forces, armies, buildings and battle markers as they are; mended where pieces change, never made anew."""
 
-    __slots__ = ("cards", "fronts", "held", "markers", "owned", "owners")
+    __slots__ = ("_markers", "_where", "boxes", "fronts", "held", "owned", "owners")
 
-    def __init__(
-        self, known: Facts, table: Table, before: Standing | None = None, touched: Collection[str] | None = None
-    ) -> None:
-        """The board now; what has not changed since the moment before is taken over.
+    def __init__(self, known: Facts, table: Table) -> None:
+        self.held: dict[str, Held] = dict.fromkeys(known.provinces, EMPTY)
+        self.owners: dict[str, str] = {}  # another thing whenever an owner changes
+        self.owned: dict[str, list[str]] = {}  # colour → its provinces, in the order of the map
+        self.fronts: dict[str, frozenset[str]] = {}  # colour → its provinces in combat position, once asked for
+        self.boxes: dict[Boxes, Any] = {}  # what lies in boxes that are looked at together, once asked for
+        self._markers: list[str] | None = None
+        self._where: dict[tuple[str, int], str] | None = None
+        self._look(known, table, known.provinces)
 
-        `touched` are the provinces where something may have changed; None: anywhere.
-        """
-        self.held: dict[str, Held] = dict(before.held) if before is not None else {}
-        piece_of, stacks, kept = table.pieces.__getitem__, table.stacks, self.held
-        changed: list[tuple[Held, Held]] = []
-        for province in known.provinces if touched is None else touched:
-            stack, was = stacks.get(province), kept.get(province, EMPTY)
+    def mend(self, known: Facts, seen: Seen, scene: Scene) -> None:
+        """Look again where pieces came, went or changed since it was seen."""
+        boxes, held = known.boxes, self.held
+        touched: set[str] = set()
+        for pair in seen.differing(scene):
+            for piece in pair:
+                if piece is None:
+                    continue
+                if piece.place in held:
+                    touched.add(piece.place)
+                elif piece.place in boxes:
+                    self.boxes.pop(boxes[piece.place], None)
+        if touched:
+            self._look(known, scene.table, touched)
+
+    def _look(self, known: Facts, table: Table, provinces: Iterable[str]) -> None:
+        piece_of, stacks, held, taken = table.pieces.__getitem__, table.stacks, self.held, False
+        for province in provinces:
+            stack, was = stacks.get(province), held[province]
             pieces = tuple(map(piece_of, stack)) if stack is not None else ()
             if was.pieces != pieces:
-                now = _held(known, pieces)
-                changed.append((was, now))
-                was = now
-            kept[province] = was
-        self.owners: dict[str, str]
-        self.owned: dict[str, list[str]]  # colour → its provinces, in the order of the map
-        self.markers: list[str]  # battle markers in the order of the provinces
-        self.fronts: dict[str, frozenset[str]]  # colour → its provinces in combat position, once asked for
-        self.cards: dict[tuple[str, int], list[str]] = {}  # colour and army → units on its card, once asked for
-        if before is None or any(was.owner != now.owner for was, now in changed):
-            self.owners, self.owned, self.fronts = {}, {}, {}
+                now = held[province] = _held(known, pieces)
+                taken = taken or now.owner != was.owner
+                if now.markers != was.markers:
+                    self._markers = None
+                if now.armies != was.armies:
+                    self._where = None
+        if taken:
             self._count_owners()
-        else:
-            self.owners, self.owned, self.fronts = before.owners, before.owned, before.fronts
-        if before is None or any(was.markers != now.markers for was, now in changed):
-            self.markers = [id for held in kept.values() for id in held.markers]
-        else:
-            self.markers = before.markers
 
     def _count_owners(self) -> None:
-        owners = self.owners = {province: held.owner for province, held in self.held.items() if held.owner is not None}
-        for colour in set(owners.values()):
-            self.owned[colour] = [province for province, who in owners.items() if who == colour]
+        self.owners, self.owned, self.fronts = {}, {}, {}
+        for province, there in self.held.items():
+            if there.owner is not None:
+                self.owners[province] = there.owner
+                self.owned.setdefault(there.owner, []).append(province)
+
+    @property
+    def markers(self) -> list[str]:
+        """The battle markers in the order of the provinces."""
+        if self._markers is None:
+            self._markers = [id for there in self.held.values() for id in there.markers]
+        return self._markers
+
+    @property
+    def where(self) -> Mapping[tuple[str, int], str]:
+        """The province of each army that stands on the board, by colour and army."""
+        if self._where is None:
+            self._where = {army: province for province, there in self.held.items() for army in there.armies}
+        return self._where
 
     def at(self, province: str) -> Held:
         """A province; an empty one for any other name."""
@@ -100,20 +125,15 @@ class Standing:
 
 
 def standing(scene: Scene) -> Standing:
-    """The board as it is now: as it was last seen, but for the provinces where pieces came, went or changed."""
-    memory, table = scene.book.memory, scene.table
-    last: tuple[Standing, Seen] | None = memory.get(Standing)
+    """The board as it is now."""
+    memory = scene.book.memory
+    last: tuple[Mapping[str, Piece], Standing, Seen] | None = memory.get(Standing)
+    if last is not None and last[0] is scene.table.pieces:
+        return last[1]
     if last is None:
-        board = Standing(facts(scene), table)
-    elif last[1].table.pieces is table.pieces:
-        return last[0]
+        board = Standing(facts(scene), scene.table)
     else:
-        board = Standing(facts(scene), table, last[0], _touched(scene, *last))
-    memory[Standing] = (board, Seen.now(scene))
+        board = last[1]
+        board.mend(facts(scene), last[2], scene)
+    memory[Standing] = (scene.table.pieces, board, Seen.now(scene))
     return board
-
-
-def _touched(scene: Scene, board: Standing, seen: Seen) -> Collection[str]:
-    """The provinces where something has changed since the board was seen."""
-    places = {piece.place for pair in seen.differing(scene) for piece in pair if piece is not None}
-    return [place for place in places if place in board.held]

@@ -33,26 +33,30 @@ export class Board {
     this.x = p.left + w / 2 - (x1 + x2) / 2 * this.k; this.y = p.top + h / 2 - (y1 + y2) / 2 * this.k; this.lay();
   }
   fit() { this.see(0, 0, this.width, this.height); }
+  get isWhole() { return this.k < this.least * 1.12; } // nobody has come nearer
+  middle() { const p = this.pad; return this.at((p.left + innerWidth - p.right) / 2, (p.top + innerHeight - p.bottom) / 2); }
+  centre(x, y) { const p = this.pad; this.x = (p.left + innerWidth - p.right) / 2 - x * this.k; this.y = (p.top + innerHeight - p.bottom) / 2 - y * this.k; this.lay(); }
   at(cx, cy) { return [(cx - this.x) / this.k, (cy - this.y) / this.k]; }
   screen(wx, wy) { return [wx * this.k + this.x, wy * this.k + this.y]; }
   shows(wx, wy) { const [x, y] = this.screen(wx, wy), p = this.pad; return x > p.left + 20 && x < innerWidth - p.right - 20 && y > p.top + 20 && y < innerHeight - p.bottom - 20; }
   hear() {
-    const hands = new Map(); let travelled = 0, spread = 0;
+    const hands = new Map(); let travelled = 0, spread = 0, grabbed = false;
     this.host.addEventListener("wheel", (e) => { if (!this.world.contains(e.target) && e.target !== this.host) return; e.preventDefault(); this.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX, e.clientY); }, { passive: false });
-    this.host.addEventListener("pointerdown", (e) => { if (!this.world.contains(e.target) && e.target !== this.host) return; hands.set(e.pointerId, [e.clientX, e.clientY]); travelled = 0; spread = 0; });
+    this.host.addEventListener("pointerdown", (e) => { if (!this.world.contains(e.target) && e.target !== this.host) return; hands.set(e.pointerId, [e.clientX, e.clientY]); travelled = 0; spread = 0;
+      grabbed = hands.size === 1 && e.button === 0 && Boolean(this.on.grab?.(...this.at(e.clientX, e.clientY), e)); });
     addEventListener("pointermove", (e) => {
       const was = hands.get(e.pointerId);
       if (!was) { if (this.world.contains(e.target) || e.target === this.host) this.on.hover?.(...this.at(e.clientX, e.clientY), e); return; }
       const dx = e.clientX - was[0], dy = e.clientY - was[1]; hands.set(e.pointerId, [e.clientX, e.clientY]); travelled += Math.abs(dx) + Math.abs(dy);
       if (travelled < 6) return;
+      if (grabbed) { this.on.drag(...this.at(e.clientX, e.clientY), e); return; }
       this.host.classList.add("drag"); this.moving();
       if (hands.size === 2) {
         const [a, b] = [...hands.values()], far = Math.hypot(a[0] - b[0], a[1] - b[1]); if (spread) this.zoom(far / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2); spread = far; this.x += dx / 2; this.y += dy / 2;
       } else { this.x += dx; this.y += dy; }
       this.lay();
     });
-    const up = (e) => { if (!hands.delete(e.pointerId)) return; this.host.classList.remove("drag"); if (travelled < 6 && e.type === "pointerup") this.on.click?.(...this.at(e.clientX, e.clientY), e); };
+    const up = (e) => { if (!hands.delete(e.pointerId)) return; this.host.classList.remove("drag"); if (grabbed && travelled >= 6) { grabbed = false; if (e.type === "pointerup") this.on.release(...this.at(e.clientX, e.clientY), e); return; } if (travelled < 6 && e.type === "pointerup") this.on.click?.(...this.at(e.clientX, e.clientY), e); };
     addEventListener("pointerup", up); addEventListener("pointercancel", up);
-    addEventListener("resize", () => this.lay());
   }
 }

@@ -14,12 +14,12 @@ const LAYERS = [["setup", "Setup"], ["ids", "Ids", "I"], ["links", "Links", "L"]
 
 // -- the page ------------------------------------------------------------------------------------------------------------
 theme();
-const view = h("main.view", { "aria-label": "The map" }), tabs = h("nav.viewtabs", { role: "tablist" }), watching = h("span.watch"), name = h("b"), seal = h("span.hanko", { "aria-hidden": "true" }, "机");
+const view = h("main.view", { "aria-label": "The map" }), tabs = h("nav.viewtabs", { role: "tablist" }), watching = h("span.watch"), name = h("b"), under = h("small", {}, "on the desk"), seal = h("span.hanko", { "aria-hidden": "true" }, "机");
 const filter = h("input.grow", { type: "search", placeholder: "Filter", "aria-label": "Filter faults", on: { input: (e) => { state.filter = e.target.value; faults(); } } });
 const dock = { sum: h("div.sum"), list: h("div.body") }, prop = h("div.body.prop"), what = h("span.label.grow", {}, "Properties"), bar = h("div.bar2.card"), shelf = h("div.shelf.card", { hidden: true }), sheet = h("div.sheetview", { hidden: true, tabindex: "-1" }), foot = h("footer.ribbon");
 const open = (file, line) => { if (state.editor) wire.send({ t: "open", file, line }); else { navigator.clipboard?.writeText(`${file}:${line}`); say(`${file}:${line} copied`); } };
 const edit = button(".small", { title: "Open where it is written", on: { click: openChosen } }, "Open in the editor ", key("E"));
-document.body.append(view, h("header.top", {}, h("div.name", {}, seal, h("div", {}, name, h("small", {}, "on the desk"))), tabs, watching, h("div.tools", {}, button(".bare", { title: "Light or dark", "aria-label": "Light or dark", on: { click: turnTheme } }, icon("sun")), button(".bare", { title: "Keys", "aria-label": "Keys", on: { click: keys } }, icon("help")))),
+document.body.append(view, h("header.top", {}, h("div.name", {}, seal, h("div", {}, name, under)), tabs, watching, h("div.tools", {}, button(".bare", { title: "Light or dark", "aria-label": "Light or dark", on: { click: turnTheme } }, icon("sun")), button(".bare", { title: "Keys", "aria-label": "Keys", on: { click: keys } }, icon("help")))),
   h("section.dock.l", { "aria-label": "Faults" }, h("header", {}, dock.sum, filter), dock.list), bar, shelf,
   h("section.dock.r", { "aria-label": "Properties" }, h("header", {}, what, edit), prop), sheet, foot);
 
@@ -39,15 +39,26 @@ function hear(message) {
     line: () => lost(!message.open),
     hello: () => { Object.assign(state, { game: message.game, editor: message.editor, built: message.built }); name.textContent = message.game; edit.hidden = false; ribbon(); },
     faults: () => { const kept = state.chosen; Object.assign(state, { faults: message.list, count: message.count }); state.chosen = kept ? state.faults.find((fault) => fault.code === kept.code && fault.message === kept.message) ?? null : null; watch(`Watching ${message.files} files · checked in ${message.seconds} s`); faults(); },
-    scene: () => { state.scene = message; state.flash = message.flash ?? []; document.body.classList.toggle("stale", message.stale); picture.take(message, state.flash); bars(); show(); if (state.about) ask(state.about.what, state.about.id, false); else about(); },
+    scene: () => { state.scene = message; titled(message); state.flash = message.flash ?? []; document.body.classList.toggle("stale", message.stale); picture.take(message, state.flash); bars(); show(); if (state.about) ask(state.about.what, state.about.id, false); else about(); },
     about: () => { state.about = message; about(); },
     explained: () => dialog([head("info", message.code), h("pre.page", {}, message.text)], { wide: 720 }),
     zones: () => { picture.zones = message.maps; picture.layers(); },
     building: () => { state.building = message; ribbon(); },
-    built: () => { state.building = null; state.built = message.built; ribbon(); if (message.failed) dialog([head("err", "Not built"), h("pre.page", {}, message.failed)], { wide: 760 }); else say("Built"); },
+    built: () => { state.building = null; state.built = message.built; ribbon(); if (message.failed) dialog([head("err", "Not built"), h("pre.page", {}, message.failed)], { wide: 760 }); else built(message); },
   }[message.t];
   heard?.();
 }
+/** The game by its title; the folder it lies in below. */
+function titled(scene) { name.textContent = scene.title; under.textContent = `${state.game}/ on the desk`; if (scene.seal) seal.textContent = scene.seal.slice(0, 2); }
+/** What was built, for a while, where the eye is. */
+function built({ built: made, folder }) {
+  $(".toast")?.remove();
+  const note = h("div.toast.card", { role: "status" }, icon("ok"), h("div", {}, h("b", {}, "Built"), h("span", {}, made.filter(([, , count]) => count).map(([title, bytes, count]) => `${count > 1 ? `${count} ${title.toLowerCase()}` : title} ${size(bytes)}`).join(" · "), folder ? `, in ${folder}` : "")), button(".bare.small", { "aria-label": "Close", on: { click: () => note.remove() } }, icon("x")));
+  document.body.append(note);
+  setTimeout(() => note.remove(), 12000);
+  say("Built");
+}
+const size = (bytes) => (bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${Math.ceil(bytes / 1e3)} KB`);
 function lost(is) { watching.classList.toggle("lost", is); $(".lostbar")?.remove(); if (is) document.body.append(h("div.lostbar", { role: "status" }, "The desk does not answer. Trying again.")); }
 function watch(text) { fill(watching, h("i"), text); }
 
@@ -55,7 +66,7 @@ function watch(text) { fill(watching, h("i"), text); }
 function faults() {
   drawFaults(dock, state, acts);
   const errors = state.faults.filter((fault) => fault.severity === "error").length;
-  document.title = `${errors ? `${errors} error${errors > 1 ? "s" : ""}` : "whole"}: ${state.game} on the desk`;
+  document.title = `${errors ? `${errors} error${errors > 1 ? "s" : ""}` : "whole"}: ${state.scene?.title ?? state.game} on the desk`;
   fill(tabs, VIEWS.map(([id, title], n) => { const bad = errorsOf(state.faults, id); return h("button", { type: "button", role: "tab", "aria-selected": String(state.view === id), title: `${n + 1}`, on: { click: () => show(id) } }, title, bad ? h("span.bad", {}, String(bad)) : null); }));
   const lostPieces = state.faults.filter((fault) => fault.severity === "error" && fault.file.startsWith("scenarios/") && fault.thing?.[0] === "counter");
   shelf.hidden = !lostPieces.length || state.view !== "map";
@@ -79,7 +90,7 @@ function show(id = state.view) {
 }
 function about() { what.textContent = state.about?.what ?? "Properties"; $(".dock.r").classList.toggle("shown", Boolean(state.about)); if (state.scene) drawAbout(prop, state, state.scene, open); if (state.view !== "map") show(); }
 function ribbon() {
-  const size = (bytes) => (bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${Math.ceil(bytes / 1e3)} KB`), errors = state.faults.some((fault) => fault.severity === "error"), { building } = state;
+  const errors = state.faults.some((fault) => fault.severity === "error"), { building } = state;
   fill(foot, state.built.map(([title, bytes, count], n) => h(`span.tgt${n > 1 ? ".opt" : ""}`, {}, count > 1 ? `${count} ${title.toLowerCase()}` : title, " ", building?.name === title ? h("progress") : h("b", {}, count ? size(bytes) : "not built"))),
     errors && state.built.some(([, , count]) => count) ? h("span.tgt.opt", {}, "as built before the faults") : null,
     button(".main.build", { disabled: errors || Boolean(building), on: { click: () => wire.send({ t: "build" }) } }, icon("build"), errors ? "Mend the errors to build" : building ? "Building" : "Build ", errors || building ? null : key("B")));
@@ -100,6 +111,6 @@ function keys() { dialog([head("help", "Keys of the desk"), h("div.keys", {}, [[
 const KEYS = { j: () => step(1), k: () => step(-1), e: openChosen, x: () => state.chosen && acts.explain(state.chosen.code), i: () => layer("ids"), l: () => layer("links"), v: () => layer("vassal"), d: () => layer("doubt"), b: () => $(".build")?.click(), "+": () => picture.board?.zoom(1.25), "-": () => picture.board?.zoom(0.8), 0: () => picture.board?.fit(), Escape: () => { $(".veil")?.shut?.(); Object.assign(state, { chosen: null, about: null }); $(".dock.r").classList.remove("shown"); about(); faults(); } };
 VIEWS.forEach(([id], n) => { KEYS[n + 1] = () => show(id); });
 addEventListener("keydown", (e) => { if (e.target.closest("input,select,textarea") || e.ctrlKey || e.metaKey || e.altKey) return; const act = KEYS[e.key.length === 1 ? e.key.toLowerCase() : e.key]; if (act) { e.preventDefault(); act(); } });
-addEventListener("resize", () => picture.pad());
+addEventListener("resize", () => { picture.pad(); picture.board?.lay(); });
 faults();
 about();

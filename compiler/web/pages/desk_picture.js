@@ -77,6 +77,14 @@ export class Picture {
         made.push(piece);
       });
     }
+    const lying = new Map(); // markers of tracks that stand in one box lie beside each other
+    for (const [counter, track, value, board, [x, y]] of this.on.setup ? this.setup?.markers ?? [] : []) {
+      const kind = counters[counter], many = lying.get(`${x} ${y}`) ?? 0;
+      if (board !== this.map.id || !kind?.faces[0]?.[1]) continue;
+      lying.set(`${x} ${y}`, many + 1);
+      const [w, t] = kind.size.map((v) => v * 0.72);
+      made.push(h(`button.piece.marker${kind.round ? ".round" : ""}`, { type: "button", title: `${track}: ${value}`, "aria-label": `${kind.name}, ${track}: ${value}`, data: { counter }, style: { width: `${w}px`, height: `${t}px`, transform: `translate(${x - w / 2 + many * 7}px,${y - t / 2 + many * 7}px)`, "z-index": many } }, h("img", { alt: "", draggable: "false", src: kind.faces[0][1] })));
+    }
     fill(this.board.pieces, made);
     this.held = stacks;
   }

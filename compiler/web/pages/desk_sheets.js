@@ -14,14 +14,15 @@ function counters(scene, state, acts) {
 }
 
 const none = (what) => h("p.prop.soft", {}, `This game has no ${what}.`);
-const pages = (list) => h("div.pages", {}, list.map(([name, src]) => h("figure", {}, h("img", { src, alt: name, loading: "lazy" }), h("figcaption", {}, name))));
+const caption = (name) => name.replace(/-(a4|a3|letter)-0*(\d+)$/, ", $2").replaceAll("-", " ");
+const pages = (list) => h("div.pages", {}, list.map(([name, src]) => h("figure", {}, h("img", { src, alt: name, loading: "lazy" }), h("figcaption", {}, caption(name)))));
 
 export function drawSheet(at, view, scene, state, acts) {
-  const cards = Object.entries(scene.cards), charts = scene.sheets.filter(([name]) => name.startsWith("charts")), rest = scene.sheets.filter(([name]) => !name.startsWith("charts"));
+  const cards = Object.entries(scene.cards), charts = scene.sheets.filter(([name]) => name.startsWith("charts")), rest = scene.sheets;
   fill(at, {
     counters: () => counters(scene, state, acts),
     cards: () => (cards.length ? h("div.ctrs", {}, cards.map(([id, card]) => h(`button.ctr.cardpic${state.about?.id === id ? ".on" : ""}`, { type: "button", on: { click: () => acts.pick("card", id) } }, card.image ? h("img", { src: card.image, alt: card.name, loading: "lazy" }) : null, h("b", {}, card.name), h("span.soft", {}, id)))) : none("cards")),
-    charts: () => (charts.length ? pages(charts) : none("charts drawn yet")),
+    charts: () => (charts.length ? pages(charts) : scene.whole && scene.sheets.length ? none("tables") : none("tables drawn yet: they come when the game is whole")),
     print: () => (rest.length ? pages(rest) : none("sheets drawn yet: they come when the game is whole")),
     sequence: () => (scene.steps.length ? h("ol.outline-list", {}, scene.steps.map(([depth, name, rule]) => h("li", { style: { "padding-left": `${depth * 22}px` } }, name, " ", rule ? h("span.rule", {}, rule) : null))) : none("sequence of play")),
   }[view]?.() ?? null);

@@ -44,6 +44,18 @@ export function curtain(game, message, reveal) {
   return dialog(h("div.hall", {}, game.discs(message.seat).map((disc) => { disc.className = "big disc"; return disc; }), h("h1", {}, message.name), h("p.soft", {}, "The table is covered. Pass the screen on; the other player should look away now."), show), { solid: true, wide: 560 });
 }
 
+/** Somebody would take back an answer that others have gone on from. */
+export function wishDialog(game, message, grant) {
+  $(".veil.wish")?.remove();
+  const veil = dialog([head("undo", "Taken back?"), h("p", {}, `${message.name} would take back the last answer, and all that came after it.`), h("p.soft", {}, "The game goes on from there only if everybody agrees."),
+    h("div.hall.acts", {}, button(".main", { "data-shut": true, data: { grant: "yes" }, on: { click: () => grant(true) } }, "Let it be taken back"), button("", { "data-shut": true, data: { grant: "no" }, on: { click: () => grant(false) } }, "No"))], { wide: 460 });
+  veil.classList.add("wish");
+}
+
+export function branchedDialog(message) {
+  dialog([head("play", "A new table"), h("p", {}, "It stands at that moment, with the same seats. This table stays as it is."), h("div.hall.acts", {}, h("a.btn.main", { href: message.url, target: "_blank", rel: "noopener", "data-shut": true }, "Go to the new table"))], { wide: 460 });
+}
+
 export function overDialog(s, game, { watch, save }) {
   const { outcome } = s.view, names = outcome.winners.map((id) => game.name(id)).join(" and ") || "Nobody";
   const scores = Object.values(game.tracks).length ? Object.entries(game.tracks).filter(([, t]) => t.role === "score" || t.role === "turn").map(([id, t]) => h("tr", {}, h("td", {}, t.name), h("td.r", {}, h("b", {}, t.boxes.find(([v]) => v === s.view.table.tracks[id])?.[1] ?? String(s.view.table.tracks[id]))))) : [];

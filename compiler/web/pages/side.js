@@ -1,6 +1,6 @@
 /** The panel beside the board: log, hand, boxes and tracks, tables, rules. */
 
-import { die, fill, h } from "./dom.js";
+import { die, fill, h, icon } from "./dom.js";
 import { picture } from "./game.js";
 import { rule, upper } from "./talk.js";
 
@@ -8,11 +8,11 @@ const MOST_LINES = 400;
 
 export class Side {
   constructor(game, on) {
-    Object.assign(this, { game, on, tab: "log" });
+    Object.assign(this, { game, on, tab: "log", shut: false });
     this.tabs = h("div.tabs", { role: "tablist" });
     this.body = h("div.body", { tabindex: "-1" });
     this.at = h("section.side.card#side", { "aria-label": "Log and displays" }, this.tabs, this.body);
-    this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) this.show(tab.dataset.tab); });
+    this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) { if (tab.dataset.tab === this.tab) this.fold(!this.shut); else this.show(tab.dataset.tab); } else if (e.target.closest(".fold")) this.fold(!this.shut); });
     this.body.addEventListener("mouseover", (e) => this.point(e.target.closest("li[data-i]")));
     this.body.addEventListener("mouseleave", () => this.on.light(null));
     this.body.addEventListener("click", (e) => {
@@ -24,14 +24,16 @@ export class Side {
   }
 
   point(line) { this.on.light(line ? this.lines[Number(line.dataset.i)] : null); }
-  show(tab) { this.tab = tab; this.draw(this.state); }
+  show(tab) { this.tab = tab; this.fold(false); if (this.state) this.draw(this.state); }
+  /** Shut, so that the board is seen; or open again. */
+  fold(shut) { if (shut === this.shut) return; this.shut = shut; this.at.classList.toggle("shut", shut); if (this.state) this.draw(this.state); this.on.folded(); }
 
   draw(state) {
     this.state = state;
     this.lines = state.lines;
     const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
     if (!(this.tab in names)) this.tab = "log";
-    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)));
+    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
     const same = this.drawn === this.tab, at = this.tab !== "log" && same ? this.body.scrollTop : 0;
     this.drawn = this.tab;
     ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
@@ -132,9 +134,10 @@ export class Side {
     return [h("h3", {}, track.name, h("span.label", {}, label)), small ? h("div.track", {}, track.boxes.map(([v, l]) => h(`i${v === value ? ".on" : ""}`, {}, l))) : null];
   }
 
-  tables() { fill(this.body, h("div.boxes", {}, this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })))); }
+  tables() { fill(this.body, h("div.boxes", {}, this.game.charts.length ? this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })) : h("p.soft", {}, "This game has no tables."))); }
 
   rules() {
+    if (!Object.keys(this.game.rules).length) { fill(this.body, h("p.label.pad", {}, "No rules are written down for this game"), h("p.boxes.soft", {}, "What its rulebook says belongs into ledger.yaml, one statement a row; refusals and the log then quote it.")); return; }
     const list = h("div"), draw = (text) => {
       const wanted = text.toLowerCase(), rows = Object.entries(this.game.rules).filter(([id, row]) => !wanted || id.toLowerCase().startsWith(wanted) || row[0].toLowerCase().includes(wanted)).slice(0, 80);
       fill(list, rows.map(([id, row]) => h("p.rulerow", {}, rule(id), " ", row[0])));

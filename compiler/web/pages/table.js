@@ -1,7 +1,7 @@
 /** The table: one state, changed by messages and by pointing, drawn after every change. It knows no rule. */
 
 import { Board } from "./board.js";
-import { curtain, findBox, keysDialog, listDialog, overDialog, saveDialog, saved, seatsDialog } from "./dialogs.js";
+import { branchedDialog, curtain, findBox, keysDialog, listDialog, overDialog, saveDialog, saved, seatsDialog, wishDialog } from "./dialogs.js";
 import { $, button, fill, h, icon, say } from "./dom.js";
 import { load, picture } from "./game.js";
 import { Marks } from "./marks.js";
@@ -48,17 +48,18 @@ const steps = h("ol.steps#steps", { "aria-label": "Sequence of play" }), seats =
 const tool = (id, title, act) => button(id === "sun" ? ".bare.opt" : ".bare", { title, "aria-label": title, data: { tool: id }, on: { click: act } }, icon(id));
 const top = h("header.top", {}, name, steps, seats, h("div.tools", {}, tool("seats", "Seats and links", () => seatsDialog(s, game, send)), tool("save", "Save, download (⇧S)", () => saveDialog(s, send)), tool("sun", "Light or dark", turnTheme), tool("help", "Keys", keysDialog)));
 const rail = h("nav.rail.card", { "aria-label": "On the board" }, [["layers", "Owners", "owners", () => layer("owners")], ["find", "Find", "find", () => findBox(s, game, see)], ["boxes", "Boxes", "boxes", () => side.show("boxes")], ["charts", "Tables", "tables", () => side.show("tables")], ["full", "Next", "next", () => next(1)], ["fit", "All", "fit", () => board.fit()]].map(([i, text, id, act]) => button("", { title: text, data: { r: id }, on: { click: act } }, icon(i), text)));
-const side = new Side(game, { thing: (id, near) => click([id], near), go: look, light });
+const side = new Side(game, { thing: (id, near) => click([id], near), go: look, light, folded: () => refit() });
 const prompt = new Prompt(game, {
-  answer: (n) => answer(n), choose: (n) => choose(n), drop: () => drop(), undo: () => undo(), live: () => live(), list: () => list(), over: () => over(), hold: () => hold(),
+  answer: (n) => answer(n), choose: (n) => choose(n), drop: () => drop(), undo: () => undo(), live: () => live(), list: () => list(), over: () => over(), hold: () => hold(), branch: () => send({ t: "branch", to: s.to }), wish: () => send({ t: "wish", n: s.view.n }),
   judge: (value, re) => send({ t: "why", n: s.ask.n, answer: value, re }),
   form: (value, words) => { s.sealedText = words; send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 });
 const ribbon = new Ribbon(game, { go: look, live });
 const unit = h("aside.unit.card#unit", { hidden: true });
-const canvas = h("canvas", { width: 340, height: Math.round((340 * board.height) / board.width) }), where = h("div.where"), zoom = h("output");
-const mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas), h("div.z", {}, button(".bare", { title: "Zoom out (−)", "aria-label": "Zoom out", on: { click: () => board.zoom(0.8) } }, icon("minus")), zoom, button(".bare", { title: "Zoom in (+)", "aria-label": "Zoom in", on: { click: () => board.zoom(1.25) } }, icon("plus")), button(".bare", { title: "Whole board (0)", "aria-label": "Whole board", on: { click: () => board.fit() } }, icon("fit"))), where);
+const canvas = h("canvas", { width: 340, height: Math.round((340 * board.height) / board.width) }), where = h("div.where"), zoom = h("output"), seen = h("i.seen");
+const mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas, seen), h("div.z", {}, button(".bare", { title: "Zoom out (−)", "aria-label": "Zoom out", on: { click: () => board.zoom(0.8) } }, icon("minus")), zoom, button(".bare", { title: "Zoom in (+)", "aria-label": "Zoom in", on: { click: () => board.zoom(1.25) } }, icon("plus")), button(".bare", { title: "Whole board (0)", "aria-label": "Whole board", on: { click: () => board.fit() } }, icon("fit"))), where);
 const lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. Trying again…");
+view.addEventListener("scroll", () => view.scrollTo(0, 0)); // whatever gets the focus, the board moves only by hand
 document.body.append(view, top, lost, rail, side.at, mini, unit, prompt.at, prompt.form, ribbon.at);
 fill(name, game.seal ? h("span.hanko", { "aria-hidden": "true" }, game.seal.slice(0, 2)) : null, h("div", {}, h("b", {}, game.title), h("small#scenario")));
 
@@ -67,9 +68,11 @@ const pad = () => {
   const narrow = innerWidth <= 900;
   board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
 };
-const measure = () => { panel = side.at.getBoundingClientRect().width + 12; pad(); };
+const measure = () => { panel = side.shut ? 0 : side.at.getBoundingClientRect().width + 12; pad(); };
+/** The window or a panel has another size: what lay in the middle of the free part lies there again. */
+const refit = () => { const [x, y] = board.middle(), whole = board.isWhole; measure(); if (whole) board.fit(); else board.centre(x, y); };
 measure();
-addEventListener("resize", measure);
+addEventListener("resize", refit);
 board.fit();
 
 // -- drawing -----------------------------------------------------------------------------------------------------------
@@ -149,9 +152,13 @@ function little() {
     g.fillRect(spot[0] * k - 3, spot[1] * k - 3, 6, 6);
     g.strokeRect(spot[0] * k - 3, spot[1] * k - 3, 6, 6);
   }
-  const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom);
-  for (const [ink, wide] of [["#fff", 5], ["#1e1a18", 2]]) { g.strokeStyle = ink; g.lineWidth = wide; g.strokeRect(a * k, b * k, (c - a) * k, (d - b) * k); }
-  g.lineWidth = 1;
+  framed();
+}
+
+/** The part of the board that is seen, on the little one: all that changes there while the board moves. */
+function framed() {
+  const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${(100 * v) / of}%`;
+  Object.assign(seen.style, { left: share(a, board.width), top: share(b, board.height), width: share(c - a, board.width), height: share(d - b, board.height) });
 }
 
 // -- pointing ----------------------------------------------------------------------------------------------------------
@@ -192,6 +199,7 @@ function peeked(message) {
   s.ahead = message.ask;
   draw();
   say(`${game.name(s.picked)}: ${message.ask.options.length} choices`);
+  if (s.dropped) { const place = s.dropped; s.dropped = null; click([...topOf(place), place]); }
 }
 
 /** An option after what is picked: if it belongs to a question to come, both answers go one after the other. */
@@ -221,7 +229,7 @@ function why(things) {
   send({ t: "why", n: s.ask.n, thing, taken: s.ahead ? s.pickedOption : s.picked ?? undefined, re: "thing" });
 }
 
-function drop(redraw = true) { s.picked = s.pickedOption = s.ahead = s.wanted = null; marks.clear(); $(".choice")?.remove(); if (redraw) draw(); }
+function drop(redraw = true) { s.dropped = null; s.picked = s.pickedOption = s.ahead = s.wanted = null; marks.clear(); $(".choice")?.remove(); if (redraw) draw(); }
 function undo() { if (s.picked) return drop(); if (s.view?.undo) send({ t: s.view.mine ? "unseal" : "undo", n: s.view.n }); }
 function hold() { send({ t: "hold", on: !s.held }); }
 function list() { if (s.ask) listDialog(s, answer, (text) => send({ t: "answer", n: s.ask.n, text })); }
@@ -235,8 +243,34 @@ board.on.click = (x, y, e) => {
   click([own && !begin.has(own) && able.length ? able[0] : own, place].filter(Boolean));
 };
 
+/** A piece that can be chosen is taken along: letting it go at a place is a click on it and one on the place. */
+board.on.grab = (x, y, e) => {
+  const made = e.target.closest?.(".piece"), id = made?.dataset.id;
+  if (!s.live || !s.ask || s.ask.sealed || !id || (id !== s.picked && !first().has(id))) return false;
+  s.grabbed = { id, from: made.dataset.at, to: null, begun: false };
+  return true;
+};
+board.on.drag = (x, y, e) => {
+  const held = s.grabbed;
+  if (!held.begun) { held.begun = true; clearTimeout(tip.timer); $(".place")?.remove(); bubble.drop(); if (s.picked !== held.id) pick(held.id); }
+  const place = under(e) ?? game.at(x, y);
+  if (place !== s.over) { s.over = place; marks.over(place); preview(place); }
+};
+board.on.release = (x, y, e) => {
+  const held = s.grabbed, place = under(e) ?? game.at(x, y);
+  s.grabbed = null;
+  if (!held?.begun || !place || place === held.from) return;
+  if (s.picked === held.id) return click([...topOf(place), place]);
+  if (s.wanted === held.id) s.dropped = place; // what may follow is still being asked
+};
+/** The place under the hand: of a piece that lies there, the one that is carried left out. */
+function under(e) { return document.elementsFromPoint(e.clientX, e.clientY).find((one) => one.matches?.(".piece") && one.dataset.id !== s.grabbed?.id)?.dataset.at; }
+function topOf(place) { const ids = s.table.stacks[place] ?? []; return ids.length ? [ids.at(-1)] : []; }
+
 /** Several pieces of a stack can be chosen: they fan out; alike ones lie together. */
 function fan(place, ids) {
+  clearTimeout(tip.timer);
+  $(".place")?.remove();
   $(".choice")?.remove();
   bubble.drop();
   const sorts = new Map();
@@ -257,7 +291,7 @@ board.on.hover = (x, y, e) => {
   const space = game.spaces[place];
   where.textContent = space ? `${game.name(place)}${space.terrain ? ` · ${space.terrain}` : ""}` : "";
 };
-board.on.move = () => { $(".place")?.remove(); bubble.set(); little(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
+board.on.move = () => { $(".place")?.remove(); bubble.set(); framed(); zoom.textContent = `${Math.round(board.k * 100)} %`; if (!game.hex) { clearTimeout(board.relay); board.relay = setTimeout(() => draw(true), 160); } };
 
 /** The card of a space: its name, whose it is, and the pieces in it side by side, when the pointer rests there. */
 function tip(place) {
@@ -266,6 +300,7 @@ function tip(place) {
   const ids = s.table.stacks[place] ?? [];
   if (ids.length < 2 || !game.spaces[place] || game.spaces[place].size || $(".choice")) return;
   tip.timer = setTimeout(() => {
+    if ($(".choice")) return;
     const sorts = new Map();
     for (const id of ids) { const piece = s.table.pieces[id], sort = `${id.startsWith("?") ? `?${piece.side}` : id.split("#")[0]}/${piece.face}`; sorts.has(sort) ? sorts.get(sort).push(id) : sorts.set(sort, [id]); }
     const rows = [...sorts.values()].slice(0, 8).map((same) => { const id = same[0], piece = s.table.pieces[id], look = game.side(piece.side); return h("figure", {}, id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : h("img", { src: game.face(id, piece.face ?? 0), alt: "" }), same.length > 1 ? h("i", {}, String(same.length)) : null, h("figcaption", {}, id.startsWith("?") ? "unknown" : game.kind(id).name)); });
@@ -383,6 +418,8 @@ const heard = {
     const before = s.view;
     Object.assign(s, { view: m, ask: null, cursor: m.cursor, picked: null, pickedOption: null, ahead: null, wanted: null });
     delete document.body.dataset.asked;
+    s.wished = false;
+    $(".veil.wish")?.remove();
     if (!m.mine) s.sealedText = s.sealedText && m.sealed.includes(s.seat) ? s.sealedText : null;
     $(".choice")?.remove();
     marks.clear();
@@ -426,6 +463,13 @@ const heard = {
   },
   allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else say("That is allowed"); },
   saved,
+  branched: branchedDialog,
+  wish: (m) => {
+    s.wished = m.by === s.seat;
+    if (m.yours) wishDialog(game, m, (yes) => send({ t: "grant", n: m.n, yes }));
+    if (!m.by) { $(".veil.wish")?.remove(); bubble.show(board.at(innerWidth / 2, innerHeight - board.pad.bottom - 40), m); }
+    prompt.draw(s);
+  },
   curtain: (m) => {
     // the old view goes before the curtain falls
     Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, ahead: null, sealedText: null, lines: [] });

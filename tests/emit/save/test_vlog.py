@@ -11,8 +11,9 @@ from compiler.emit.save.vlog import Told, last_table, log_bytes, log_commands, r
 from compiler.model.event import Event
 from compiler.model.table import Table
 from compiler.play.chance import Seeded
+from compiler.play.log import Entry
 from compiler.play.players import RandomPlayer
-from compiler.play.session import Entry, Session
+from compiler.play.session import Session
 from compiler.play.telling import Teller
 from compiler.registry import rulebook_or_fail
 from compiler.vassal.archive import read_archive

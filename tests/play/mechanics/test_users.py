@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 MECHANICS = ROOT / "compiler" / "play" / "mechanics"
 # The evaluator of rolls.yaml and upkeep.yaml: what a game declares there is its user.
-EVALUATOR = ("modifiers", "reckoning")
+EVALUATOR = ("modifiers", "reckoning", "volleys")
 MODULES = sorted(path.stem for path in MECHANICS.glob("*.py") if path.stem not in ("__init__", *EVALUATOR))
 
 

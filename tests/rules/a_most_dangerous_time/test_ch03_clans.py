@@ -121,7 +121,7 @@ def test_nobody_controls_waypoints_and_seas() -> None:
 
 
 # -- the limit of Waypoints --------------------------------------------------------------------------------------------
-@covers("a_most_dangerous_time", "2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "2.41.3", "2.31.x1")
+@covers("a_most_dangerous_time", "2.43.6", "2.43.7", "2.43.8", "2.44.1", "2.43.x1", "2.41.3", "2.31.x1", "13.2.5")
 def test_the_enemy_picks_what_is_over_four_in_waypoints_and_seas() -> None:
     session = position(
         "impulse_end", {**ALIVE, "w_seta": "4 azai 2 asakura", "otsu": "12 oda"}, chit="chit_azai_asakura"

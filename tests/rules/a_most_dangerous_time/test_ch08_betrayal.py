@@ -146,6 +146,22 @@ def test_card_18_wins_all_miyoshi_of_a_place_once_sumoto_is_odas() -> None:
     assert drawn(session, "oda") == 0
 
 
+@covers("a_most_dangerous_time", "Card18.1", "8.2.24", "3.3.5")
+def test_spaces_of_the_last_miyoshi_go_to_those_who_stand_there() -> None:
+    """Nothing stays with a Clan that is no more: empty Spaces follow the card, the others stay with friends in them."""
+    units = {
+        "gifu": "nobunaga",
+        "sogo": "(nagayuki masayasu 4 miyoshi) nagahide 4 oda",
+        "noda_fukushima": "5 ikko_ikki",
+    }
+    session = talks(units, cards={"oda": [18]}, control={"sumoto": "oda"})
+    assert controls(session, "noda_fukushima") == controls(session, "shozui") == "miyoshi"
+    go(session, Betray(card(18), "nagayuki", "nobunaga"))
+    assert session.table.mark("miyoshi", "fallen") == "oda"
+    assert controls(session, "noda_fukushima") == "ikko_ikki"
+    assert controls(session, "shozui") == "oda"
+
+
 @covers("a_most_dangerous_time", "3.2.20", "Cards1-17.1", "3.2.11")
 def test_a_card_on_a_neutral_leader_drives_the_rest_to_the_other_side() -> None:
     session = talks({"hanakuma": "hideyoshi", "miki": "nagaharu 1 bessho", "kakogawa": "2 bessho"}, cards={"oda": [15]})

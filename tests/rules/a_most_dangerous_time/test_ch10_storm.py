@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from compiler.model.rolls import Number
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Assign, Fort
 from compiler.rules.a_most_dangerous_time.ch10_losses import Lose
@@ -23,6 +24,7 @@ from tests.rules.a_most_dangerous_time.table import (
     rolls,
     said,
     soldiers,
+    the_game,
     volley,
     waits_for_dice,
     where,
@@ -73,6 +75,15 @@ def test_the_besieged_roll_first_with_bravery_and_fort() -> None:
     go(session, (5, 5, 5, 5))
     assert at(session, "odani") == "4 oda (nagamasa 1 asakura 2 azai)"
     assert session.step != "battle"
+
+
+@covers("a_most_dangerous_time", "10.5.10", "2.41.5")
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_roller_of_the_module_adds_the_value_of_the_fort(level: int) -> None:
+    """The same number as the engine adds; a fort worth more is a fort of its own in the roller."""
+    rolls = the_game().rolls
+    assert rolls.modifiers[f"fort_{level}"].source == Number(level)
+    assert f"fort_{level}" in rolls.volleys["fire"].ways[f"fort_{level}"].modifiers
 
 
 @covers("a_most_dangerous_time", "15.2.5")

@@ -92,7 +92,7 @@ def test_a_besieged_home_castle_cuts_off_the_whole_clan() -> None:
     assert [cut_off(session, unit) for unit in ("nagamasa", "azai_soldier#1", "azai_soldier#2")] == [True] * 3
 
 
-@covers("a_most_dangerous_time", "9.8(4).1", "9.8(4).2", "13.1.4", "13.1.6")
+@covers("a_most_dangerous_time", "9.8(4).1", "9.8(4).2", "13.1.4", "13.1.5")
 def test_a_line_over_the_sea_needs_ports_and_an_open_sea() -> None:
     """Miyoshi in Shozui are at home; Saika in Sumoto need the Bay and a friendly port."""
     over = checked({"sumoto": "magoichi"})

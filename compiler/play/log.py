@@ -1,0 +1,74 @@
+"""The log of a game: every answer and event with the step it came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from compiler.model.common import Value
+from compiler.model.event import Event
+from compiler.play.state import Choice, Cursor
+
+Loops = tuple[tuple[str, Value], ...]
+_Place = tuple[str, bool, Loops]
+
+
+class Entry(NamedTuple):
+    """A line of the log: an answer, or an event, and the step it came in."""
+
+    step: str
+    what: Choice | Event
+    sealed: bool = False  # an answer others see only when all are in
+    loops: Loops = ()  # where in the sequence the step stood
+
+
+class Log(Sequence[Entry]):
+    """Lines in order, made when somebody reads them: play writes many thousand that nobody ever does."""
+
+    __slots__ = ("_places", "_whats")
+
+    def __init__(self) -> None:
+        self._whats: list[Choice | Event] = []
+        self._places: list[_Place] = []  # step, sealed and loops; one thing for all that came at once
+
+    def answer(self, cursor: Cursor, choice: Choice, sealed: bool) -> None:
+        """A seat, or chance, has answered."""
+        self._whats.append(choice)
+        self._places.append((cursor.step, sealed, cursor.loops))
+
+    def happen(self, cursor: Cursor, events: Sequence[Event]) -> None:
+        """Things have happened in a step."""
+        self._whats += events
+        self._places += [(cursor.step, False, cursor.loops)] * len(events)
+
+    def cut(self, length: int) -> None:
+        """Forget everything after so many lines."""
+        del self._whats[length:], self._places[length:]
+
+    def __len__(self) -> int:
+        return len(self._whats)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return [_entry(*line) for line in zip(self._whats[index], self._places[index], strict=True)]
+        return _entry(self._whats[index], self._places[index])
+
+    def __iter__(self) -> Iterator[Entry]:
+        return map(_entry, self._whats, self._places)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Log):
+            return self._whats == other._whats and self._places == other._places
+        return isinstance(other, list) and list(self) == other
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+
+def _entry(what: Choice | Event, place: _Place) -> Entry:
+    return Entry(place[0], what, place[1], place[2])
