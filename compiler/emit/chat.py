@@ -29,10 +29,16 @@ def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note
     """A sentence with the rules it went by at its end: those of `notes`, and of each case that holds; each once."""
     fixed = dict.fromkeys(name for note in notes for name in rule_names(note).split(", ") if name)
     tail: ex.Node = ex.literal(", ".join(fixed))
+    tests: dict[str, list[ex.Node]] = {}
     for test, note in cases:
-        own = [name for name in rule_names(note).split(", ") if name and name not in fixed]
-        if own:
-            tail = ex.add(tail, ex.if_(test, f" {', '.join(own)}", ""))
+        for name in rule_names(note).split(", "):
+            if name and name not in fixed and test not in tests.setdefault(name, []):
+                tests[name].append(test)
+    together: dict[ex.Node, list[str]] = {}
+    for name, own in tests.items():
+        together.setdefault(ex.any_of(*own), []).append(name)
+    for test, names in together.items():
+        tail = ex.add(tail, ex.if_(test, f" {', '.join(names)}", ""))
     return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {SMALL}", tail, "</font>")
 
 

@@ -388,8 +388,7 @@ def printed(game: Game, pool: Pool, field: str) -> dict[str, int]:
     """A field of every kind of a pool; all counters of a kind have the same (C526)."""
     found = {}
     for kind in pool.kinds:
-        faces = (counter.faces[0] for counter in game.counters.values() if counter.kind == kind)
-        face = next(faces, None)
+        face = next((counter.faces[0] for counter in game.counters.values() if counter.kind == kind), None)
         found[kind] = int(face.values.get(field) or 0) if face is not None else 0
     return found
 
@@ -397,6 +396,5 @@ def printed(game: Game, pool: Pool, field: str) -> dict[str, int]:
 def in_order(game: Game, pool: Pool) -> dict[int, tuple[str, ...]]:
     """The kinds of a pool by their place in the order, the first place first."""
     places = printed(game, pool, pool.order)
-    return {
-        place: tuple(kind for kind in pool.kinds if places[kind] == place) for place in sorted(set(places.values()))
-    }
+    found = sorted(set(places.values()))
+    return {place: tuple(kind for kind in pool.kinds if places[kind] == place) for place in found}

@@ -37,6 +37,7 @@ from compiler.vassal.traits import (
     GlobalKeyCommand,
     Layer,
     Marker,
+    MarkMoved,
     Report,
     SendToLocation,
     SetGlobalProperty,
@@ -162,6 +163,8 @@ class Tabletop:
         elif isinstance(trait, Layer) and not trait.follows:
             step = (key == str(trait.increase_key)) - (key == str(trait.decrease_key))
             own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
+        elif isinstance(trait, MarkMoved) and key in (str(trait.key), str(trait.unmark_key)):
+            own["Moved"] = "true" if key == str(trait.key) and own.get("Moved") != "true" else "false"
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
 

@@ -452,6 +452,7 @@ def _fired(
     hits = hits_of(rolled, more, least)
     foe = it.game.sides[str(pieces[target].side)].name.en
     assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b> against <b>{foe}</b>" in table.chat[-1]
+    assert f", {way.name.en[:1].lower()}{way.name.en[1:]}: " in table.chat[-1]
     assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
 
 

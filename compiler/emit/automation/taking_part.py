@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from compiler.emit.automation.marches import wears
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED
@@ -176,6 +178,9 @@ class Muster:
         names = dict.fromkeys(game.counter_kinds[kind].name.en for kind in self.kinds)
         kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
         fits = ex.every(ex.equals(ex.prop(self.held), NO), kinds, ex.equals(ex.prop(holder), f"${holder}$"))
+        worn = list(self._worn())
+        if worn:  # who acted in this turn may go on
+            fits = ex.every(fits, ex.any_of(self.belongs(True), ex.not_(ex.any_of(*worn))))
         join, here = self.key("join"), Target(by_location=True, where="CURLOC")
         yield GlobalKeyCommand("", join, self._set(part), ex.braced(fits), target=here)
         done = (*self._joining(), join, self.key("says-all"))
@@ -185,6 +190,14 @@ class Muster:
         first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
         spoken = ex.if_(first, said(told, f" take part in {self.name}: ", self._here()), "")
         yield Report((self.key("says-all"),), ex.braced(spoken))
+
+    def _worn(self) -> Iterator[ex.Node]:
+        """The tests of pieces that acted in an earlier turn: they strike back, and do not attack."""
+        for kind in (self.plan.game.counter_kinds[id] for id in self.kinds):
+            worn = wears(self.plan, kind.id)
+            if worn is not None:
+                lies = ex.equals(face_of(self.plan, kind), worn.to)
+                yield ex.every(ex.equals(ex.prop("Kind"), kind.name.en), lies, ex.not_equals(ex.prop("Moved"), True))
 
     def _here(self) -> ex.Node:
         """Who attacks with how many, and who strikes back."""

@@ -10,6 +10,7 @@ from compiler.emit.automation.rankings import ranking_buttons
 from compiler.emit.automation.stock_counts import stock_buttons
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
+from compiler.emit.module.passing import rounds_said
 from compiler.emit.module.secrets import reveal_buttons
 from compiler.emit.plan import Plan
 from compiler.vassal.buildfile import Component, component
@@ -19,7 +20,7 @@ MENU = "Upkeep"
 
 def upkeep_buttons(plan: Plan) -> Iterator[Component]:
     """All buttons, gathered in a menu."""
-    texts: list[str] = []
+    texts: list[str] = rounds_said(plan)
     menus = (reveal_buttons, income_buttons, ranking_buttons, ladder_buttons, stock_buttons)
     for text, made in (entry for menu in menus for entry in menu(plan)):
         if text:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from compiler.emit.chat import player, said
 from compiler.emit.module.boards import listed
-from compiler.emit.module.cups import cups, draw_key, drawn_to, refill_buttons
+from compiler.emit.module.cups import cups, draw_key, drawn_to, in_deck, refill_buttons
 from compiler.emit.module.decks import draw_decks, shuffle_key
 from compiler.emit.module.hands import Sort, deal_key, in_play, sorts
 from compiler.emit.module.icons import icon
@@ -15,7 +15,7 @@ from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import Choose, SetValue, Target
+from compiler.vassal.values import Choose, SetValue
 
 MENU = "Cards"
 _CUPS = "Cup"
@@ -40,15 +40,10 @@ def card_buttons(plan: Plan) -> Iterator[Component]:
         )
 
 
-def _from(pile: Pile) -> str:
-    """The target of a command to the cards of one deck."""
-    return str(Target("MODULE", True, "DECK", deck=pile.name.en))
-
-
 def _sent(name: str, pile: Pile, pressed: Key, sent: Key, count: str) -> Component:
     return component(
         "m.GlobalKeyCommand", name=name, buttonText="", icon="", buttonHotkey=pressed, hotkey=sent, deckCount=count,
-        target=_from(pile), reportSingle=False, singleMap=False,
+        target=in_deck(pile), reportSingle=False, singleMap=False,
     )  # fmt: skip
 
 
@@ -89,7 +84,8 @@ def given_buttons(plan: Plan) -> Iterator[Component]:
         for hand in (hand for sort in sorts(plan)[:1] for hand in sort.hands):
             made = _sent(f"A card to {hand.name.en}", deck, one_card_key(id, hand), deal_key(hand), "1")
             names = " and ".join(plan.game.seats[seat].name.en for seat in hand.owners)
-            made.attributes["reportFormat"] = f"{names} get a card of {deck.name.en}"
+            verb = "gets" if len(hand.owners) == 1 else "get"
+            made.attributes["reportFormat"] = f"{names} {verb} a card of {deck.name.en}"
             yield made
 
 

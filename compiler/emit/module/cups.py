@@ -10,9 +10,10 @@ from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.plan import Plan
 from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
-from compiler.vassal.buildfile import Component, component
+from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import Prototype, Report, ReturnToDeck, Trait, Trigger
+from compiler.vassal.values import Target
 
 _FEW = 12  # so many sorts of pieces in a pile are told by name
 
@@ -99,15 +100,33 @@ def refill_buttons(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
             "m.DoActionButton", name=text, text=text, icon="", hotkey=refill_key(pile), doHotkey=True,
             tooltip=f"All that belongs into {pile.name.en} goes back", hotkeys=(brings, says, *mixed),
         )  # fmt: skip
-        collects = component(
-            "m.GlobalKeyCommand", name=f"Back to {pile.name.en}", buttonText="", icon="", buttonHotkey=brings,
-            hotkey=_back(pile), filter=ex.braced(_due(plan, pile)), deckCount="-1", reportSingle=True, singleMap=False,
-        )  # fmt: skip
+        collects = _collects(plan, pile, brings)
         speaks = component(
             "m.DoActionButton", name=f"{text} says", text="", icon="", hotkey=says, doReport=True,
             reportFormat=ex.braced(contents(plan, pile)),
         )  # fmt: skip
-        yield text, [presses, collects, speaks]
+        yield text, [presses, *collects, speaks]
+
+
+def _collects(plan: Plan, pile: Pile, brings: Key) -> Iterator[Component]:
+    """What sends the pieces back: those on maps and in hands, then those of every other deck, each by a command.
+
+    A command that came into decks after maps would meet the pieces it has sent into a deck once more, and VASSAL would
+    leave them masked there, whatever is undone.
+    """
+    shared: dict[str, Value] = {
+        "name": f"Back to {pile.name.en}", "buttonText": "", "icon": "", "buttonHotkey": brings,
+        "hotkey": _back(pile), "filter": ex.braced(_due(plan, pile)), "reportSingle": True, "singleMap": False,
+    }  # fmt: skip
+    yield component("m.GlobalKeyCommand", body="", **shared, deckCount="0")
+    for other in plan.game.piles.values():
+        if is_deck(other) and other.id != pile.id and other.holds == pile.holds:
+            yield component("m.GlobalKeyCommand", body="", **shared, deckCount="-1", target=in_deck(other))
+
+
+def in_deck(pile: Pile) -> str:
+    """The target of a command to the pieces of one deck."""
+    return str(Target("MODULE", True, "DECK", deck=pile.name.en))
 
 
 def shuffle_key(pile: Pile) -> Key:

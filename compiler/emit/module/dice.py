@@ -43,17 +43,18 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         adds_up = dice.count > 1 and not dice.faces
         sum_ = said(" = <b>", total, "</b>") if adds_up else ex.literal("")
         words = said(player(), f" rolls {dice.name.en}: ", *_faces(plan, dice), sum_, ruled(dice.note))
-        yield component(
-            "m.DiceButton",
-            name=dice.name.en,
-            text=button_text(dice),
-            icon=icon("dice"),
-            tooltip=f"Roll {dice.name.en}",
-            hotkey=keys.dice_key(nth) or "",
-            reportFormat=ex.braced(words),
-            body="",
-            **common,
-        )
+        if _at_once(plan, dice):
+            yield component(
+                "m.DiceButton",
+                name=dice.name.en,
+                text=button_text(dice),
+                icon=icon("dice"),
+                tooltip=f"Roll {dice.name.en}",
+                hotkey=keys.dice_key(nth) or "",
+                reportFormat=ex.braced(words),
+                body="",
+                **common,
+            )
         yield component(
             "m.DiceButton", name=dice.id, text="", icon="", hotkey=roll_key(dice), reportFormat="", body="", **common
         )
@@ -78,11 +79,19 @@ def _faces(plan: Plan, dice: Dice) -> Iterator[ex.Value]:
         yield choose([(ex.equals(ex.prop(f"result{nth}"), face), tag) for face, tag in tags], "")
 
 
+def _at_once(plan: Plan, dice: Dice) -> bool:
+    """Whether players roll just so many: not of those that a volley throws as many of as there are units."""
+    return dice.count <= _MOST_PICTURES or all(dice.id != volley.dice for volley in plan.game.rolls.volleys.values())
+
+
 def dice_menu(plan: Plan) -> Iterator[Component]:
     """All dice behind one icon, where they are several; their keys roll them too."""
     texts = []
     for dice in plan.game.dice.values():
-        texts += [button_text(dice), *([f"{dice.name.en}: count hits"] if dice.count >= _POOL else ())]
+        texts += [
+            *([button_text(dice)] if _at_once(plan, dice) else ()),
+            *([f"{dice.name.en}: count hits"] if dice.count >= _POOL else ()),
+        ]
     if len(texts) > 1:
         yield component(
             "m.ToolbarMenu", description="Dice", text="", icon=icon("dice"), tooltip="Dice", menuItems=listed(texts)

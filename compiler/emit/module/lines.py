@@ -18,6 +18,7 @@ from compiler.model.sequence import PER_SEAT, SequenceNode
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 _MOST = 90  # entries; a longer list is shown phase by phase
+_LONG = 36  # letters
 _NEEDLESS = (" Phase", " Step")  # what a name may end in that the tracker need not say
 
 
@@ -161,7 +162,14 @@ def _labels(leaves: list[_Leaf]) -> list[str]:
         seen[label] += 1
         if tally[label] > 1:
             found[n] = f"{label} ({seen[label]})"
-    return found
+    return _shortened(found)
+
+
+def _shortened(labels: list[str]) -> list[str]:
+    """Long labels without the word they begin with, where the rest is like no other: the toolbar has one row."""
+    rest = [label.partition(": ")[2] if len(label) > _LONG else "" for label in labels]
+    tally = Tally((*rest, *labels))
+    return [short if short and tally[short] == 1 else label for label, short in zip(labels, rest, strict=True)]
 
 
 def _label(leaf: _Leaf, sizes: Tally[str], phases: int) -> str:

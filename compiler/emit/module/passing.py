@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from compiler.emit.automation.conditions import Acting, holds
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.module.again import chain_of
-from compiler.emit.module.following import STEP
+from compiler.emit.module.again import again_text, chain_of
+from compiler.emit.module.following import STEP, TURN
 from compiler.emit.module.lines import Entry, open_loops
 from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
 from compiler.model.articles import Written
+from compiler.model.loops import counted
 from compiler.model.sequence import PER_SEAT, SequenceNode
 from compiler.model.upkeep import Ranking
 from compiler.vassal import expression as ex
@@ -90,6 +91,11 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     return found
 
 
+def rounds_said(plan: Plan) -> list[str]:
+    """What the buttons of such loops say: they are seldom pressed, and stand in a menu."""
+    return [again_text(node.name.en) for node in plan.game.steps() if node.id in rounds(plan)]
+
+
 def _another(plan: Plan, node: SequenceNode) -> ex.Node | None:
     for key in ("again", "while", "until"):
         written: Written | None = node.conditions.get(key)
@@ -113,7 +119,8 @@ def goes_round(plan: Plan) -> ex.Node:
 
 def is_silent(plan: Plan) -> ex.Node:
     """Whether the tracker has nothing to say of where it stands, because it moves on."""
-    return ex.any_of(is_empty(plan), goes_round(plan))
+    stays = ex.every(ex.not_equals(ex.prop(COMMAND), "Next"), _begins(plan))
+    return ex.any_of(ex.every(is_empty(plan), ex.not_(stays)), goes_round(plan))
 
 
 # -- components --------------------------------------------------------------------------------------------------------
@@ -135,19 +142,26 @@ def passing_buttons(plan: Plan, arrived: Key) -> Iterator[Component]:
             "m.DoActionButton", name=f"Round {loop}", text="", icon="", hotkey=_round_key(loop), doHotkey=True,
             hotkeys=chain_of(loop), doLoop=True, loopType="counted", loopCount=ex.braced(ex.if_(due, 1, 0)),
         )  # fmt: skip
-    again = tuple(_round_key(loop) for loop in rounds(plan))
-    for name, key, pressed in (
-        (
-            ("On over nothing", _OVER, (keys.TRACKER_ON, arrived, *again)),
-            ("Back over nothing", _BACK_OVER, (keys.TRACKER_BACK, arrived)),
-        )
-        if empty_lines(plan)
-        else ()
+    if not empty_lines(plan):
+        return
+    again, back = tuple(_round_key(loop) for loop in rounds(plan)), ex.every(is_empty(plan), ex.not_(_begins(plan)))
+    for name, key, test, pressed in (
+        ("On over nothing", _OVER, is_empty(plan), (keys.TRACKER_ON, arrived, *again)),
+        ("Back over nothing", _BACK_OVER, back, (keys.TRACKER_BACK, arrived)),
     ):
         yield component(
             "m.DoActionButton", name=name, text="", icon="", hotkey=key, doHotkey=True, hotkeys=pressed, doLoop=True,
-            loopType="while", whileExpression=ex.braced(is_empty(plan)),
+            loopType="while", whileExpression=ex.braced(test),
         )  # fmt: skip
+
+
+def _begins(plan: Plan) -> ex.Node:
+    """Whether the tracker stands where the game begins: nobody goes back further."""
+    first, track = ex.equals(ex.prop(STEP), plan.lines[0].label), counted(plan.game)
+    if track is None:
+        return first
+    box = track.boxes[0]
+    return ex.every(first, ex.equals(ex.prop(TURN), box.value if isinstance(box.value, int) else box.label.en))
 
 
 def _round_key(loop: str) -> Key:

@@ -156,11 +156,13 @@ def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
 def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     images = tuple(plan.studio.face(counter, face) for face in counter.faces)
     kind = plan.game.counter_kinds[counter.kind]
-    # what is innermost comes last in the menu: Delete must never head it
+    # what is innermost comes last in the menu: neither Delete nor going over must ever head it
     traits: list[Trait] = []
     if counter.side is not None and not kind.marker:
         traits.append(_uses(owned_name(counter.side)))
     traits.append(_uses(side_name(counter.side)))
+    if counter.side is not None and changes_hands(plan) and not kind.marker:
+        traits.append(_uses(holder_name(counter.side)))
     if len(images) == 1:
         traits.append(picture(images[0]))
     if not kind.limited:
@@ -178,8 +180,6 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if sent is not None:
         traits.append(_uses(sent))
     traits.append(_uses(kind_name(counter.kind)))
-    if counter.side is not None and changes_hands(plan) and not kind.marker:
-        traits.append(_uses(holder_name(counter.side)))
     traits += climbs(plan, counter)
     traits += cup_traits(plan, counter.id)
     on_track = marker_prototype(plan, counter.id)

@@ -13,6 +13,7 @@ from compiler.emit.automation.moves import move_traits
 from compiler.emit.automation.rankings import order_traits
 from compiler.emit.automation.roll_menu import roll_traits
 from compiler.emit.chat import player, said
+from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED
 from compiler.emit.module.cards import card_prototypes
@@ -239,6 +240,17 @@ def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield SubMenu("Show", tuple(shown))
 
 
+def turning_faces(plan: Plan, side: str) -> list[tuple[ex.Node, str]]:
+    """The faces of counters of a side that make them another side's, or theirs again, each with its test."""
+    found: list[tuple[ex.Node, str]] = []
+    for counter in plan.game.counters.values():
+        if counter.side == side and any(face.side not in (None, side) for face in counter.faces):
+            for n, face in enumerate(counter.faces, 1):
+                lies = ex.every(ex.equals(ex.prop(COUNTER_ID), counter.id), ex.equals(ex.prop(f"{FACE}_Level"), n))
+                found.append((lies, face.side or side))
+    return found
+
+
 def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
@@ -263,7 +275,10 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         scale=REDUCED,
     )
     goes = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(held))))
-    yield DynamicProperty(HELD_BY, Limits(), (goes,), value=names[0])
+    turned = turning_faces(plan, side)
+    by_face = choose([(test, plan.game.sides[id].name.en) for test, id in turned], held)
+    flips = (PropertyCommand("", keys.FLIP, SetValue(ex.braced(by_face))),) if turned else ()
+    yield DynamicProperty(HELD_BY, Limits(), (goes, *flips), value=names[0])
     told = said("<b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"), " now serves <b>", held, "</b>")
     yield Report((asks.taken,), ex.braced(ex.if_(asks.answered, said(player(), ": ", told), "")))
     yield from asks.traits()

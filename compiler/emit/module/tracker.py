@@ -17,7 +17,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, open_loops, played
+from compiler.emit.module.lines import ORDINALS, Entry, entries, one_of, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, around, pushed, step_buttons
@@ -38,6 +38,7 @@ from compiler.vassal.keys import Key, named, read_key
 
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
 _NAME = "Turns"
+_LETTER, _AROUND = 7.2, 16  # pixels of a letter of the tracker, and of its edges
 
 
 def tracker(plan: Plan) -> list[Component]:
@@ -56,10 +57,26 @@ def tracker(plan: Plan) -> list[Component]:
     made = component(
         "m.turn.TurnTracker", top, *pushed(), name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
-        turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Maximum", length=28,
+        turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Fixed", length=_width(plan, track),
     )  # fmt: skip
     moving = (*passing_buttons(plan, AT_STEP), *loop_buttons(plan, AT_STEP, around(plan)))
     return [made, *step_buttons(plan), *_automation(plan, lines), *moving]
+
+
+def _width(plan: Plan, track: Track | None) -> int:
+    """How wide the tracker is: its longest line with all that may stand behind it, in pixels of the usual letters."""
+    turn = (
+        f"{short(track.name.en)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
+    )
+    nodes = {node.id: node for node in plan.game.steps()}
+    sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
+    longest = 0
+    for entry in plan.lines:
+        loops = [id for id, own in open_loops(plan.game).items() if entry in own]
+        text = turn + entry.label + "".join(f" · {one_of(nodes[id].name.en).lower()} 9" for id in loops)
+        taken = any(nodes[id].times == PER_SEAT for id, _ in entry.passes)
+        longest = max(longest, len(text) + (len(max(sides, key=len)) + 3 if sides and taken else 0))
+    return round(longest * _LETTER) + _AROUND
 
 
 def _shown(plan: Plan, track: Track | None) -> ex.Node:

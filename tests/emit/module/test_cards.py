@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.atlas import is_deck
 from compiler.emit.chat import player
 from compiler.emit.module import keys
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.cards import turned
-from compiler.emit.module.cups import _due, contents, cups, members, refill_key, refilled
+from compiler.emit.module.cups import _due, contents, cups, members, refill_buttons, refill_key, refilled
 from compiler.emit.module.decks import deck_commands, deck_of, decks, draw_pile
 from compiler.emit.module.hands import _mine, _told, hand_prototypes, sorts
 from compiler.emit.module.vmod import build_file
@@ -176,3 +177,23 @@ def test_the_player_is_told_in_the_colour_of_his_seat() -> None:
 def test_cards_have_a_way_to_hands_only_where_there_are_hands(built: Make) -> None:
     assert dict(hand_prototypes(built("first_battle").box.plan)) == {}
     assert dict(hand_prototypes(built("road_to_honganji").box.plan))
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_no_command_meets_a_piece_again_in_the_deck_it_sent_it_to(slug: str, built: Callable[[str], Built]) -> None:
+    """VASSAL would leave it masked, and undo would not know."""
+    plan = built(slug).box.plan
+    for pile in refilled(plan):
+        parts = [
+            part for _, made in refill_buttons(plan) for part in made if part.get("name") == f"Back to {pile.name.en}"
+        ]
+        on_maps = [part for part in parts if part.get("deckCount") == "0"]
+        in_decks = [part for part in parts if part.get("deckCount") == "-1"]
+        assert len(on_maps) == 1
+        assert len(on_maps) + len(in_decks) == len(parts)
+        assert all(
+            "|DECK|" in part.get("target") and f"|{pile.name.en}|" not in part.get("target") for part in in_decks
+        )
+        aside = plan.game.piles.get(pile.discard_to or "")
+        if aside is not None and is_deck(aside):
+            assert [part for part in in_decks if f"|{aside.name.en}|" in part.get("target")]

@@ -89,3 +89,12 @@ def test_a_loop_said_again_is_one_step_and_refused_outside(built: Callable[[str]
     table.button(again_text("Rotation"))
     assert table.table() == before
     assert table.chat[-1].startswith("~")
+
+
+def test_nobody_goes_back_beyond_the_beginning(built: Callable[[str], Built]) -> None:
+    made = built("road_to_honganji")
+    table = opened(made, {"akechi": 1})
+    first = table.at
+    table.plus()
+    table.minus()
+    assert table.at == first, "though the first line has nothing for anybody"

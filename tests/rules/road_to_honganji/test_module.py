@@ -295,9 +295,10 @@ def test_an_army_of_oda_that_is_hit_turns_neutral_and_the_next_hit_removes_it(mo
     table = fought(module, [1, 6, 6, 6], men, ("akechi_mitsuhide", "oda_nobunaga"))
     assert table.pieces["mori_yoshimasa"]["Face_Level"] == "2"
     assert not any("goes" in line for line in table.chat)
-    for id in ("akechi_mitsuhide", "oda_nobunaga"):
+    assert table.pieces["mori_yoshimasa"][HELD_BY] == "Neutral", "at once"
+    for id in ("akechi_mitsuhide", "mori_yoshimasa"):
         table.choose(id, "All of this side here take part in Combat")
-        table.choose(id, "Command in Combat")
-    table.dice = [1, 6, 6, 6]
+    assert table.pieces["oda_nobunaga"]["Part_combat"] == "1", "another clan"
+    table.dice = [1, 6]
     table.button("Combat")
     assert any("Removed, being Neutral" in line for line in table.chat)

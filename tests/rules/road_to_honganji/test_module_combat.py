@@ -107,3 +107,19 @@ def test_who_alone_can_command_does_and_without_anybody_no_die_is_rolled(module:
     assert "Akechi attack: Akechi Mitsuhide commands, 2 dice at 3 or less" in table.chat[0]
     assert "Neutral strike back: nobody can command, and no die is rolled" in table.chat[1]
     assert table.dice == [6]
+
+
+@covers("road_to_honganji", "8-1-1.1", "8-2.1")
+def test_all_of_a_side_attack_but_the_spent_and_all_strike_back(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "hashiba_army#1": "tango", "hashiba_army#2": "tango"}
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    for id in ("akechi_army#1", "hashiba_army#1"):
+        table.pieces[id]["Face_Level"] = "2"
+    for id in ("akechi_mitsuhide", "hashiba_army#2"):
+        table.choose(id, "All of this side here take part in Combat")
+    assert [table.pieces[id]["Part_combat"] for id in men] == ["2", "1", "2", "2"]
+    table.button("Combat: take everybody out")
+    table.pieces["akechi_army#1"]["Moved"] = "true"  # it came here just now
+    table.choose("akechi_mitsuhide", "All of this side here take part in Combat")
+    assert table.pieces["akechi_army#1"]["Part_combat"] == "2"
