@@ -117,7 +117,7 @@ def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | No
     without_lone_entries(root)
     speak(root, box.plan.game.lang)
     if own is not None:
-        own.add(root, files)
+        own.add(root, files, box.plan.studio.names)
     files[KEYS] = key_page(box, root)
     put_over(files, box.plan.game.lang)
     files |= icons_of(root)
