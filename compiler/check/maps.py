@@ -184,7 +184,7 @@ def space_in_two_regions(game: Game) -> Iterator[Found]:
 def bridge_over_nothing(game: Game) -> Iterator[Found]:
     """A feature cancels another that is not there."""
     for board in game.maps.values():
-        features = {(min(x.a, x.b), max(x.a, x.b)): x.features for x in board.links}
+        features = {(min(x.a, x.b), max(x.a, x.b)): x.features for x in board.links if x.features}
         for route in board.routes:
             kind = board.feature_kinds.get(route.kind)
             cancels = kind.values.get("cancels") if kind else None

@@ -62,29 +62,28 @@ def view(source: State | Session, seat: str) -> View:
 def redacted(book: Rulebook, table: Table, seat: str, scenario: str) -> Table:
     """The table as a seat sees it."""
     game = book.game
-    pieces: dict[str, Piece] = {}
+    seen: dict[str, Piece] = {}
+    nameless: dict[str, Piece] = {}
     stacks: dict[str, tuple[str, ...]] = {}
-    nameless = 0
     for place, ids in table.stacks.items():
-        shown = []
+        shown, is_open = [], place not in game.piles
         for id in ids:
             piece = table.pieces[id]
-            if not sees(game, piece, seat):
-                nameless += 1
-                piece = _nameless(game, piece, nameless)
-            elif piece.marks:
-                piece = without_secrets(book, piece, seat, scenario)
-            pieces[piece.id] = piece
-            shown.append(piece.id)
+            if (is_open and piece.seen_by is None) or sees(game, piece, seat):
+                seen[id] = without_secrets(book, piece, seat, scenario) if piece.marks else piece
+                shown.append(id)
+            else:
+                piece = _nameless(game, piece, len(nameless) + 1)
+                nameless[piece.id] = piece
+                shown.append(piece.id)
         stacks[place] = tuple(shown)
     marks = {
         (target, mark): value
         for (target, mark), value in table.marks.items()
         if sees_mark(book, game.marks[mark], target, seat, scenario)
     }
-    order = {id: n for n, id in enumerate(table.pieces)}
-    ranked = dict(sorted(pieces.items(), key=lambda item: order.get(item[0], len(order))))
-    return Table(ranked, dict(sorted(stacks.items())), table.tracks, marks)
+    ranked = {id: seen[id] for id in table.pieces if id in seen}
+    return Table(ranked | nameless, dict(sorted(stacks.items())), table.tracks, marks)
 
 
 def sees(game: Game, piece: Piece, seat: str) -> bool:

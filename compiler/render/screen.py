@@ -233,9 +233,9 @@ class Studio:
         return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
 
     # -- boards ------------------------------------------------------------------------------------------------------
-    def board(self, image: str, map: Map) -> str:
-        """The picture of a map."""
-        return self.add(image, self._sheet(map.id), lambda: self._shared(map))
+    def board(self, image: str, map: Map, times: int = 1) -> str:
+        """The picture of a map, `times` as large as it is shown."""
+        return self.add(image, self._sheet(map.id), lambda: self._shared(map), times=times)
 
     def display(self, image: str, shown: Display) -> str:
         """The picture of a display beside the map."""

@@ -15,12 +15,15 @@ from compiler.emit.plan import make_plan
 from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.render.counter.face import draw_face
+from compiler.render.screen import SCALE
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 from compiler.web.fonts import cut
 
 FACES = "faces.json"
 PNG, WOFF, JSON = "image/png", "font/woff", "application/json"
+TIMES = 2  # how much sharper the board is that is shown when one comes near
+MOST_PIXELS = 48_000_000  # of a sharper board: a browser takes four bytes for each
 
 
 class Pictures:
@@ -36,10 +39,20 @@ class Pictures:
         self._made: dict[str, bytes] = {}
         self._lock = threading.Lock()  # drawing shares fonts and outlines
         self.board = self._studio.board(f"board_{game.map.id}.png", game.map)
+        wide, high = (part * SCALE * TIMES for part in game.map.size)
+        self.sharp: str | None = None
+        if wide * high <= MOST_PIXELS:
+            self.sharp = self._studio.board(f"sharp_{game.map.id}.png", game.map, TIMES)
         self.cards = {card.id: self._studio.card(card) for card in game.cards.values()}
         self.backs = {kind: self._studio.card_back(kind) for kind in game.card_kinds}
         self.charts = self._studio.charts()
-        drawn = [self.board, *self.cards.values(), *self.backs.values(), *(name for _, name in self.charts)]
+        drawn = [
+            self.board,
+            *([self.sharp] if self.sharp is not None else []),
+            *self.cards.values(),
+            *self.backs.values(),
+            *(name for _, name in self.charts),
+        ]
         self._makers: dict[str, tuple[str, Callable[[], bytes]]] = {
             name: (PNG, partial(self._studio.picture, name)) for name in drawn
         }

@@ -30,6 +30,7 @@ def scenery(game: Game, pictures: Pictures) -> Plain:
         "accent": palette.accent,
         "board": {
             "image": pictures.board,
+            "sharp": pictures.sharp,
             "kind": board.kind,
             "size": [board.size[0] * SCALE, board.size[1] * SCALE],
             "corners": corners(board),

@@ -14,9 +14,10 @@ import pytest
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.chance import Seeded
+from compiler.play.log import Entry
 from compiler.play.perft import perft
 from compiler.play.players import RandomPlayer
-from compiler.play.session import Entry, Session
+from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.play.stateless import setup
 from compiler.play.telling import EVERYBODY, Teller

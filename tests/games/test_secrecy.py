@@ -27,8 +27,9 @@ from compiler.model.setup import seen_by
 from compiler.model.table import Table
 from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
+from compiler.play.log import Entry
 from compiler.play.players import RandomPlayer
-from compiler.play.session import Entry, Session
+from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.play.telling import EVERYBODY, Heard, Teller
 from compiler.play.view import redacted, sees

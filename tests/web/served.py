@@ -46,6 +46,8 @@ def pictures(slug: str) -> Pictures:
     blank = io.BytesIO()
     Image.new("P", (8, 8), 0).save(blank, "PNG")
     found._made[found.board] = blank.getvalue()
+    if found.sharp is not None:
+        found._made[found.sharp] = blank.getvalue()
     return found
 
 

@@ -113,6 +113,13 @@ def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
         ready(page)
         there(page, "html[data-theme=dark]")
         assert middle(page, "#prompt")[1] > 384
+        # near by the board is drawn finer, and never before that
+        sheet = page.locator("img.sheet")
+        assert "/board_" in str(sheet.get_attribute("src"))
+        page.click("[data-r=fit]")
+        for _ in range(12):
+            page.keyboard.press("+")
+        there(page, "img.sheet[src*='/sharp_']")
 
 
 def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:

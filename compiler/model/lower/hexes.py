@@ -76,6 +76,7 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
         if terrain != OFF_MAP:
             read.known(terrain, draft.terrain, "terrain", read.span(legend, sign))
     strange: set[str] = set()
+    labels = {cell: label for label, cell in grid.labels().items()}
     for r, row in enumerate(rows):
         drawn = read.span(rows, r)
         for c, sign in enumerate(row):
@@ -93,7 +94,7 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
             if terrain == OFF_MAP or c >= grid.columns:
                 continue
             cell = (c, r)
-            id = grid.label(cell)
+            id = labels.get(cell) or grid.label(cell)  # of two with one number the first has none here
             if id in draft.spaces:
                 if id not in strange:
                     strange.add(id)

@@ -362,13 +362,17 @@ def _kept(scene: Scene, score: Score) -> Mapping[str, list[str]]:
         return str(table.mark(space, score.mark)) if held else ""
 
     def find() -> dict[str, list[str]]:
-        kept, found = scene.kept, dict[str, list[str]]()
-        for space in [s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed]:
-            side = kept.values.get(("score", score.id, space))
-            if side is None:
-                side = kept.put(("score", score.id, space), holder(space), (space,))
-            if side:
-                found.setdefault(side, []).append(space)
+        kept, key = scene.kept, f"score {score.id}"
+        news, last = kept.news(key), kept.values.get(key)
+        if news is None or last is None:
+            some = [s.id for s in game.spaces.values() if s.kind == score.spaces and s.id not in closed]
+            last = ({space: holder(space) for space in some}, None)
+        elif other := {space: holder(space) for space in news if space in last[0]}:
+            last = ({**last[0], **other}, None)
+        holders, found = last
+        if found is None:
+            found = {side: [space for space, who in holders.items() if who == side] for side in set(holders.values())}
+            kept.put(key, (holders, found), ())
         return found
 
     return scene.memo(("score", score.id), find)

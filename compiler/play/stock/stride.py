@@ -93,6 +93,7 @@ def stride(scene: Scene) -> Flow[Outcome]:
         prompt=f"go with {scene.name(id)} where?",
         rule=scene.rule("allowance"),
         about=(id, piece.place),
+        price=partial(strides.price, piece),
     )
     _gone(scene, strides, piece, path[-1])
     return settled(scene)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from compiler.model.record import record
-from compiler.play.ask import Action, Answer, Flow, Refusal, decide
+from compiler.play.ask import Action, Answer, Flow, Price, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.topics import MovePiece
@@ -81,6 +81,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             rule="16-1.1",
             about=(leader, march.force.hex),
             stop=STAY if moved else None,
+            price=partial(_price, march),
         )
         if answer == STAY:
             break
@@ -108,6 +109,13 @@ def _answers(march: March) -> Iterator[Answer]:
     if len(march.force.units) > 1 and ends:
         yield from drops(march)
         yield from (Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT))
+
+
+def _price(march: March, answer: Any) -> Price | None:
+    """The points a way takes; leaving units behind takes none."""
+    if isinstance(answer, Drop):
+        return None
+    return Price(march.spent(answer.path if isinstance(answer, Halt) else answer))
 
 
 def _refuse(march: March, answer: Any) -> Refusal | None:

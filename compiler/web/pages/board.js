@@ -2,13 +2,15 @@
 
 import { h, svg } from "./dom.js";
 
+const NEAR = 1.2; // of the size it is drawn in
+
 export class Board {
-  constructor(host, { width, height, sheet, pad = {} }) {
-    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, pad: { top: 50, right: 0, bottom: 40, left: 0, ...pad }, on: {} });
+  constructor(host, { width, height, sheet, sharp = null, pad = {} }) {
+    Object.assign(this, { host, width, height, sharp, k: 1, x: 0, y: 0, pad: { top: 50, right: 0, bottom: 40, left: 0, ...pad }, on: {} });
     this.sheet = h("img.sheet", { draggable: "false", alt: "", src: sheet, width, height });
     this.world = h("div.world", { style: { width: `${width}px`, height: `${height}px` } }, this.sheet);
-    this.under = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
-    this.over = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.under = svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
+    this.over = svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
     this.pieces = h("div.pieces");
     this.world.append(this.under, this.pieces, this.over); host.prepend(this.world);
     this.hear();
@@ -20,7 +22,16 @@ export class Board {
     this.x = Math.min(w * (1 - m), Math.max(w * m - this.width * this.k, this.x));
     this.y = Math.min(h * (1 - m), Math.max(h * m - this.height * this.k, this.y));
     this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
+    clearTimeout(this.near);
+    if (this.sharp && this.k * devicePixelRatio > NEAR) this.near = setTimeout(() => this.sharpen(), 140);
     this.on.move?.();
+  }
+  /** Near by a finer picture takes the place of the sheet, once it has come. */
+  async sharpen() {
+    const src = this.sharp, finer = new Image();
+    this.sharp = null;
+    finer.src = src;
+    try { await finer.decode(); this.sheet.src = src; } catch { /* the first one stays */ }
   }
   moving() { this.world.classList.add("moving"); clearTimeout(this.rest); this.rest = setTimeout(() => this.world.classList.remove("moving"), 140); }
   zoom(by, cx = innerWidth / 2, cy = innerHeight / 2) {

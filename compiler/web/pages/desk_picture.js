@@ -37,7 +37,7 @@ export class Picture {
     this.board.fit();
   }
 
-  pad() { if (!this.board) return; const narrow = innerWidth <= 900; this.board.pad = narrow ? { top: 100, left: 0, right: 0, bottom: 310 } : { top: 96, left: $(".dock.l").offsetWidth, right: $(".dock.r").offsetWidth, bottom: 50 }; }
+  pad() { if (!this.board) return; const narrow = innerWidth <= 900; this.board.pad = narrow ? { top: 100, left: 0, right: 0, bottom: 310 } : { top: 96, left: $(".dock.l").getBoundingClientRect().width, right: $(".dock.r").getBoundingClientRect().width, bottom: 50 }; }
 
   outline(id, k = 1) {
     const space = this.map.spaces[id];

@@ -17,7 +17,7 @@ export class Prompt {
     this.form.hidden = true;
     this.at.hidden = false;
     this.at.style.setProperty("--c", s.to !== null ? "var(--warn)" : this.game.colour(s.seat));
-    if (s.to !== null) return this.say(`Looking back${s.when ? `: ${s.when}` : ""}`, `${s.to} of ${s.lines.length} events · nothing you do here changes the game`, [s.place === "screen" ? button("", { id: "branch", title: "A new table from this moment; this one stays as it is", on: { click: () => this.on.branch() } }, "Play on from here") : null, button(".main", { on: { click: () => this.on.live() } }, "Back to now ", key("End"))]);
+    if (s.to !== null) return this.say(`Looking back${s.when ? `: ${s.when}` : ""}`, `${s.to} of ${s.lines.length} events · nothing you do here changes the game`, [s.place === "screen" && (view?.outcome || !s.seats.some((seat) => seat.kind === "link")) ? button("", { id: "branch", title: "A new table from this moment; this one stays as it is", on: { click: () => this.on.branch() } }, "Play on from here") : null, button(".main", { on: { click: () => this.on.live() } }, "Back to now ", key("End"))]);
     if (view?.outcome) return this.say(view.outcome.text, null, [button(".main", { on: { click: () => this.on.over() } }, "How it ended")], view.outcome.rule);
     if (view?.mine) return this.sealed(s);
     if (!ask) return this.waiting(s);
@@ -39,7 +39,8 @@ export class Prompt {
   }
 
   undo(s) {
-    if (!s.view?.undo && s.view?.wish) return button("", { id: "wish", title: "Others have gone on since: they are asked whether you may", disabled: s.wished, on: { click: () => this.on.wish() } }, icon("undo"), s.wished ? "The others are asked" : "Ask to take back");
+    const asks = s.seats.some((seat) => seat.id !== s.seat && (seat.kind === "link" || (seat.kind === "human" && s.place !== "screen")));
+    if (!s.view?.undo && s.view?.wish) return button("", { id: "wish", title: asks ? "Others have gone on since: they are asked whether you may" : "Your last answer, and all that came after it", disabled: s.wished, on: { click: () => this.on.wish() } }, icon("undo"), s.wished ? "The others are asked" : asks ? "Ask to take back" : "Take back");
     return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null;
   }
 

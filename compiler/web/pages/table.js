@@ -42,7 +42,7 @@ function first() {
 
 // -- the page ----------------------------------------------------------------------------------------------------------
 const view = h("main.view#view", { "aria-label": "The board" });
-const board = new Board(view, { width: game.board.size[0], height: game.board.size[1], sheet: picture(game.board.image) });
+const board = new Board(view, { width: game.board.size[0], height: game.board.size[1], sheet: picture(game.board.image), sharp: game.board.sharp && picture(game.board.sharp) });
 const marks = new Marks(board, game), pieces = new Pieces(board, game), bubble = new Bubble(board, game);
 const steps = h("ol.steps#steps", { "aria-label": "Sequence of play" }), seats = h("div.seats#seats"), name = h("div.name");
 const tool = (id, title, act) => button(id === "sun" ? ".bare.opt" : ".bare", { title, "aria-label": title, data: { tool: id }, on: { click: act } }, icon(id));
@@ -91,9 +91,9 @@ function draw(still = false) {
   if (s.layer.owners) marks.hold(owners(table));
   const state = { ...s, table, seat: s.seat, legal: new Set([...legal, ...begin]), picked: s.picked, lines: s.lines, to: s.to };
   side.draw(state);
+  header();
   prompt.draw(s);
   ribbon.draw(s);
-  header();
   document.body.classList.toggle("past", !s.live);
   zoom.textContent = `${Math.round(board.k * 100)} %`;
   pad();
@@ -326,7 +326,8 @@ function card(id) {
   if (s.shown === id) return;
   s.shown = id;
   const piece = s.table.pieces[id], kind = game.kind(id), face = kind.faces[piece?.face ?? 0], can = first().has(id);
-  const rows = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none").slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
+  const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
+  const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
   const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
   fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
     h("div.pics", {}, kind.faces.slice(0, 2).map((f, n) => h(`figure${n === (piece?.face ?? 0) ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), n === (piece?.face ?? 0) ? `${f.id.replaceAll("_", " ")} ●` : f.id.replaceAll("_", " ")))), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), " Can be chosen.") : null);

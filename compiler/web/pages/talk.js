@@ -55,6 +55,7 @@ export class Bubble {
 export function dialog(kids, { solid = false, wide = 0 } = {}) {
   const before = document.activeElement, inner = h("div.dlg.card", wide ? { style: { width: `min(${wide}px,100%)` } } : {}, kids);
   const veil = h(`div.veil${solid ? ".solid" : ""}`, { role: "dialog", "aria-modal": "true" }, inner);
+  veil.setAttribute("aria-label", veil.querySelector("h1,h2,h3")?.textContent ?? "Question");
   veil.shut = () => { veil.remove(); before?.focus?.({ preventScroll: true }); };
   veil.addEventListener("click", (e) => { if ((!solid && e.target === veil) || e.target.closest("[data-shut]")) veil.shut(); });
   veil.addEventListener("keydown", (e) => {

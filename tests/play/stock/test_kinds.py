@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from compiler.model.event import Marked
+from compiler.play.ask import Price
 from compiler.play.chance import Forced, Seeded
 from compiler.play.fuzz import fuzz_game
 from compiler.play.players import GreedyPlayer
@@ -408,10 +409,13 @@ def test_others_may_fire_between_strides_and_what_is_left_is_counted() -> None:
     session = at("skirmish", "stride", pieces={"red_squad#1": "0101", "blue_squad#1": "0104"}, seat="red")
     play(session, "red_squad#1")
     assert all(len(path) == 1 for path in session.legal())
+    price = session.ask("red").price
+    assert price is not None
+    assert price(("0102",)) == Price(1)
     long = session.why_not(("0102", "0103"))
     assert long is not None
     play(session, ("0102",))
-    assert session.table.pieces["red_squad#1"].mark("left") == 3
+    assert session.table.pieces["red_squad#1"].mark("left") == 4 - 1
     assert (session.step, next(iter(session.asks))) == ("react_blue", "blue")
     play(session, "done")
     assert session.step == "stride"

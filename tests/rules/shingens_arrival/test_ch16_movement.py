@@ -54,6 +54,19 @@ def test_eight_points_hex_by_hex_and_not_one_more() -> None:
     assert mark(session, "baba_nobuharu", "acted") == "takeda"
 
 
+def test_every_way_that_is_offered_has_the_price_it_takes() -> None:
+    session = on_the_move(baba_nobuharu="2920")
+    ask = next(iter(session.asks.values()))
+    assert ask.price is not None
+    ways = [answer for answer in ask.listed if isinstance(answer, tuple)]
+    prices = {way: ask.price(way) for way in ways}
+    assert len(prices) > 6
+    for way, price in prices.items():
+        assert price is not None
+        assert price.cost == spent(session, "baba_nobuharu", *way) <= 8
+    assert {price.cost for price in prices.values() if price} >= {1, 2, 3}
+
+
 @covers("shingens_arrival", "16-2-3.1", "16-2-4.1", "16-2-4.2", "2-1-2.2", "TEC.1")
 def test_ground_and_rivers_cost_by_the_chart() -> None:
     session = campaign("takeda_act", amari_nobuyasu="4329", takeda_shingen="0925", atobe_katsusuke="4428")
