@@ -48,6 +48,13 @@ SLIPS = {
         "soldier: {name: Soldier, size: 15}",
         "soldier: {name: Soldier, size: 15, layot: x}",
     ),
+    "hiden": (
+        "points",
+        "counters.yaml",
+        "soldier: {name: Soldier, size: 15}",
+        "soldier: {name: Soldier, size: 15, hiden: true}",
+    ),
+    "darwn": ("points", "map.yaml", "road: {name: Road", "road: {darwn: true, name: Road"),
     "costt": ("points", "map.yaml", "road: {name: Road", "road: {costt: 2, name: Road"),
 }
 

@@ -25,11 +25,11 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
     for counter in game.counters.values():
         for face in counter.faces:
             if face.image is not None:
-                yield face.image, game.counter_kinds[counter.kind].size, counter.note.span
+                yield face.image, game.counter_kinds[counter.kind].size, counter.note.at(face.image)
     for card in game.cards.values():
         if card.image is not None:
-            yield card.image, game.card_kinds[card.kind].size, card.note.span
-    for board in game.maps.values():
+            yield card.image, game.card_kinds[card.kind].size, card.note.at(card.image)
+    for board in game.boards:
         for sheet in board.backdrop.sheets if board.backdrop else ():
             true = 25.4 / (sheet.dpi * 1.02)  # a scan that is straightened loses a little
             yield sheet.file, (sheet.pixels[0] * true, sheet.pixels[1] * true), sheet.span
@@ -158,24 +158,25 @@ def unused_scheme(game: Game) -> Iterator[Found]:
             yield Found(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
 
 
-def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
-    """Layout, slot and size of every text that a counter layout sets."""
+def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Layout, slot and what it sets of every text with a size in a counter layout."""
     for name, layout in layouts.items():
         for slots in layout.values():
             for slot, given in slots.items() if isinstance(slots, Mapping) else ():
                 part = given.get("put", slot) if isinstance(given, Mapping) else None
                 if part in ("text", "strip", "slip") and isinstance(given.get("size"), (int, float)):
-                    yield name, slot, float(given["size"])
+                    yield name, slot, given
 
 
 @lint("C810", WARNING, "Type under 1.7 mm cannot be read at the table.")
 def tiny_type(game: Game) -> Iterator[Found]:
     """A layout sets type too small to read."""
-    for layout, slot, size in _type_sizes(game.art.counters):
+    for layout, slot, given in _type_sizes(game.art.counters):
+        size = float(given["size"])
         if size < SMALLEST_TYPE:
             yield Found(
                 f"slot `{slot}` of layout `{layout}` sets type of {size:g} mm, and {SMALLEST_TYPE} is the least",
-                game.art.span,
+                game.art.document.span(given, "size"),
                 "make it larger",
             )
 

@@ -10,7 +10,7 @@ from itertools import groupby, permutations
 from compiler.check.counters import demand
 from compiler.check.lint import WARNING, Found, lint, listed
 from compiler.diagnostics import Related
-from compiler.model.common import Value
+from compiler.model.common import FieldType, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.ids import nearest
@@ -23,6 +23,7 @@ _FEW = 4
 _TRIO = 3
 _NUMBERED = re.compile(r"(.+)_\d+")
 _SURE = 0.85  # how like a name must be to be taken for it among other strangers
+_NUMBERS = (FieldType.INTEGER, FieldType.NUMBER)
 _BEYOND = 3  # times the greatest of all others
 
 
@@ -118,6 +119,21 @@ def outsize_number(game: Game) -> Iterator[Found]:
         if len(rest) >= _SOME and most > _BEYOND * max(*rest, 1):
             message = f"`{one.id}` has {most} as `{name}`, the other `{kind}` counters {max(rest)} at most"
             yield Found(message, one.note.span, "mend the number")
+
+
+@lint("C327", WARNING, "A number that the steps of play reckon with is 0 where it is left out.")
+def number_left_out(game: Game) -> Iterator[Found]:
+    """A counter lacks a number that play reckons with and that most others of its kind have."""
+    wanted = {name for step in game.steps() for name in step.settings.values() if isinstance(name, str)}
+    for kind in game.counter_kinds.values():
+        family = [counter for counter in game.counters.values() if counter.kind == kind.id]
+        for field in kind.fields.values():
+            if field.id not in wanted or field.default is not None or field.type not in _NUMBERS:
+                continue
+            lacking = [c for c in family if not any(field.id in {**c.values, **face.values} for face in c.faces)]
+            for counter in lacking if len(lacking) * 2 < len(family) else ():
+                help = f"give it its `{field.id}`; write 0 if that is meant"
+                yield Found(f"`{counter.id}` has no `{field.id}`, others of its kind have", counter.note.span, help)
 
 
 @lint("C516", WARNING, "A text among numbers, or a word out of another column, was most likely put in the wrong place.")

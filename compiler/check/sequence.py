@@ -55,7 +55,7 @@ def start_off_track(game: Game) -> Iterator[Found]:
         if not track.has(track.start):
             yield Found(
                 f"track `{track.id}` starts at `{track.start}`, which is no box of it",
-                track.note.span,
+                track.note.at("start"),
                 f"it runs from `{track.boxes[0].value}` to `{track.boxes[-1].value}`",
             )
 

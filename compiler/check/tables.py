@@ -135,7 +135,7 @@ def unknown_result(game: Game) -> Iterator[Found]:
             if code not in table.results and not _is_number(code) and (table.results or code != "-"):
                 yield Found(
                     f"table `{table.id}` does not explain the result `{code}`",
-                    table.note.span,
+                    table.note.at(code),
                     did_you_mean(code, table.results) or f"add `{code}` to its `results`",
                 )
 

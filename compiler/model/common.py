@@ -53,6 +53,11 @@ class Note:
     source: Source | None = None
     remark: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    places: Mapping[str, Span] = field(default_factory=dict, compare=False)  # of parts that a fault may be about
+
+    def at(self, part: str) -> Span:
+        """Where a part stands; the whole where that is not kept."""
+        return self.places.get(part, self.span)
 
     @property
     def rule(self) -> str | None:

@@ -56,7 +56,7 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
                     diagnose(
                         "P003",
                         f"step `{node.step}` needs the setting `{name}`",
-                        node.note.span,
+                        node.written.span if node.written is not None else node.note.span,
                         help=f"add `{name}` under `with`: {_wanted(setting)}",
                     )
                 )
@@ -67,7 +67,7 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
                     diagnose(
                         "P004",
                         f"step `{node.step}` has no setting `{name}`",
-                        node.note.span,
+                        node.written.at((name,)) if node.written is not None else node.note.span,
                         help=did_you_mean(name, step.settings, what="settings")
                         or "take it out; the step has " + ", ".join(f"`{s}`" for s in step.settings),
                     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from compiler.model.common import FieldType
@@ -9,7 +10,7 @@ from compiler.model.counters import Face
 from compiler.model.game import Game
 from compiler.model.piles import Track
 from compiler.model.sequence import SequenceNode
-from compiler.model.tables import ResultTable
+from compiler.model.tables import ResultTable, TableAxis
 
 Misfit = tuple[str, str]  # what is wrong, and the way out
 Fits = Callable[[Game, SequenceNode, str], Misfit | None]
@@ -196,8 +197,10 @@ def _odds_table(game: Game, node: SequenceNode, value: str) -> Misfit | None:
             f"the columns of `{value}` are not by odds",
             "name a table with `columns: {by: odds, …}`, `difference` or `number`",
         )
-    if table.columns.by != "odds" and not table.columns.clamp:
-        return f"table `{value}` may lack a column", "set `clamp: true` for its columns"
+    lost = _uncovered(table.columns) if table.columns.by != "odds" else None
+    if lost is not None:
+        help = "write the end as `5 or more`, or set `clamp: true` for its columns; leave no gap between two heads"
+        return f"table `{value}` has no column for {lost}", help
     if table.columns.uncovered is not None:
         low = table.columns.uncovered
         return f"table `{value}` has no column for odds worse than {low}", f"write `{low}-`, or set `clamp: true`"
@@ -205,6 +208,14 @@ def _odds_table(game: Game, node: SequenceNode, value: str) -> Misfit | None:
     if lost is not None:
         return f"table `{value}` has no row for a roll of {lost}", "add the row, or set `clamp: true` for its rows"
     return next(_odd_results(table), None)
+
+
+def _uncovered(axis: TableAxis) -> int | None:
+    """A whole number that no head covers, between them or beyond; None if there is none."""
+    ends = [end for head in axis.heads for end in (head.low, head.high, *head.values) if math.isfinite(end)]
+    if not ends:
+        return None if axis.heads else 0
+    return next((n for n in range(int(min(ends)) - 1, int(max(ends)) + 2) if axis.index(n) is None), None)
 
 
 def _rolls(game: Game, node: SequenceNode) -> range:

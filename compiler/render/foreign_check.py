@@ -21,9 +21,11 @@ def undrawable(game: Game) -> Iterator[Diagnostic]:
     yield from fonts
     if fonts:
         return
-    whole = {face.image: c.note.span for c in game.counters.values() for face in c.faces if face.image}
-    whole |= {card.image: card.note.span for card in game.cards.values() if card.image and card.image not in whole}
-    boards = [sheet for board in game.maps.values() if board.backdrop for sheet in board.backdrop.sheets]
+    whole = {face.image: c.note.at(face.image) for c in game.counters.values() for face in c.faces if face.image}
+    whole |= {
+        card.image: card.note.at(card.image) for card in game.cards.values() if card.image and card.image not in whole
+    }
+    boards = [sheet for board in game.boards if board.backdrop for sheet in board.backdrop.sheets]
     for name, span in whole.items():
         yield from (one for one in _tried(game, name, span, SMALL) if one.code != "R205")
     for name, span in slot_pictures(game).items():

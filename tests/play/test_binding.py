@@ -9,7 +9,9 @@ import pytest
 
 from compiler.diagnostics import Failed, Sink
 from compiler.diagnostics.explain import page
+from compiler.model.tables import parse_head
 from compiler.play.book import bind
+from compiler.play.fitting import misfit
 from compiler.registry import package_of, rulebook, rulebook_or_fail
 from tests.play.table import game
 from tests.play.toy import do, node
@@ -48,6 +50,27 @@ def test_a_table_without_a_column_for_some_odds_is_told_before_anybody_attacks()
     for columns in (replace(good.columns, clamp=False), replace(good.columns, by="name")):
         tables = {**game().tables, "combat": replace(good, columns=columns)}
         assert codes(tables=tables, sequence=(do("stock.attack", settings=attack.settings),)) == ["P005"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "clamp", "good"),
+    [
+        (["0 or less", "1", "2-3", "4 or more"], False, True),
+        (["0 or less", "1", "3", "4 or more"], False, False),
+        (["0", "1", "2"], False, False),
+        (["0", "1", "2"], True, True),
+        (["0", "2"], True, False),
+    ],
+)
+def test_a_table_by_differences_needs_a_column_for_each(heads: list[str], clamp: bool, good: bool) -> None:
+    table = game().tables["combat"]
+    found = tuple(head for head in (parse_head(text, "difference") for text in heads) if head is not None)
+    assert len(found) == len(heads)
+    columns = replace(table.columns, by="difference", heads=found, clamp=clamp)
+    cells = tuple(row[: len(heads)] for row in table.cells)
+    changed = replace(game(), tables={**game().tables, "combat": replace(table, columns=columns, cells=cells)})
+    attack = next(node for node in game().steps() if node.step == "stock.attack")
+    assert (misfit(changed, attack, "odds table", "combat") is None) is good
 
 
 def test_an_unknown_step_or_condition_is_told() -> None:

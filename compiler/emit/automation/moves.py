@@ -19,7 +19,7 @@ from compiler.emit.chat import ruled
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import YES, words
+from compiler.emit.names import YES, ours, within, words
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
@@ -152,9 +152,10 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
 def off_the_areas(plan: Plan) -> ex.Node | None:
     """Whether a piece lies on a map of areas but in none; None where the map has no such ground."""
     window = plan.atlas.main
-    if window.grid is not None or all(zone.name != MARGIN_NAME for zone in window.zones):
+    margin = ours(plan.game, MARGIN_NAME)
+    if window.grid is not None or all(zone.name != margin for zone in window.zones):
         return None
-    return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), MARGIN_NAME))
+    return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), margin))
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -221,7 +222,7 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
     """Why a piece should not have marched from one space to another: it may by a card or as a correction."""
     cases: list[tuple[ex.Node, ex.Value]] = []
     for cause in kind.still:
-        titles = {flag: (kind.fields[flag].title.en or words(flag)).lower() for flag in cause.flags}
+        titles = {flag: within(plan.game, kind.fields[flag].title.en or words(flag)) for flag in cause.flags}
         cases += [
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from compiler.diagnostics import Span
 from compiler.model.common import Name, Value
 from compiler.model.counters import Card, CardKind, Counter, CounterKind, Face, Mark, Still
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
@@ -109,9 +110,14 @@ def counters(read: Reader, kinds: Mapping[str, CounterKind], sides: Mapping[str,
             faces=faces,
             steps=raw.get("steps", 1),
             values=values,
-            note=read.note(raw, where),
+            note=read.note(raw, where, _images(read, raw, *raw.get("faces", {}).values())),
         )
     return found
+
+
+def _images(read: Reader, *holders: Mapping[str, Any]) -> dict[str, Span]:
+    """Where each picture is named."""
+    return {holder["image"]: read.span(holder, "image") for holder in holders if "image" in holder}
 
 
 def _faces(
@@ -188,6 +194,6 @@ def cards(read: Reader, kinds: Mapping[str, CardKind], sides: Mapping[str, Any])
             effect=raw.get("effect"),
             values=read.values(raw, CARD_KEYS, kind.fields, f"card `{id}`"),
             image=raw.get("image"),
-            note=read.note(raw, read.key_span(raw_cards, id)),
+            note=read.note(raw, read.key_span(raw_cards, id), _images(read, raw)),
         )
     return found

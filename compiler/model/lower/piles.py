@@ -170,7 +170,7 @@ def tracks(
                 base=id,
                 carry=raw.get("carry"),
                 display=raw.get("display"),
-                note=read.note(raw, where),
+                note=read.note(raw, where, {"start": read.span(raw, "start")} if "start" in raw else None),
             )
     return found
 

@@ -16,7 +16,9 @@ from compiler.model.ids import did_you_mean
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
 # Values that the house looks for in kinds of ground, links, spaces and pieces, beside the keys of their schemas.
-READ = ("adds", "cancels", "closed", "closed_to", "cost", "costs", "points", "worth")
+READ = (
+    "adds", "cancels", "closed", "closed_to", "cost", "costs", "drawn", "hidden", "points", "shift", "worth",
+)  # fmt: skip
 _SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
 # What the field types mean in words, for messages.
 _WORDS = {
@@ -130,8 +132,10 @@ class Reader:
     def key_span(self, container: Any, key: Any) -> Span:
         return self.document.key_span(container, key)
 
-    def note(self, container: Mapping[str, Any], span: Span | None = None) -> Note:
-        """Rule ids, source and remark of a datum."""
+    def note(
+        self, container: Mapping[str, Any], span: Span | None = None, places: Mapping[str, Span] | None = None
+    ) -> Note:
+        """Rule ids, source and remark of a datum, and the places of parts that a fault may be about."""
         rule, source = container.get("rule"), container.get("source")
         rules = () if rule is None else (rule,) if isinstance(rule, str) else tuple(rule)
         return Note(
@@ -139,6 +143,7 @@ class Reader:
             source=None if source is None else read_source(source),
             remark=container.get("note"),
             span=self.span(container) if span is None else span,
+            places=places or {},
         )
 
     # -- faults ------------------------------------------------------------------------------------------------------

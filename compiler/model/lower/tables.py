@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from compiler.diagnostics import Span
 from compiler.model.lower.reading import NOTE_KEYS, Reader, read_name
 from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis, parse_head
 
@@ -47,8 +48,18 @@ def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> di
             parts=tuple(raw.get("parts", ())),
             better=raw.get("better"),
             use=raw.get("use", "look_up"),
-            note=read.note(raw, read.key_span(raw_tables, id)),
+            note=read.note(raw, read.key_span(raw_tables, id), _unexplained(read, raw)),
         )
+    return found
+
+
+def _unexplained(read: Reader, raw: Mapping[str, Any]) -> dict[str, Span]:
+    """Where each code that `results` does not explain stands for the first time."""
+    found: dict[str, Span] = {}
+    for row in raw["cells"]:
+        for n, cell in enumerate(row):
+            if isinstance(cell, str) and cell not in raw.get("results", {}) and cell not in found:
+                found[cell] = read.span(row, n)
     return found
 
 

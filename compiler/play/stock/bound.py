@@ -143,7 +143,8 @@ def _either(node: SequenceNode, bound: Bound, sink: Sink) -> None:
         needs, help = "`field`", "add `field` under `with`: the number of a card that is bid"
     else:
         return
-    sink.add(diagnose("P003", f"step `{node.step}` needs the setting {needs}", node.note.span, help=help))
+    where = node.written.span if node.written is not None else node.note.span
+    sink.add(diagnose("P003", f"step `{node.step}` needs the setting {needs}", where, help=help))
 
 
 # -- in play -----------------------------------------------------------------------------------------------------------
