@@ -46,6 +46,15 @@ def test_units_carry_strength_and_march_and_hold_a_zone(war: Game) -> None:
     assert all(war.counters[id].values["zone"] for id in UNITS)
 
 
+@covers("winter_line", "10.1")
+def test_five_cities_can_be_held_and_vesna_is_worth_three(war: Game) -> None:
+    cities = {id: space for id, space in war.spaces.items() if space.kind == "city"}
+    held = {(space.name.en, space.values["points"]) for space in cities.values()}
+    assert held == {("Lipa", 1), ("Karst", 1), ("Vesna", 3), ("Olin", 1), ("Sten", 1)}
+    assert war.counters["flag"].count == len(cities)  # each can fly one
+    assert war.marks["control"].values == tuple(war.sides)
+
+
 @covers("winter_line", "2.1", "8.1")
 def test_eight_turns_with_mud_and_frost(war: Game) -> None:
     assert war.turn_track is not None

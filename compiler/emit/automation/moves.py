@@ -36,6 +36,7 @@ OWNERS, TRACKS = "Boxes_of_seats", "Boxes_of_tracks"
 GUARDED = named("liege-going-back")  # moves from here on are nobody's march
 UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
 _DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
+_WEIGH, _WEIGHED = named("liege-move-weigh"), named("liege-move-weighed")
 _NOWHERE = "it lies in no area"
 
 
@@ -249,7 +250,7 @@ def _on_the_way(plan: Plan) -> ex.Node:
 def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = ()) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
-        yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(odd))),))
+        yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
         yield Report((_WARN,), ex.braced(ex.add(ex.add("~", ex.prop("newPieceName")), ex.prop(ODD))))
         warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""))
         yield Trigger("marches all the same", key=_DECIDE, match=ex.braced(warned), performed=(_WARN,))
@@ -278,9 +279,8 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
         ex.not_equals(ex.prop("OldMap"), ""),
         ex.not_equals(ex.prop("OldLocationName"), ex.prop("LocationName")),
     )
-    yield Trigger(
-        "looked at",
-        match=ex.braced(looks),
-        watched=(keys.LANDED,),
-        performed=(*((LOOK,) if marching else ()), _JUDGE, _DECIDE),
-    )
+    weighed = (*((LOOK,) if marching else ()), *((_WEIGH,) if odd != ex.literal("") else ()))
+    if weighed:  # of what goes back nothing more is asked
+        yield Trigger("weighed", key=_WEIGHED, match=ex.braced(ex.not_(fault_found)), performed=weighed)
+    done = (_JUDGE, *((_WEIGHED,) if weighed else ()), _DECIDE)
+    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=done)

@@ -25,7 +25,7 @@ from compiler.rules.shingens_arrival.ch09_actions import (
     STRATEGIC,
     ChooseForce,
 )
-from compiler.rules.shingens_arrival.ch10_reorganization import Transfer
+from compiler.rules.shingens_arrival.ch10_reorganization import Reorganization, Transfer
 from compiler.rules.shingens_arrival.ch10_replenishment import column
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability
 from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, assault_parts, garrison_strength
@@ -264,13 +264,10 @@ def _piece(scene: Scene, ask: Ask, topic: ChoosePiece) -> Scores:
 
 
 def _can_take_in(scene: Scene, force: Force) -> bool:
-    """Whether a commander stands by plain units he could lead."""
-    here = war(scene).at[force.hex]
-    free = len(force.print.boxes) - len(force.units) + 1
-    return free > 0 and any(
-        f.army == force.army and f.print.rank < force.print.rank and len(f.units) == 1 and f.id != force.id
-        for f in here
-    )
+    """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
+    work = Reorganization(scene, force)
+    alone = [f.id for f in work.forces() if len(f.units) == 1 and f.id != force.id]
+    return any(work.refuse(Transfer(unit, force.id)) is None for unit in alone)
 
 
 def _transfer(scene: Scene, chief: str, option: Any) -> float:

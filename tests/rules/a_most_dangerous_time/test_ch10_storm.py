@@ -77,6 +77,13 @@ def test_the_besieged_roll_first_with_bravery_and_fort() -> None:
     assert session.step != "battle"
 
 
+@covers("a_most_dangerous_time", "2.41.5", "10.5.10")
+@pytest.mark.parametrize(("place", "value"), [("yokoyama", 1), ("odani", 2), ("ishiyama", 3)])
+def test_each_fort_adds_its_own_value_to_the_dice_of_those_inside(place: str, value: int) -> None:
+    session = go(besieged("2 miyoshi", "6 oda", place), "storm", (6 - value, 5 - value))
+    assert at(session, place) == "5 oda (2 miyoshi)"  # the one die hits, the other just misses
+
+
 @covers("a_most_dangerous_time", "10.5.10", "2.41.5")
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_roller_of_the_module_adds_the_value_of_the_fort(level: int) -> None:

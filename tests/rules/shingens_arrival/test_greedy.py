@@ -173,6 +173,15 @@ def test_the_strong_attack_and_the_weak_go_behind_walls() -> None:
     assert advised(go(weak, "nakane_masateru", "move"))[-1] == "garrison"
 
 
+def test_nobody_is_sent_out_of_a_force_for_want_of_one_to_take_in() -> None:
+    """A busho behind the walls cannot pass to a commander before them (10-1.x1): there is nothing to reorganise."""
+    host = {"azai_nagamasa": "1517", "azai_hisamasa": "azai_nagamasa_1", "takeda_shingen": "5713"}
+    shut = campaign("anti_oda_act", host, oda_nobunaga="2517", akao_kiyotsuna=at("1517", garrison=True))
+    assert advised(go(shut, "azai_nagamasa")) != "reorganize"
+    beside = campaign("anti_oda_act", host, oda_nobunaga="2517", akao_kiyotsuna="1517")
+    assert advised(go(beside, "azai_nagamasa")) == "reorganize"
+
+
 def test_a_hopeless_call_is_not_made_and_the_shaken_rest() -> None:
     units = {"takeda_shingen": at("4328", invested=True), "takeda_nobutoyo": "takeda_shingen_1"}
     session = campaign("takeda_act", units, amari_nobuyasu="5713", oda_nobunaga="2517")
