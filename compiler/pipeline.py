@@ -19,6 +19,7 @@ from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
 from compiler.load.speech import ENGLISH, speak, speech_of
+from compiler.load.tongue import languages
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
 
@@ -80,6 +81,9 @@ def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
         some = ", ".join(f"`{text.english[:40]}`" for text in speech.missing[:3])
         help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
         sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
+    if lang != ENGLISH and lang not in languages():
+        help = f"we have them in {', '.join(languages())}; another language is a file in `compiler/load/tongue/`"
+        sink.add(diagnose("L031", f"menus, chat and help of the module are not in `{lang}`", help=help))
     return replace(bundle, lang=lang)
 
 
@@ -139,7 +143,7 @@ def pictures(game: Game, sink: Sink) -> None:
         from compiler.render.scene.faults import scene_faults
 
         sink.extend(scene_faults(game))
-    if any(board.backdrop for board in game.maps.values()) and not sink.failed:
+    if any(board.backdrop for board in game.boards) and not sink.failed:
         from compiler.render.map.alignment import misaligned
 
         sink.extend(misaligned(game))
@@ -154,6 +158,11 @@ def bind(game: Game, sink: Sink) -> None:
         from compiler.registry import rulebook
 
         book = rulebook(game, sink)
+        for lying in game.lying[1:]:
+            if lying.scenarios:  # with boards turned, what steps name must be there too
+                known, told = set(sink), Sink()
+                rulebook(lying, told)
+                sink.extend(one for one in told if one not in known)
         if book is not None and game.examples and not sink.failed:
             from compiler.play.examples import check_examples
 

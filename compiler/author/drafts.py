@@ -122,9 +122,11 @@ def _pictures(game: Game) -> Iterator[_Picture]:
             partial(draw_card_back, game, palette, kind),
             SCALE,
         )
-    for board in game.maps.values():
-        key = partial(board_key, game, palette, board)
-        yield _Picture(f"{board.id}.png", ("map", board.id), key, partial(draw_board, game, board.id), BOARD_SCALE)
+    for board in game.boards:
+        shown = game.showing(board)
+        key = partial(board_key, shown, palette, board)
+        draw = partial(draw_board, shown, board.id)
+        yield _Picture(f"{board.face}.png", ("map", board.face), key, draw, BOARD_SCALE)
 
 
 def _back(game: Game, palette: Palette, id: str) -> Drawing:

@@ -35,8 +35,8 @@ def game_facts(game: Game) -> Facts:
     facts: dict[str, dict[str, dict[str, Leaf]]] = {"game": {game.id: _title(game)}}
     for name, section in _SECTIONS.items():
         facts[section] = {id: dict(_aspects(thing)) for id, thing in getattr(game, name).items()}
-    for board in game.maps.values():
-        _board(facts, board, f" of {board.id}" if len(game.maps) > 1 else "")
+    for board in game.boards:
+        _board(facts, board, f" of {board.face}" if len(game.boards) > 1 else "")
     facts["sequence of play"] = {node.id: dict(_aspects(node, but=("children",))) for node in game.steps()}
     for part, holder in (("rolls", game.rolls), ("upkeep", game.upkeep)):
         for each in dataclasses.fields(holder):

@@ -159,7 +159,7 @@ def _comes_back(line: list[Value] | tuple[Value, ...]) -> Value | None:
 )
 def way_of_another_kind(game: Game) -> Iterator[Found]:
     """A link joins kinds of spaces that no other link of its kind joins, and those of another kind do."""
-    for board in game.maps.values():
+    for board in game.boards:
         spaces = board.spaces
         joined: dict[str, Tally[tuple[str, ...]]] = {}
         for (kind, *pair), number in Tally((x.kind, spaces[x.a].kind, spaces[x.b].kind) for x in board.links).items():

@@ -29,7 +29,7 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
     for card in game.cards.values():
         if card.image is not None:
             yield card.image, game.card_kinds[card.kind].size, card.note.at(card.image)
-    for board in game.maps.values():
+    for board in game.boards:
         for sheet in board.backdrop.sheets if board.backdrop else ():
             true = 25.4 / (sheet.dpi * 1.02)  # a scan that is straightened loses a little
             yield sheet.file, (sheet.pixels[0] * true, sheet.pixels[1] * true), sheet.span

@@ -45,7 +45,7 @@ def unknown_state(game: Game) -> Iterator[Found]:
 def undrawn_look(game: Game) -> Iterator[Found]:
     """The look of an area asks for what only places on maps of hexes and points show."""
     looks = game.art.map.get("spaces", {})
-    for board in game.maps.values():
+    for board in game.boards:
         areas = {word for s in board.spaces.values() if s.outline for word in (s.id, s.kind)}
         for name, look in looks.items() if board.kind == "areas" else ():
             for key in ("level", "badges", "main") if name in areas else ():

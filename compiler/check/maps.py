@@ -22,6 +22,11 @@ def _playable(game: Game, board: Map) -> list[str]:
     return [id for id in board.land if board.spaces[id].terrain not in closed]
 
 
+def _faces(game: Game, board: Map) -> tuple[Map, ...]:
+    """A board and, if it has one, its other face: a back that is `like` its front may leave out what that has."""
+    return board, *(face for face in game.faces.values() if face.id == board.id and face is not board)
+
+
 def _reached(board: Map, start: str, inside: set[str]) -> set[str]:
     seen, front = {start}, [start]
     while front:
@@ -103,7 +108,7 @@ def one_way_border(game: Game) -> Iterator[Found]:
 def unused_terrain(game: Game) -> Iterator[Found]:
     """A kind of terrain occurs nowhere on the map."""
     for board in game.maps.values():
-        used = {space.terrain for space in board.spaces.values()}
+        used = {space.terrain for face in _faces(game, board) for space in face.spaces.values()}
         for id, terrain in board.terrain.items():
             if id not in used:
                 yield Found(f"terrain `{id}` occurs nowhere on the map", terrain.note.span, "use it, or take it out")
@@ -113,7 +118,7 @@ def unused_terrain(game: Game) -> Iterator[Found]:
 def unused_space_kind(game: Game) -> Iterator[Found]:
     """No space is of a declared kind."""
     for board in game.maps.values():
-        used = {space.kind for space in board.spaces.values()}
+        used = {space.kind for face in _faces(game, board) for space in face.spaces.values()}
         for id, kind in board.space_kinds.items():
             if id not in used:
                 yield Found(f"no space is a `{id}`", kind.note.span, "use the kind, or take it out")
@@ -123,7 +128,7 @@ def unused_space_kind(game: Game) -> Iterator[Found]:
 def unused_feature(game: Game) -> Iterator[Found]:
     """A kind of feature lies on no hexside and no course."""
     for board in game.maps.values():
-        used = {route.kind for route in board.routes}
+        used = {route.kind for face in _faces(game, board) for route in face.routes}
         for id, kind in board.feature_kinds.items():
             if id not in used:
                 yield Found(f"feature `{id}` lies nowhere on the map", kind.note.span, "use it, or take it out")
@@ -133,7 +138,7 @@ def unused_feature(game: Game) -> Iterator[Found]:
 def unused_link_kind(game: Game) -> Iterator[Found]:
     """A kind of link joins no two spaces."""
     for board in game.maps.values():
-        used = {link.kind for link in board.links}
+        used = {link.kind for face in _faces(game, board) for link in face.links}
         for id, kind in board.link_kinds.items():
             if id not in used:
                 yield Found(f"no link is a `{id}`", kind.note.span, "use it, or take it out")
@@ -143,8 +148,10 @@ def unused_link_kind(game: Game) -> Iterator[Found]:
 def unused_legend_sign(game: Game) -> Iterator[Found]:
     """A sign of the legend occurs in no row."""
     for board in game.maps.values():
+        unused = [{sign for sign, _ in face.unused_signs} for face in _faces(game, board)]
         for sign, where in board.unused_signs:
-            yield Found(f"the sign `{sign}` of the legend occurs in no row", where, "use it, or take it out")
+            if all(sign in signs for signs in unused):
+                yield Found(f"the sign `{sign}` of the legend occurs in no row", where, "use it, or take it out")
 
 
 @lint("C215", WARNING, "A region without spaces can hold nothing.")

@@ -81,8 +81,11 @@ def run(
             continue
         if wanted(code, select, ignore) and (strict or select or CODES[code].severity is not Severity.NOTE):
             # a lint that stumbles over the hole has said what it can
-            with contextlib.suppress(*(LookupError,) * broken):
-                found.extend(lint.find(game))
+            for lying in _laid(game, lint):
+                with contextlib.suppress(*(LookupError,) * broken):
+                    found.extend(lint.find(lying))
+    if game.faces:  # what is true of both faces of a board is told once
+        found = list(dict.fromkeys(found))
     if broken:  # what stands in for a part that is missing stands in no file
         found = [each for each in found if each.span != NOWHERE]
     allowances = [a for _, document in bundle for a in read_allowances(document)]
@@ -90,6 +93,16 @@ def run(
     judged = judge(allowances, complete=strict and not select and not ignore and not broken, broken=broken)
     kept += [d for d in judged if wanted(d.code, select, ignore)]
     return kept
+
+
+def _laid(game: Game, lint: Lint) -> Iterable[Game]:
+    """The game as a lint looks at it: of boards with a back at both faces, of scenarios as the boards lie in each."""
+    topic = lint.look.__module__.rpartition(".")[2]
+    if topic in ("maps", "boards"):
+        return game.lying
+    if topic == "scenario":
+        return [lying for lying in game.lying if lying.scenarios] or (game,)
+    return (game,)
 
 
 def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:

@@ -30,7 +30,7 @@ def _families(game: Game) -> Iterator[tuple[str, list[Named]]]:
     for space in game.spaces.values():
         if space.name.en != space.id:  # a hex with a number alone has no name
             groups.setdefault(f"spaces of kind `{space.kind}`", []).append((space.id, space.name, space.note))
-    for board in game.maps.values():
+    for board in game.boards:
         for region in board.regions.values():
             groups.setdefault(f"regions of kind `{region.kind}`", []).append((region.id, region.name, region.note))
         for what, kinds in (("kinds of terrain", board.terrain), ("kinds of link", board.link_kinds)):

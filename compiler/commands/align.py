@@ -18,10 +18,10 @@ def command(game: str, out: Path) -> None:
     from compiler.render.map.alignment import measured, proof_png
 
     found = read_game(game)
-    for board in found.maps.values():
+    for board in found.boards:
         if board.backdrop is None:
             continue
-        path = out / found.id / "align" / f"{board.id}.png"
+        path = out / found.id / "align" / f"{board.face}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, proof_png(found, board))
         sheet = board.backdrop.sheets[0]
@@ -30,5 +30,5 @@ def command(game: str, out: Path) -> None:
         off = measured(found, board) if board.grid is not None else None
         if off is not None:
             click.echo(f"  its lines lie {off[0]:+.1f} mm across and {off[1]:+.1f} mm down from the grid")
-    if not any(board.backdrop for board in found.maps.values()):
+    if not any(board.backdrop for board in found.boards):
         click.echo("no map of this game has an `image`", err=True)

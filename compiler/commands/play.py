@@ -169,7 +169,7 @@ def _scripted(book: Rulebook, scenario: str, path: Path, chance: Chance) -> Sess
     session = Session.begin(book, scenario, None if told else chance)
     for n, (line, seat, answer) in enumerate(lines):
         try:
-            session.apply(parse(book, session.ask(seat), answer), seat)
+            session.apply(parse(session.book, session.ask(seat), answer), seat)
         except Refused as no:
             raise Failed(illegal(path.name, n, f"{seat}: {no.refusal}", no.refusal.rule, line)) from no
     session.chance = chance

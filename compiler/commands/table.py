@@ -64,7 +64,7 @@ def command(
         path.parent.mkdir(parents=True, exist_ok=True)
         table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
-    pictures = draw(read, out / CACHE)
+    pictures = draw(read, table.session.start.scenario, out / CACHE)
     door = open_door(port, lan=lan)
     opened = open_table(read, table, pictures, door.hosts)
     home = f"{door.home}/seat/1/"

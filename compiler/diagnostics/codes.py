@@ -99,6 +99,7 @@ _MODEL: tuple[tuple[str, str, str, Severity], ...] = (
     ("M020", "unfit_key", "A key does not fit this kind of map", _E),
     ("M021", "unmeasured_picture", "The picture of a map is not there, or is none", _E),
     ("M022", "grid_off_picture", "Grid and picture of a map do not fit each other", _E),
+    ("M023", "unfit_back", "A map cannot be the back of a board", _E),
 )
 _CHECK: tuple[tuple[str, str, str, Severity], ...] = (
     ("C001", "needless_allow", "A fault is allowed where there is none", _W),

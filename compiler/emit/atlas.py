@@ -85,6 +85,14 @@ class Atlas:
     def main(self) -> Window:
         return next(iter(self.windows.values()))
 
+    def board(self, window: str) -> str:
+        """The name of the board that lies in a window: that of the window, or of the back that is up."""
+        source = self.windows[window].source
+        if not isinstance(source, Map) or source.back is None:
+            return window
+        taken = len([1 for other in self.windows if other == source.name.en])
+        return f"{source.name.en} ({source.back})" if taken else source.name.en
+
     def spot(self, place: str) -> Spot:
         """The spot of a space or pile."""
         return self.piles[place] if place in self.piles else self.spaces[place]

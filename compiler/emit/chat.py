@@ -17,12 +17,12 @@ _LEGIBLE = 4.5  # contrast of letters on paper
 REFUSED = "~"  # VASSAL's mark for a line in the colour of warnings
 
 
-_SMALL = f'<font color="{GREY}" size="2">'
+SMALL = f'<font color="{GREY}" size="2">'
 
 
 def ruled(note: Note) -> str:
     """The rule numbers of a note, small and grey, to end a line with."""
-    return f" {_SMALL}{rule_names(note)}</font>" if note.rules else ""
+    return f" {SMALL}{rule_names(note)}</font>" if note.rules else ""
 
 
 def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note]] = ()) -> ex.Node:
@@ -39,7 +39,7 @@ def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note
         together.setdefault(ex.any_of(*own), []).append(name)
     for test, names in together.items():
         tail = ex.add(tail, ex.if_(test, f" {', '.join(names)}", ""))
-    return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {_SMALL}", tail, "</font>")
+    return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {SMALL}", tail, "</font>")
 
 
 def said(*parts: ex.Value) -> ex.Node:

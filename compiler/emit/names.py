@@ -7,6 +7,8 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cache
 
+from compiler.load.speech import ENGLISH
+from compiler.load.tongue import said
 from compiler.model.common import Note, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
@@ -53,6 +55,16 @@ def face_names(counter: Counter, common: frozenset[str] = frozenset()) -> tuple[
         else:
             found.append(f"+ ({words(face.id)})" if n else "")
     return tuple(found)
+
+
+def ours(game: Game, text: str) -> str:
+    """A word of ours that other parts of the module refer to, in the language of the game."""
+    return said(text, game.lang)
+
+
+def within(game: Game, text: str) -> str:
+    """A title within a sentence: English takes its capitals away."""
+    return text.lower() if game.lang == ENGLISH else text
 
 
 def short(text: str) -> str:

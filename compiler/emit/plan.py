@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,7 +21,9 @@ from compiler.model.piles import Pile
 from compiler.render.screen import Studio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    from compiler.model.scenario import Scenario
 
 T = TypeVar("T")
 
@@ -37,6 +39,25 @@ class Plan:
     studio: Studio
     names: Mapping[str, str] = field(default_factory=dict)
     memo: dict[str, Any] = field(default_factory=dict, compare=False)  # what several parts ask for (`once`)
+    fronts: Plan | None = field(default=None, compare=False)  # with the fronts up, where this has others
+
+    def of(self, scenario: Scenario) -> Plan:
+        """The plan as boards lie in a scenario."""
+        return self.turned(scenario.backs)
+
+    def turned(self, backs: Iterable[str]) -> Plan:
+        """The plan with these backs up: other spaces in the same windows. Pieces are made by the plan of the module."""
+        game = self.game.turned(backs)
+        if game is self.game:
+            return self
+        key = tuple(board.face for board in game.maps.values())
+        if key not in self._turned:
+            self._turned[key] = replace(self, game=game, atlas=survey(game), memo={}, fronts=self)
+        return self._turned[key]
+
+    @cached_property
+    def _turned(self) -> dict[tuple[str, ...], Plan]:
+        return {}
 
     def once(self, name: str, make: Callable[[], T]) -> T:
         """What is made once for the whole module, though several parts ask for it."""
@@ -99,8 +120,9 @@ _BOARDS = ("game", "map", "piles", "tracks", "art")
 
 
 def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Plan:
-    """The plan of a game; new pieces get their numbers."""
-    for board in game.maps.values():
+    """The plan of a game, the fronts of its boards up; new pieces get their numbers."""
+    game = game.turned(())
+    for board in (*game.maps.values(), *game.faces.values()):
         if board.grid is not None and not speakable(board.grid):
             sink.add(
                 diagnose(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
 from compiler.emit.hexes import HexPlan, plan
-from compiler.emit.names import box_name, short, words
+from compiler.emit.names import box_name, ours, short, words
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point, Ring, Space
 from compiler.model.piles import Pile, Track
@@ -56,7 +56,7 @@ class _Survey:
 
     # -- maps --------------------------------------------------------------------------------------------------------
     def _map(self, board: Map, *, main: bool) -> None:
-        name = self._unique(board.name.en)
+        name = self._unique(board.window.en)
         made = _Board()
         inside = [s for s in board.spaces.values() if not self._elsewhere(board, s)]
         names = _names(self.game, board, inside)
@@ -68,15 +68,17 @@ class _Survey:
         if main:
             self._placed_piles(name, made)
         if hexes is not None:
-            made.zones.append(_margin(board, hexes))
+            made.zones.append(_margin(ours(self.game, MARGIN_NAME), board, hexes))
         elif made.regions and all(space.outline or space.size for space in inside):
-            made.zones.append(Zone(MARGIN_NAME, _rectangle((board.size[0] / 2, board.size[1] / 2), board.size)))
+            made.zones.append(
+                Zone(ours(self.game, MARGIN_NAME), _rectangle((board.size[0] / 2, board.size[1] / 2), board.size))
+            )
             made.regions.clear()  # or what lies at sea would count for the nearest area
         self.windows[name] = Window(
             name,
             "main" if main else "map",
             board.size,
-            f"board_{board.id}.png",
+            f"board_{board.face}.png",
             board,
             zones=tuple(made.zones),
             grid=hexes,
@@ -167,7 +169,7 @@ class _Survey:
         loose = [p for p in self.game.piles.values() if p.at is None and p.kind != "hand"]
         if not loose:
             return
-        name, made, left, height = self._unique("Piles"), _Board(), 6.0, 0.0
+        name, made, left, height = self._unique(ours(self.game, "Piles")), _Board(), 6.0, 0.0
         for pile in loose:
             w, h = pile_size(self.game, pile)
             middle = (left + w / 2, 12 + h / 2)
@@ -309,14 +311,14 @@ def _outline(rings: Iterable[Ring]) -> tuple[Pixel, ...]:
     return tuple(path)
 
 
-def _margin(board: Map, hexes: HexPlan) -> Zone:
+def _margin(name: str, board: Map, hexes: HexPlan) -> Zone:
     """The board around the hexes, where the grid has no numbers."""
     (w, h), (left, top) = pixels(board.size), pixels(hexes.grid.origin)
     across, down = pixels(hexes.grid.extent)
     right, bottom = left + across, top + down
     outer = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
     inner = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top), (0, 0))
-    return Zone(MARGIN_NAME, outer + inner)
+    return Zone(name, outer + inner)
 
 
 def _file(id: str) -> str:

@@ -15,7 +15,7 @@ from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.load.csv import parse_csv
 from compiler.load.document import Document
 from compiler.load.files import read, read_text
-from compiler.load.likeness import open_up
+from compiler.load.likeness import open_up, open_up_maps
 from compiler.load.pictures import inside
 
 # file at the top of a game's folder → kind; a kind names its schema
@@ -138,6 +138,7 @@ def load_game(folder: Path, sink: Sink, reading: Reading = read) -> Bundle | Non
     for kind in _SPREAD:
         _twins(kind, documents.get(kind, ()), sink)
         open_up(kind, documents.get(kind, ()), sink)
+    open_up_maps(documents.get("map", ()), sink)
     return Bundle(folder, {kind: tuple(found) for kind, found in documents.items()}, tuple(art))
 
 

@@ -12,7 +12,8 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.load.document import Document
 
 SECTIONS = {"counters": "counters", "cards": "cards", "tables": "tables"}
-LIKE, NAMES = "like", "names"
+LIKE, NAMES, BACK_OF = "like", "names", "back_of"
+MAIN = "main"  # a map without an id
 MOST = 20_000  # pieces after all names are given out
 
 
@@ -31,6 +32,18 @@ def open_up(kind: str, documents: Sequence[Document], sink: Sink) -> None:
             opening.piece(id, document, found, ())
     for document, found in parts:
         _give_names(document, found, sink)
+
+
+def open_up_maps(documents: Sequence[Document], sink: Sink) -> None:
+    """Replace the `like` of every map by what that map says, in place; which board it is the back of is its own."""
+    parts = [(d, {str(d.value.get("id", MAIN)): d.value}) for d in documents if isinstance(d.value, dict)]
+    if not any(LIKE in d.value for d, _ in parts):
+        return
+    known = {id: (document, held) for document, held in parts for id in held}
+    opening = _Opening(known, sink)
+    for document, held in parts:
+        for id in list(held):
+            document.value = opening.piece(id, document, held, ())
 
 
 class _Opening:
@@ -74,7 +87,7 @@ def _merged(document: Document, base: dict[str, Any], own: dict[str, Any], at: i
     places = [document.places[id(own)][0]]
     mine = {key: document.places[id(own)][2 * n + 1 : 2 * n + 3] for n, key in enumerate(own)}
     for key in dict.fromkeys((*base, *(k for k in own if k != LIKE))):
-        if key in (LIKE, NAMES) and key not in own:
+        if key in (LIKE, NAMES, BACK_OF) and key not in own:
             continue
         if key not in own:
             made[key] = _placed(document, base[key], at)

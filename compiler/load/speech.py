@@ -22,7 +22,7 @@ HEADER = "X-Liege-Game"
 MAX_BYTES = 8 * 1024 * 1024
 # Keys whose texts people read; all but the plain ones may have their Japanese beside them.
 PLAIN = ("text", "description", "effect", "when")
-TEXTS = ("name", "title", "subtitle", "label", "names", *PLAIN)
+TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
 _SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
 
 

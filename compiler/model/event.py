@@ -254,6 +254,7 @@ class Rolled:
     purpose: str
     values: tuple[int, ...]
     rule: str | None = None
+    die: str | None = None  # where its faces have names
 
     def on(self, table: Table) -> Table:
         return table

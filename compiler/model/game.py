@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -116,6 +116,7 @@ class Game:
     sides: Mapping[str, Side]
     maps: Mapping[str, Map]
     art: Art
+    faces: Mapping[str, Map] = field(default_factory=dict)  # both faces of boards that have a back, by their own ids
     subtitle: Name | None = None
     description: str = ""
     credits: Mapping[str, str] = field(default_factory=dict)
@@ -161,6 +162,51 @@ class Game:
     def spaces(self) -> Mapping[str, Space]:
         """Every space of every map, by id."""
         return {id: space for board in self.maps.values() for id, space in board.spaces.items()}
+
+    def turned(self, backs: Iterable[str]) -> Game:
+        """The game with these backs up, and the fronts of all other boards."""
+        shown = {self.faces[back].id: self.faces[back] for back in backs if back in self.faces}
+        maps = {id: shown.get(id) or self.faces.get(id, board) for id, board in self.maps.items()}
+        if all(maps[id] is board for id, board in self.maps.items()):
+            return self
+        key = tuple(board.face for board in maps.values())
+        if key not in self._turned:
+            self._turned[key] = replace(self, maps=maps)
+        return self._turned[key]
+
+    @cached_property
+    def _turned(self) -> dict[tuple[str, ...], Game]:
+        return {}
+
+    @cached_property
+    def boards(self) -> tuple[Map, ...]:
+        """Every face of every board: the maps as they lie, then the faces that lie down."""
+        return (*self.maps.values(), *(face for face in self.faces.values() if self.maps[face.id] is not face))
+
+    def showing(self, board: Map) -> Game:
+        """The game with this face of a board up."""
+        return self.turned([board.back] if board.back is not None else ())
+
+    def of(self, scenario: Scenario) -> Game:
+        """The game as its boards lie in a scenario."""
+        return self.turned(scenario.backs) if self.faces else self
+
+    @cached_property
+    def lying(self) -> tuple[Game, ...]:
+        """The game once for each way its boards lie: fronts up, then as each scenario has them, then every back.
+
+        Each has the scenarios that are played so.
+        """
+        if not self.faces:
+            return (self,)
+        ways: dict[tuple[str, ...], dict[str, Scenario]] = {(): {}}
+        for scenario in self.scenarios.values():
+            ways.setdefault(scenario.backs, {})[scenario.id] = scenario
+        seen = {back for way in ways for back in way}
+        for face in self.faces.values():
+            if face.back is not None and face.back not in seen:
+                ways[face.back,] = {}
+        return tuple(replace(self.turned(way), scenarios=played) for way, played in ways.items())
 
     @cached_property
     def turn_track(self) -> Track | None:
@@ -229,7 +275,7 @@ def _data(game: Game) -> Iterator[object]:
         game.tables,
     ):
         yield from group.values()
-    for board in game.maps.values():
+    for board in game.boards:
         yield board
         for kinds in (board.terrain, board.space_kinds, board.link_kinds, board.feature_kinds):
             yield from kinds.values()

@@ -130,8 +130,20 @@ class Map:
     displays: Mapping[str, Display] = field(default_factory=dict)
     stacking: tuple[Stacking, ...] = ()
     backdrop: Backdrop | None = None  # the author's own picture, at true size
+    back: str | None = None  # of a back its own id; `id` is that of the board
+    front: Name | None = None  # of a back the name of its front, which the window of the board keeps
     unused_signs: tuple[tuple[str, Span], ...] = field(default=(), compare=False)  # signs of the legend in no row
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def face(self) -> str:
+        """The id of this face of the board."""
+        return self.back or self.id
+
+    @property
+    def window(self) -> Name:
+        """What the board is called, whichever face is up."""
+        return self.front or self.name
 
     @cached_property
     def links_of(self) -> Mapping[str, tuple[Link, ...]]:

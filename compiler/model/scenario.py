@@ -73,4 +73,5 @@ class Scenario:
     marks: tuple[tuple[str, str, Value], ...] = ()  # target, mark, value
     unused: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()  # spaces out of play
+    backs: tuple[str, ...] = ()  # boards that lie with their back up, by the ids of the backs
     note: Note = field(default=NO_NOTE, compare=False)

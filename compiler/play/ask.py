@@ -277,7 +277,7 @@ def dice(
     if number < 1:
         return ()
     values: tuple[int, ...] = yield roll_of(purpose, number, die.sides, rule)
-    scene.do(Rolled(purpose, values, rule))
+    scene.do(Rolled(purpose, values, rule, id if die.faces else None))
     return values
 
 

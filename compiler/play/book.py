@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from compiler.diagnostics import Sink
+from compiler.diagnostics import Failed, Sink
 from compiler.model.common import NO_NOTE, Name, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
@@ -45,6 +45,20 @@ class Rulebook:
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
     memo: dict[Any, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.memo`
     kept: dict[Any, Kept] = field(default_factory=dict, compare=False, repr=False)  # of `Scene.kept`
+    packages: tuple[str, ...] = ()  # of rules that are bound beside the stock steps
+
+    def of(self, scenario: str) -> Rulebook:
+        """The rulebook of the game as its boards lie in a scenario."""
+        game = self.game.of(self.game.scenarios[scenario])
+        return self if game is self.game else self.once(("turned", scenario), lambda: self._again(game))
+
+    def _again(self, game: Game) -> Rulebook:
+        """The same rules bound to the game with boards turned; `check` has told before what keeps it from that."""
+        sink = Sink()
+        book = bind(game, sink, self.packages)
+        if book is None:
+            raise Failed(*sink.sorted())
+        return book
 
     # -- the sequence --------------------------------------------------------------------------------------------------
     @cached_property
@@ -198,6 +212,7 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     Packages are names of modules that are already imported; what they offer was collected on import. A package may
     offer a step of its own under the name of a stock step, such as `stock.setup`: it is used instead.
     """
+    packages = tuple(packages)
     homes = (STOCK, *packages)
     offered = [thing for home in homes for thing in OFFERED if _from(thing.module, (home,))]  # own rules come last
     restrictions: dict[type, tuple[Restricted, ...]] = {}
@@ -216,6 +231,7 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
         judgements[-1] if judgements else None,
         _advice(game, offered),
         next((t for t in offered if isinstance(t, Standing)), None),
+        packages=tuple(packages),
     )
     before = len(sink)
     check_steps(book, sink)

@@ -165,6 +165,7 @@ def state_from_json(book: Rulebook, value: Any) -> State:
         outcome = value["outcome"]
         if value["scenario"] not in book.game.scenarios:
             raise Unreadable(f"this game has no scenario `{value['scenario']}`")
+        book = book.of(value["scenario"])
         for id, chosen in value["options"].items():
             if id not in book.game.options or chosen not in book.game.options[id].choices:
                 raise Unreadable(f"`{id}` cannot be `{chosen}`")
@@ -220,7 +221,8 @@ def build_id(book: Rulebook) -> str:
 
 def _build_id(book: Rulebook) -> str:
     found = hashlib.sha256()
-    _feed(found, dataclasses.replace(book.game, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
+    fronts = book.game.turned(())  # one build, however boards lie
+    _feed(found, dataclasses.replace(fronts, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
     homes = {step.module for step in book.steps.values()} | {law.module for law in book.laws}
     homes |= {predicate.module for predicate in book.predicates.values()}
     homes |= {restricted.module for restricted in chain(*book.restrictions.values())}

@@ -64,6 +64,7 @@ def play_example(book: Rulebook, example: Mapping[str, Any]) -> Session:
     """Play an example and see that its outcome holds; raises `Failing` otherwise."""
     given = dict(example["given"])
     session = Session(stage(book, **given))
+    book = session.book
     for entry in example.get("script", ()):
         _answer(book, session, entry)
     for entry in example["then"]:

@@ -126,7 +126,7 @@ def read_journal(
         session = _begun(book, head)
         sealed: dict[str, Answer] = {}
         for line in lines[1:]:
-            _play(book, session, sealed, line)
+            _play(session, sealed, line)
             done += 1
     except (Unreadable, KeyError, TypeError, ValueError, IndexError, EngineFault) as fault:
         raise Failed(_broken(name, done + 1, str(fault) or "it cannot be played")) from fault
@@ -156,30 +156,30 @@ def _begun(book: Rulebook, head: Mapping[str, Any]) -> Session:
     if head["scenario"] not in book.game.scenarios:
         raise Unreadable(f"there is no scenario `{head['scenario']}`")
     session = Session(initial(book, head["scenario"], options))
-    _give(book, session, head["luck"])
+    _give(session, head["luck"])
     return session
 
 
-def _play(book: Rulebook, session: Session, sealed: dict[str, Answer], line: Mapping[str, Any]) -> None:
+def _play(session: Session, sealed: dict[str, Answer], line: Mapping[str, Any]) -> None:
     seat = line["seat"]
     if line["do"] == SEAL:
-        sealed[seat] = answer_from_json(book, line["answer"])
+        sealed[seat] = answer_from_json(session.book, line["answer"])
     elif line["do"] == UNSEAL:
         del sealed[seat]
     elif line["do"] == UNDO:
         if not session.undo():
             raise Unreadable("there is nothing to take back")
     elif line["do"] == ANSWER:
-        session.apply(answer_from_json(book, line["answer"]), seat)
-        _give(book, session, line["luck"])
+        session.apply(answer_from_json(session.book, line["answer"]), seat)
+        _give(session, line["luck"])
         sealed.pop(seat, None)
     else:
         raise Unreadable(f"`{line['do']}` is nothing we write")
 
 
-def _give(book: Rulebook, session: Session, luck: list[Any]) -> None:
+def _give(session: Session, luck: list[Any]) -> None:
     for answer in luck:
-        session.apply(answer_from_json(book, answer), CHANCE)
+        session.apply(answer_from_json(session.book, answer), CHANCE)
     if CHANCE in session.asks:
         raise Unreadable("luck is missing")
 

@@ -53,8 +53,10 @@ def load(book: Rulebook, text: str, chance: Chance | None = None, name: str = "s
     try:
         start, end = state_from_json(book, body["start"]), state_from_json(book, body["state"])
         if body["build"] != build_id(book):
-            return Session(State(end.scenario, end.table, end.cursor, (), end.options, end.outcome, book=book), chance)
-        script = [(c[0], answer_from_json(book, c[1])) for c in body["record"] if len(c) == 2]
+            return Session(
+                State(end.scenario, end.table, end.cursor, (), end.options, end.outcome, book=end.book), chance
+            )
+        script = [(c[0], answer_from_json(end.book, c[1])) for c in body["record"] if len(c) == 2]
         session = Session(start)
         for seat, answer in script:
             session.apply(answer, seat)
@@ -107,6 +109,7 @@ def read_replay(book: Rulebook, text: str, name: str = "replay") -> tuple[State,
     try:
         if body["scenario"] not in book.game.scenarios:
             raise Unreadable(f"there is no scenario `{body['scenario']}`")
+        book = book.of(body["scenario"])
         script = [(seat, answer_from_json(book, answer)) for seat, answer in body["script"]]
         start = body["start"]
         begun = initial(book, body["scenario"], body["options"]) if start is None else state_from_json(book, start)

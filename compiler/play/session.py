@@ -42,6 +42,7 @@ class Moment(NamedTuple):
 
 def initial(book: Rulebook, scenario: str, options: Mapping[str, Value] | None = None) -> State:
     """The state before anything: the table set up, standing at the free placements."""
+    book = book.of(scenario)
     chosen = tuple(sorted((options or {}).items()))
     table = book.once(("table", scenario), lambda: set_up(book.game, book.game.scenarios[scenario]))
     decks = tuple(p.id for p in book.game.piles.values() if p.shuffled and p.kind != "cup")

@@ -40,8 +40,9 @@ def stage(
     `empty` clears the map first. `pieces` says where pieces stand: a place, or a mapping with `at`, `face`, `steps`,
     `side`, `facing` and `marks`. `piles` gives piles their order, bottom first.
     """
+    name = _known(scenario or next(iter(book.game.scenarios), ""), book.game.scenarios, "scenario")
+    book = book.of(name)
     game = book.game
-    name = _known(scenario or next(iter(game.scenarios), ""), game.scenarios, "scenario")
     table = set_up(game, game.scenarios[name])
     if empty:
         for piece in list(table.pieces.values()):

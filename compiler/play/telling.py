@@ -102,7 +102,9 @@ class Teller:
         if isinstance(event, Said):
             return event.text if event.to is None or self.audience in event.to else None
         if isinstance(event, Rolled):
-            return f"{event.purpose}: rolled {shown(event.values)}"
+            faces = game.dice[event.die].faces if event.die is not None else ()
+            named = ", ".join(faces[value - 1].name.en for value in event.values) if faces else shown(event.values)
+            return f"{event.purpose}: rolled {named}"
         if isinstance(event, TrackSet):
             return _slide(game.tracks[event.track], event.value)
         if isinstance(event, Shuffled):

@@ -150,7 +150,7 @@ def _samples(d: Drawing, game: Game, box: Box) -> None:
 
 def laid(game: Game) -> list[Shown]:
     """The pieces on the main map of the scenario that shows most, suggested places included."""
-    found = [list(_laid(game, scenario)) for scenario in game.scenarios.values()]
+    found = [list(_laid(game, scenario)) for scenario in game.scenarios.values() if not scenario.backs]
     return max(found, key=len, default=[])
 
 

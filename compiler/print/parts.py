@@ -42,8 +42,10 @@ def _cards(game: Game) -> Iterator[Part]:
 
 
 def _maps(game: Game) -> Iterator[Part]:
+    backs = {face.id: f", back: {face.name.en}" for face in game.faces.values() if face.back is not None}
     for board in game.maps.values():
-        yield Part(f"{board.name.en}, {board.size[0]:g} × {board.size[1]:g} mm", 1, "Map and displays")
+        size = f"{board.size[0]:g} × {board.size[1]:g} mm"
+        yield Part(f"{board.name.en}{backs.get(board.id, '')}, {size}", 1, "Map and displays")
     for board in game.maps.values():
         for shown in board.displays.values():
             if shown.window == "own" and shown.printed:

@@ -31,7 +31,7 @@ def scenario_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     """The sheets of all setups."""
     found: list[Leaf] = []
     for scenario in game.scenarios.values():
-        tried = [_sheet(game, palette, paper, scenario, share) for share in BOARDS]
+        tried = [_sheet(game.of(scenario), palette, paper, scenario, share) for share in BOARDS]
         found += min(tried, key=lambda sheet: max(sheet.pages(), default=0)).set(len(found) + 1)  # of equals the first
     return found
 

@@ -13,7 +13,9 @@ from compiler.emit.manifest import stamp
 from compiler.load import Bundle
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.graph import Map
 from compiler.print.arts import board_art, face_art
+from compiler.print.dice import dice_pages, named_dice
 from compiler.print.forms import Forms
 from compiler.print.papers import box_pages, source_charts, source_pages
 from compiler.print.parts import parts_list
@@ -27,6 +29,7 @@ from compiler.render.drawing import Drawing
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.map.board import BLEED as MAP_BLEED
 from compiler.render.map.board import display as draw_display
+from compiler.render.own import own_art
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
 from compiler.render.sheet import marks
@@ -45,7 +48,7 @@ from compiler.render.sheet.imposition import (
     page_of,
     singles,
 )
-from compiler.render.sheet.poster import mat, poster, tiles
+from compiler.render.sheet.poster import Board, mat, poster, two_sided
 from compiler.render.sheet.presets import CUTS, PAPERS, Paper
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import svg_text
@@ -54,7 +57,7 @@ CARD_BLEED = 3.0
 _FILES = {
     "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
     "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
-    "map-poster": "the map on one sheet",
+    "map-poster": "the map on one sheet", "dice": "faces of the dice, to read and to fold",
     "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
     "box": "front and spine of a box", "trays": "labels for the compartments of a counter tray",
     "all": "this page and all the rest but the poster",
@@ -130,7 +133,7 @@ class _Printer:
                 yield self._pdf(f"{section.name}-{paper.name}", [section])
             whole = _Section(
                 "map-poster",
-                digest(told(paper), *(art.key for art in boards)),
+                digest(told(paper), *(art.key for board in boards for art in board.faces)),
                 cache(partial(self._posters, boards, paper)),
             )
             yield self._pdf(f"map-poster-{paper.name}", [whole])
@@ -144,17 +147,19 @@ class _Printer:
         cut = {"counters": counters, "cards": cards}
         tiles = cache(partial(self._tiles, boards, paper))
         laid = cache(partial(self._mats, mats, paper))
+        drawn = [art.key for board in boards for art in board.faces]
         return [
             *(self._imposed(name, faces, paper) for name, faces in cut.items() if faces),
-            _Section("map-tiles", digest(told(paper), *(art.key for art in boards)), tiles),
+            _Section("map-tiles", digest(told(paper), self._turn(boards), *drawn), tiles),
             *([_Section("displays", digest(told(paper), *(art.key for art in mats)), laid)] if mats else ()),
             *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
+            *([self._dice(paper)] if named_dice(self.game) else ()),
             *self._papers(paper),
             *([self._imposed("trays", labels, paper)] if labels else ()),
         ]
 
     @cached_property
-    def arts(self) -> tuple[list[Face], list[Face], list[Face], list[Art], list[Art]]:
+    def arts(self) -> tuple[list[Face], list[Face], list[Face], list[Board], list[Art]]:
         """What all papers show: counters, cards, labels of trays, boards, mats."""
         labels = list(tray_labels(self.game, self.palette))
         return self._counters(), self._cards(), labels, list(self._boards()), list(self._displays())
@@ -195,8 +200,13 @@ class _Printer:
             found.append(Face(front, back, card.copies, card.name.en))
         return found
 
-    def _boards(self) -> list[Art]:
-        return [board_art(self.game, self.palette, board) for board in self.game.maps.values()]
+    def _boards(self) -> list[Board]:
+        """Every board by its front and, if it has one, its back."""
+        backs = {face.id: self._board(face) for face in self.game.faces.values() if face.back is not None}
+        return [Board(self._board(board), backs.get(board.id)) for board in self.game.maps.values()]
+
+    def _board(self, board: Map) -> Art:
+        return board_art(self.game.showing(board), self.palette, board)
 
     def _displays(self) -> list[Art]:
         """Displays with a window of their own: on paper, mats beside the map."""
@@ -230,14 +240,22 @@ class _Printer:
 
         return _Section(what, digest(_faces_key(faces), told(layout)), lay_out)
 
-    def _tiles(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
-        return [sheet for art in boards for sheet in tiles(art, paper, self.title)]
+    def _tiles(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
+        """The pages of every board; those with something behind them first, so that pages of a duplex print meet."""
+        layout = Layout(paper, self.settings.flip, offset=self.settings.offset)
+        ordered = sorted(boards, key=lambda board: board.back is None)
+        return [sheet for board in ordered for sheet in two_sided(board, paper, self.title, layout)]
 
     def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
         return [sheet for art in displays for sheet in mat(art, paper, self.title)]
 
-    def _posters(self, boards: Sequence[Art], paper: Paper) -> list[Sheet]:
-        return [poster(art, self.title, paper) for art in boards]
+    def _turn(self, boards: Sequence[Board]) -> str:
+        """How sheets are turned over, where boards have backs."""
+        two = any(board.back for board in boards)
+        return f"{self.settings.flip} {self.settings.offset}" if two else ""
+
+    def _posters(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
+        return [poster(art, self.title, paper) for board in boards for art in board.faces]
 
     def _charts(self, paper: Paper) -> _Section:
         """What is looked up in play: a sheet to fold."""
@@ -252,6 +270,12 @@ class _Printer:
             return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
 
         return _Section("charts", key, cache(lay_out))
+
+    def _dice(self, paper: Paper) -> _Section:
+        """Dice with faces of their own: what to read a common die as, and cubes to fold."""
+        game, palette = self.game, self.palette
+        key = table_key(game, palette, "dice", own_art(game.folder), paper)
+        return _leaves("dice", key, lambda: [Leaf(page, "dice") for page in dice_pages(game, palette, paper)])
 
     def _papers(self, paper: Paper) -> list[_Section]:
         """What is read before or after play: setups, the rules in our words, sources and components, the box."""

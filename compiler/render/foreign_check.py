@@ -25,7 +25,7 @@ def undrawable(game: Game) -> Iterator[Diagnostic]:
     whole |= {
         card.image: card.note.at(card.image) for card in game.cards.values() if card.image and card.image not in whole
     }
-    boards = [sheet for board in game.maps.values() if board.backdrop for sheet in board.backdrop.sheets]
+    boards = [sheet for board in game.boards if board.backdrop for sheet in board.backdrop.sheets]
     for name, span in whole.items():
         yield from (one for one in _tried(game, name, span, SMALL) if one.code != "R205")
     for name, span in slot_pictures(game).items():

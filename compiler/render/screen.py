@@ -235,7 +235,7 @@ class Studio:
     # -- boards ------------------------------------------------------------------------------------------------------
     def board(self, image: str, map: Map, times: int = 1) -> str:
         """The picture of a map, `times` as large as it is shown."""
-        return self.add(image, self._sheet(map.id), lambda: self._shared(map), times=times)
+        return self.add(image, self._sheet(map.face), lambda: self._shared(map), times=times)
 
     def display(self, image: str, shown: Display) -> str:
         """The picture of a display beside the map."""
@@ -248,12 +248,13 @@ class Studio:
 
     def _shared(self, map: Map) -> Drawing:
         """The board as the print sheets have drawn it, if they have."""
-        return remembered(board_key(self.game, self.palette, map), lambda: self._board(map))
+        game = self.game.showing(map)
+        return remembered(board_key(game, self.palette, map), lambda: self._board(game, map))
 
-    def _board(self, map: Map) -> Drawing:
+    def _board(self, game: Game, map: Map) -> Drawing:
         from compiler.render.map.board import board
 
-        return board(self.game, map.id)
+        return board(game, map.id)
 
     def _display(self, map: Map, shown: Display) -> Drawing:
         from compiler.render.map.board import display

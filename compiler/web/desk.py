@@ -149,13 +149,13 @@ class Desk:
 
     def _hex_at(self, name: str, line: int, column: int) -> tuple[str, list[Any]] | None:
         """The hex whose sign in the drawing of a map stands at a place, with its map and where it lies there."""
-        for board in self.game.maps.values() if self.game is not None else ():
+        for board in self.game.boards if self.game is not None else ():
             if board.grid is not None and self._name(board.note.span.file) == name:
                 for number, (at, start) in enumerate(self._rows(name)):
                     cell = (column - start, number)
                     if at == line and board.grid.inside(cell):
                         x, y = board.grid.centre(cell)
-                        return board.grid.label(cell), [board.id, x * SCALE, y * SCALE]
+                        return board.grid.label(cell), [board.face, x * SCALE, y * SCALE]
         return None
 
     def _rows(self, name: str) -> list[tuple[int, int]]:

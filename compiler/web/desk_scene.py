@@ -32,7 +32,7 @@ def scene(game: Game, whole: bool, picture: Picture) -> Plain:
         "seal": title_kanji(game),
         "accent": palette.accent,
         "whole": whole,
-        "maps": [_board(game, board, picture) for board in game.maps.values()],
+        "maps": [_board(game, board, picture) for board in game.boards],
         "setups": [_setup(game, id) for id in game.scenarios],
         "sides": {
             id: {"name": side.name.en, "fill": look.fill, "ink": look.text, "crest": look.mon}
@@ -67,9 +67,9 @@ def _px(value: float) -> float:
 
 def _board(game: Game, board: Map, picture: Picture) -> Plain:
     return {
-        "id": board.id,
+        "id": board.face,
         "name": board.name.en,
-        "image": picture(f"{board.id}.png"),
+        "image": picture(f"{board.face}.png"),
         "size": [_px(board.size[0]), _px(board.size[1])],
         "corners": corners(board),
         "spaces": {id: _space(board, space) for id, space in board.spaces.items() if space.board == board.id},
@@ -105,6 +105,7 @@ def _doubtful(game: Game, note: Note) -> bool:
 
 def _setup(game: Game, id: str) -> Plain:
     scenario = game.scenarios[id]
+    game = game.of(scenario)
     try:
         table = set_up(game, scenario)
         pieces = [[p.id, p.counter, p.face, p.place] for p in table.pieces.values() if p.place in game.spaces]

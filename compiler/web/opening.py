@@ -35,10 +35,11 @@ class Opened:
     table: Table
 
 
-def draw(read: Checked, cache: Path | None) -> Pictures:
-    """The pictures of a game, the board and the counters drawn already."""
-    pictures = Pictures(read.game, read.bundle, cache)
-    pictures.add_fonts(letters(read.game))
+def draw(read: Checked, scenario: str, cache: Path | None) -> Pictures:
+    """The pictures of a game as its boards lie in a scenario, the board and the counters drawn already."""
+    game = read.game.of(read.game.scenarios[scenario])
+    pictures = Pictures(game, read.bundle, cache)
+    pictures.add_fonts(letters(game))
     for name in (pictures.board, "faces.json"):
         pictures.get(name)
     return pictures
@@ -54,7 +55,8 @@ def open_table(
 ) -> Opened:  # fmt: skip
     """A house with one table."""
     engine = ThreadPoolExecutor(1, "engine")  # rulebooks remember things: one thread has them all
-    game, scenario = read.game, read.game.scenarios[table.session.start.scenario]
+    game = table.session.book.game
+    scenario = game.scenarios[table.session.start.scenario]
     about = {"game": game.title.en, "scenario": scenario.title.en, "art": pictures.digest, "version": version()}
 
     def files(room: Room, kind: str) -> tuple[str, bytes]:

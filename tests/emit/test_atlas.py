@@ -31,7 +31,7 @@ def test_the_middle_of_every_place_bears_its_name(name: str, built: Callable[[st
 def test_who_knows_only_the_module_finds_the_same_names(name: str, built: Callable[[str], Built]) -> None:
     plan = built(name).box.plan
     windows = [window for window in plan.atlas.windows.values() if not window.private]
-    maps = [component("m.Map", board_picker(window), mapName=window.name) for window in windows]
+    maps = [component("m.Map", board_picker(plan, window), mapName=window.name) for window in windows]
     data = write_archive({"buildFile.xml": serialise(component("VASSAL.build.GameModule", *maps))})
     with read_archive(data, "m.vmod") as archive:
         places = Places(read_module(archive))

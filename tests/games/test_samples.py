@@ -86,7 +86,7 @@ def test_the_mill_speaks_german() -> None:
 @every_sample
 def test_a_sample_can_be_played_to_its_end(slug: str) -> None:
     book = rulebook_or_fail(checked(slug)[0])
-    for seed in (1, 2):
-        tally = fuzz_game(book, next(iter(book.game.scenarios)), seed)
+    for seed, scenario in enumerate((*book.game.scenarios, *book.game.scenarios)[:2], 1):
+        tally = fuzz_game(book, scenario, seed)
         assert not tally.failures
         assert tally.ends or tally.lasted

@@ -12,11 +12,15 @@ from click.testing import CliRunner
 
 from compiler.cli import liege
 from compiler.diagnostics import Diagnostic, Failed, Sink
-from compiler.emit.words import languages, said
 from compiler.load.speech import HEADER
+from compiler.load.tongue import languages, said
 from compiler.model.game import Game
 from compiler.pipeline import build, read
-from tests.faulty import ROOT, copy
+from tests.faulty import ROOT, copy, edit
+
+DICE = """dice:
+  fate: {name: Fate, count: 1, sides: 3, faces: [Miss, {en: Hit, de: Treffer}, {name: Rout, symbol: star}]}
+"""
 
 
 def spoken(folder: Path, lang: str = "en") -> tuple[Game | None, list[Diagnostic]]:
@@ -122,9 +126,18 @@ def test_our_own_words_have_every_language_and_keep_names() -> None:
         assert "Sawa" in said("Shuffle Sawa", lang)
     assert said("Delete", "xx") == "Delete"
     assert said("something else", "de") == "something else"
-    rows = [line.split("|") for line in (ROOT / "compiler/emit/words.txt").read_text("utf-8").strip().split("\n")]
-    assert all(len(row) == 1 + len(languages()) and all(row) for row in rows)
-    assert all(row[0].count("%") == cell.count("%") for row in rows for cell in row)
+
+
+def test_the_names_of_faces_of_dice_are_texts(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": "game.yaml", "append": DICE}])
+    (folder / "texts").mkdir()
+    head = f"{HEADER}: points\\nContent-Type: text/plain; charset=utf-8\\n"
+    po = f'msgid ""\nmsgstr "{head}"\n\nmsgid "Miss"\nmsgstr "Daneben"\n'
+    (folder / "texts" / "de.po").write_text(po, encoding="utf-8")
+    game, told = spoken(folder, "de")
+    assert game is not None, told
+    assert [face.name.en for face in game.dice["fate"].faces] == ["Daneben", "Treffer", "Rout"]
 
 
 @pytest.mark.parametrize("lang", ["de", "ja"])

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from compiler.model.common import Name
 from compiler.model.event import (
     Drawn,
     Event,
@@ -14,11 +15,13 @@ from compiler.model.event import (
     Placed,
     Removed,
     Revealed,
+    Rolled,
     Said,
     Shuffled,
     TrackSet,
     Turned,
 )
+from compiler.model.game import Dice, DieFace
 from compiler.model.table import Table
 from compiler.play.book import Rulebook
 from compiler.play.log import Entry
@@ -142,3 +145,11 @@ def test_an_answer_is_told_to_the_seat_that_gave_it_when_asked_for(audience: str
     assert Teller.of(session, "north", loud=True).lines(session) == ["Bid: North player: 2"]
     assert Teller.of(session, "north").lines(session) == []
     assert Teller.of(session, audience, loud=True).lines(session) == []
+
+
+def test_a_die_whose_faces_have_names_is_told_by_them() -> None:
+    faces = (DieFace(Name("Miss")), DieFace(Name("Hit")))
+    dice = {**game().dice, "fate": Dice("fate", 2, 2, Name("Fate"), faces)}
+    named = replace(book(), game=replace(game(), dice=dice))
+    assert told(Rolled("fate", (2, 1), None, "fate"), by=named) == "fate: rolled Hit, Miss"
+    assert told(Rolled("attack", (2, 1))) == "attack: rolled 2,1"

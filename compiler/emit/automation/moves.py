@@ -19,7 +19,7 @@ from compiler.emit.chat import ruled
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import YES, words
+from compiler.emit.names import YES, ours, within, words
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
@@ -36,6 +36,7 @@ OWNERS, TRACKS = "Boxes_of_seats", "Boxes_of_tracks"
 GUARDED = named("liege-going-back")  # moves from here on are nobody's march
 UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
 _DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
+_WEIGH, _WEIGHED = named("liege-move-weigh"), named("liege-move-weighed")
 _NOWHERE = "it lies in no area"
 
 
@@ -151,9 +152,10 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
 def off_the_areas(plan: Plan) -> ex.Node | None:
     """Whether a piece lies on a map of areas but in none; None where the map has no such ground."""
     window = plan.atlas.main
-    if window.grid is not None or all(zone.name != MARGIN_NAME for zone in window.zones):
+    margin = ours(plan.game, MARGIN_NAME)
+    if window.grid is not None or all(zone.name != margin for zone in window.zones):
         return None
-    return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), MARGIN_NAME))
+    return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), margin))
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -220,7 +222,7 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
     """Why a piece should not have marched from one space to another: it may by a card or as a correction."""
     cases: list[tuple[ex.Node, ex.Value]] = []
     for cause in kind.still:
-        titles = {flag: (kind.fields[flag].title.en or words(flag)).lower() for flag in cause.flags}
+        titles = {flag: within(plan.game, kind.fields[flag].title.en or words(flag)) for flag in cause.flags}
         cases += [
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
@@ -248,7 +250,7 @@ def _on_the_way(plan: Plan) -> ex.Node:
 def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = ()) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
-        yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _JUDGE, SetValue(ex.braced(odd))),))
+        yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
         yield Report((_WARN,), ex.braced(ex.add(ex.add("~", ex.prop("newPieceName")), ex.prop(ODD))))
         warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""))
         yield Trigger("marches all the same", key=_DECIDE, match=ex.braced(warned), performed=(_WARN,))
@@ -277,9 +279,8 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
         ex.not_equals(ex.prop("OldMap"), ""),
         ex.not_equals(ex.prop("OldLocationName"), ex.prop("LocationName")),
     )
-    yield Trigger(
-        "looked at",
-        match=ex.braced(looks),
-        watched=(keys.LANDED,),
-        performed=(*((LOOK,) if marching else ()), _JUDGE, _DECIDE),
-    )
+    weighed = (*((LOOK,) if marching else ()), *((_WEIGH,) if odd != ex.literal("") else ()))
+    if weighed:  # of what goes back nothing more is asked
+        yield Trigger("weighed", key=_WEIGHED, match=ex.braced(ex.not_(fault_found)), performed=weighed)
+    done = (_JUDGE, *((_WEIGHED,) if weighed else ()), _DECIDE)
+    yield Trigger("looked at", match=ex.braced(looks), watched=(keys.LANDED,), performed=done)

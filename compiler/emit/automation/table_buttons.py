@@ -22,6 +22,7 @@ from compiler.emit.module.dice import roll_key
 from compiler.emit.module.icons import icon
 from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
+from compiler.load.speech import ENGLISH
 from compiler.model.tables import ResultTable, TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -175,7 +176,7 @@ class _Automaton:
     def _lower(self, text: str) -> str:
         """A title within a sentence; one that begins with the name of a side keeps its capital."""
         sides = (side.name.en for side in self.plan.game.sides.values())
-        return text if text.startswith(tuple(sides)) else text[:1].lower() + text[1:]
+        return text if text.startswith(tuple(sides)) or self.plan.game.lang != ENGLISH else text[:1].lower() + text[1:]
 
     def _heads(self, axis: TableAxis, place: str, name: str) -> ex.Node:
         joint = "" if name == "column" else ", "

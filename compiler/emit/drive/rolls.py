@@ -19,7 +19,7 @@ def drive_rolls(script: Script, known: set[tuple[str, str]]) -> None:
     """Each check of each kind that rolls it; several totals of the dice for the first kind, one for the others."""
     for check in script.plan.game.rolls.checks.values():
         for kind in check.kinds:
-            rollers = [p for p in script.standing() if _kind(script, p) == kind]
+            rollers = [p for p in script.standing() if _kind(script, p) == kind and _has_a_roll(script, check, p)]
             roller = next(iter(_in_the_field(script, kind) if check.target else rollers), None)
             if roller is None or (check.id, kind) in known:
                 continue
@@ -29,6 +29,13 @@ def drive_rolls(script: Script, known: set[tuple[str, str]]) -> None:
                 _aimed(script, check, roller, every=first)
             else:
                 _rolled(script, check, roller, None, every=first)
+
+
+def _has_a_roll(script: Script, check: Check, piece: Piece) -> bool:
+    """Whether a die decides for a piece, and no flag of its counter."""
+    counter = script.plan.game.counters.get(piece.counter)
+    values = {**counter.values, **counter.faces[piece.face].values} if counter is not None else {}
+    return not any(values.get(flag) for test in check.sure for flag in test.flags)
 
 
 def _kind(script: Script, piece: Piece) -> str:

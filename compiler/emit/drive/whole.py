@@ -12,6 +12,7 @@ from compiler.emit.drive.rolls import drive_rolls
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module import keys
 from compiler.emit.module.lines import played
+from compiler.emit.module.passing import empty_lines
 from compiler.emit.module.pieces import NOBODY, Box, masked_by
 from compiler.emit.names import SOLO
 from compiler.model.scenario import Scenario
@@ -57,15 +58,20 @@ def _drive(script: Script, known: _Known) -> None:
 
 
 def _tracker(script: Script) -> None:
-    """Round a whole turn and back: every line shows, in order; then undone."""
+    """Round a whole turn and back: every line shows, in order; then undone.
+
+    Where the tracker passes over lines by itself, which it shows depends on the table, and only the undo is looked at.
+    """
     lines = [line for line in script.plan.lines if played(script.plan.game, script.scenario, line)]
     if len(lines) < 2:
         return
-    start = script.here
-    for line in [*lines[1:], lines[0]]:
-        script.do(Verb.HOTKEY, f"next: {line.label}", str(keys.NEXT_STEP), "", must(Must.TURN, line.label))
-    for line in reversed(lines):
-        script.do(Verb.HOTKEY, f"back: {line.label}", str(keys.PREVIOUS_STEP), "", must(Must.TURN, line.label))
+    start, passed = script.here, bool(empty_lines(script.plan))
+    for word, key, way in (("next", keys.NEXT_STEP, [*lines[1:], lines[0]]), ("back", keys.PREVIOUS_STEP, lines[::-1])):
+        for n, line in enumerate(way, 1):
+            if passed:
+                script.do(Verb.HOTKEY, f"{word}, step {n}", str(key))
+            else:
+                script.do(Verb.HOTKEY, f"{word}: {line.label}", str(key), "", must(Must.TURN, line.label))
     script.undo(start, "the turn there and back")
 
 

@@ -12,8 +12,7 @@ from compiler.emit.first_view import camera
 from compiler.emit.module import keys
 from compiler.emit.module.icons import icon
 from compiler.emit.module.layers import layers
-from compiler.emit.module.reserve import NAME as RESERVES
-from compiler.emit.module.reserve import Reserve, draw_reserve
+from compiler.emit.module.reserve import Reserve, draw_reserve, reserves
 from compiler.emit.module.tracks import has_markers
 from compiler.emit.module.viewer import viewers
 from compiler.emit.names import SOLO
@@ -38,9 +37,9 @@ _APART = 12  # pixels between the cards of a hand
 _TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
 
 
-def _picture(window: Window) -> str:
+def _picture(plan: Plan, window: Window) -> str:
     """The icon that opens a window."""
-    if window.name == RESERVES:
+    if window.name == reserves(plan.game):
         return "reserve"
     return {"hand": "hand", "piles": "deck"}.get(window.kind, "map")
 
@@ -55,7 +54,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     shared: dict[str, Value] = {
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
         "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
-        "tooltip": f"Show or hide: {window.name}", "icon": icon(_picture(window)),
+        "tooltip": f"Show or hide: {window.name}", "icon": icon(_picture(plan, window)),
         "markUnmovedIcon": icon("mark-moved"), **_reports(window),
         "moveKey": str(keys.LANDED) if has_markers(plan) or looks_at_moves(plan) else "",
     }  # fmt: skip
@@ -75,9 +74,9 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
             "icon": "",
             "hotkey": open_key(window),
         }
-    if window.name != RESERVES:
+    if window.name != reserves(plan.game):
         _draw(plan, window)
-    parts = [board_picker(window), *_life(plan, window), *_tools(plan, window), *decks]
+    parts = [board_picker(plan, window), *_life(plan, window), *_tools(plan, window), *decks]
     return component(_TAGS.get(window.kind, "m.Map"), *parts, body="", **shared)
 
 
@@ -129,11 +128,20 @@ def _reports(window: Window) -> dict[str, str]:
     }
 
 
-def board_picker(window: Window) -> Component:
-    """The board of a window, with its zones and grid."""
+def board_picker(plan: Plan, window: Window) -> Component:
+    """The board of a window with its zones and grid, and beside it the back of the board, if it has one."""
     setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
-    board = component("m.map.boardPicker.Board", *_grid(window), name=window.name, image=window.image)
-    return component("m.map.BoardPicker", setup, board, title=window.name)
+    boards = [_board(window, window.name)]
+    for face in plan.game.faces.values():
+        if isinstance(window.source, Map) and face.back is not None and face.id == window.source.id:
+            turned = plan.turned((face.back,))
+            _draw(plan, turned.atlas.windows[window.name])
+            boards.append(_board(turned.atlas.windows[window.name], turned.atlas.board(window.name)))
+    return component("m.map.BoardPicker", setup, *boards, title=window.name)
+
+
+def _board(window: Window, name: str) -> Component:
+    return component("m.map.boardPicker.Board", *_grid(window), name=name, image=window.image)
 
 
 def _grid(window: Window) -> list[Component]:
@@ -240,12 +248,12 @@ def _overview(window: Window) -> float:
     return round(min(0.2, 320 / window.pixels[0]), 3)
 
 
-def reserve_window(plan: Plan, reserves: list[Reserve]) -> list[Component]:
+def reserve_window(plan: Plan, found: list[Reserve]) -> list[Component]:
     """One window with a board for every scenario that keeps pieces for later."""
-    if not reserves:
+    if not found:
         return []
-    boards = []
-    for reserve in reserves:
+    boards, name = [], reserves(plan.game)
+    for reserve in found:
         plan.studio.reserve(
             reserve.image, reserve.groups, partial(draw_reserve, plan, reserve), draw_reserve.__module__
         )
@@ -258,10 +266,8 @@ def reserve_window(plan: Plan, reserves: list[Reserve]) -> list[Component]:
                 image=reserve.image,
             )
         )
-    window = Window(RESERVES, "display", reserves[0].size, reserves[0].image)
+    window = Window(name, "display", found[0].size, found[0].image)
     made = window_component(plan, window)
-    setup = Component(
-        "setup", text=sequence.encode((f"{RESERVES}BoardPicker", reserves[0].scenario.title.en, "0", "0"), "\t")
-    )
-    made.children[0] = component("m.map.BoardPicker", setup, *boards, title=RESERVES)
+    setup = Component("setup", text=sequence.encode((f"{name}BoardPicker", found[0].scenario.title.en, "0", "0"), "\t"))
+    made.children[0] = component("m.map.BoardPicker", setup, *boards, title=name)
     return [made]

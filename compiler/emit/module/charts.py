@@ -8,7 +8,7 @@ from compiler.emit.module import html, keys
 from compiler.emit.module.icons import icon
 from compiler.emit.names import cited, plain, words
 from compiler.emit.plan import Plan
-from compiler.model.common import Kind
+from compiler.model.common import Kind, Value
 from compiler.model.sequence import SequenceNode
 from compiler.model.tables import Modifier, ResultTable
 from compiler.vassal.buildfile import Component, component
@@ -77,19 +77,29 @@ def modifier_text(modifier: Modifier) -> str:
 
 
 def _grounds(plan: Plan) -> Iterator[tuple[str, Mapping[str, Kind]]]:
-    for board in plan.game.maps.values():
-        yield f"{board.name.en}: ground", board.terrain
-        yield f"{board.name.en}: hexsides and courses", board.feature_kinds
-        yield f"{board.name.en}: ways", board.link_kinds
+    seen: list[Mapping[str, Kind]] = []
+    for board in plan.game.boards:
+        parts = {"ground": board.terrain, "hexsides and courses": board.feature_kinds, "ways": board.link_kinds}
+        for what, kinds in parts.items():
+            if kinds not in seen:  # a back may be like its front
+                seen.append(kinds)
+                yield f"{board.name.en}: {what}", kinds
 
 
 def _kinds(title: str, kinds: Mapping[str, Kind]) -> str:
     """What each kind of ground does, by its own values."""
     names = list(dict.fromkeys(name for kind in kinds.values() for name in kind.values))
-    titles = {f.id: f.title.en for kind in kinds.values() for f in kind.fields.values()}
-    rows = [[kind.name.en, *(plain(kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
+    titles = {f.id: f.title.en for kind in kinds.values() for f in kind.own.values()}
+    rows = [[kind.name.en, *(_shown(kinds, kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
     head = ["", *(titles.get(name) or words(name).capitalize() for name in names)]
     return html.heading(title) + html.grid(head, rows)
+
+
+def _shown(kinds: Mapping[str, Kind], value: Value) -> str:
+    """A value in words: what it names among its likes by the name of that."""
+    if isinstance(value, tuple):
+        return ", ".join(_shown(kinds, each) for each in value)
+    return kinds[value].name.en if isinstance(value, str) and value in kinds else plain(value)
 
 
 def _nodes(nodes: tuple[SequenceNode, ...]) -> Iterator[str]:

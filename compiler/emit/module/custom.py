@@ -5,7 +5,7 @@ It may add; what we made it can neither hide nor replace.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,15 +37,15 @@ class Custom:
         self.game, self.document, self.folder = game, document, folder
         self.raw: Mapping[str, Any] = document.value
 
-    def add(self, root: Component, files: dict[str, bytes]) -> None:
-        """Put everything into the tree and the archive; `Failed` if it does not fit."""
+    def add(self, root: Component, files: dict[str, bytes], pictures: Collection[str] = ()) -> None:
+        """Put everything into the tree and the archive, beside our own pictures; `Failed` if it does not fit."""
         self._prototypes(root)
         self._traits(root)
         for raw in self.raw.get("add", ()):
             self._place(root, raw, raw.get("in", MODULE), read_component(self.document, raw))
         for raw in self.raw.get("buttons", ()):
             self._place(root, raw, raw.get("in", MODULE), self._button(raw))
-        self._files(files)
+        self._files(files, pictures)
 
     # -- places ------------------------------------------------------------------------------------------------------
     def home(self, root: Component, raw: Mapping[str, Any], wanted: str) -> list[Component]:
@@ -116,7 +116,7 @@ class Custom:
         tag = "m.GlobalKeyCommand" if raw.get("in", MODULE) == MODULE else "m.map.MassKeyCommand"
         return component(tag, **given)
 
-    def _files(self, files: dict[str, bytes]) -> None:
+    def _files(self, files: dict[str, bytes], pictures: Collection[str] = ()) -> None:
         names = self.raw.get("files", ())
         for n, name in enumerate(names):
             where = self.document.span(names, n)
@@ -124,7 +124,7 @@ class Custom:
             if path is None:
                 raise fail("E303", f"there is no file `{name}` in the game's folder", where, "mend its name")
             target = name.removeprefix("art/") if not name.lower().endswith(_IMAGES) else f"images/{path.name}"
-            if target in files or target in _RESERVED:
+            if target in files or target in _RESERVED or target.removeprefix("images/") in pictures:
                 raise fail("E302", f"the module has a file `{target}` already", where, "give yours another name")
             files[target] = path.read_bytes()
 

@@ -10,6 +10,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from compiler.emit.names import ours
 from compiler.model.game import Game
 from compiler.model.loops import main_loop
 from compiler.model.scenario import Scenario
@@ -140,7 +141,7 @@ def _players(game: Game, node: SequenceNode) -> list[str]:
     seats = most_seats(game)
     if node.order is None and seats == len(game.seats):
         return [seat.name.en for seat in game.seats.values()]
-    return [f"{ORDINALS[n]} player" for n in range(min(seats, len(ORDINALS)))]
+    return [ours(game, f"{ORDINALS[n]} player") for n in range(min(seats, len(ORDINALS)))]
 
 
 # -- labels ------------------------------------------------------------------------------------------------------------

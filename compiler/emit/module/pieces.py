@@ -24,6 +24,7 @@ from compiler.emit.module.marks import MOVED, level_of, level_property, property
 from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, owned_name, side_name, varying
 from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
+from compiler.emit.module.speaking import speaking
 from compiler.emit.module.tracks import marker_prototype
 from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
@@ -117,6 +118,10 @@ def make_box(plan: Plan, shelf: Shelf) -> Box:
     designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
     designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
     designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
+    lang = plan.game.lang
+    for name, traits in shelf.definitions.items():
+        shelf.definitions[name] = speaking(traits, lang)
+    designs = {id: replace(piece, traits=speaking(piece.traits, lang)) for id, piece in designs.items()}
     return Box(plan, shelf, designs)
 
 

@@ -26,7 +26,7 @@ from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.spacemarks import ENDS, show_prototypes
 from compiler.emit.module.tracks import marker_prototypes
-from compiler.emit.names import YES, plain, seat_names, shown
+from compiler.emit.names import YES, plain, seat_names, shown, within
 from compiler.emit.plan import Plan
 from compiler.emit.seats import is_in_play
 from compiler.model.common import Field, FieldType
@@ -220,7 +220,7 @@ def _areas(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         data = next((kind.fields[name] for name in names if name in kind.fields), None)
         if data is None:
             continue
-        menu, number = f"Show {_title(data).lower()}", data.type in _NUMBERS
+        menu, number = f"Show {within(plan.game, _title(data))}", data.type in _NUMBERS
         shown.append(menu)
         yield AreaOfEffect(
             color,

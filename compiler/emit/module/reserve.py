@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler.emit.atlas import Pixel, Spot, Zone, pixels, spread
-from compiler.emit.names import cited, short, shown
+from compiler.emit.names import cited, ours, short, shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
+from compiler.model.game import Game
 from compiler.model.graph import Point
 from compiler.model.scenario import Scenario
 from compiler.model.setup import reserved
@@ -35,11 +36,12 @@ class Group:
     top: float
     height: float
     box: tuple[float, float]  # top and height of the room for pieces, in mm
+    window: str = NAME
 
     @property
     def spot(self) -> Spot:
         middle = pixels((WIDTH / 2, self.box[0] + self.box[1] / 2))
-        return Spot(NAME, *middle, self.title, pixels((WIDTH - 2 * _PAD, self.box[1])))
+        return Spot(self.window, *middle, self.title, pixels((WIDTH - 2 * _PAD, self.box[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ class Reserve:
         return spread(group.spot, sorts, piece)
 
 
+def reserves(game: Game) -> str:
+    """What the window is called."""
+    return ours(game, NAME)
+
+
 def reserve_of(plan: Plan, scenario: Scenario) -> Reserve | None:
     """The reserve of a scenario, None where everything stands on the map from the start."""
     game = plan.game
@@ -80,15 +87,17 @@ def reserve_of(plan: Plan, scenario: Scenario) -> Reserve | None:
     wanted: list[tuple[str, str, tuple[str, ...]]] = []
     for placement, ids in zip(scenario.free, free, strict=True):
         if placement.pool is None and ids:
-            text = placement.text or f"Place them in {_spaces(plan, placement.spaces)}"
-            wanted.append((f"To place: {game.seats[placement.seat].name.en}", _said(text, placement.note), ids))
+            text = placement.text or ours(game, f"Place them in {_spaces(plan, placement.spaces)}")
+            wanted.append(
+                (ours(game, f"To place: {game.seats[placement.seat].name.en}"), _said(text, placement.note), ids)
+            )
     for group, ids in zip(scenario.reinforcements, later, strict=True):
         if ids:
             seat = f": {game.seats[group.seat].name.en}" if group.seat else ""
-            text = group.text or f"They come in {_spaces(plan, group.spaces)}"
+            text = group.text or ours(game, f"They come in {_spaces(plan, group.spaces)}")
             if group.option:
-                text += f" (option: {game.options[group.option].name.en})"
-            turn = short(game.turn_track.name.en) if game.turn_track else "Turn"
+                text = ours(game, f"{text} (option: {game.options[group.option].name.en})")
+            turn = short(game.turn_track.name.en) if game.turn_track else ours(game, "Turn")
             wanted.append((f"{turn} {group.turn}{seat}", _said(text, group.note), ids))
     return Reserve(scenario, _laid_out(plan, wanted)) if wanted else None
 
@@ -99,7 +108,11 @@ def _said(text: str, note: Note) -> str:
 
 def _spaces(plan: Plan, spaces: tuple[str, ...]) -> str:
     names = [shown(plan.game, id) if id not in plan.game.map.cells else id for id in spaces]
-    return ", ".join(names) if len(names) <= _MOST_SPACES else f"{len(names)} spaces: {', '.join(names[:6])} …"
+    return ", ".join(names) if len(names) <= _MOST_SPACES else _some(plan, names)
+
+
+def _some(plan: Plan, names: list[str]) -> str:
+    return ours(plan.game, f"{len(names)} spaces: {', '.join(names[:6])} …")
 
 
 def _laid_out(plan: Plan, wanted: list[tuple[str, str, tuple[str, ...]]]) -> tuple[Group, ...]:
@@ -114,7 +127,8 @@ def _laid_out(plan: Plan, wanted: list[tuple[str, str, tuple[str, ...]]]) -> tup
         per_row = max(1, int((WIDTH - 4 * _PAD) // (max(plan.piece_size(id)[0] for id in ids) + 3)))
         room = -(-sorts // per_row) * (size + 4) + 2
         above = 7 + len(lines) * _LEAD
-        found.append(Group(name, lines, ids, top, above + room + 2, (top + above, room)))
+        box = (top + above, room)
+        found.append(Group(name, lines, ids, top, above + room + 2, box, reserves(plan.game)))
         top += above + room + 2 + _PAD
     return tuple(found)
 
@@ -125,7 +139,9 @@ def draw_reserve(plan: Plan, reserve: Reserve) -> Drawing:
     drawing = Drawing(w, h)
     drawing.rect(0, 0, w, h, palette.paper)
     frame(drawing, 1, 1, w - 2, h - 2, palette.frame, 0.9)
-    drawing.text(_PAD + 2, 10.5, f"{reserve.scenario.title.en}: reserves", 5.2, palette.frame, "serif-bold")
+    drawing.text(
+        _PAD + 2, 10.5, ours(plan.game, f"{reserve.scenario.title.en}: reserves"), 5.2, palette.frame, "serif-bold"
+    )
     for group in reserve.groups:
         drawing.rect(_PAD, group.top, w - 2 * _PAD, group.height, palette.white, palette.frame, 0.3, r=1)
         drawing.text(_PAD + 3, group.top + 5, group.title, 3.8, palette.accent, "serif-bold")

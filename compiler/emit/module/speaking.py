@@ -1,58 +1,110 @@
-"""A module in another language: our own words in its tree and in the menus of its prototypes."""
+"""A module in another language: our own words in its tree, in its pieces and on its pages."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from compiler.emit.words import said
+from compiler.emit.speaking import compared, page, spoken
+from compiler.load.tongue import CHAT, MENU, PART, Tongue, tongue_of
 from compiler.vassal import sequence
-from compiler.vassal.piece import Piece, add_piece, read_add_piece
+from compiler.vassal.components import attributes
 from compiler.vassal.record import type_specs
 from compiler.vassal.trait import Trait
+from compiler.vassal.values import AddNumber, Ask, Change, Choose, PropertyCommand, SetValue, read_change
 from compiler.vassal.xml import Component
 
-# Attributes that players read and nothing refers to; names of buttons in menus are put over with the menus.
+# Attributes that players read and nothing refers to, beside formats; names of buttons in menus are put over with them.
 _SHOWN = frozenset((
     "title", "tooltip", "buttonText", "buttonToolTip", "text", "promptString", "desc", "markUnmovedReport",
     "markUnmovedTooltip", "boardPrompt", "inTooltip", "outTooltip", "pickTooltip", "drawMultipleMessage",
     "drawSpecificMessage", "faceDownMessage", "faceUpMessage", "loadMessage", "saveMessage", "reverseCommand",
-    "shuffleCommand", "reshuffleCommand", "chartName", "entryName", "buttonName",
+    "shuffleCommand", "reshuffleCommand", "chartName", "entryName", "buttonName", "heading", "tab",
 ))  # fmt: skip
-_PROTOTYPE = "PrototypeDefinition"
-_PICKER = "BoardPicker"  # its title names its window
+_PIECES = ("PrototypeDefinition", "PieceSlot", "CardSlot")  # put over before they came into the tree
+_LISTS = ("menuItems",)
 
 
 def speak(root: Component, lang: str) -> None:
     """Put our own words in a tree into a language, in place."""
-    ahead = [root]
-    while ahead:
-        one = ahead.pop()
-        ahead += one.children
-        if one.tag.endswith(_PROTOTYPE):
-            one.text = _prototype(one.text, lang)
+    tongue = tongue_of(lang)
+    for one in root.walk():
+        if tongue is not None and one.kind not in _PIECES:
+            _component(one, tongue)
+
+
+def put_over(pages: dict[str, bytes], lang: str) -> None:
+    """Put our own words on the pages of a module into a language, in place."""
+    tongue = tongue_of(lang)
+    for name, content in pages.items():
+        if tongue is not None and name.endswith(".html"):
+            pages[name] = page(content.decode(), tongue).encode()
+
+
+def speaking(traits: Iterable[Trait], lang: str) -> tuple[Trait, ...]:
+    """Traits with our own words in a language."""
+    tongue = tongue_of(lang)
+    return tuple(traits) if tongue is None else tuple(_trait(trait, tongue) for trait in traits)
+
+
+def _component(one: Component, tongue: Tongue) -> None:
+    kinds = {attribute.name: attribute.kind for attribute in attributes(one.tag)}
+    for name, value in one.attributes.items():
+        if not value or (name == "title" and one.kind == "BoardPicker"):  # it names its window
             continue
-        for name in one.attributes.keys() & _SHOWN:
-            if not one.tag.endswith(_PICKER):
-                one.attributes[name] = said(one.attributes[name], lang)
-        if "menuItems" in one.attributes:
-            items = sequence.decode(one.attributes["menuItems"], ",")
-            one.attributes["menuItems"] = sequence.encode([said(item, lang) for item in items], ",")
+        if name in _LISTS:
+            items = [spoken(item, tongue, MENU) for item in sequence.decode(value, ",")]
+            one.attributes[name] = sequence.encode(items, ",")
+        elif name == "propChanger":
+            one.attributes[name] = str(_change(read_change(value), tongue))
+        elif name in _SHOWN or kinds.get(name) == "f":
+            one.attributes[name] = spoken(value, tongue, MENU if name in _SHOWN else CHAT)
+        else:
+            one.attributes[name] = compared(value, tongue)
 
 
-def _prototype(text: str, lang: str) -> str:
-    """A prototype with the words of its menus; what cannot be read stays as it is."""
-    found = read_add_piece(text)
-    if found is None or not isinstance(found[1], Piece):
-        return text
-    traits = tuple(_trait(trait, lang) for trait in found[1].traits)
-    if traits == found[1].traits:
-        return text
-    return add_piece(Piece(basic=found[1].basic, traits=traits), found[0])
-
-
-def _trait(trait: Trait, lang: str) -> Trait:
-    menus = [spec.name for spec in type_specs(type(trait)) if spec.kind.role == "menu"]
-    changes: dict[str, Any] = {name: said(getattr(trait, name), lang) for name in menus}
-    changed = {name: word for name, word in changes.items() if word != getattr(trait, name)}
+def _trait(trait: Trait, tongue: Tongue) -> Trait:
+    changed: dict[str, Any] = {}
+    for spec in type_specs(type(trait)):
+        value = getattr(trait, spec.name)
+        told = _field(spec.kind.role, spec.name, value, tongue)
+        if told != value:
+            changed[spec.name] = told
     return replace(trait, **changed) if changed else trait
+
+
+def _field(role: str, name: str, value: Any, tongue: Tongue) -> Any:
+    if role == "changes":
+        return tuple(_command(command, tongue) for command in value)
+    if role in ("menu", "menu item") or (role == "format" and name == "format"):
+        use = CHAT if role == "format" else MENU
+        return spoken(value, tongue, use) if isinstance(value, str) else tuple(spoken(v, tongue, use) for v in value)
+    if isinstance(value, str) and value:
+        return compared(value, tongue)
+    return value
+
+
+def _command(command: PropertyCommand, tongue: Tongue) -> PropertyCommand:
+    menu = spoken(command.menu, tongue, MENU) if command.menu else ""
+    return PropertyCommand(menu, command.key, _change(command.change, tongue))
+
+
+def _change(change: Change, tongue: Tongue) -> Change:
+    match change:
+        case SetValue(value):
+            return SetValue(compared(spoken(value, tongue.parts or tongue, PART), tongue))
+        case AddNumber(step):
+            return AddNumber(compared(step, tongue))
+        case Ask(prompt):
+            return Ask(spoken(prompt, tongue, MENU))
+        case Choose(prompt, choices):
+            return Choose(spoken(prompt, tongue, MENU), tuple(_choice(choice, tongue) for choice in choices))
+    return change
+
+
+def _choice(choice: str, tongue: Tongue) -> str:
+    """An answer: an expression offers it only at times."""
+    if not choice.startswith("{"):
+        return tongue.answer(choice)
+    return spoken(choice, tongue)

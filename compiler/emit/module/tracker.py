@@ -22,7 +22,7 @@ from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, around, pushed, step_buttons
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import SOLO, short
+from compiler.emit.names import SOLO, ours, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
 from compiler.model.loops import counted
@@ -93,7 +93,8 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
     first, second = (plan.game.seats[str(box.value)].name.en for box in order.boxes)
     leads = ex.equals(ex.prop(track_property(order)), order.boxes[0].label.en)
     place, other = (
-        ex.greater_equal(ex.Method(step, "indexOf", (ex.literal(f"{ordinal} player"),)), 0) for ordinal in ORDINALS[:2]
+        ex.greater_equal(ex.Method(step, "indexOf", (ex.literal(ours(plan.game, f"{ordinal} player")),)), 0)
+        for ordinal in ORDINALS[:2]
     )
     who = ex.if_(
         place,

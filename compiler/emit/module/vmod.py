@@ -7,46 +7,34 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from compiler.diagnostics import Sink
-from compiler.emit.automation.contests import add_setters
-from compiler.emit.automation.ground import ground_properties
-from compiler.emit.automation.incomes import income_properties
-from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.preference import preferences
-from compiler.emit.automation.rankings import ranking_properties
-from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
-from compiler.emit.automation.stock_counts import stock_properties
-from compiler.emit.automation.table_buttons import table_buttons, table_properties
+from compiler.emit.automation.roll_menu import roll_buttons
+from compiler.emit.automation.table_buttons import table_buttons
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
-from compiler.emit.chat import colour_properties
-from compiler.emit.first_view import opening, view_properties
-from compiler.emit.manifest import ENGINE_STATE, VASSAL_VERSION, next_gpid
-from compiler.emit.module.again import loop_properties
+from compiler.emit.first_view import opening
+from compiler.emit.manifest import VASSAL_VERSION, next_gpid
 from compiler.emit.module.boards import reserve_window, window_component
-from compiler.emit.module.card_menu import card_buttons, card_properties
+from compiler.emit.module.card_menu import card_buttons
 from compiler.emit.module.charts import charts
 from compiler.emit.module.custom import Custom, custom_of
 from compiler.emit.module.decks import decks, draw_pile, shuffles
-from compiler.emit.module.dice import dice_buttons, dice_menu, hit_property
+from compiler.emit.module.dice import dice_buttons, dice_menu
 from compiler.emit.module.help import documentation
 from compiler.emit.module.icons import icon, icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
-from compiler.emit.module.options import option_button, option_tab
+from compiler.emit.module.options import option_button
 from compiler.emit.module.palette import palette
 from compiler.emit.module.pieces import Box, make_box
+from compiler.emit.module.properties import properties
 from compiler.emit.module.prototypes import make_shelf
-from compiler.emit.module.seatmarks import seat_properties
-from compiler.emit.module.speaking import speak
-from compiler.emit.module.stepping import stepping_properties
-from compiler.emit.module.tracker import DOCKED, seats_of, tracker
-from compiler.emit.module.tracks import track_properties
+from compiler.emit.module.speaking import put_over, speak
+from compiler.emit.module.tracker import seats_of, tracker
 from compiler.emit.module.windows import tools, window_menus, without_lone_entries
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.vsav import Setup, make_setup, module_data, setup_bytes
-from compiler.emit.seats import seats_property, sides_property
 from compiler.load import Bundle
 from compiler.load.bundle import collector_paused
-from compiler.load.speech import ENGLISH
 from compiler.model.game import Game
 from compiler.vassal.archive import write_archive
 from compiler.vassal.buildfile import Component, component, serialise
@@ -90,7 +78,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
         documentation(plan, files),
         _roster(game),
         _choices(plan),
-        component("m.properties.GlobalProperties", *_properties(plan)),
+        component("m.properties.GlobalProperties", *properties(plan)),
         component("m.properties.GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
         component("m.Chatter"),
@@ -127,11 +115,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
 def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
     """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
     without_lone_entries(root)
-    if box.plan.game.lang != ENGLISH:
-        speak(root, box.plan.game.lang)
+    speak(root, box.plan.game.lang)
     if own is not None:
-        own.add(root, files)
+        own.add(root, files, box.plan.studio.names)
     files[KEYS] = key_page(box, root)
+    put_over(files, box.plan.game.lang)
     files |= icons_of(root)
 
 
@@ -163,35 +151,6 @@ def _roster(game: Game) -> Component:
         buttonIcon=icon("side"),
         buttonToolTip="Give up your side, or take another",
     )
-
-
-def _properties(plan: Plan) -> list[Component]:
-    """The properties of the module, with commands to set those that commands set."""
-    docked = "the turn tracker begins in the toolbar"
-    properties = [
-        component("m.properties.GlobalProperty", name=ENGINE_STATE, description="what the referee remembers"),
-        component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
-        seats_property(plan),
-        sides_property(plan),
-        *view_properties(plan),
-        *option_tab(plan),
-        *colour_properties(plan),
-        *card_properties(plan),
-        *track_properties(plan),
-        *loop_properties(plan),
-        *stepping_properties(plan),
-        *seat_properties(plan),
-        *hit_property(plan),
-        *table_properties(plan),
-        *ground_properties(plan),
-        *move_properties(plan),
-        *income_properties(plan),
-        *ranking_properties(plan),
-        *stock_properties(plan),
-        *roll_properties(plan),
-    ]
-    add_setters(plan, properties)
-    return properties
 
 
 def _windows(plan: Plan) -> Iterator[Component]:

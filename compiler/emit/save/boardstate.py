@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from compiler.vassal.commands import (
     AddPiece,
+    Boards,
     ChangePiece,
     ChangeProperty,
     Command,
@@ -30,6 +31,7 @@ class BoardState:
     holders: dict[str, str] = field(default_factory=dict)  # piece → the stack or deck it is in
     contents: dict[str, list[str]] = field(default_factory=dict)  # stack or deck → its pieces, bottom first
     properties: dict[str, str] = field(default_factory=dict)
+    boards: dict[str, Boards] = field(default_factory=dict)  # map → what is laid out on it
     layers: dict[str, str] = field(default_factory=dict)  # piece → its layer
 
     def apply(self, commands: Iterable[Command]) -> None:
@@ -45,6 +47,8 @@ class BoardState:
                     self._move(command)
                 case ChangePiece(id=id, new_state=state):
                     self._change(id, state)
+                case Boards(map=map):
+                    self.boards[map] = command
                 case GlobalProperty(name=name, value=value) | ChangeProperty(name=name, new=value):
                     self.properties[name] = value
 
@@ -57,7 +61,11 @@ class BoardState:
                 found.append(AddPiece(id, replace(body, pieces=pieces)))
             elif isinstance(body, Deck):
                 found.append(AddPiece(id, replace(body, cards=pieces)))
-        return [*found, *(GlobalProperty(name, value) for name, value in self.properties.items())]
+        return [
+            *found,
+            *self.boards.values(),
+            *(GlobalProperty(name, value) for name, value in self.properties.items()),
+        ]
 
     def stack_at(self, place: Place, layer: str = "") -> str | None:
         """The stack or deck on a pixel that takes pieces of a layer: a deck takes all, a stack its likes."""

@@ -91,6 +91,7 @@ def read_note(book: Rulebook, text: str) -> EngineState:
         raw = json.loads(text)
         if raw["liege"] != FORMAT or raw["game"] != book.game.id or raw["scenario"] not in book.game.scenarios:
             raise Unreadable(f"its note is not of `{book.game.id}`")
+        book = book.of(raw["scenario"])
         return EngineState(
             raw["scenario"],
             tuple(sorted(raw["options"].items())),

@@ -13,8 +13,8 @@ from compiler.emit.module.layers import CARDS, GROUND, layer_of
 from compiler.emit.module.marks import NONE, seat_property
 from compiler.emit.module.options import option_values
 from compiler.emit.module.pieces import Box
-from compiler.emit.module.reserve import NAME as RESERVES
-from compiler.emit.module.reserve import Reserve, reserve_of
+from compiler.emit.module.properties import turned_properties
+from compiler.emit.module.reserve import Reserve, reserve_of, reserves
 from compiler.emit.module.seatmarks import seat_marks
 from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.module.tracker import turn_state
@@ -76,7 +76,7 @@ class _Layer:
 
     @property
     def plan(self) -> Plan:
-        return self.box.plan
+        return self.box.plan.of(self.scenario)
 
     def laid(self, notes: str, engine: str, line: int) -> Laid:
         table, markers = self.table, self._space_markers()
@@ -186,6 +186,8 @@ class _Layer:
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         yield GlobalProperty(SIDES, sides_text(self.plan, self.scenario))
+        for name, value in turned_properties(self.plan):
+            yield GlobalProperty(name, value)
         chosen = option_values(self.plan, self.scenario)
         for name, value in (*view_values(self.plan, self.scenario, self.table), *chosen):
             yield GlobalProperty(name, value)
@@ -204,9 +206,9 @@ class _Layer:
 
     def _boards(self, reserve: Reserve | None) -> Iterator[Command]:
         for window in self.plan.atlas.windows.values():
-            yield Boards(window.name, (Board(window.name),))
+            yield Boards(window.name, (Board(self.plan.atlas.board(window.name)),))
         if reserve is not None:
-            yield Boards(RESERVES, (Board(self.scenario.title.en),))
+            yield Boards(reserves(self.plan.game), (Board(self.scenario.title.en),))
 
 
 def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:

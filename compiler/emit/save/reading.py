@@ -10,7 +10,7 @@ from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.marks import MOVED, NONE, property_of, seat_property
 from compiler.emit.module.pieces import known_to
 from compiler.emit.module.prototypes import FACE
-from compiler.emit.module.reserve import NAME as RESERVES
+from compiler.emit.module.reserve import reserves
 from compiler.emit.module.seatmarks import seat_marks
 from compiler.emit.module.spacemarks import marker_of, on_spaces
 from compiler.emit.module.tracks import marker_prototype, track_property
@@ -21,7 +21,7 @@ from compiler.model.common import Value
 from compiler.model.counters import Counter, Mark
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
-from compiler.vassal.commands import AddPiece, Command, GlobalProperty, flat
+from compiler.vassal.commands import AddPiece, Boards, Command, GlobalProperty, flat
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Piece, Stack
 from compiler.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Mask, Rotate
@@ -37,8 +37,13 @@ class Reading:
 
 
 def read_table(plan: Plan, commands: Iterable[Command]) -> Reading:
-    """The table of a save."""
-    return _Reader(plan).read(list(flat(commands)))
+    """The table of a save, on whichever face of a board lies up in it."""
+    given = list(flat(commands))
+    laid = {board.name for command in given if isinstance(command, Boards) for board in command.boards}
+    for face in plan.game.faces.values():
+        if face.back is not None and plan.turned((face.back,)).atlas.board(face.window.en) in laid:
+            plan = plan.turned((*(b.back for b in plan.game.maps.values() if b.back), face.back))
+    return _Reader(plan).read(given)
 
 
 class _Reader:
@@ -76,7 +81,7 @@ class _Reader:
         """One piece: a marker of a track or space, or a piece of the table."""
         basic = piece.basic
         counter = next((m.properties[COUNTER_ID] for m in piece.all(Marker) if COUNTER_ID in m.names), "")
-        if basic.map == RESERVES:
+        if basic.map == reserves(self.plan.game):
             return
         x, y = int(basic.x or 0), int(basic.y or 0)
         if pile is None and marker_prototype(self.plan, counter) is not None:

@@ -61,6 +61,7 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
         raise Failed(_broken(name, "it has no note of the engine", "begin with `liege play GAME --scenario NAME`"))
     try:
         note = read_note(book, reading.engine)
+        book = book.of(note.scenario)
         odd = oddity(book.game, reading.table)
         if odd is not None:
             raise Unreadable(odd)

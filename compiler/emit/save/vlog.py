@@ -103,7 +103,7 @@ class _Recorder:
 
     def __init__(self, box: Box, scenario: Scenario, laid: Laid, table: Table, line: int) -> None:
         self.box = box
-        self.plan = box.plan
+        self.plan = box.plan.of(scenario)
         self.scenario = scenario
         self.table = table
         self.markers: dict[Shown, str] = dict(laid.markers)

@@ -10,7 +10,7 @@ from compiler.diagnostics import Sink
 from compiler.emit.manifest import VASSAL_VERSION
 from compiler.emit.module.pieces import Box, make_box
 from compiler.emit.module.prototypes import make_shelf
-from compiler.emit.names import shown
+from compiler.emit.names import ours, shown
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.laying import Laid, lay
 from compiler.load import Bundle
@@ -39,7 +39,7 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
 
 def make_setup(box: Box, scenario: Scenario) -> Setup:
     """The setup of a scenario."""
-    table = set_up(box.plan.game, scenario)
+    table = set_up(box.plan.of(scenario).game, scenario)
     return Setup(scenario, lay(box, scenario, table, notes=notes(box.plan, scenario)))
 
 
@@ -71,7 +71,7 @@ def notes(plan: Plan, scenario: Scenario) -> str:
     """What the notes window says at the start: the scenario, its players, and what is still to be done."""
     game = plan.game
     lines = [scenario.title.en, scenario.description.strip(), ""]
-    lines += [f"Players: {', '.join(game.seats[s].name.en for s in scenario.seats)}"]
-    lines += [f"{game.seats[f.seat].name.en} places: {f.text}" for f in scenario.free if f.text]
+    lines += [ours(game, f"Players: {', '.join(game.seats[s].name.en for s in scenario.seats)}")]
+    lines += [ours(game, f"{game.seats[f.seat].name.en} places: {f.text}") for f in scenario.free if f.text]
     lines += [f"{game.options[id].name.en}: {shown(game, value)}" for id, value in scenario.options.items()]
     return "|".join(line.replace("|", "/").replace("\n", " ") for line in lines)

@@ -21,7 +21,9 @@ class Draft:
     def __init__(self, read: Reader) -> None:
         self.read = read
         self.raw: dict[str, Any] = read.document.value
-        self.id: str = self.raw.get("id", "main")
+        own: str = self.raw.get("id", "main")
+        self.back: str | None = own if "back_of" in self.raw else None
+        self.id: str = self.raw.get("back_of", own)  # a board has one id, whichever face is up
         self.spaces: dict[str, Space] = {}
         self.cells: dict[str, Cell] = {}
         self.links: list[Link] = []

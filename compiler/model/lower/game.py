@@ -16,6 +16,7 @@ from compiler.model.graph import Map
 from compiler.model.ledger import Ledger, Row, begins
 from compiler.model.lower import pieces
 from compiler.model.lower.articles import articles
+from compiler.model.lower.backs import with_front
 from compiler.model.lower.boxes import Owners
 from compiler.model.lower.listed import with_modifiers
 from compiler.model.lower.map import lower_map
@@ -79,7 +80,8 @@ class _Lowering:
                 "make them the same",
             )
         game = title_page(read, str(self.bundle.folder))
-        game = replace(game, maps=self._maps(game.seats, game.sides), art=self._art(), ledger=self._ledger())
+        maps, faces = self._maps(game.seats, game.sides)
+        game = replace(game, maps=maps, faces=faces, art=self._art(), ledger=self._ledger())
         game = self._with_pieces(game)
         game = replace(
             game,
@@ -138,20 +140,55 @@ class _Lowering:
         return game
 
     # -- parts -------------------------------------------------------------------------------------------------------
-    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side]) -> dict[str, Map]:
+    def _maps(self, seats: Mapping[str, Seat], sides: Mapping[str, Side]) -> tuple[dict[str, Map], dict[str, Map]]:
+        """The maps with their fronts up, and both faces of those that have a back."""
         found: dict[str, Map] = {}
         owners = Owners({id: seat.name for id, seat in seats.items()}, {id: side.name for id, side in sides.items()})
+        places: dict[str, Span] = {}
+        backs: list[tuple[Document, Map]] = []
         for document in self.bundle.all("map"):
-            board = lower_map(self.reader(document), owners)
-            if board.id in found:
+            board, where = lower_map(self.reader(document), owners), document.at(("id",))
+            if board.face in places:
                 self.reader(document).fault(
-                    "M002", f"two maps are called `{board.id}`", document.at(()), "give each map its own `id`"
+                    "M002",
+                    f"two maps are called `{board.face}`",
+                    where,
+                    "give each map its own `id`",
+                    [Related(places[board.face], "the other is here")],
                 )
+                continue
+            places[board.face] = where
+            if board.back is not None:
+                backs.append((document, board))
                 continue
             self._no_shared_spaces(board, found.values())
             found[board.id] = board
         if "main" in found:  # the main map comes first, whatever the files are called
             found = {"main": found.pop("main"), **found}
+        return found, self._faces(found, backs)
+
+    def _faces(self, fronts: Mapping[str, Map], backs: Iterable[tuple[Document, Map]]) -> dict[str, Map]:
+        """Both faces of every board that has a back."""
+        boxes = {d.value.get("id", "main"): d.value.get("boxes", {}) for d in self.bundle.all("map")}
+        found: dict[str, Map] = {}
+        for document, own in backs:
+            read = self.reader(document)
+            back = with_front(read, fronts, own, boxes.get(own.id, {}))
+            if back is None:
+                continue
+            if back.id in found:
+                other = next(face for face in found.values() if face.id == back.id and face.back is not None)
+                read.fault(
+                    "M023",
+                    f"the board `{back.id}` has two backs, `{other.face}` and `{back.face}`",
+                    read.span(document.value, "back_of"),
+                    "keep one; what lies beside it is a map of its own",
+                    [Related(other.note.span, "the other is here")],
+                )
+                continue
+            self._no_shared_spaces(back, [board for id, board in fronts.items() if id != back.id])
+            self._no_shared_spaces(back, [face for face in found.values() if face.back is not None])
+            found |= {back.id: fronts[back.id], back.face: back}
         return found
 
     def _no_shared_spaces(self, board: Map, others: Iterable[Map]) -> None:
@@ -275,7 +312,7 @@ class _Lowering:
         """Fields that name counters, spaces, sides or cards, now that all are known."""
         known = {
             FieldType.COUNTER: game.counters,
-            FieldType.SPACE: game.spaces,
+            FieldType.SPACE: {id for board in (*game.maps.values(), *game.faces.values()) for id in board.spaces},
             FieldType.SIDE: game.sides,
             FieldType.CARD: game.cards,
             FieldType.KIND: game.counter_kinds,
@@ -286,7 +323,7 @@ class _Lowering:
         for kind in game.counter_kinds.values():
             for mark in kind.marks:
                 read.known(mark, game.marks, "mark", kind.note.span)
-        for board in game.maps.values():
+        for board in (*game.maps.values(), *game.faces.values()):
             for limit in board.stacking:
                 for counter_kind in limit.kinds:
                     read.known(counter_kind, game.counter_kinds, "kind of counter", limit.note.span)

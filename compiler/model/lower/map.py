@@ -50,6 +50,7 @@ def lower_map(read: Reader, owners: Owners) -> Map:
     _links(draft)
     return Map(
         id=draft.id,
+        back=draft.back,
         kind=raw["kind"],
         name=read_name(raw.get("name"), "Map"),
         size=_size(draft),

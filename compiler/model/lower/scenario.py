@@ -24,6 +24,7 @@ _KEPT = {
     "marks": ("marks",),
     "unused": ("unused",),
     "closed": ("closed",),
+    "backs": ("backs",),
 }
 
 
@@ -33,7 +34,7 @@ def scenarios(readers: list[Reader], game: Game) -> dict[str, Scenario]:
     likes: set[str] = set()
     for read in sorted(readers, key=lambda r: "like" in r.document.value):  # models first
         raw = read.document.value
-        scenario = _Lowering(read, game).scenario()
+        scenario = _Lowering(read, game.turned(_backs(read, game, found))).scenario()
         if "like" in raw:
             models = {id: s for id, (_, s) in found.items() if id not in likes}
             likes.add(scenario.id)
@@ -50,6 +51,15 @@ def scenarios(readers: list[Reader], game: Game) -> dict[str, Scenario]:
             continue
         found[scenario.id] = (raw.get("order", 1000), scenario)
     return {id: scenario for id, (_, scenario) in sorted(found.items(), key=lambda item: (item[1][0], item[0]))}
+
+
+def _backs(read: Reader, game: Game, found: Mapping[str, tuple[int, Scenario]]) -> tuple[str, ...]:
+    """The backs that lie up in a scenario: its own, or those of the one it is like."""
+    raw = read.document.value
+    if "backs" not in raw:
+        return found[raw["like"]][1].backs if raw.get("like") in found else ()
+    backs = {id: face for id, face in game.faces.items() if face.back is not None}
+    return read.only_known(raw["backs"], backs, "back of a board", raw["backs"])
 
 
 def _like(model: Scenario, own: Scenario, given: Collection[str]) -> Scenario:
@@ -95,6 +105,7 @@ class _Lowering:
             marks=tuple(self._marks()),
             unused=read.only_known(raw.get("unused", ()), game.counters, "counter", raw.get("unused")),
             closed=read.only_known(raw.get("closed", ()), game.spaces, "space", raw.get("closed")),
+            backs=tuple(board.back for board in game.maps.values() if board.back is not None),
             note=read.note(raw, read.span(raw, "id")),
         )
 

@@ -29,7 +29,7 @@ INK, CROSS, BOX = "#D4006A", "#0057D9", "#007A3D"
 
 def misaligned(game: Game) -> Iterator[Diagnostic]:
     """Maps whose picture has a grid printed on it, beside the one that pieces will snap to."""
-    for board in game.maps.values():
+    for board in game.boards:
         if board.backdrop is None or board.grid is None or not board.cells:
             continue
         off = measured(game, board)

@@ -171,7 +171,7 @@ def _look(map: Map, kind: str, given: Mapping[str, Any], theme: str) -> Look:
 
 def strangers(game: Game) -> list[tuple[str, str]]:
     """Ids the style names that no map of the game has: the part of the style and the id."""
-    maps = game.maps.values()
+    maps = game.boards
     known: dict[str, set[str]] = {
         "terrain": {id for m in maps for id in m.terrain},
         "features": {id for m in maps for id in m.feature_kinds},
@@ -180,12 +180,13 @@ def strangers(game: Game) -> list[tuple[str, str]]:
         "spaces": {word for m in maps for s in m.spaces.values() for word in (s.kind, s.id)},
     }
     found = [(part, id) for part, ids in known.items() for id in game.art.map.get(part, {}) if id not in ids]
+    spaces = {id for m in maps for id in m.spaces}
     scenery = game.art.map.get("scenery", {})
     ids = [hamlet["at"] for hamlet in scenery.get("hamlets", ())]
     ids += [id for path in scenery.get("paths", ()) for id in path["through"]]
-    found += [("scenery", id) for id in dict.fromkeys(ids) if id not in game.spaces]
+    found += [("scenery", id) for id in dict.fromkeys(ids) if id not in spaces]
     areas = game.art.map.get("areas", {})
-    found += [("areas.water", id) for id in areas.get("water", ()) if id not in game.spaces]
+    found += [("areas.water", id) for id in areas.get("water", ()) if id not in spaces]
     found += [("areas.tones", id) for id in areas.get("tones", {}) if id not in game.sides]
     return found
 

@@ -245,7 +245,8 @@ def behind(slot: Slot, back: Art, paper: Paper, flip: str) -> Slot:
     return Slot(back, paper.width - slot.x - w, slot.y, 0.0, window, slot.label)
 
 
-def _moved(slot: Slot, dx: float, dy: float) -> Slot:
+def moved(slot: Slot, dx: float, dy: float) -> Slot:
+    """A slot elsewhere on its page."""
     x0, y0, x1, y1 = slot.window
     return replace(slot, x=slot.x + dx, y=slot.y + dy, window=(x0 + dx, y0 + dy, x1 + dx, y1 + dy))
 
@@ -262,7 +263,7 @@ def _back(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> She
     """Backs carry registration marks but no cut guides: only one side is cut along."""
     fronts = _slots(grid, pieces)
     slots = [
-        _moved(behind(slot, face.back, layout.paper, layout.flip), *layout.offset)
+        moved(behind(slot, face.back, layout.paper, layout.flip), *layout.offset)
         for slot, face in zip(fronts, (face for face in pieces if face is not None), strict=True)
         if face.back
     ]

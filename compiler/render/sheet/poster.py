@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.render.colour import INK, SOFT
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
-from compiler.render.sheet.imposition import Art, Sheet, Slot
+from compiler.render.sheet.imposition import Art, Layout, Sheet, Slot, behind, moved
 from compiler.render.sheet.marks import GUIDE, corners
 from compiler.render.sheet.presets import Paper, poster_paper
 
@@ -17,6 +17,8 @@ _LEAST_OVERLAP = 5.0  # mm; enough to glue
 _SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth smaller
 
 
+_OVERLAPPING = "cut at the seam ticks, lay on the neighbour, match the ticks"
+_EDGE_TO_EDGE = "cut at the seam ticks, join edge to edge, clear tape"
 LEAST = 0.66  # share of a large sheet that a map must fill
 
 
@@ -58,6 +60,44 @@ def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A board by what is printed on its front and, if it has one, on its back."""
+
+    front: Art
+    back: Art | None = None
+
+    @property
+    def faces(self) -> tuple[Art, ...]:
+        return (self.front,) if self.back is None else (self.front, self.back)
+
+
+def two_sided(board: Board, paper: Paper, title: str, layout: Layout) -> list[Sheet]:
+    """The tiles of a board, each with its back on the next page; without duplex all of the front, then all of the back.
+
+    The back of the board is read when it is turned over sideways, as a counter is.
+    """
+    if board.back is None or layout.flip not in ("long", "short"):
+        return [sheet for art in board.faces for sheet in tiles(art, paper, title)]
+    fronts = tiles(board.front, paper, title, joined=_EDGE_TO_EDGE)
+    found = []
+    for front in fronts:
+        page = Paper(paper.name, front.width, front.height)
+        # a page across is turned about its other edge
+        across = page.width > page.height
+        flip = layout.flip if not across else "short" if layout.flip == "long" else "long"
+        (slot,) = front.slots
+        own = moved(behind(slot, board.back, page, flip), *layout.offset)
+        own = replace(own, scale=board.front.width / board.back.width)
+        drawing = Drawing(page.width, page.height)
+        corners(drawing, own.window, 3.0, 0.8)
+        x, y = own.window[0] + 6, own.window[1] - 3.2
+        drawing.text(x, y, f"behind {front.name}", 3.0, INK, "sans-bold")
+        sheet = Sheet(page.width, page.height, (own,), drawing, (), own.window, own.window, f"{front.name} back")
+        found += [front, sheet]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class _Cut:
     """How a map is cut into tiles: how many each way, the size of each, and how far neighbours overlap."""
 
@@ -67,12 +107,16 @@ class _Cut:
     overlap: tuple[float, float]
 
 
-def tiles(art: Art, paper: Paper, title: str, overlap: float = 8.0, margin: float = 10.0) -> list[Sheet]:
+def tiles(
+    art: Art, paper: Paper, title: str, overlap: float = 8.0, margin: float = 10.0, joined: str = _OVERLAPPING
+) -> list[Sheet]:
     """The map over pages of equal parts, row by row; the paper is turned if that saves pages."""
     papers = (paper, paper.landscape)
     cuts = [_cut(art, page, overlap, margin) for page in papers]
     page, cut = min(zip(papers, cuts, strict=True), key=lambda pair: pair[1].columns * pair[1].rows)
-    return [_tile(art, page, title, cut, (column, row)) for row in range(cut.rows) for column in range(cut.columns)]
+    return [
+        _tile(art, page, title, cut, (column, row), joined) for row in range(cut.rows) for column in range(cut.columns)
+    ]
 
 
 def _cut(art: Art, paper: Paper, overlap: float, margin: float) -> _Cut:
@@ -94,7 +138,7 @@ def _share(whole: float, room: float, overlap: float) -> tuple[int, float, float
     return count, (whole + (count - 1) * overlap) / count, overlap
 
 
-def _tile(art: Art, paper: Paper, title: str, cut: _Cut, at: tuple[int, int]) -> Sheet:
+def _tile(art: Art, paper: Paper, title: str, cut: _Cut, at: tuple[int, int], joined: str) -> Sheet:
     (w, h), (over_x, over_y) = cut.size, cut.overlap
     left, top = at[0] * (w - over_x), at[1] * (h - over_y)
     x, y = (paper.width - w) / 2, (paper.height - h) / 2
@@ -106,8 +150,7 @@ def _tile(art: Art, paper: Paper, title: str, cut: _Cut, at: tuple[int, int]) ->
     clear = over_x + 1.0  # of the ticks
     used = drawing.text(x + clear, y - 3.2, f"{name}  {title}", 3.0, INK, "sans-bold")
     if cut.columns * cut.rows > 1:
-        drawing.text(x + clear + used + 4, y - 3.2, "cut at the seam ticks, lay on the neighbour, match the ticks", 2.4,
-                     SOFT, "sans-italic")  # fmt: skip
+        drawing.text(x + clear + used + 4, y - 3.2, joined, 2.4, SOFT, "sans-italic")
         _locator(drawing, (x + w - clear, y - 1.8), at, (cut.columns, cut.rows))
     return Sheet(paper.width, paper.height, (slot,), drawing, (), window, window, f"{title} {name}")
 

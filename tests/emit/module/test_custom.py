@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from lxml import etree
+from PIL import Image
 
 from compiler.diagnostics import Diagnostic, Sink
 from compiler.pipeline import build
@@ -106,6 +107,15 @@ def test_what_does_not_fit_is_told_and_nothing_is_written(
     assert any(one.code.startswith(code) and words in one.message for one in faults), [str(one) for one in told]
     assert all(one.span is not None and one.span.file.endswith("module.yaml") for one in faults)
     assert not list((tmp_path / "out").rglob("*.vmod"))
+
+
+def test_no_picture_of_ours_is_replaced(tmp_path: Path) -> None:
+    folder = laid(tmp_path, {"files": ["art/board_main.png"]})
+    (folder / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (4, 4)).save(folder / "art" / "board_main.png")
+    made, told = built(folder, tmp_path / "out")
+    assert made == {}
+    assert [one.code for one in told if one.severity.value == "error"] == ["E302"]
 
 
 def test_check_tells_without_building(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from compiler.render.sheet.imposition import (
     page_of,
     singles,
 )
-from compiler.render.sheet.poster import mat, poster, tiles
+from compiler.render.sheet.poster import Board, mat, poster, tiles, two_sided
 from compiler.render.svg import svg_text
 from tests.render.conftest import Pictures, extent, ink
 
@@ -264,6 +264,33 @@ def test_tiles_are_alike_and_no_page_holds_a_mere_strip() -> None:
     assert len(sizes) == 1
     (w, _) = sizes.pop()
     assert 5 <= (5 * w - 920) / 4 <= 8
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("size", [(300, 400), (420, 290), (180, 500)])
+def test_what_is_printed_behind_a_tile_is_behind_it(flip: str, size: tuple[int, int]) -> None:
+    front, back = (drawn(Drawing(*size), name) for name in ("front", "back"))
+    sheets = two_sided(Board(front, back), presets.A4, "Map", Layout(presets.A4, flip))
+    assert len(sheets) == 2 * len(tiles(front, presets.A4, "Map")) > 2
+    for one, two in zip(sheets[::2], sheets[1::2], strict=True):
+        (a,), (b,) = one.slots, two.slots
+        across = one.width > one.height
+        upright = (flip == "long") != across  # the sheet is turned about an edge that stands
+        w, h = one.width, one.height
+        assert (b.art, b.turn) == (back, 0.0 if upright else 180.0)
+        x0, y0, x1, y1 = a.window
+        assert b.window == pytest.approx((w - x1, y0, w - x0, y1) if upright else (x0, h - y1, x1, h - y0))
+        # a point of the paper shows the front at one place and the back at the same, seen from behind
+        seen = (x0 - a.x, y0 - a.y)
+        x, y = (w - x0, y0) if upright else (x0, h - y0)
+        behind_it = (x - b.x, y - b.y) if upright else (size[0] - (x - b.x), size[1] - (y - b.y))
+        assert behind_it == pytest.approx((size[0] - seen[0], seen[1]))
+
+
+def test_without_duplex_front_and_back_are_tiled_one_after_the_other() -> None:
+    front, back = (drawn(Drawing(300, 400), name) for name in ("front", "back"))
+    sheets = two_sided(Board(front, back), presets.A4, "Map", Layout(presets.A4, "none"))
+    assert [sheet.slots[0].art for sheet in sheets] == [front] * 4 + [back] * 4
 
 
 def test_a_poster_is_the_map_at_full_size(pictures: Pictures) -> None:
