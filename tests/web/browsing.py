@@ -43,7 +43,9 @@ class Visit:
     """A page of a server, in a browser of its own or `beside` another; what goes wrong in it is told at the end."""
 
     def __init__(self, browser: Any, host: str, link: str, beside: Visit | None = None, **how: Any) -> None:
-        self.context = browser.new_context(**{"viewport": LAPTOP, **how}) if beside is None else beside.context
+        # pieces jump instead of walking: nothing under the pointer is on its way
+        still = {"viewport": LAPTOP, "reduced_motion": "reduce", **how}
+        self.context = browser.new_context(**still) if beside is None else beside.context
         self.page: Page = self.context.new_page()
         self.host, self.errors, self.frames, self.asked = host, [], [], []
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)

@@ -147,7 +147,11 @@ export class Pieces {
     if (!made || path.length < 2 || matchMedia("(prefers-reduced-motion:reduce)").matches) return;
     const [w, hh] = this.size(id), scale = k ?? this.scale(w);
     const steps = path.filter((p) => this.game.middle(p)).map((p) => { const [x, y] = this.game.middle(p); return { transform: `translate(${x - (w * scale) / 2}px,${y - (hh * scale) / 2}px) scale(${scale})` }; });
-    if (steps.length > 1) made.animate(steps, { duration: 120 * (steps.length - 1), easing: "ease-in-out" });
+    if (steps.length < 2) return;
+    // on its way a piece lies nowhere: what the hand points at is the ground below
+    made.style.pointerEvents = "none";
+    const going = made.animate(steps, { duration: 120 * (steps.length - 1), easing: "ease-in-out" });
+    going.onfinish = going.oncancel = () => { made.style.pointerEvents = ""; };
   }
 
   light(ids) { for (const made of this.shown.values()) made.classList.toggle("lit", Boolean(made.dataset.id) && ids.has(made.dataset.id)); }
