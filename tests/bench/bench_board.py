@@ -104,7 +104,7 @@ class _served:
         seats = book.game.scenarios["field"].seats
         table = Table.begin(book, "field", Seating.of(dict.fromkeys(seats, "link")), "7")
         self.door = open_door(0, lan=False)
-        opened = open_table(read, table, draw(read, None), self.door.hosts)
+        opened = open_table(read, table, draw(read, "field", None), self.door.hosts)
         self.server = uvicorn.Server(uvicorn.Config(opened.app, log_level="critical", ws="websockets-sansio"))
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.door.listening]}, daemon=True)
         self.thread.start()
