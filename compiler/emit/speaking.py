@@ -7,7 +7,7 @@ where the language wants it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape, unescape
 
@@ -38,23 +38,21 @@ def spoken(text: str, tongue: Tongue, use: str = CHAT) -> str:
     if not is_braced(text):
         blocks = _BLOCK.split(text)
         return "".join(b if n % 2 else "".join(map(str, _said([b], tongue, use))) for n, b in enumerate(blocks))
-    try:
-        node = parse(text)
-    except ExpressionError:
-        return text
-    told = _node(node, tongue)
-    return text if told == node else ex.braced(told)
+    return _put_over(text, tongue, _node)
 
 
 def compared(text: str, tongue: Tongue) -> str:
     """An expression that nobody reads: only answers in it are put over."""
-    if not is_braced(text):
-        return text
+    return _put_over(text, tongue, _answers) if is_braced(text) else text
+
+
+def _put_over(text: str, tongue: Tongue, change: Callable[[Node, Tongue], Node]) -> str:
+    """An expression with its words changed; as it was where nothing changed, or where it is none."""
     try:
         node = parse(text)
     except ExpressionError:
         return text
-    told = _answers(node, tongue)
+    told = change(node, tongue)
     return text if told == node else ex.braced(told)
 
 

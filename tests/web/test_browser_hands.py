@@ -9,6 +9,7 @@ import pytest
 
 from compiler.web.messages import past_of
 from compiler.web.seats import SCREEN
+from compiler.web.table import Table
 from tests.web.browsing import (
     TABLET,
     Page,
@@ -122,10 +123,16 @@ def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
         there(page, "img.sheet[src*='/sharp_']")
 
 
-def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:
+def with_the_north_to_march() -> Table:
+    """A skirmish after the bids: the North is asked for a march."""
     at = table("first_battle", "human", "link", scenario=SKIRMISH)
     at.answer("south", at.n, {"option": 0})
     at.answer("north", at.n, {"option": 3})
+    return at
+
+
+def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:
+    at = with_the_north_to_march()
     with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
         ready(page)
         assert asked(page, served, "north")
@@ -168,9 +175,7 @@ def on_screen(x: float, y: float) -> bool:
 
 
 def test_one_card_at_a_stack_the_panel_folds_and_a_list_moves_nothing(browser: Any) -> None:
-    at = table("first_battle", "human", "link", scenario=SKIRMISH)
-    at.answer("south", at.n, {"option": 0})
-    at.answer("north", at.n, {"option": 3})
+    at = with_the_north_to_march()
     with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
         ready(page)
         assert asked(page, served, "north")
