@@ -8,7 +8,7 @@ import importlib
 import io
 import sys
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
-from compiler.load.speech import ENGLISH, speak, speech_of
+from compiler.load.speech import ENGLISH, speak, speech_of, strays
 from compiler.load.tongue import languages
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
@@ -77,13 +77,14 @@ def _spoken(bundle: Bundle, lang: str, sink: Sink) -> Bundle:
     """The files with every text in one language; what it lacks is told."""
     speech = speech_of(bundle.folder, lang, bundle.slug, sink)
     speak(iter(bundle), speech)
+    sink.extend(strays(speech))
     if speech.missing:
         some = ", ".join(f"`{text.english[:40]}`" for text in speech.missing[:3])
         help = f"`liege texts {bundle.slug} --lang {lang} --missing` lists them all; they stay English"
         sink.add(diagnose("L031", f"{len(speech.missing)} texts are not in `{lang}`: {some} …", help=help))
     if lang != ENGLISH and lang not in languages():
         help = f"we have them in {', '.join(languages())}; another language is a file in `compiler/load/tongue/`"
-        sink.add(diagnose("L031", f"menus, chat and help of the module are not in `{lang}`", help=help))
+        sink.add(diagnose("L031", f"our words in the module and on printed sheets are not in `{lang}`", help=help))
     return replace(bundle, lang=lang)
 
 
@@ -252,11 +253,17 @@ class _Making:
             self.stage.add(home / name, content)
             self.record.add(kind, source, name, content, content_digest(content))
             yield home / name
-            told.extend(own_faults(name, content))
+            told.extend(own_faults(name, content, self._texts()))
         known = set(self.sink)
         self.sink.extend(one for one in _placed(told, game) if one not in known)
         if len(told):
             self.record.renew(kind)
+
+    def _texts(self) -> list[str]:
+        """What the game itself says, in the language it is built in."""
+        from compiler.load.speech import texts_of
+
+        return [text.english for text in texts_of(iter(self.checked.bundle))]
 
     def _extend_lock(self, kind: str) -> None:
         """New pieces get their numbers with the first module or save that shows them."""
@@ -276,7 +283,7 @@ class _Making:
             self.grown = {LOCK_FILE: content}
 
 
-def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
+def own_faults(name: str, content: bytes, texts: Collection[str] = ()) -> Iterator[Diagnostic]:
     """What our own lint finds in a module or save we made: no player shall meet it, so the build fails."""
     from compiler.vassal.archive import read_archive
     from compiler.vassal.lint import lint_module, lint_save
@@ -289,17 +296,17 @@ def own_faults(name: str, content: bytes) -> Iterator[Diagnostic]:
                 message = f"in {name}: {one.message} [{one.code}]"
                 yield diagnose("E004", message, help=f"`liege explain {one.code}`; if the game is right, send it to us")
     if name.endswith(".vmod"):
-        yield from _misprints(name, content)
+        yield from _misprints(name, content, texts)
 
 
-def _misprints(name: str, content: bytes) -> Iterator[Diagnostic]:
+def _misprints(name: str, content: bytes, texts: Collection[str]) -> Iterator[Diagnostic]:
     """What no player can read in a module we made: ids, `null`, what was never filled in, doubled words."""
     from compiler.emit.proofread import misprints
     from compiler.vassal.archive import read_archive
     from compiler.vassal.module import read_module
 
     with read_archive(content, name) as archive:
-        for fault, text, owner in misprints(read_module(archive), archive):
+        for fault, text, owner in misprints(read_module(archive), archive, texts):
             message = f"in {name}: players would read {fault} in {owner}: `{text.strip()[:80]}`"
             yield diagnose(
                 "E006", message, help="say it otherwise where the game says it; if it does not, send it to us"

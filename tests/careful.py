@@ -198,6 +198,22 @@ MISTAKES: tuple[Callable[[random.Random, list[Where]], tuple[Where, Any] | None]
 )  # fmt: skip
 
 
+# Why some mistakes of a sort are left: what the tool would have to know. Those of all other sorts are always told.
+LEFT = {
+    "kanji_lost": "the only one of its sort has no siblings that show the habit",
+    "kanji_copied": "three and more that share a kanji share a title",
+    "row_of_ledger_lost": "the last row of a series leaves no gap",
+    "unit_elsewhere": "another place that takes the unit as well is another setup",
+    "number_tenfold": "ten is no odd number where others of the kind have as much",
+    "side_of_another": "a man whose clan has others of his sort may serve it",
+    "terrain_of_another": "another kind of ground that others have is another map",
+    "count_off_by_one": "of markers without a stated total any number will do",
+    "cells_swapped": "cells in no order, and of one sort, look as right the other way round",
+    "heads_swapped": "heads by name stand in no order",
+    "unit_forgotten": "setups that differ in more than one unit are different setups",
+}
+
+
 def sown(subject: Careful, each: int, seed: int) -> Iterator[tuple[str, Mutant]]:
     """So many of each mistake, as the seed will have it."""
     places = subject.places()
@@ -226,7 +242,8 @@ def score(games: tuple[str, ...], each: int, seed: int) -> tuple[Counter[str], C
             made[kind] += 1
             told[kind] += bool(said)
             if not said:
-                left.append(f"{game} {mutant.file} {'/'.join(map(str, mutant.path))}: {kind}: {mutant.what}")
+                where = f"{game} {mutant.file} {'/'.join(map(str, mutant.path))}"
+                left.append(f"{where}: {kind}: {mutant.what} ({LEFT.get(kind, 'TO BE TOLD')})")
     return made, told, left
 
 

@@ -69,6 +69,7 @@ def merge_file(folder: Path, file: str, patch: str) -> None:
     path = folder / file
     picture = _PICTURE.search(patch)
     if picture:
+        path.parent.mkdir(exist_ok=True)
         Image.new("1", (int(picture[1]), int(picture[2]))).save(path)
         return
     if patch.strip() == "# (no such file)":

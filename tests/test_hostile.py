@@ -152,7 +152,15 @@ def test_a_tab_in_a_name_is_told_by_check(tmp_path: Path) -> None:
     edit(folder, [{"file": "counters.yaml", "find": "name: North acts", "replace": 'name: "North\\tacts"'}])
     done = liege("check", folder)
     assert done.returncode == 1
-    assert "error[S006]" in done.stderr
+    assert done.stderr.count("error[") == 1
+    assert "error[S006]: `name` must be a name on one line" in done.stderr
+    edit(
+        folder,
+        [{"file": "counters.yaml", "find": 'name: "North\\tacts"', "replace": 'name: {en: "North\\tacts", ja: 北}'}],
+    )
+    done = liege("check", folder)
+    assert done.stderr.count("error[") == 1
+    assert "error[S006]: `en` must be a name on one line" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["inspect", "lint"])

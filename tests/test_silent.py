@@ -56,17 +56,26 @@ SLIPS = {
     ),
     "darwn": ("points", "map.yaml", "road: {name: Road", "road: {darwn: true, name: Road"),
     "costt": ("points", "map.yaml", "road: {name: Road", "road: {costt: 2, name: Road"),
+    "colr": ("points", "map.yaml", "town: {name: Town}", "town: {name: Town, colr: red}"),
+    "attacker_retreat": ("areas", "tables.yaml", "lost: {", "lost: {attacker_retreat: 1, "),
 }
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_a_key_misspelt_by_a_letter_is_told(slip: str, tmp_path: Path) -> None:
+def test_a_key_that_nothing_reads_is_told(slip: str, tmp_path: Path) -> None:
     game, file, found, put = SLIPS[slip]
     folder = copy(game, tmp_path)
     edit(folder, [{"file": file, "find": found, "replace": put}])
     sink = Sink()
     assert pipeline.read(folder, sink) is None
-    assert [(d.code, d.message.split("`")[1]) for d in sink] == [("M003", slip)]
+    (told,) = sink
+    assert told.code in ("S001", "M003")
+    assert told.message.endswith((f"has no key `{slip}`", f"has no field `{slip}`"))
+    assert told.help is not None
+    assert told.help.startswith(("did you mean `", f"declare `{slip}` under `"))
+    assert told.span is not None
+    line = (folder / file).read_text("utf-8").splitlines()[told.span.line - 1]
+    assert line[told.span.column - 1 :].startswith(slip)
 
 
 def test_an_unknown_kind_is_told_once(tmp_path: Path) -> None:
@@ -157,3 +166,44 @@ def test_what_players_could_not_read_fails_the_build() -> None:
     (told,) = (one for one in own_faults("x.vmod", write_archive({"buildFile.xml": root})) if one.code == "E006")
     assert "an id" in told.message
     assert "ikko_ikki" in told.message
+
+
+def told(folder: Path) -> list[tuple[str, str]]:
+    """Each fault that `check` tells, by its code and the word it points at."""
+    sink = Sink()
+    pipeline.check(folder, sink)
+    found = []
+    for one in sink.sorted():
+        assert one.span is not None
+        line = Path(one.span.file).read_text("utf-8").splitlines()[one.span.line - 1]
+        found.append((one.code, line[one.span.column - 1 :][: one.span.length]))
+    return found
+
+
+def test_a_picture_of_an_unknown_side_is_not_missed_too(tmp_path: Path) -> None:
+    folder = copy("samples/mill_at_neudorf", tmp_path)
+    line = "chasseurs: {like: hussars, side: france"
+    edit(folder, [{"file": "counters.yaml", "find": line, "replace": line.replace("france", "frnace")}])
+    assert told(folder) == [("M001", "frnace")]
+
+
+def test_nothing_sticks_out_of_a_board_whose_picture_is_gone(tmp_path: Path) -> None:
+    folder = copy("samples/mill_at_neudorf", tmp_path)
+    edit(folder, [{"file": "map.yaml", "find": "file: art/map.jpg", "replace": "file: art/gone.jpg"}])
+    assert told(folder) == [("M021", "art/gone.jpg")]
+
+
+@pytest.mark.parametrize(
+    ("line", "put", "word"),
+    [
+        ("      - [AH, AR, NE, NE, DR, DR, DH]\n", "      - [AH, AR, NE, NE, DR, DR, DH, DE]\n", "DE"),
+        ("      - [AH, AR, NE, NE, DR, DR, DH]\n", "      - [AH, AR, NE, NE, DR, EX]\n", "EX"),
+        ("      - [AH, AR, NE, NE, DR, DR, DH]\n", "      - []\n", "["),
+        ("      - [AH, AR, NE, NE, DR, DR, DH]\n", "", "["),
+    ],
+    ids=["many", "few", "none", "no line"],
+)
+def test_a_ragged_table_is_told_once_where_it_frays(line: str, put: str, word: str, tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    edit(folder, [{"file": "tables.yaml", "find": line, "replace": put}])
+    assert told(folder) == [("M008", word)]

@@ -27,7 +27,8 @@ _DEFINING: Mapping[str, Mapping[str, str]] = {
     "tables": {"tables": "table"},
     "rolls": {"modifiers": "modifier", "checks": "check", "contests": "contest", "pools": "pool", "volleys": "volley"},
     "upkeep": {"incomes": "income", "ladders": "ladder", "reveals": "reveal", "covers": "cover", "resets": "reset",
-               "scores": "score", "rankings": "ranking", "sends": "send"},
+               "scores": "score", "rankings": "ranking", "sends": "send", "marches": "march", "holdings": "holding",
+               "payments": "payment"},
     "art": {"schemes": "scheme", "counters": "layout", "cards": "layout"},
 }  # fmt: skip
 # a key → what its value can be, where an id alone would be of two kinds
@@ -142,7 +143,7 @@ class _Walk:
                     yield self._key(inside, id, what, key)
                     fields = thing.get("fields") if isinstance(thing, dict) else None
                     yield from self._fields(fields)
-        for key in ("terrain_fields", "feature_fields", "region_fields"):
+        for key in ("terrain_fields", "feature_fields", "space_fields", "link_fields", "region_fields"):
             yield from self._fields(root.get(key))
         if self.kind in _NAMING:
             what, keys = _NAMING[self.kind]

@@ -195,10 +195,19 @@ def _codes() -> str:
     return "\n".join(lines) + "\n"
 
 
+_OWN_SYMBOLS = """\
+A drawing of your own, `art/eagle.svg`, is the symbol `eagle`: for slots, dice, crests and badges. It becomes one
+silhouette in the one colour that its place gives it, whatever its own are. Shapes are filled, a shape inside another is
+cut out, lines are drawn as wide as they are (`fill="none"` or white inside them stays open), text is set in our
+fonts or those in `art/`. Gradients, opacity, masks and bitmaps have no outline: a file of nothing else is refused
+(R203); put it into a slot with `put: picture`, which keeps every colour. Nothing may reach out of the file (R202)."""
+
+
 def _symbols() -> str:
     from compiler.author.manual_art import symbol_names
 
     lines = [_MADE, "# Symbols", "", "What `symbol: {is: …}` of a layout can be; your own are SVG files in `art/`.", ""]
+    lines += [_OWN_SYMBOLS, ""]
     lines += ["![All symbols by name](symbols.png)", ""]
     lines.append(", ".join(f"`{name}`" for name in symbol_names()) + ".")
     return "\n".join(lines) + "\n"

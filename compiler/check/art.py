@@ -152,7 +152,6 @@ def side_without_scheme(game: Game) -> Iterator[Found]:
 def unused_scheme(game: Game) -> Iterator[Found]:
     """No side uses a scheme."""
     used = {side.scheme or side.id for side in game.sides.values()}
-    used |= {str(v) for kind in game.counter_kinds.values() for v in kind.values.values()}
     for scheme in game.art.schemes.values():
         if scheme.id not in used and scheme.id != "neutral":
             yield Found(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
@@ -196,7 +195,6 @@ def _named(game: Game) -> set[str]:
     ahead += [counter.values for counter in game.counters.values()]
     ahead += [face.values for counter in game.counters.values() for face in counter.faces]
     ahead += [card.values for card in game.cards.values()]
-    ahead += [kind.values for kind in game.counter_kinds.values()]
     found = {scheme.crest or scheme.id for scheme in game.art.schemes.values()}
     found |= {*game.counters, *game.cards}  # slots may name a picture by the piece
     while ahead:

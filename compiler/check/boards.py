@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
-from compiler.diagnostics import Related
+from compiler.diagnostics import Related, Span
 from compiler.model.game import Game
 from compiler.model.graph import Map, Region, Space
+from compiler.model.picture import wrong_one
 from compiler.model.piles import Pile, Track
+
+Corner = tuple[float, float]
 
 # Outlines are drawn by hand or cut from a raster: nearer than this they are meant to touch. In mm.
 TOUCH = 0.6
@@ -102,7 +105,8 @@ def overlapping_areas(game: Game) -> Iterator[Found]:
 
 
 def _outside(board: Map, x: float, y: float, slack: float = 0.0) -> bool:
-    return x < -slack or y < -slack or x > board.size[0] + slack or y > board.size[1] + slack
+    beyond = x < -slack or y < -slack or x > board.size[0] + slack or y > board.size[1] + slack
+    return beyond and board.measured
 
 
 @lint("C208", ERROR, "What lies off the board is neither printed nor seen.")
@@ -210,9 +214,55 @@ def overlapping_boxes(game: Game) -> Iterator[Found]:
                     )
 
 
-@lint("C220", WARNING, "A box must hold at least one counter.")
+OVERHANG = 0.95  # of a marker: what little of it covers the next box is not seen
+
+
+def _short(size: Corner, need: Corner) -> bool:
+    return size[0] < need[0] - 0.01 or size[1] < need[1] - 0.01
+
+
+def _larger_cards(game: Game) -> Iterator[Found]:
+    """Piles of cards in boxes that the cards stick out of."""
+    for pile in game.piles.values():
+        box = game.spaces.get(pile.at) if isinstance(pile.at, str) else None
+        begun = {game.cards[card].kind for card in pile.pieces if card in game.cards}
+        kinds = [kind for kind in game.card_kinds.values() if not begun or kind.id in begun]
+        if box is None or box.size is None or pile.holds != "cards" or not kinds:
+            continue
+        small = min(kinds, key=lambda kind: kind.size).size
+        if _short(box.size, small):
+            yield Found(
+                f"box `{box.id}` is {box.size[0]:.0f} x {box.size[1]:.0f} mm, and the cards of `{pile.id}` are "
+                f"{small[0]:g} x {small[1]:g} mm",
+                box.note.span,
+                "make the box larger, or the cards smaller",
+                [Related(pile.note.span, f"`{pile.id}` lies there")],
+            )
+
+
+def _larger_markers(game: Game) -> Iterator[Found]:
+    """Markers that cover more than the box of their track."""
+    for track in game.tracks.values():
+        marker = game.counters.get(track.marker or "")
+        if marker is None or not track.laid:
+            continue
+        size = game.counter_kinds[marker.kind].size
+        box = (min(w for _, _, w, _ in track.laid), min(h for _, _, _, h in track.laid))
+        if _short(box, (size[0] * OVERHANG, size[1] * OVERHANG)):
+            yield Found(
+                f"the boxes of `{track.id}` are {box[0]:.1f} x {box[1]:.1f} mm, and `{marker.id}` is "
+                f"{size[0]:g} x {size[1]:g} mm",
+                track.note.span,
+                "make the boxes larger, or give the marker a smaller kind",
+                [Related(marker.note.span, f"`{marker.id}` is here")],
+            )
+
+
+@lint("C220", WARNING, "A box must hold at least one of what belongs there.")
 def box_too_small(game: Game) -> Iterator[Found]:
-    """A box is smaller than a counter."""
+    """A box is smaller than a counter, the cards of its pile or the marker of its track."""
+    yield from _larger_cards(game)
+    yield from _larger_markers(game)
     size = min((min(k.size) for k in game.counter_kinds.values()), default=0.0)
     for board in game.maps.values():
         for space in board.spaces.values():
@@ -241,6 +291,30 @@ def track_off_board(game: Game) -> Iterator[Found]:
                 message = f"the boxes of `{thing.id}` reach {right:g} x {bottom:g} mm, the board {wide:g} x {high:g}"
                 help = "move it, give it more rows by fewer `columns`, or make the board larger"
                 yield Found(message, thing.note.span, help)
+
+
+OFF = 0.025  # of the pitch: nobody measures a middle better, and an error is shared by all that were measured
+
+
+@lint("C231", WARNING, "One hex measured wrongly pulls the whole grid off the picture.")
+def mismeasured_hex(game: Game) -> Iterator[Found]:
+    """A hex lies beside the pixels that were measured for it."""
+    told: set[Span] = set()  # a back that is like its front has the same pixels
+    for board in game.boards:
+        off = board.misfits
+        worst = max(off, key=lambda id: off[id], default="")
+        if not worst or board.grid is None or board.backdrop is None or off[worst] <= OFF * board.grid.pitch:
+            continue
+        pairs = {id: (board.backdrop.hexes[id], board.grid.centre(board.cells[id])) for id in off}
+        found = wrong_one(pairs)
+        if found is not None and board.backdrop.measured[found[0]] not in told:
+            id, (x, y) = found
+            told.add(board.backdrop.measured[id])
+            yield Found(
+                f"the grid lies up to {off[worst]:.1f} mm beside the measured hexes, most likely because of `{id}`",
+                board.backdrop.measured[id],
+                f"by the others its middle is near [{x:.0f}, {y:.0f}]; `liege align` tells how far off each is",
+            )
 
 
 @lint("C222", WARNING, "A name off the board is cut off.")

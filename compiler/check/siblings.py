@@ -57,9 +57,10 @@ def _realms(game: Game) -> Iterator[tuple[str, list[Named]]]:
 
 
 def _parts(game: Game) -> Iterator[tuple[str, list[Named]]]:
-    """Things that may well share a kanji, but all have one or none."""
+    """What else has a name: all of a sort have their kanji, or none."""
     yield "marks", [(mark.id, mark.name, mark.note) for mark in game.marks.values()]
-    yield "piles", [(pile.id, pile.name, pile.note) for pile in game.piles.values()]
+    for holds in ("cards", "counters"):
+        yield f"piles of {holds}", [(one.id, one.name, one.note) for one in game.piles.values() if one.holds == holds]
     yield "tracks", [(track.id, track.name, track.note) for track in game.tracks.values()]
 
 
@@ -80,10 +81,11 @@ def lost_kanji(game: Game) -> Iterator[Found]:
 def twin_kanji(game: Game) -> Iterator[Found]:
     """Two things of a kind have one Japanese name and different English ones."""
     told: set[str] = set()
-    for what, family in (*_families(game), *_courses(game)):
+    for what, family in (*_families(game), *_courses(game), *_parts(game)):
         for kanji, alike in _wearers(family).items():
-            # what three and more share is a title they have in common
-            if len(alike) == 2 and not _numbered_alike(alike[0][1].en, alike[1][1].en):
+            # what three and more share is a title they have in common; what is written once is one thing of two seats
+            twins = len(alike) == 2 and alike[0][2].span != alike[1][2].span
+            if twins and not _numbered_alike(alike[0][1].en, alike[1][1].en):
                 told.add(kanji)
                 yield _twin(alike[1], alike[0], kanji, what)
     for what, family in _realms(game):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -28,10 +27,15 @@ def _shift(table: ResultTable) -> tuple[float, float]:
     return sum(v for v in values if v < 0), sum(v for v in values if v > 0)
 
 
+def _tables(game: Game) -> Iterator[ResultTable]:
+    """The tables whose cells are all there; of the others that is told."""
+    return (table for table in game.tables.values() if not table.ragged)
+
+
 @lint("C501", ERROR, "Every roll must give a result.")
 def roll_without_row(game: Game) -> Iterator[Found]:
     """A die can show a number that no head covers."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             rolls = _rolls(game, axis)
             missing = [n for n in rolls or () if axis.index(n) is None]
@@ -46,7 +50,7 @@ def roll_without_row(game: Game) -> Iterator[Found]:
 @lint("C502", ERROR, "Every value that can occur must find its column.")
 def value_without_head(game: Game) -> Iterator[Found]:
     """A value between, or at the ends of, the heads is covered by none."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             if axis.uncovered is not None:
                 yield Found(
@@ -80,7 +84,7 @@ def _overlap(a: Head, b: Head) -> bool:
 @lint("C503", ERROR, "A value under two heads has two results.")
 def overlapping_heads(game: Game) -> Iterator[Found]:
     """Two heads of a table cover the same value."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             for i, a in enumerate(axis.heads):
                 for b in axis.heads[i + 1 :]:
@@ -106,7 +110,7 @@ def _order(head: Head) -> float:
 @lint("C504", WARNING, "People look tables up by eye: heads must rise or fall.")
 def unsorted_heads(game: Game) -> Iterator[Found]:
     """The heads of a table neither rise nor fall."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             if axis.by == "name":
                 continue
@@ -128,7 +132,7 @@ def unknown_result(game: Game) -> Iterator[Found]:
     """A cell holds a code that `results` does not explain."""
     from compiler.model.ids import did_you_mean
 
-    for table in game.tables.values():
+    for table in _tables(game):
         if table.parts or table.use == "chart":
             continue
         for code in table.codes:
@@ -143,7 +147,7 @@ def unknown_result(game: Game) -> Iterator[Found]:
 @lint("C506", WARNING, "A result nobody can get is a leftover, or a slip in a cell.")
 def unused_result(game: Game) -> Iterator[Found]:
     """A result occurs in no cell."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for code, result in table.results.items():
             if code not in table.codes:
                 yield Found(
@@ -163,7 +167,7 @@ def _rank(table: ResultTable, cell: object) -> float | None:
 @lint("C507", WARNING, "Better odds must not give worse results.")
 def table_runs_backwards(game: Game) -> Iterator[Found]:
     """A row of a results table gets worse where the columns get better."""
-    for table in game.tables.values():
+    for table in _tables(game):
         if table.better is None:
             continue
         for head, row in zip(table.rows.heads, table.cells, strict=True):
@@ -182,7 +186,7 @@ def table_runs_backwards(game: Game) -> Iterator[Found]:
 @lint("C508", ERROR, "A modified roll must still find a row.")
 def modifier_beyond_table(game: Game) -> Iterator[Found]:
     """Modifiers can push a roll off the table."""
-    for table in game.tables.values():
+    for table in _tables(game):
         rolls = _rolls(game, table.rows)
         if rolls is None or not table.modifiers or table.rows.clamp:
             continue
@@ -201,7 +205,7 @@ def modifier_beyond_table(game: Game) -> Iterator[Found]:
 @lint("C509", ERROR, "A composite cell must have all its parts.")
 def wrong_parts(game: Game) -> Iterator[Found]:
     """A composite cell does not have the named parts."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for code in table.codes if table.parts else ():
             if code not in table.results and len(code.split("/")) != len(table.parts):
                 yield Found(
@@ -214,7 +218,7 @@ def wrong_parts(game: Game) -> Iterator[Found]:
 @lint("C510", ERROR, "Nobody can roll on a table without knowing the dice.")
 def table_without_dice(game: Game) -> Iterator[Found]:
     """A table by die does not name its dice."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             if axis.by == "die" and axis.dice is None:
                 yield Found(
@@ -227,7 +231,7 @@ def table_without_dice(game: Game) -> Iterator[Found]:
 @lint("C513", WARNING, "A row that no roll can reach is a leftover, or the dice are wrong.")
 def unreachable_row(game: Game) -> Iterator[Found]:
     """No roll, modified or not, can reach a head."""
-    for table in game.tables.values():
+    for table in _tables(game):
         for what, axis in _axes(table):
             rolls = _rolls(game, axis)
             if rolls is None or any(m.value is None for m in table.modifiers):
@@ -243,30 +247,10 @@ def unreachable_row(game: Game) -> Iterator[Found]:
                     )
 
 
-@lint("C514", WARNING, "A misspelt key of a result is silently nothing to the engine.")
-def lookalike_key(game: Game) -> Iterator[Found]:
-    """A result has a key that looks like another one misspelt."""
-    from compiler.model.ids import nearest
-    from compiler.model.lower.tables import RESULTS
-
-    for table in game.tables.values():
-        uses = Counter(key for result in table.results.values() for key in result.values)
-        for result in table.results.values():
-            for key in result.values:
-                others = [*(k for k, n in uses.items() if n > uses[key]), "text", "rank", "rule", "source", "note"]
-                near = nearest(key, others) if uses[key] == 1 and key not in RESULTS else None
-                if near is not None and len(near) == len(key):
-                    yield Found(
-                        f"`{key}` of result `{result.code}` looks like `{near}`",
-                        result.note.span,
-                        f"did you mean `{near}`? declare `fields` of the table to be sure",
-                    )
-
-
 @lint("C515", WARNING, "A table is ordered by rank only if every result has one.")
 def unranked_result(game: Game) -> Iterator[Found]:
     """A result has no rank, while others do."""
-    for table in game.tables.values():
+    for table in _tables(game):
         if any(result.rank is not None for result in table.results.values()):
             for result in table.results.values():
                 if result.rank is None:

@@ -12,6 +12,8 @@ import click
 from compiler import resources
 from compiler.diagnostics import Diagnostic, Severity
 
+_SOURCES = (".yaml", ".yml", ".csv", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")
+
 MOST_SHOWN = 500  # nobody reads on; what more there is shows once these are mended
 FORMATS = ("text", "json", "sarif", "github", "markdown", "junit")
 
@@ -103,10 +105,25 @@ def _shown(path: Path) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
+def seeding(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """A seed of the command line: any text."""
+    if value is not None and not value.isprintable():
+        raise click.BadParameter("a seed is a plain text")
+    return value
+
+
+def no_source(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
+    """A file to write into: never one that a game is made from."""
+    if value is not None and value.suffix.lower() in _SOURCES:
+        raise click.BadParameter(f"`{value.name}` would be written over, and games are made of `*{value.suffix}`")
+    return value
+
+
 def language(_: click.Context, __: click.Parameter, value: str) -> str:
     """A language code of the command line."""
-    from compiler.load.speech import LANGUAGE
+    from compiler.load.languages import is_language, meant
 
-    if not LANGUAGE.fullmatch(value):
-        raise click.BadParameter(f"`{value}` is no language: use `de`, `ja`, `pt-BR` …")
+    if not is_language(value):
+        help = f"did you mean `{meant(value)}`?" if meant(value) else "use `de`, `ja`, `pt-BR` …"
+        raise click.BadParameter(f"`{value}` is no language: {help}")
     return value

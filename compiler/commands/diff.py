@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
-import tarfile
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -80,13 +80,13 @@ def _folder(name: str) -> Iterator[str]:
     if revision.startswith("-"):
         raise click.BadParameter(f"`{revision}` is no revision")
     # `git archive REV .` tells of the folder it runs in, and runs no hook
-    done = subprocess.run(["git", "-C", str(home), "archive", "--format=tar", revision, "."], capture_output=True)
+    done = subprocess.run(["git", "-C", str(home), "archive", "--format=zip", revision, "."], capture_output=True)
     if done.returncode:
         reason = done.stderr.decode(errors="replace").strip().splitlines()
         raise click.BadParameter(f"git has no `{revision}` of {game}: {reason[0] if reason else 'it says nothing'}")
     with tempfile.TemporaryDirectory() as laid:
         target = Path(laid) / home.name
         target.mkdir()
-        with tarfile.open(fileobj=BytesIO(done.stdout)) as tar:
-            tar.extractall(target, filter="data")
+        with zipfile.ZipFile(BytesIO(done.stdout)) as archive:
+            archive.extractall(target)  # links become plain files, and no name leads out
         yield str(target)

@@ -72,8 +72,13 @@ def _places(save: Path, given: Path | None) -> Places | None:
     path = given or _module_beside(save)
     if path is None:
         return None
-    with open_archive(path) as archive:
-        return Places(read_module(archive))
+    try:
+        with open_archive(path) as archive:
+            return Places(read_module(archive))
+    except Failed:
+        if given is not None:
+            raise
+        return None  # what lies beside a save by chance is not its fault
 
 
 def _module_beside(save: Path) -> Path | None:

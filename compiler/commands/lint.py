@@ -46,7 +46,9 @@ def command(
         try:
             settle(file)
             with open_archive(file) as archive:
-                sink.extend(lint_save(archive) if "savedGame" in archive else lint_module(archive))
+                is_module = file.suffix.lower() in (".vmod", ".vmdx")  # half of one may end in a setup of it
+                is_save = "savedGame" in archive and not is_module
+                sink.extend(lint_save(archive) if is_save else lint_module(archive))
                 told.append(about(archive))
         except Failed as failed:
             sink.extend(failed.diagnostics)

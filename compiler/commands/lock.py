@@ -26,12 +26,13 @@ def merge(base: Path, ours: Path, theirs: Path) -> None:
     Numbers of OURS stay; pieces that only THEIRS has keep theirs where it is free, and get the next one where it is
     not. What either retired is retired.
     """
-    from compiler.emit.manifest import lock_text
+    from compiler.emit.manifest import BESIDE, SHARED, lock_text
     from compiler.publish import write_whole
 
     read = {name: _read(path) for name, path in (("base", base), ("ours", ours), ("theirs", theirs))}
     lock, moved = merged(read["base"], read["ours"], read["theirs"])
-    write_whole(ours, lock_text(lock).encode())
+    beside = f"$schema={BESIDE}/" in ours.read_text("utf-8")
+    write_whole(ours, lock_text(lock, BESIDE if beside else SHARED).encode())
     for id, (old, new) in moved.items():
         click.echo(
             f"`{id}` gets number {new} instead of {old}: saves made on the other branch do not find it", err=True

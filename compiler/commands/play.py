@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from compiler.commands._game import read_checked, scenario_of, seat_kinds
+from compiler.commands._report import no_source, seeding
 from compiler.diagnostics import Failed, Sink, Span, diagnose
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ KINDS = ("human", "random", "greedy")
     metavar="LIST",
     help="Who sits where, in order: human, random or greedy; the last goes for all seats left.",
 )
-@click.option("--seed", default="1", show_default=True, help="Seed of dice, draws and players.")
+@click.option("--seed", callback=seeding, default="1", show_default=True, help="Seed of dice, draws and players.")
 @click.option(
     "--dice",
     "dice_",
@@ -55,6 +56,7 @@ KINDS = ("human", "random", "greedy")
     "--save",
     "save_",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=no_source,
     help="Save here when we stop; X.vsav or X.vlog is for VASSAL.",
 )
 def command(

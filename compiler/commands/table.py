@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from compiler.commands._game import read_checked, scenario_of, seat_kinds
+from compiler.commands._report import seeding
 
 if TYPE_CHECKING:
     from compiler.web.table import Table
@@ -24,7 +25,7 @@ PORT = 8570
 @click.option("--seats", "seats_", show_default="human,greedy", metavar="LIST",
               help="Who sits where, in order: human (at your screen), link (by a link), random or greedy; the last "
                    "goes for all seats left.")  # fmt: skip
-@click.option("--seed", help="Seed of dice, draws and computers; a secret one by default.")
+@click.option("--seed", callback=seeding, help="Seed of dice, draws and computers; a secret one by default.")
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), show_default="OUT/<game>/table/*.journal",
               help="The file that every answer goes into; one that exists is taken up again.")  # fmt: skip
 @click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from compiler.commands._report import game_folders, language
+from compiler.commands._report import game_folders, language, no_source
 from compiler.publish import write_whole
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 @click.command(short_help="Give texts out for translation, take translations in.")
 @click.argument("game", metavar="GAME")
 @click.option("--lang", callback=language, required=True, help="The language: de, ja, fr …")
-@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the PO file here.")
+@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), callback=no_source,
+              help="Write the PO file here.")  # fmt: skip
 @click.option(
     "--import", "taken", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Take this PO file in."
 )

@@ -61,6 +61,7 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L028", "unlike", "A piece is like one that is not there, or like itself", _E),
     ("L030", "unfit_texts", "A PO file cannot be read, or belongs to another game", _E),
     ("L031", "untranslated", "Some texts have no translation", _N),
+    ("L032", "no_language", "A text is in a language that there is not", _E),
 )
 _SCHEMA: tuple[tuple[str, str, str, Severity], ...] = (
     ("S001", "unknown_key", "A mapping has a key that its kind does not know", _E),

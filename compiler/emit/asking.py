@@ -38,6 +38,7 @@ class Inquiry:
     title: str
     answers: Mapping[str, str]  # what is read → what is kept
     offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
+    likely: ex.Node | None = None  # the answer that stands first, where the table tells it
 
     @property
     def holder(self) -> str:
@@ -55,7 +56,8 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        choices = Choose(prompt(self.title), tuple(self._choice(read) for read in self.answers))
+        first = () if self.likely is None else (ex.braced(self.likely),)
+        choices = Choose(prompt(self.title), (*first, *(self._choice(read) for read in self.answers)))
         commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
         yield DynamicProperty(self.holder, Limits(), commands)
         yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
@@ -63,6 +65,9 @@ class Inquiry:
     def _choice(self, read: str) -> str:
         """An answer as the dialog offers it; VASSAL leaves empty ones out."""
         test = self.offered.get(read)
+        if self.likely is not None:
+            other = ex.not_equals(self.likely, read)
+            test = other if test is None else ex.every(test, other)
         return read if test is None else ex.braced(ex.if_(test, read, ""))
 
     def kept(self, before: ex.Node) -> ex.Node:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler.emit.hexes import HexPlan
+from compiler.emit.names import usual_hand
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point
 from compiler.model.piles import Pile
@@ -113,7 +114,8 @@ def is_deck(pile: Pile) -> bool:
 def most_held(game: Game, pile: Pile) -> int:
     """How many pieces a hand may hold, as far as limit and setups tell."""
     dealt = [sum(max(1, count) for _, count in s.piles.get(pile.id, ())) for s in game.scenarios.values()]
-    return max(pile.limit or 0, 1, *dealt)
+    usual = usual_hand(game)
+    return max(pile.limit or 0, 1 if usual is None else usual + 1, *dealt)  # a result may bring one more
 
 
 def capacity(spot: Spot, piece: Pixel) -> int:

@@ -14,7 +14,9 @@ from compiler.vassal.buildfile import Component, component
 GREY = "#888888"
 _COLOUR = "Colour_"  # and the name of the seat: the colour its player is told in
 _LEGIBLE = 4.5  # contrast of letters on paper
-REFUSED = "~"  # VASSAL's mark for a line in the colour of warnings
+REFUSED = (
+    '<font color="#b4302b">'  # what a warning begins with; VASSAL's own sign for it would be read aloud by its undo
+)
 
 
 SMALL = f'<font color="{GREY}" size="2">'

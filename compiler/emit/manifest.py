@@ -25,7 +25,8 @@ _LINE = "compiler.pipeline"
 _READER = "compiler.model.lower.game"
 _PLAIN = re.compile(r"[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)?")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
-_HEADER = "# yaml-language-server: $schema=../../schemas/lock.schema.json\n# Written by the build: append only.\n"
+_HEADER = "# yaml-language-server: $schema={}/lock.schema.json\n# Written by the build: append only.\n"
+SHARED, BESIDE = "../../schemas", ".schemas"  # of games that come with us; of a game by itself (`liege new`)
 
 Lock = Mapping[str, Mapping[str, int]]
 
@@ -46,9 +47,9 @@ def next_gpid(lock: Lock) -> int:
     return max((n for group in lock.values() for n in group.values()), default=0) + 1
 
 
-def lock_text(lock: Lock) -> str:
-    """The lock file."""
-    out = [_HEADER]
+def lock_text(lock: Lock, schemas: str = SHARED) -> str:
+    """The lock file, naming its schema in the folder of schemas."""
+    out = [_HEADER.format(schemas)]
     for group, numbers in lock.items():
         if numbers:
             out.append(f"{group}:\n")
@@ -64,7 +65,8 @@ def grown_lock(game: Game) -> bytes | None:
     """The lock file with the numbers of new pieces; None if there are none."""
     lock = locked(game)
     known = {group: dict(numbers) for group, numbers in game.lock.items()}
-    return None if lock == known else lock_text(lock).encode()
+    schemas = BESIDE if Path(game.folder, BESIDE).is_dir() else SHARED  # where the other files of the game have theirs
+    return None if lock == known else lock_text(lock, schemas).encode()
 
 
 def content_digest(bundle: Bundle) -> str:

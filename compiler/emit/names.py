@@ -20,15 +20,17 @@ YES = "yes"
 
 
 def piece_names(game: Game) -> Mapping[str, str]:
-    """A name for every counter and card; where two sides have the same, with the side before it."""
+    """A name for every counter and card; with its side, or the number of the card, before it where two are alike."""
     tally = Tally(counter.name.en for counter in game.counters.values())
     found = {}
     for counter in game.counters.values():
         side = game.sides.get(counter.side or "")
         twin = tally[counter.name.en] > 1 and side is not None and not counter.name.en.startswith(side.name.en)
         found[counter.id] = f"{side.name.en} {counter.name.en}" if twin and side is not None else counter.name.en
+    names = Tally(card.name.en for card in game.cards.values())
     for card in game.cards.values():
-        found[card.id] = card.name.en if card.number is None else f"{card.number} {card.name.en}"
+        alike = card.number is not None and names[card.name.en] > 1
+        found[card.id] = f"{card.number} {card.name.en}" if alike else card.name.en
     return found
 
 
@@ -65,6 +67,20 @@ def ours(game: Game, text: str) -> str:
 def within(game: Game, text: str) -> str:
     """A title within a sentence: English takes its capitals away."""
     return text.lower() if game.lang == ENGLISH else text
+
+
+def the(game: Game, name: str) -> str:
+    """A thing by its name within a sentence: `the card stack`; a name that begins with a side's keeps its capital."""
+    if game.lang != ENGLISH:
+        return name
+    sides = (*(side.name.en for side in game.sides.values()), *(seat.name.en for seat in game.seats.values()))
+    return f"the {name if name.startswith(sides) else name[:1].lower() + name[1:]}"
+
+
+def usual_hand(game: Game) -> int | None:
+    """How many cards everybody gets by the rules: the constant `hand`."""
+    usual = game.constants.get("hand")
+    return usual.value if usual is not None and isinstance(usual.value, int) else None
 
 
 def short(text: str) -> str:

@@ -18,6 +18,7 @@ from compiler.load import Bundle
 from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
+from compiler.model.sequence import SequenceNode
 from compiler.render.screen import Studio
 
 if TYPE_CHECKING:
@@ -76,6 +77,11 @@ class Plan:
         return entries(self.game)
 
     @cached_property
+    def nodes(self) -> dict[str, SequenceNode]:
+        """The nodes of the sequence by id."""
+        return {node.id: node for node in self.game.steps()}
+
+    @cached_property
     def ground(self) -> frozenset[str]:
         """The counters that show marks on spaces."""
         marks = [mark for mark in self.game.marks.values() if "spaces" in mark.on]
@@ -94,7 +100,7 @@ class Plan:
         for scenario in self.game.scenarios.values():
             found |= {id for pile in piles for id, _ in scenario.piles.get(pile.id, ())}
         kinds = self.game.counter_kinds
-        found |= {c.id for c in self.game.counters.values() if kinds[c.kind].values.get("hidden") is True}
+        found |= {c.id for c in self.game.counters.values() if kinds[c.kind].hidden}
         return frozenset(found)
 
     def piece_size(self, piece: str) -> tuple[float, float]:

@@ -229,7 +229,9 @@ def _names(game: Game, board: Map, spaces: Iterable[Space]) -> dict[str, str]:
         if display is not None:
             name = display.name.en if len(display.boxes) == 1 else f"{display.name.en}: {space.name.en}"
         wanted[space.id] = name
-    return _numbered(wanted, (*taken, *(p.name.en for p in game.piles.values())))
+    # a pile and the box it lies in are one place, and may have one name
+    piles = [p for p in game.piles.values() if not isinstance(p.at, str) or wanted.get(p.at) != p.name.en]
+    return _numbered(wanted, (*taken, *(p.name.en for p in piles)))
 
 
 def _box_names(board: Map, spaces: list[Space]) -> dict[str, str]:

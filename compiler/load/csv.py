@@ -1,7 +1,8 @@
 """Counters and cards from a spreadsheet: a CSV becomes a document like any other, the place of every cell kept.
 
 RFC 4180 by the standard library: a header row names the fields, one row is one piece. `name.ja` and `faces.back.attack`
-reach into a mapping, `marks[]` is a list parted by semicolons, an empty cell says nothing.
+reach into a mapping, `marks[]` is a list parted by semicolons, an empty cell says nothing. A quoted cell is text, so
+that "3" may be a name; where all cells are quoted, quotes mean nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from compiler.diagnostics import Sink, Span, diagnose
 from compiler.load.document import Document
+from compiler.load.languages import is_language
 from compiler.load.yaml import plain_value
 
 MAX_ROWS, MAX_COLUMNS = 20_000, 200
@@ -29,6 +31,10 @@ class _Cell:
     text: str
     offset: int
     length: int
+
+    @property
+    def quoted(self) -> bool:
+        return self.length != len(self.text)
 
 
 def parse_csv(text: str, file: str, section: str, sink: Sink) -> Document | None:
@@ -104,6 +110,7 @@ def _pieces(document: Document, head: list[_Cell], rows: list[list[_Cell]], sink
     made: dict[str, Any] = {}
     places = document.places[id(made)] = [rows[0][0].offset]
     sound = True
+    typed = all(cell.quoted for row in rows for cell in row if cell.text.strip())
     for row in rows:
         if len(row) != len(head):
             message = f"the row has {len(row)} cells, and the header {len(head)}"
@@ -120,7 +127,7 @@ def _pieces(document: Document, head: list[_Cell], rows: list[list[_Cell]], sink
             _fault(document, sink, "L026", message, key, "give every row an id of its own")
             sound = False
             continue
-        made[id_] = _piece(document, names, row)
+        made[id_] = _piece(document, head, names, row, typed)
         places += [key.offset, key.offset]
     return made if sound else None
 
@@ -132,6 +139,9 @@ def _headings(document: Document, head: list[_Cell], names: list[str], sink: Sin
             _fault(document, sink, "L026", f"`{name}` cannot name a field", cell, "use a field's id, such as `attack`")
         elif name in names[:n]:
             _fault(document, sink, "L026", f"two columns are called `{name}`", cell, "rename one")
+        elif (part := _part_of(name, names)) is not None:
+            help = f"keep one of them: `{part}` is a part of `{name}`"
+            _fault(document, sink, "L026", f"there are columns `{name}` and `{part}`", cell, help)
         else:
             continue
         sound = False
@@ -139,6 +149,12 @@ def _headings(document: Document, head: list[_Cell], names: list[str], sink: Sin
         _fault(document, sink, "L026", "there is no column `id`", head[0], "add one: every piece needs an id")
         return False
     return sound
+
+
+def _part_of(name: str, names: list[str]) -> str | None:
+    """A column that reaches into another; one in another language does not."""
+    inner = (one for one in names if one.startswith(f"{name}."))
+    return next((one for one in inner if not is_language(one.removeprefix(f"{name}."))), None)
 
 
 def _plain(document: Document, cell: _Cell, sink: Sink) -> bool:
@@ -150,33 +166,36 @@ def _plain(document: Document, cell: _Cell, sink: Sink) -> bool:
     return True
 
 
-def _piece(document: Document, names: list[str], row: list[_Cell]) -> dict[str, Any]:
-    """One piece; mappings inside it are made as their columns come."""
+def _piece(document: Document, head: list[_Cell], names: list[str], row: list[_Cell], typed: bool) -> dict[str, Any]:
+    """One piece; mappings inside it are made as their columns come. Its keys stand in the header."""
     made: dict[str, Any] = {}
     document.places[id(made)] = [row[0].offset]
-    for name, cell in _said(names, row):
+    for name, title, cell in _said(names, head, row):
         *path, last = name.removesuffix("[]").split(".")
         here = made
         for step in path:
-            if not isinstance(here.get(step), dict):
+            if step not in here:
                 inner: dict[str, Any] = {}
                 document.places[id(inner)] = [cell.offset]
                 here[step] = inner
-                document.places[id(here)] += [cell.offset, cell.offset]
+                document.places[id(here)] += [title.offset, cell.offset]
             here = here[step]
-        here[last] = _value(document, name, cell)
-        document.places[id(here)] += [cell.offset, cell.offset]
+        here[last] = _value(document, name, cell, typed)
+        document.places[id(here)] += [title.offset, cell.offset]
     return made
 
 
-def _said(names: list[str], row: list[_Cell]) -> Iterator[tuple[str, _Cell]]:
-    return ((name, cell) for name, cell in zip(names, row, strict=True) if name != "id" and cell.text.strip())
+def _said(names: list[str], head: list[_Cell], row: list[_Cell]) -> Iterator[tuple[str, _Cell, _Cell]]:
+    """The cells that say something; `name` beside `name.de` is the English name."""
+    spoken = {name.rpartition(".")[0] for name in names if is_language(name.rpartition(".")[2])}
+    for name, title, cell in zip(names, head, row, strict=True):
+        if name != "id" and cell.text.strip():
+            yield (f"{name}.en" if name in spoken else name), title, cell
 
 
-def _value(document: Document, name: str, cell: _Cell) -> Any:
+def _value(document: Document, name: str, cell: _Cell, typed: bool) -> Any:
     if not name.endswith("[]"):
-        quoted = cell.length != len(cell.text)
-        return cell.text.strip() if quoted else plain_value(cell.text.strip())
+        return cell.text.strip() if cell.quoted and not typed else plain_value(cell.text.strip())
     items = [plain_value(part.strip()) for part in cell.text.split(";") if part.strip()]
     document.places[id(items)] = [cell.offset] * (len(items) + 1)
     return items

@@ -33,7 +33,7 @@ _WORDS: tuple[tuple[str, str, str], ...] = (
     (
         "expected ',' or '}'",
         "a `{` is not closed, or a `,` is missing",
-        "close it with `}`, or part its entries with `,`",
+        "close it with `}`, part its entries with `,`; quote a text that contains `: `",
     ),
     (
         "expected ',' or ']'",

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from compiler.diagnostics import Sink, Span, diagnose
+from compiler.diagnostics import Diagnostic, Sink, Span, diagnose
 from compiler.load.document import Document
+from compiler.load.languages import FORM, is_language, meant
 
 ENGLISH = "en"
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 FOLDER = "texts"
 HEADER = "X-Liege-Game"
 MAX_BYTES = 8 * 1024 * 1024
 # Keys whose texts people read; all but the plain ones may have their Japanese beside them.
-PLAIN = ("text", "description", "effect", "when")
+PLAIN = ("text", "description", "effect", "when", "say", "says")
 TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
+_TRAIT = {"format": True, "menu": True, "name": False}  # of a trait of VASSAL: names are properties and prototypes
 _SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
 
 
@@ -44,6 +45,7 @@ class Speech:
     by_context: Mapping[tuple[str, str], str]
     by_english: Mapping[str, str]
     missing: list[Text]
+    strays: list[tuple[str, Span]] = field(default_factory=list)  # codes in the files that are no languages
 
     def of(self, text: Text) -> str:
         """The text in the language, or in English if it has none."""
@@ -64,7 +66,7 @@ def is_text(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and ENGLISH in value
-        and all(isinstance(key, str) and LANGUAGE.fullmatch(key) for key in value)
+        and all(isinstance(key, str) and FORM.fullmatch(key) for key in value)
         and all(isinstance(text, str) for text in value.values())
     )
 
@@ -86,12 +88,19 @@ def _speak(document: Document, container: Any, path: str, speech: Speech, seen: 
         value = container[key]
         word = str(key) if isinstance(container, dict) else listed
         here = f"{path}.{key}"
-        if is_text(value) or (isinstance(value, str) and word in TEXTS):
+        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
             if not isinstance(value, str):
+                speech.strays.extend((code, document.key_span(value, code)) for code in value if not is_language(code))
                 document.retire(value)
             container[key] = _said(speech, _text(document, container, key, here), value, word)
         elif isinstance(value, (dict, list)):
             _speak(document, value, here, speech, seen)
+
+
+def _is_read(container: Any, word: str) -> bool:
+    """Whether people read what stands at a key."""
+    is_trait = isinstance(container, dict) and "trait" in container
+    return _TRAIT.get(word, word in TEXTS) if is_trait else word in TEXTS
 
 
 def _text(document: Document, container: Any, key: Any, path: str) -> Text:
@@ -113,6 +122,14 @@ def _said(speech: Speech, text: Text, value: Any, word: str) -> Any:
     return {ENGLISH: told, "ja": beside}
 
 
+def strays(speech: Speech) -> Iterator[Diagnostic]:
+    """What is written as a language and is none."""
+    for code, where in speech.strays:
+        like = meant(code)
+        help = f"did you mean `{like}`?" if like else "use a code of ISO 639-1, such as `de`, `fr`, `ja` or `pt-BR`"
+        yield diagnose("L032", f"`{code}` is no language", where, help=help)
+
+
 def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
     """Every text of a game that may be translated, in the order of its files."""
     found: list[Text] = []
@@ -127,7 +144,7 @@ def _collect(document: Document, container: Any, path: str, found: list[Text]) -
     for key in list(container) if isinstance(container, dict) else range(len(container)):
         value = container[key]
         word = str(key) if isinstance(container, dict) else listed
-        if is_text(value) or (isinstance(value, str) and word in TEXTS):
+        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
             _collect(document, value, f"{path}.{key}", found)

@@ -8,6 +8,13 @@ from functools import lru_cache
 INK, SOFT, PAPER, SEAL = "#1E1A18", "#5A5148", "#FFFDF6", "#B4302B"
 WHITE = "#FFFFFF"
 
+# What a layout may call a colour beside `#RRGGBB` and the names of its palette: inks of a face, …
+INKS = ("strong", "ground", "fill", "text", "ink", "paper", "white", "seal", "accent", "frame", "deep", "on_deep",
+        "edge", "crest", "faint", "plate", "plate_ink")  # fmt: skip
+# … and tones that every theme, or a standard look, has.
+TONES = ("grid", "number", "ridge_mark", "trees_mark", "reeds_mark", "city_mark", "hill_high", "river_edge",
+         "river_core", "road", "road_core", "rail", "fort_mark", "coast", "land")  # fmt: skip
+
 # Linear-light matrices for viewers who lack one kind of cone.
 _BLIND = {
     "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),

@@ -26,11 +26,11 @@ class CounterKind:
     size: tuple[float, float]  # mm
     shape: str = "square"
     fields: Mapping[str, Field] = field(default_factory=dict)
-    values: Mapping[str, Value] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
     stacks: bool = True
     marker: bool = False
     limited: bool = True  # false: players may make more (markers)
+    hidden: bool = False  # what it is, its owner alone may see while it stands
     layout: str | None = None
     still: tuple[Still, ...] = ()
     note: Note = field(default=NO_NOTE, compare=False)
@@ -106,7 +106,6 @@ class CardKind:
     name: Name
     size: tuple[float, float]
     fields: Mapping[str, Field] = field(default_factory=dict)
-    values: Mapping[str, Value] = field(default_factory=dict)
     layout: str | None = None
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -130,6 +131,7 @@ class Map:
     displays: Mapping[str, Display] = field(default_factory=dict)
     stacking: tuple[Stacking, ...] = ()
     backdrop: Backdrop | None = None  # the author's own picture, at true size
+    measured: bool = True  # false: its picture tells no size, so nobody knows what lies off the board
     back: str | None = None  # of a back its own id; `id` is that of the board
     front: Name | None = None  # of a back the name of its front, which the window of the board keeps
     unused_signs: tuple[tuple[str, Span], ...] = field(default=(), compare=False)  # signs of the legend in no row
@@ -144,6 +146,16 @@ class Map:
     def window(self) -> Name:
         """What the board is called, whichever face is up."""
         return self.front or self.name
+
+    @property
+    def misfits(self) -> dict[str, float]:
+        """How far each hex whose pixels were measured lies from them, in mm."""
+        if self.backdrop is None or self.grid is None:
+            return {}
+        pixels = {id: pixel for id, pixel in self.backdrop.hexes.items() if id in self.cells}
+        return {
+            id: math.dist(self.backdrop.at(pixel), self.grid.centre(self.cells[id])) for id, pixel in pixels.items()
+        }
 
     @cached_property
     def links_of(self) -> Mapping[str, tuple[Link, ...]]:

@@ -34,6 +34,7 @@ class Loyalty:
     markers: str  # a kind of counter
     face: str
     broken: str
+    at: str | None = None  # a node of the sequence: when it is over, the module turns their markers
     note: Note = field(default=NO_NOTE, compare=False)
 
 

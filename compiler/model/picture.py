@@ -11,8 +11,6 @@ from compiler.diagnostics import NOWHERE, Span
 Point = tuple[float, float]
 # x and y of a pixel become a·x + b·y + c and d·x + e·y + f millimetres.
 Matrix = tuple[float, float, float, float, float, float]
-LAYERS = ("grid", "numbers", "outlines", "roads", "regions", "places", "names", "boxes", "tracks", "piles", "title",
-          "key")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,7 @@ class Backdrop:
     sheets: tuple[Sheet, ...]
     draw: tuple[str, ...] = ()
     hexes: Mapping[str, Point] = field(default_factory=dict)
+    measured: Mapping[str, Span] = field(default_factory=dict, compare=False)  # where the pixels of each stand
 
     def at(self, pixel: Point) -> Point:
         """A pixel of the first picture on the board."""
@@ -109,7 +108,7 @@ def fitted(pairs: list[tuple[Point, Point]]) -> Matrix | None:
     u = [(p[0] - mx, p[1] - my) for p, _ in pairs]
     xx, xy, yy = sum(x * x for x, _ in u), sum(x * y for x, y in u), sum(y * y for _, y in u)
     k = xx * yy - xy * xy
-    if k < 1e-4 * (xx + yy) ** 2:
+    if k <= 1e-4 * (xx + yy) ** 2:
         return None
     rows = []
     for axis in (0, 1):
@@ -119,6 +118,27 @@ def fitted(pairs: list[tuple[Point, Point]]) -> Matrix | None:
         a, b = (px * yy - py * xy) / k, (py * xx - px * xy) / k
         rows.append((a, b, mean - a * mx - b * my))
     return (*rows[0], *rows[1])
+
+
+def wrong_one(pairs: Mapping[str, tuple[Point, Point]]) -> tuple[str, Point] | None:
+    """Of four and more measured points the one without which a picture would fit best, and its pixel by the others.
+
+    The plane through the others says it: the less it is slanted and the nearer they lie, the likelier they are right.
+    """
+
+    def doubt(left_out: str) -> float:
+        others = [pair for id, pair in pairs.items() if id != left_out]
+        plane = fitted(others)
+        if plane is None:
+            return math.inf
+        reach = max(math.dist(p, q) for _, p in others for _, q in others)
+        return misfit(plane) + max(math.dist(moved(plane, p), q) for p, q in others) / reach
+
+    if len(pairs) < 4:
+        return None
+    worst = min(pairs, key=doubt)
+    plane = fitted([pair for id, pair in pairs.items() if id != worst])
+    return None if plane is None else (worst, moved(inverse(plane), pairs[worst][1]))
 
 
 def misfit(matrix: Matrix) -> float:

@@ -35,6 +35,7 @@ class Pile:
     base: str = ""  # the id as written, before `per: seat` made one of each
     count: int | None = None  # how many pieces must start in it
     shared_with: tuple[str, ...] = ()  # further seats that hold and see it
+    quiet: bool = False  # the rules tell in words what comes here
     note: Note = field(default=NO_NOTE, compare=False)
 
     @property

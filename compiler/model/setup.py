@@ -137,7 +137,7 @@ def seen_standing(
     space = game.spaces.get(place)
     if isinstance(thing, Counter) and space is not None and space.display is None and space.kind != "box":
         seat = game.seat_of(thing.side, scenario) if thing.side is not None else None
-        if seat is not None and game.counter_kinds[thing.kind].values.get("hidden") is True:
+        if seat is not None and game.counter_kinds[thing.kind].hidden:
             return (seat,)
     return seen_by(game, place)
 

@@ -19,6 +19,8 @@ ALIASES = {
     "unit-archer": "unit-bow",
     "unit-arquebus": "unit-gun",
     "unit-fleet": "unit-ship",
+    "unit-tower": "mon-tower",
+    "unit-anchor": "mon-anchor",
 }
 NATO = ("infantry", "cavalry", "artillery", "armour", "mechanized", "engineer", "supply", "headquarters", "air",
         "naval", "unknown")  # fmt: skip

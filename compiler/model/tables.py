@@ -116,6 +116,7 @@ class ResultTable:
     parts: tuple[str, ...] = ()
     better: str | None = None  # "right", "left": which columns favour the roller, for the order lint
     use: str = "look_up"  # look_up (engine, automation and chart) or chart (reading only)
+    ragged: bool = False  # its cells did not fill it, and were made to
     note: Note = field(default=NO_NOTE, compare=False)
 
     def cell(self, column: float | str, row: float | str) -> Value:

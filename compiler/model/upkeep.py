@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from compiler.model.common import NO_NOTE, Name, Note
+from compiler.model.holdings import Holding
 from compiler.model.marches import March
 from compiler.model.sends import Send
 
@@ -144,6 +145,19 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """Cards of some kinds are used in one part of the sequence, at least one in each pass of a loop."""
+
+    id: str
+    name: Name
+    cards: tuple[str, ...]  # kinds of cards
+    during: str  # a node of the sequence
+    each: str  # the loop
+    at: str  # the node that ends a pass
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Upkeep:
     """All of it by id."""
 
@@ -155,6 +169,8 @@ class Upkeep:
     scores: Mapping[str, Score] = field(default_factory=dict)
     rankings: Mapping[str, Ranking] = field(default_factory=dict)
     marches: Mapping[str, March] = field(default_factory=dict)
+    holdings: Mapping[str, Holding] = field(default_factory=dict)
+    payments: Mapping[str, Payment] = field(default_factory=dict)
     sends: Mapping[str, Send] = field(default_factory=dict)
 
 

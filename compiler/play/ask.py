@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -53,16 +53,19 @@ class Action:
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, f.name) for f in fields(self))  # type: ignore[arg-type]
+        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]  # the fields of the record
+        return tuple([getattr(self, name) for name in names])
 
 
 Answer = str | int | tuple[Any, ...] | Action
+Candidates = Callable[[], Iterable[Answer]] | Iterable[Answer]
+Rule = Callable[[Any], Refusal | None]  # why an answer is refused, or None
 
 
 class Topic:
     """What a question is about, for whoever answers without reading: players, advice, pages.
 
-    A subclass is a frozen slotted dataclass of strings, numbers and tuples, such as `MoveUnit(unit)`.
+    A subclass is a frozen slotted record of strings, numbers and tuples, such as `MoveUnit(unit)`.
     """
 
     __slots__ = ()
@@ -79,18 +82,46 @@ class Price:
 class Options(Sequence[Answer]):
     """The answers an ask lists, worked out when first looked at: a resumed step passes most of them by."""
 
-    __slots__ = ("_listed", "_make")
+    __slots__ = ("_candidates", "_listed", "_rule", "_rules", "_stop", "_sure")
 
-    def __init__(self, make: Callable[[], Iterable[Answer]]) -> None:
-        self._make = make
+    def __init__(
+        self,
+        candidates: Candidates,
+        rules: Sequence[Rule] = (),
+        stop: Answer | None = None,
+        rule: str | None = None,
+        sure: bool = False,
+    ) -> None:
+        self._candidates = candidates if callable(candidates) else tuple(candidates)
+        self._rules, self._stop, self._rule, self._sure = rules, stop, rule, sure
         self._listed: tuple[Answer, ...] | None = None
 
     @property
     def listed(self) -> tuple[Answer, ...]:
         found = self._listed
         if found is None:
-            found = self._listed = tuple(self._make())
+            found = self._listed = tuple(self._allowed())
         return found
+
+    def _allowed(self) -> list[Answer]:
+        candidates, rules = self._candidates, self._rules
+        every = candidates() if callable(candidates) else candidates
+        found = list(every) if self._sure or not rules else _allowed(every, rules)
+        if len(found) > MOST_LISTED:
+            found = found[:: len(found) // MOST_LISTED + 1]
+        if self._stop is not None:
+            found.append(self._stop)
+        return found
+
+    def judge(self, answer: Any) -> Refusal | None:
+        """Why an answer is refused, listed or not; None if it is allowed."""
+        if self._stop is not None and answer == self._stop:
+            return None
+        for says in self._rules or (one_of(self.listed, rule=self._rule),):
+            no = says(answer)
+            if no is not None:
+                return no
+        return None
 
     def __len__(self) -> int:
         return len(self.listed)
@@ -145,14 +176,13 @@ class Sealed:
 
 T = TypeVar("T")
 Flow = Generator[Ask | Sealed, Any, T]  # a procedure that asks; what it is sent are the answers
-Rule = Callable[[Any], Refusal | None]  # why an answer is refused, or None
 MOST_ROLLS = 2_000  # outcomes of one kind of roll that are remembered
 MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
 
 
 def question(
     scene: Scene,
-    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    candidates: Candidates,
     rules: Sequence[Rule] = (),
     *,
     topic: Topic,
@@ -177,7 +207,7 @@ def question(
 
 def _question(
     scene: Scene,
-    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    candidates: Candidates,
     rules: Sequence[Rule],
     topic: Topic,
     prompt: str,
@@ -190,26 +220,8 @@ def _question(
     price: Callable[[Any], Price | None] | None,
 ) -> Ask:
     """`question` without the names of its arguments: asks are made by the thousand."""
-    source = candidates if callable(candidates) else tuple(candidates).__iter__
-
-    def judge(answer: Any) -> Refusal | None:
-        if stop is not None and answer == stop:
-            return None
-        for says in rules or (one_of(lambda: options.listed, rule=rule),):
-            no = says(answer)
-            if no is not None:
-                return no
-        return None
-
-    def listed() -> list[Answer]:
-        found = list(source()) if sure or not rules else _allowed(source(), rules)
-        if len(found) > MOST_LISTED:
-            found = found[:: len(found) // MOST_LISTED + 1]
-        if stop is not None:
-            found.append(stop)
-        return found
-
-    options = Options(listed)
+    options = Options(candidates, rules, stop, rule, sure)
+    judge = options.judge
     return Ask(seat or scene.active, prompt, options, judge, "choose", "", rule, about, stop, seldom, topic, price)
 
 
@@ -230,7 +242,7 @@ def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer
 
 def decide(
     scene: Scene,
-    candidates: Callable[[], Iterable[Answer]] | Iterable[Answer],
+    candidates: Candidates,
     rules: Sequence[Rule] = (),
     *,
     topic: Topic,
@@ -248,7 +260,7 @@ def decide(
     return answer
 
 
-def one_of(answers: Callable[[], Iterable[Answer]] | Iterable[Answer], *, rule: str | None = None) -> Rule:
+def one_of(answers: Candidates, *, rule: str | None = None) -> Rule:
     """Only these answers are known."""
     source = answers if callable(answers) else tuple(answers).__iter__
     return lambda answer: None if answer in tuple(source()) else Refusal(rule, f"`{shown(answer)}` is not a choice")

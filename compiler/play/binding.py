@@ -11,7 +11,7 @@ from compiler.model.game import Game
 from compiler.model.ids import did_you_mean
 from compiler.model.sequence import SequenceNode
 from compiler.play.fitting import misfit, noun
-from compiler.play.step import Setting
+from compiler.play.step import OFFERED, Setting, Step
 
 if TYPE_CHECKING:
     from compiler.play.book import Rulebook
@@ -26,7 +26,7 @@ def check_steps(book: Rulebook, sink: Sink) -> None:
                 diagnose(
                     "P001",
                     f"no rules offer the step `{node.step}`",
-                    node.note.span,
+                    node.note.at("step"),
                     help=help
                     or ("use a stock step, or install the rules package that has it and name it in game.yaml"),
                 )
@@ -48,9 +48,10 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
     """Every step has the settings it needs, and none it does not know."""
     for node in book.game.steps():
         step = book.steps.get(node.step or "")
-        if step is None or step.settings is None:
+        if step is None:
             continue
-        for name, setting in step.settings.items():
+        settings = _settings(step)
+        for name, setting in settings.items():
             if setting.required and name not in node.settings:
                 sink.add(
                     diagnose(
@@ -61,19 +62,27 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
                     )
                 )
         for name, value in node.settings.items():
-            known = step.settings.get(name)
+            known = settings.get(name)
             if known is None:
                 sink.add(
                     diagnose(
                         "P004",
                         f"step `{node.step}` has no setting `{name}`",
                         node.written.at((name,)) if node.written is not None else node.note.span,
-                        help=did_you_mean(name, step.settings, what="settings")
-                        or "take it out; the step has " + ", ".join(f"`{s}`" for s in step.settings),
+                        help=did_you_mean(name, settings, what="settings")
+                        or f"take it out; the step has {', '.join(f'`{s}`' for s in settings) or 'none'}",
                     )
                 )
                 continue
             _check_value(book.game, node, name, value, known, sink)
+
+
+def _settings(step: Step) -> dict[str, Setting]:
+    """What a step takes: its own settings, or those of the stock step it takes the place of, or none."""
+    if step.settings is not None:
+        return step.settings
+    stock = (each for each in OFFERED if isinstance(each, Step) and each.name == step.name)
+    return next((each.settings for each in stock if each.settings is not None), {})
 
 
 def _check_value(game: Game, node: SequenceNode, name: str, value: Value, setting: Setting, sink: Sink) -> None:

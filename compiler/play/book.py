@@ -86,6 +86,14 @@ class Rulebook:
         return found
 
     @cached_property
+    def loops_in(self) -> Mapping[str, tuple[str, ...]]:
+        """The loops in each node, itself among them."""
+        return {
+            node.id: tuple(inner.id for inner in node.walk() if inner.kind in ("each", "repeat"))
+            for node in self.game.steps()
+        }
+
+    @cached_property
     def next_step(self) -> Mapping[str, str]:
         """For a step that is followed by another in the same place: that one, if nothing happens in between."""
         busy = {*self.clearing, *self.refilling}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from compiler.model.event import Event
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE
+from compiler.play.joining import along
 from compiler.play.log import Entry
 from compiler.play.session import Session
 from compiler.play.state import Choice
@@ -23,6 +24,7 @@ class Line:
     words: str
     by: str | None  # the seat whose answer led to it; None: several answered under seal, or nobody
     known: bool  # whether the listener knows the piece it is about
+    also: tuple[Event, ...] = ()  # events before it that the same sentence tells
 
     @property
     def event(self) -> Event:
@@ -46,19 +48,25 @@ class Hearing:
         session = self.session
         if self.told > len(session.log):
             self._back()
-        for at in range(self.told, len(session.log)):
-            entry = session.log[at]
-            if isinstance(entry.what, Choice):
-                if entry.what.seat != CHANCE:
-                    self._by = None if entry.sealed else entry.what.seat
-                continue
-            before, self.table = self.table, entry.what.on(self.table)
-            for seat, teller in self.tellers.items():
-                words = teller.tell(entry, before, self.table)
-                if words is not None:
-                    known = teller.knows(entry.what, before, self.table)
-                    self.lines[seat].append(Line(at, entry, words, self._by, known))
+        new = list(along(self.table, session.log[self.told :]))
+        by = self._answered(entry for entry, _, _ in new)
+        for seat, teller in self.tellers.items():
+            for at, heard in enumerate(teller.hear(new), self.told):
+                event = heard.entry.what
+                if heard.words is not None and not isinstance(event, Choice):
+                    known = teller.knows(event, heard.before, heard.after)
+                    self.lines[seat].append(Line(at, heard.entry, heard.words, by[at - self.told], known, heard.also))
+        self.table = new[-1][2] if new else self.table
         self.told = len(session.log)
+
+    def _answered(self, entries: Iterable[Entry]) -> list[str | None]:
+        """For each entry the seat that had answered last."""
+        found = []
+        for entry in entries:
+            if isinstance(entry.what, Choice) and entry.what.seat != CHANCE:
+                self._by = None if entry.sealed else entry.what.seat
+            found.append(self._by)
+        return found
 
     def _back(self) -> None:
         """To where the log ends now."""

@@ -204,7 +204,7 @@ def _lines(data: bytes, name: str) -> Iterator[dict[str, Any]]:
 
 
 def _link(chain: str, line: Mapping[str, Any]) -> str:
-    return hashlib.sha256(f"{chain}\n{_text(line)}".encode()).hexdigest()
+    return hashlib.sha256(f"{chain}\n{_text(line)}".encode(errors="surrogatepass")).hexdigest()
 
 
 def _text(value: Any) -> str:

@@ -95,14 +95,18 @@ class Kept:
             self._groups_of[thing] = [group for group in some if group or group is but]
 
 
-def led(was: Scene | None, seen: int, scene: Scene) -> Sequence[Event] | None:
+def led(was: Scene | None, seen: int, scene: Scene, *, pieces: bool = False) -> Sequence[Event] | None:
     """The events from a moment of some scene, so many into it, to a scene as it is now; None if we cannot tell.
 
-    We can in one scene, and where a scene began just where the other has come to: as most steps do.
+    We can in one scene, and where a scene began just where the other has come to: as most steps do. For what happened
+    to `pieces` alone it is enough that they lay just there.
     """
     if was is scene:
         return scene.events[seen:]
-    if was is not None and was.table is scene.entry:
+    if was is None:
+        return None
+    end, start = was.table, scene.entry
+    if end is start or (pieces and end.pieces is start.pieces):
         return was.events[seen:] + scene.events
     return None
 
@@ -120,7 +124,7 @@ class Seen(NamedTuple):
 
     def differing(self, scene: Scene) -> Sequence[tuple[Piece | None, Piece | None]]:
         """Pieces then and now, where they are not the same."""
-        events = led(self.scene, self.events, scene)
+        events = led(self.scene, self.events, scene, pieces=True)
         if events is None:
             return differing(self.table, scene.table)
         old, new = self.table.pieces, scene.table.pieces

@@ -10,7 +10,6 @@ from compiler.model.event import Event
 from compiler.play.state import Choice, Cursor
 
 Loops = tuple[tuple[str, Value], ...]
-_Place = tuple[str, bool, Loops]
 
 
 class Entry(NamedTuple):
@@ -25,25 +24,28 @@ class Entry(NamedTuple):
 class Log(Sequence[Entry]):
     """Lines in order, made when somebody reads them: play writes many thousand that nobody ever does."""
 
-    __slots__ = ("_places", "_whats")
+    __slots__ = ("_cursors", "_sealed", "_whats")
 
     def __init__(self) -> None:
         self._whats: list[Choice | Event] = []
-        self._places: list[_Place] = []  # step, sealed and loops; one thing for all that came at once
+        self._cursors: list[Cursor] = []  # where each came
+        self._sealed: list[bool] = []
 
     def answer(self, cursor: Cursor, choice: Choice, sealed: bool) -> None:
         """A seat, or chance, has answered."""
         self._whats.append(choice)
-        self._places.append((cursor.step, sealed, cursor.loops))
+        self._cursors.append(cursor)
+        self._sealed.append(sealed)
 
     def happen(self, cursor: Cursor, events: Sequence[Event]) -> None:
         """Things have happened in a step."""
         self._whats += events
-        self._places += [(cursor.step, False, cursor.loops)] * len(events)
+        self._cursors += [cursor] * len(events)
+        self._sealed += [False] * len(events)
 
     def cut(self, length: int) -> None:
         """Forget everything after so many lines."""
-        del self._whats[length:], self._places[length:]
+        del self._whats[length:], self._cursors[length:], self._sealed[length:]
 
     def __len__(self) -> int:
         return len(self._whats)
@@ -56,19 +58,17 @@ class Log(Sequence[Entry]):
 
     def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
         if isinstance(index, slice):
-            return [_entry(*line) for line in zip(self._whats[index], self._places[index], strict=True)]
-        return _entry(self._whats[index], self._places[index])
+            return list(map(_entry, self._whats[index], self._cursors[index], self._sealed[index]))
+        return _entry(self._whats[index], self._cursors[index], self._sealed[index])
 
     def __iter__(self) -> Iterator[Entry]:
-        return map(_entry, self._whats, self._places)
+        return map(_entry, self._whats, self._cursors, self._sealed)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Log):
-            return self._whats == other._whats and self._places == other._places
-        return isinstance(other, list) and list(self) == other
+        return isinstance(other, (Log, list)) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
 
-def _entry(what: Choice | Event, place: _Place) -> Entry:
-    return Entry(place[0], what, place[1], place[2])
+def _entry(what: Choice | Event, cursor: Cursor, sealed: bool) -> Entry:
+    return Entry(cursor.step, what, sealed, cursor.loops)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from compiler.model.common import Value
-from compiler.model.event import Drawn, Event, Marked, Moved, Said, TrackSet
+from compiler.model.event import Drawn, Event, Marked, Moved, Said, TrackSet, writable
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table
@@ -133,7 +133,7 @@ class Walk:
         table, kinds = self.table, self.book.game.marks
         marked = [piece for piece in table.pieces.values() if piece.marks]
         if marked:
-            pieces = dict(table.pieces)  # changed all at once: one event after the other would copy it each time
+            pieces = writable(table.pieces)  # changed all at once: one event after the other would copy it each time
             for piece in marked:
                 for mark in [mark for mark, _ in piece.marks if mark in marks]:
                     pieces[piece.id] = pieces[piece.id].with_mark(mark, None)
@@ -161,8 +161,8 @@ class Walk:
         self._first_of(self.book.following[node.id], self.book.parents[node.id])
 
     def _forget(self, node: SequenceNode) -> None:
-        for inner in node.walk():
-            self.loops.pop(inner.id, None)
+        for loop in self.book.loops_in[node.id]:
+            self.loops.pop(loop, None)
 
     def _end_of_pass(self, node: SequenceNode) -> None:
         if node.kind == "each" and not self._ended(node):

@@ -106,7 +106,7 @@ def place_name(book: Rulebook, place: str) -> str:
 
 def told_place(book: Rulebook, place: str) -> str:
     """What a space or pile is called in a sentence: a box after its display, a numbered space by name and number."""
-    space = book.game.spaces.get(place)
+    space = book.game.spaces.get(place) if place not in book.game.piles else None  # a pile and its box may share an id
     if space is None or space.display is None:
         return place_name(book, place) if space is None or place[:1].isdigit() else space.name.en
     names = book.once(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from compiler.play.state import Cursor, State
 
 T = TypeVar("T")
+_MANY = {part: object() for part in ("", "pieces", "stacks", "tracks", "marks")}  # where many are kept together
 
 
 class Scene:
@@ -64,6 +65,18 @@ class Scene:
             found = kept[key] = (source, make())
         value: T = found[1]
         return value
+
+    def memo_many(self, key: Any, make: Callable[[], T], of: str = "") -> T:
+        """As `memo`, for one of very many things: they are dropped together, and none holds on to an old table."""
+        source = getattr(self.table, of) if of else self.table
+        kept: dict[Any, tuple[Any, Any]] = self.book.memo
+        found = kept.get(_MANY[of])
+        if found is None or found[0] is not source:
+            found = kept[_MANY[of]] = (source, {})
+        values: dict[Any, T] = found[1]
+        if key not in values:
+            values[key] = make()
+        return values[key]
 
     def memo_of(self, key: Any, things: tuple[object, ...], make: Callable[[], T]) -> T:
         """Something that follows from a few things alone, worked out once until one of them is another thing."""
@@ -111,9 +124,6 @@ class Scene:
     def sides(self) -> tuple[str, ...]:
         """The sides of the active seat."""
         return (self.side,) if self.side is not None else self.book.sides_of(self.active, self.scenario)
-
-    def is_mine(self, piece: Piece) -> bool:
-        return piece.side in self.sides
 
     def seat_of(self, piece: Piece) -> str:
         """The seat that decides for a piece."""

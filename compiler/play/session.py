@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import repeat
+from operator import is_
 from typing import Any, NamedTuple
 
 from compiler.model.common import Value
@@ -167,7 +169,7 @@ class Session:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
         ask, run, log = self.ask(seat), self._run, self.log
         options = ask.listed
-        taken = ask.seat != CHANCE and id(answer) in map(id, options)  # it is one of the list, the very thing
+        taken = ask.seat != CHANCE and any(map(is_, options, repeat(answer)))  # it is one of the list, the very thing
         if not taken and (len(options) > LONG_LIST or answer not in options):
             refusal = ask.judge(answer)
             if refusal is not None and answer not in options:

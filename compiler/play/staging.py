@@ -56,7 +56,8 @@ def stage(
         table = Marked(mark["on"], _known(mark["mark"], game.marks, "mark"), mark.get("value", True)).on(table)
     for pile, order in (piles or {}).items():
         table = _fill(game, table, _known(pile, game.piles, "pile"), order)
-    state = State(name, table, Cursor(""), (), tuple(sorted((options or {}).items())), book=book)
+    chosen = {_known(id, game.options, "option"): value for id, value in (options or {}).items()}
+    state = State(name, table, Cursor(""), (), tuple(sorted(chosen.items())), book=book)
     cursor = _cursor(state, step or next(iter(book.nodes)), seat)
     return State(name, table, cursor, (), state.options, book=book)
 
@@ -83,7 +84,7 @@ def _put(game: Game, table: Table, id: str, where: Any) -> Table:
         detail.get("side", new.side),
         detail.get("facing", 0),
         new.seen_by,
-        tuple(sorted((detail.get("marks") or {}).items())),
+        tuple(sorted((_known(mark, game.marks, "mark"), value) for mark, value in (detail.get("marks") or {}).items())),
     )
     return Placed(piece).on(table)
 

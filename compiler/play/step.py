@@ -36,7 +36,7 @@ class Step:
     name: str
     rules: tuple[str, ...]
     run: StepFlow
-    settings: dict[str, Setting] | None = None  # None: any
+    settings: dict[str, Setting] | None = None  # None: those of the step it takes the place of
     module: str = ""
 
 

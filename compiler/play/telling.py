@@ -6,7 +6,7 @@ time and no more: a piece that a seat does not know has no name for it. Bookkeep
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -29,6 +29,7 @@ from compiler.model.piles import Track
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
 from compiler.play.book import Rulebook
+from compiler.play.joining import Heard, along, enumerated, joined
 from compiler.play.log import Entry
 from compiler.play.notation import seat_name, thing_name, told_place
 from compiler.play.outcome import Victory
@@ -38,16 +39,6 @@ from compiler.play.view import sees, sees_mark
 
 EVERYBODY = None  # the audience that knows only what all seats know
 UNNAMED = "a piece"
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """An entry of the log, the table before and after it, and what is told of it."""
-
-    entry: Entry
-    before: Table
-    after: Table
-    words: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +56,12 @@ class Teller:
 
     def log(self, session: Session) -> Iterator[Heard]:
         """The log of a session, entry by entry, those without words too."""
-        table = session.opening
-        for entry in session.log:
-            before = table
-            if not isinstance(entry.what, Choice):
-                table = entry.what.on(before)
-            yield Heard(entry, before, table, self.tell(entry, before, table))
+        return self.hear(along(session.opening, session.log))
+
+    def hear(self, happened: Iterable[tuple[Entry, Table, Table]]) -> Iterator[Heard]:
+        """Entries with the tables before and after them, as they are told; a loud teller tells each by itself."""
+        heard = (Heard(entry, before, after, self.tell(entry, before, after)) for entry, before, after in happened)
+        return heard if self.loud else joined(self, heard)
 
     def lines(self, session: Session, since: int = 0) -> list[str]:
         """The log of a session from an entry on, as lines: what the step is called, and the sentence."""
@@ -147,8 +138,11 @@ class Teller:
             names = [seat_name(self.book, seat) for seat in pile.owners]
             return f"{enumerated(names)} {'draws' if len(names) == 1 else 'draw'} {who}"
         path = event.path if isinstance(event, Moved) else ()
-        via = f" by {self._way(path)}" if len(path) > 1 else ""
-        return f"{who} goes to {told_place(self.book, event.to)}{via}"
+        return f"{who} goes {self.whither(event.to, path)}"
+
+    def whither(self, to: str, path: Sequence[str]) -> str:
+        """Where somebody goes, and over what."""
+        return f"to {told_place(self.book, to)}" + (f" by {self._way(path)}" if len(path) > 1 else "")
 
     def _way(self, path: Sequence[str]) -> str:
         """The spaces of a march: by number where the map has numbers, else the names of those between."""
@@ -190,6 +184,9 @@ class Teller:
         if event.value is True:
             return f"{who}{said}"
         value = event.value
+        game = self.book.game
+        if value in game.sides and any(one not in game.seats for one in mark.values):
+            return f"{who}{said} {game.sides[str(value)].name.en}"  # of a side, though a seat has the same id
         return f"{who}{said} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
 
     def _thing(self, id: str, table: Table) -> str:
@@ -238,10 +235,12 @@ def is_bookkeeping(book: Rulebook, event: Event) -> bool:
 
 
 def is_tidying(book: Rulebook, event: Event, before: Table) -> bool:
-    """Whether a counter only goes back into a cup, or is laid aside after it was drawn and used."""
+    """Whether a counter only goes back into a cup, is laid aside after it was used, or comes to a quiet pile."""
     if not isinstance(event, Moved | Drawn) or event.piece not in before.pieces:
         return False
     piles = book.game.piles
+    if event.to in piles and piles[event.to].quiet:
+        return True
     cups = [pile for pile in piles.values() if pile.kind == "cup"]
     old = piles.get(before.pieces[event.piece].place)
     drawn = old is not None and old.kind == "cup"
@@ -254,21 +253,21 @@ def _is_named(book: Rulebook, value: Value) -> bool:
     return isinstance(value, str) and (value in game.spaces or value in game.sides or value in game.seats)
 
 
-def enumerated(names: Sequence[str]) -> str:
-    """Names as a sentence has them: A; A and B; A, B and C."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def ending(book: Rulebook, won: Victory) -> str:
     """How a game ended, in words."""
     names = enumerated([seat_name(book, seat) for seat in won.winners]) or "nobody"
     rule = f" [{won.rule}]" if won.rule else ""
-    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {won.because}{rule}"
+    because = won.because[:1].upper() + won.because[1:]
+    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {because}{rule}"
 
 
 def _slide(track: Track, value: int | str) -> str:
-    label = next((box.label.en for box in track.boxes if box.value == value), str(value))
-    return f"{track.name.en}: {label}"
+    """What a track shows now; a box that says in words what the name adds in brackets is told instead."""
+    box = next((box for box in track.boxes if box.value == value), None)
+    name, label = track.name.en, box.label.en if box is not None else str(value)
+    printed = ", ".join(word for word in box.values.values() if isinstance(word, str)) if box is not None else ""
+    brief = name.split(" (")[0]
+    return f"{brief}: {label}, {printed}" if printed and brief != name else f"{name}: {label}"
 
 
 def _is_roll(answer: object) -> bool:

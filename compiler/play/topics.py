@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from compiler.model.record import record
 from compiler.play.ask import Topic
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChoosePiece(Topic):
     """Which of several pieces something is done with; `purpose` says what: place, move, attack, hit, advance."""
 
@@ -15,14 +14,14 @@ class ChoosePiece(Topic):
     target: str | None = None  # the space it is done to
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlacePiece(Topic):
     """Where a piece comes onto the map."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MovePiece(Topic):
     """Where a piece goes, and on which way; `purpose` is move, retreat or advance."""
 
@@ -30,14 +29,14 @@ class MovePiece(Topic):
     purpose: str = "move"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseSpace(Topic):
     """Which space something is done to; `purpose` says what."""
 
     purpose: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NameNumber(Topic):
     """A number, from least to most; `purpose` says what for."""
 

@@ -21,7 +21,7 @@ from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.map.board import board as draw_board
 from compiler.render.raster import raster
-from compiler.render.scene.pictures import scene_of, title_slip, window_of
+from compiler.render.scene.pictures import cut_to, title_slip, window_of
 from compiler.render.scene.splash import slip_of
 from compiler.render.sheet.imposition import drawing_of
 from compiler.render.sheet.presets import A4
@@ -120,14 +120,11 @@ def top_picture(games: Sequence[Game], window: Image.Image | None = None) -> byt
 
 def _scene(d: Drawing, game: Game, box: Box) -> bool:
     """The picture of a game, cut to a box; False if it has none."""
-    scene = scene_of(game)
+    x, y, w, h = box
+    scene = cut_to(game, w / h)
     if scene is None:
         return False
-    x, y, w, h = box
-    left, top, sw, sh = scene.window
-    high = min(sh, sw * h / w)
-    wide = high * w / h
-    scene.cut((left + (sw - wide) / 2, top + (sh - high) * 0.75, wide, high)).paint(d, x, y, w)
+    scene.paint(d, x, y, w)
     _framed(d, box)
     return True
 

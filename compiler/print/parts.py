@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.check.counters import demand
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.render.sheet.handbook import Part
 
@@ -25,6 +26,7 @@ def _counters(game: Game) -> Iterator[Part]:
         width, height = game.counter_kinds[kind].size
         round = game.counter_kinds[kind].shape == "round"
         sort = f"Round pieces, {width:g} mm" if round else f"Counters, {width:g} × {height:g} mm"
+        sort = printed(sort, game.lang)
         name = f"{game.sides[side].name.en}: {game.counter_kinds[kind].name.en}" if side else ""
         alone = not side and len(ids) <= LISTED
         for some in ([id] for id in ids) if alone else (ids,):
@@ -38,18 +40,21 @@ def _cards(game: Game) -> Iterator[Part]:
     for kind in game.card_kinds.values():
         count = sum(card.copies for card in game.cards.values() if card.kind == kind.id)
         if count:
-            yield Part(kind.name.en, count, f"Cards, {kind.size[0]:g} × {kind.size[1]:g} mm")
+            yield Part(kind.name.en, count, printed(f"Cards, {kind.size[0]:g} × {kind.size[1]:g} mm", game.lang))
 
 
 def _maps(game: Game) -> Iterator[Part]:
-    backs = {face.id: f", back: {face.name.en}" for face in game.faces.values() if face.back is not None}
+    group = printed("Map and displays", game.lang)
+    backs = {
+        face.id: printed(f", back: {face.name.en}", game.lang) for face in game.faces.values() if face.back is not None
+    }
     for board in game.maps.values():
-        size = f"{board.size[0]:g} × {board.size[1]:g} mm"
-        yield Part(f"{board.name.en}{backs.get(board.id, '')}, {size}", 1, "Map and displays")
+        size = f"{board.size[0]:.0f} × {board.size[1]:.0f} mm"
+        yield Part(f"{board.name.en}{backs.get(board.id, '')}, {size}", 1, group)
     for board in game.maps.values():
         for shown in board.displays.values():
             if shown.window == "own" and shown.printed:
-                yield Part(f"{shown.name.en}, {shown.size[0]:g} × {shown.size[1]:g} mm", 1, "Map and displays")
+                yield Part(f"{shown.name.en}, {shown.size[0]:.0f} × {shown.size[1]:.0f} mm", 1, group)
 
 
 def most_used(game: Game) -> dict[str, int]:

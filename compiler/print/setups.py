@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, product
 from operator import itemgetter
 
+from compiler.load.tongue import printed
 from compiler.model.common import Name
 from compiler.model.game import Game
 from compiler.model.scenario import Scenario
@@ -24,20 +25,21 @@ from compiler.render.symbols import mon
 HIGH = 9.6  # mm of a counter in the lists
 FEW = 2  # sorts of pieces in a place that are named one by one
 LEAST = 3.8  # mm of a counter on the small board
-BOARDS = (0.42, 0.34, 0.27)  # of the height of a page for the small board; less where that saves a page
+COLUMNS = (3, 4)  # more where that saves a page
+BOARDS = (0.62, 0.52, 0.42, 0.34, 0.27)  # of the height of a page for the small board; less where that saves a page
 
 
 def scenario_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     """The sheets of all setups."""
     found: list[Leaf] = []
     for scenario in game.scenarios.values():
-        tried = [_sheet(game.of(scenario), palette, paper, scenario, share) for share in BOARDS]
+        tried = [_sheet(game.of(scenario), palette, paper, scenario, *how) for how in product(COLUMNS, BOARDS)]
         found += min(tried, key=lambda sheet: max(sheet.pages(), default=0)).set(len(found) + 1)  # of equals the first
     return found
 
 
-def _sheet(game: Game, palette: Palette, paper: Paper, scenario: Scenario, share: float) -> Column:
-    sheet = Column(game, palette, paper, scenario.title.en, columns=3)
+def _sheet(game: Game, palette: Palette, paper: Paper, scenario: Scenario, columns: int, share: float) -> Column:
+    sheet = Column(game, palette, paper, scenario.title.en, columns)
     table = set_up(game, scenario)
     _about(sheet, game, scenario)
     _board(sheet, game, table, share)
@@ -54,17 +56,18 @@ def _sheet(game: Game, palette: Palette, paper: Paper, scenario: Scenario, share
 def _about(sheet: Column, game: Game, scenario: Scenario) -> None:
     wide = sheet.across
     seats = ", ".join(game.seats[id].name.en for id in scenario.seats if id in game.seats)
-    sheet.band(sheet.line("Players", seats, 24, wide))
+    sheet.band(sheet.line(sheet.say("Players"), seats, 24, wide))
     if scenario.first_turn is not None or scenario.last_turn is not None:
-        sheet.band(sheet.line("Turns", f"{scenario.first_turn or 1} to {scenario.last_turn or 'the end'}", 24, wide))
+        turns = sheet.say(f"{scenario.first_turn or 1} to {scenario.last_turn or 'the end'}")
+        sheet.band(sheet.line(sheet.say("Turns"), turns, 24, wide))
     said = [text.strip().removeprefix("- ") for text in scenario.description.split("\n") if text.strip()]
     for n, text in enumerate(said):
-        sheet.band(sheet.line("The setup" if n == 0 else "", text, 24, wide))
+        sheet.band(sheet.line(sheet.say("The setup") if n == 0 else "", text, 24, wide))
     tracks = [
         (game.tracks[id].name.en, _said(game, id, value)) for id, value in scenario.tracks.items() if id in game.tracks
     ]
     if tracks:
-        sheet.band(sheet.line("Tracks", ";  ".join(f"{name}: {value}" for name, value in tracks), 24, wide))
+        sheet.band(sheet.line(sheet.say("Tracks"), ";  ".join(f"{name}: {value}" for name, value in tracks), 24, wide))
 
 
 def _said(game: Game, track: str, value: int | str) -> str:
@@ -165,7 +168,7 @@ def _place(game: Game, id: str) -> str:
 def _side_bar(sheet: Column, side: str | None) -> Item:
     """A bar in the colour of the side with its crest."""
     if side is None:
-        return sheet.bar("Markers", sheet.wide)
+        return sheet.bar(sheet.say("Markers"), sheet.wide)
     look, name = sheet.palette.side(side), sheet.game.sides[side].name.en
 
     def draw(leaf: Leaf, x: float, y: float) -> None:
@@ -252,12 +255,15 @@ def _later(sheet: Column, game: Game, scenario: Scenario) -> None:
         for free in scenario.free
     ]
     come = [
-        (f"Turn {late.turn}", _sentence(_listed(game, late.counters), late.text or _where(game, late.spaces)))
+        (
+            sheet.say(f"Turn {late.turn}"),
+            _sentence(_listed(game, late.counters), late.text or _where(game, late.spaces)),
+        )
         for late in scenario.reinforcements
     ]
     for title, told in (("Placed by the players", placed), ("Comes later", come)):
         if told:
-            sheet.heading(title)
+            sheet.heading(sheet.say(title))
         for head, texts in groupby(told, key=itemgetter(0)):
             sheet.add(_line(sheet, head, "sans-bold", sheet.strong))
             for _, text in texts:
@@ -279,4 +285,4 @@ def _listed(game: Game, counters: Sequence[tuple[str, int]]) -> str:
 def _where(game: Game, spaces: Sequence[str]) -> str:
     """The first places, and that there are more."""
     names = [game.spaces[id].name.en for id in spaces if id in game.spaces]
-    return "In " + ", ".join(names[:12]) + (" …" if len(names) > 12 else "") if names else ""
+    return printed(f"In {', '.join(names[:12])}{' …' if len(names) > 12 else ''}", game.lang) if names else ""

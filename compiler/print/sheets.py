@@ -11,27 +11,27 @@ from compiler.cache import Store, digest
 from compiler.diagnostics import Sink, diagnose
 from compiler.emit.manifest import stamp
 from compiler.load import Bundle
+from compiler.load.tongue import printed
 from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
-from compiler.print.arts import board_art, face_art
+from compiler.print.arts import board_art, card_art, card_back_art, face_art
+from compiler.print.contents import content_pages, pictured
 from compiler.print.dice import dice_pages, named_dice
 from compiler.print.forms import Forms
-from compiler.print.papers import box_pages, source_charts, source_pages
 from compiler.print.parts import parts_list
 from compiler.print.setups import scenario_pages
-from compiler.print.trays import tray_labels
 from compiler.render.aid.folder import aid_pages, blocks_of
-from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter.face import BLEED, back_layout, draw_back
 from compiler.render.drawing import Drawing
-from compiler.render.identity import board_key, card_key, face_key, table_key, told
+from compiler.render.identity import board_key, face_key, table_key, told
 from compiler.render.map.board import BLEED as MAP_BLEED
 from compiler.render.map.board import display as draw_display
 from compiler.render.own import own_art
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
+from compiler.render.scene.splash import box_front
 from compiler.render.sheet import marks
 from compiler.render.sheet.column import Leaf
 from compiler.render.sheet.digest import digest_key, digest_pages
@@ -53,16 +53,15 @@ from compiler.render.sheet.presets import CUTS, PAPERS, Paper
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import svg_text
 
-CARD_BLEED = 3.0
 _FILES = {
     "counters": "fronts and backs in turn", "cards": "fronts and backs in turn", "map-tiles": "the map over many pages",
     "displays": "mats beside the map", "charts": "player aid: print both sides, fold once",
     "map-poster": "the map on one sheet", "dice": "faces of the dice, to read and to fold",
-    "scenarios": "what starts where", "rules": "the rules in our words", "sources": "components, sources, doubts",
-    "box": "front and spine of a box", "trays": "labels for the compartments of a counter tray",
+    "scenarios": "what starts where", "rules": "the rules in our words",
+    "contents": "pieces, sources, doubts, labels for a tray", "box": "front and spine of a box",
     "all": "this page and all the rest but the poster",
 }  # fmt: skip
-_UNPICTURED = ("map-tiles", "scenarios", "rules", "sources", "trays")  # the map again; nothing to cut
+_UNPICTURED = ("map-tiles", "scenarios", "rules", "contents")  # the map again; nothing to cut
 PREVIEW = 4.0  # pixels per mm of the PNG pictures
 
 
@@ -126,7 +125,7 @@ class _Printer:
             shop = _Section(self.settings.cut, _faces_key(faces), partial(singles, faces, CUTS[self.settings.cut]))
             yield self._pdf(self.settings.cut, [shop])
             return
-        boards = self.arts[3]
+        boards = self.arts[2]
         for paper in self.settings.papers:
             sections = self.sections(paper)
             for section in sections:
@@ -143,7 +142,7 @@ class _Printer:
 
     def sections(self, paper: Paper) -> list[_Section]:
         """All that is printed on a paper, but for the map as one."""
-        counters, cards, labels, boards, mats = self.arts
+        counters, cards, boards, mats = self.arts
         cut = {"counters": counters, "cards": cards}
         tiles = cache(partial(self._tiles, boards, paper))
         laid = cache(partial(self._mats, mats, paper))
@@ -155,14 +154,12 @@ class _Printer:
             *([self._charts(paper)] if blocks_of(self.game, self.palette) else ()),
             *([self._dice(paper)] if named_dice(self.game) else ()),
             *self._papers(paper),
-            *([self._imposed("trays", labels, paper)] if labels else ()),
         ]
 
     @cached_property
-    def arts(self) -> tuple[list[Face], list[Face], list[Face], list[Board], list[Art]]:
-        """What all papers show: counters, cards, labels of trays, boards, mats."""
-        labels = list(tray_labels(self.game, self.palette))
-        return self._counters(), self._cards(), labels, list(self._boards()), list(self._displays())
+    def arts(self) -> tuple[list[Face], list[Face], list[Board], list[Art]]:
+        """What all papers show: counters, cards, boards, mats."""
+        return self._counters(), self._cards(), list(self._boards()), list(self._displays())
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
@@ -185,18 +182,8 @@ class _Printer:
         game, palette, found = self.game, self.palette, []
         for card in game.cards.values():
             kind = game.card_kinds[card.kind]
-            front = Art(
-                card_key(game, palette, card, kind),
-                *kind.size,
-                partial(draw_card, game, palette, card, CARD_BLEED),
-                CARD_BLEED,
-            )
-            back = Art(
-                card_key(game, palette, None, kind),
-                *kind.size,
-                partial(draw_card_back, game, palette, kind, CARD_BLEED),
-                CARD_BLEED,
-            )
+            front = card_art(game, palette, card)
+            back = card_back_art(game, palette, kind)
             found.append(Face(front, back, card.copies, card.name.en))
         return found
 
@@ -226,7 +213,8 @@ class _Printer:
     def _imposed(self, what: str, faces: Sequence[Face], paper: Paper) -> _Section:
         """Nothing lies between two pieces, so that one cut parts them; bleed goes round the block, ticks round that."""
         gap, margin = 0.0, 7.0 if what == "cards" else 12.0
-        layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset, f"{self.title}: {what}")
+        layout = Layout(paper, self.settings.flip, gap, margin, self.settings.offset,
+                        printed(f"{self.title}: {what}", self.game.lang), lang=self.game.lang)  # fmt: skip
 
         imposed = cache(partial(impose, faces, layout))
 
@@ -242,12 +230,12 @@ class _Printer:
 
     def _tiles(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
         """The pages of every board; those with something behind them first, so that pages of a duplex print meet."""
-        layout = Layout(paper, self.settings.flip, offset=self.settings.offset)
+        layout = Layout(paper, self.settings.flip, offset=self.settings.offset, lang=self.game.lang)
         ordered = sorted(boards, key=lambda board: board.back is None)
         return [sheet for board in ordered for sheet in two_sided(board, paper, self.title, layout)]
 
     def _mats(self, displays: Sequence[Art], paper: Paper) -> list[Sheet]:
-        return [sheet for art in displays for sheet in mat(art, paper, self.title)]
+        return [sheet for art in displays for sheet in mat(art, paper, self.title, self.game.lang)]
 
     def _turn(self, boards: Sequence[Board]) -> str:
         """How sheets are turned over, where boards have backs."""
@@ -255,7 +243,7 @@ class _Printer:
         return f"{self.settings.flip} {self.settings.offset}" if two else ""
 
     def _posters(self, boards: Sequence[Board], paper: Paper) -> list[Sheet]:
-        return [poster(art, self.title, paper) for board in boards for art in board.faces]
+        return [poster(art, self.title, paper, self.game.lang) for board in boards for art in board.faces]
 
     def _charts(self, paper: Paper) -> _Section:
         """What is looked up in play: a sheet to fold."""
@@ -278,47 +266,47 @@ class _Printer:
         return _leaves("dice", key, lambda: [Leaf(page, "dice") for page in dice_pages(game, palette, paper)])
 
     def _papers(self, paper: Paper) -> list[_Section]:
-        """What is read before or after play: setups, the rules in our words, sources and components, the box."""
+        """What is read before or after play: setups, the rules in our words, what is in the box, its front."""
         game, palette = self.game, self.palette
-        about = {
-            "scenarios": (game.scenarios, [(c.id, c.name, c.side) for c in game.counters.values()], list(game.piles)),
-            "sources": (game.tables, game.help),
-            "box": (game.subtitle, game.art.scene),
-        }
-        drawn = {"sources": source_pages, "box": box_pages}
-
-        def plain(name: str) -> _Section:
-            def leaves() -> list[Leaf]:
-                if name == "scenarios":
-                    return scenario_pages(game, palette, paper)
-                return [Leaf(page, name) for page in drawn[name](game, palette, paper)]
-
-            shown = self._pictured() if name == "scenarios" else ()
-            return _leaves(name, table_key(game, palette, name, about[name], paper), leaves, shown)
-
-        found = {name: plain(name) for name in about if name != "sources" or source_charts(game, palette, paper)}
+        pieces = [(c.id, c.name, c.side, c.count) for c in game.counters.values()]
+        found = [
+            self._read(
+                "scenarios", scenario_pages, paper, (game.scenarios, pieces, list(game.piles)), self._pictured()
+            ),
+            self._read("contents", content_pages, paper, (game.tables, game.help, pieces), pictured(game, palette)),
+            self._read("box", _box, paper, (game.subtitle, game.art.scene)),
+        ]
         if game.ledger is not None:
             key = digest_key(game, palette, paper)
-            found["rules"] = _leaves("rules", key, partial(digest_pages, game, palette, paper))
-        return [found[name] for name in ("scenarios", "rules", "sources", "box") if name in found]
+            found.insert(1, _leaves("rules", key, partial(digest_pages, game, palette, paper)))
+        return found
+
+    def _read(
+        self, name: str, pages: Callable[[Game, Palette, Paper], list[Leaf]], paper: Paper, about: object,
+        shown: Sequence[str] = (),
+    ) -> _Section:  # fmt: skip
+        """A paper made from some values of the game, and what lies on it."""
+        key = table_key(self.game, self.palette, name, about, paper)
+        return _leaves(name, key, partial(pages, self.game, self.palette, paper), shown)
 
     def _pictured(self) -> list[str]:
         """What a sheet of a setup shows besides its words: faces and the board."""
-        game = self.game
-        faces = [face_art(game, self.palette, c, face).key for c in game.counters.values() for face in c.faces]
-        return [board_art(game, self.palette, game.map).key, *faces]
+        game, palette = self.game, self.palette
+        faces = [face_art(game, palette, c, face).key for c in game.counters.values() for face in c.faces]
+        return [board_art(game, palette, game.map).key, *faces]
 
     def _front_matter(self, paper: Paper, sections: Sequence[_Section]) -> _Section:
         parts = parts_list(self.game)
-        files = [(section.name, _FILES[section.name]) for section in sections]
-        files += [(name, _FILES[name]) for name in ("map-poster", "all")]
+        names = [*(section.name for section in sections), "map-poster", "all"]
+        files = [(name, printed(_FILES[name], self.game.lang)) for name in names]
         key = table_key(self.game, self.palette, parts, paper, self.settings.flip, self.build, files)
 
         def lay_out() -> list[Sheet]:
             kanji = title_kanji(self.game)
-            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, self.build)]
+            pages = [instructions(paper, self.title, kanji, self.palette, parts, files, self.settings.flip, self.build,
+                                  self.game.lang)]  # fmt: skip
             if self.settings.flip in ("long", "short"):
-                pages += marks.calibration(paper, self.settings.flip)
+                pages += marks.calibration(paper, self.settings.flip, self.game.lang)
             return [_whole(page, f"{key}.{n}", "instructions") for n, page in enumerate(pages)]
 
         return _Section("instructions", key, lay_out)
@@ -369,6 +357,11 @@ def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
     made = draw_back(game, palette, counter, BLEED)
     assert made is not None  # asked only of counters whose layout has a back
     return made
+
+
+def _box(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
+    """The front of a box and its spine on one page."""
+    return [Leaf(box_front(game, palette, paper.width, paper.height), "box")]
 
 
 def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]], shown: Sequence[str] = ()) -> _Section:

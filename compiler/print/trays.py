@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix
@@ -28,6 +29,7 @@ class Tray:
     whose: str
     name: str
     count: int
+    lang: str = "en"
 
 
 def trays(game: Game) -> Iterator[Tray]:
@@ -44,7 +46,7 @@ def trays(game: Game) -> Iterator[Tray]:
             found[None, name] = found.get((None, name), 0) + found.pop((side, name))
     for (side, name), count in sorted(found.items(), key=lambda item: order.index(item[0][0])):
         whose = game.sides[side].name.en if side is not None else game.title.en.replace("'", "’")
-        yield Tray(side, whose, name, count)
+        yield Tray(side, whose, name, count, game.lang)
 
 
 def tray_labels(game: Game, palette: Palette) -> list[Face]:
@@ -73,6 +75,6 @@ def draw_label(palette: Palette, tray: Tray) -> Drawing:
     left, room = HEIGHT + 3.4, WIDTH - HEIGHT - 3.4 - EDGE
     d.text(left, 6.6, tray.whose, typeset.fit(tray.whose, 4.6, room, "serif-bold"), palette.ink, "serif-bold")
     d.text(left, 11.4, tray.name, typeset.fit(tray.name, 3.6, room, "sans-semi"), palette.ink, "sans-semi")
-    many = f"{tray.count} piece{'s' if tray.count != 1 else ''}"
+    many = printed(f"{tray.count} piece{'s' if tray.count != 1 else ''}", tray.lang)
     d.text(left, 15.9, many, 3.2, palette.soft, "sans")
     return d

@@ -17,7 +17,7 @@ from PIL import Image
 
 from compiler.render.colour import rgb
 from compiler.render.drawing import Drawing, Group, Item, Mark, Picture, Place, Run, Stroke
-from compiler.render.path import Path
+from compiler.render.path import Path, rectangle
 
 Box = tuple[float, float, float, float]
 WORD_WIDTH = 0.5  # ems of every letter of the unseen font
@@ -120,7 +120,7 @@ class _Writer:
             elif isinstance(item, Group) and item.memo is not None:
                 self._part(item, item.memo)
             elif isinstance(item, Group):
-                before = self._enter(item.place, 1, item.window)
+                before = self._enter(item.place, 1, item.window, item.corner)
                 self.write(item.items)
                 self._leave(before)
             else:
@@ -128,14 +128,16 @@ class _Writer:
         if last is not None:
             self._run(last, said=True)
 
-    def _enter(self, place: Place, unit: float, window: Box | None = None) -> _State:
+    def _enter(self, place: Place, unit: float, window: Box | None = None, corner: float = 0.0) -> _State:
         k, a = place.scale * unit, math.radians(place.turn)
         c, s = k * math.cos(a), k * math.sin(a)
         matrix = " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in (c, s, -s, c))
         clip = ""
         if window is not None:
-            x0, y0, x1, y1 = (v * 100 for v in window)
-            clip = f"{_number(x0)} {_number(y0)} {_number(x1 - x0)} {_number(y1 - y0)} re W n "
+            x0, y0, x1, y1 = window
+            edge = [_number(v * 100) for v in (x0, y0, x1 - x0, y1 - y0)]
+            round = rectangle(x0, y0, x1 - x0, y1 - y0, corner)
+            clip = f"{_path(round)} W n " if corner else f"{' '.join(edge)} re W n "
         self.out.append(f"q {clip}{matrix} {_number(place.x * 100)} {_number(place.y * 100)} cm")
         before = self._state
         self._state = _State(before.fill, before.stroke, before.width, before.dash, before.cap, before.join)
@@ -152,7 +154,7 @@ class _Writer:
             part = memo["pdf"] = _form(item.items, _bounds(item.items))
         if part not in self.parts:
             self.parts.append(part)
-        before = self._enter(item.place, 100, item.window)
+        before = self._enter(item.place, 100, item.window, item.corner)
         self.out.append(f"/P{self.parts.index(part)} Do")
         self._leave(before)
 

@@ -76,7 +76,8 @@ class Picture:
 class Group:
     """Marks put somewhere together; a name makes the group a layer.
 
-    `window` (left, top, right, bottom, around the group) hides what lies outside: only sheets use it, for bleed.
+    `window` (left, top, right, bottom, around the group) hides what lies outside: sheets use it for bleed, cards for
+    their round corners (`corner`).
     `memo` is a dict for what is put in many places: a back end keeps its own form of the items in it.
     """
 
@@ -84,6 +85,7 @@ class Group:
     place: Place = Place()
     name: str = ""
     window: tuple[float, float, float, float] | None = None
+    corner: float = 0.0
     memo: dict[str, Any] | None = field(default=None, compare=False)
 
 

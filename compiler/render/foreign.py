@@ -113,18 +113,39 @@ def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limi
 
 
 def put_art(
-    drawing: Drawing, folder: FilePath, name: str, box: tuple[float, float, float, float], span: Span | None = None
+    drawing: Drawing,
+    folder: FilePath,
+    name: str,
+    box: tuple[float, float, float, float],
+    span: Span | None = None,
+    cover: bool = False,
 ) -> None:
-    """Draw a picture of the author's into a box (x, y, w, h); what is wrong with it is a problem of the drawing."""
+    """Draw a picture of the author's into a box (x, y, w, h); what is wrong with it is a problem of the drawing.
+
+    To `cover` the box, a bitmap of another shape is cut at two edges instead of being stretched.
+    """
     x, y, w, h = box
     try:
         data = read_art(folder, name, span)
         if name.lower().endswith(".svg"):
             drawing.put(import_svg(data, w, h, name, span, faces=own_fonts(folder)), x, y)
         else:
-            drawing.picture(import_bitmap(data, name, span)[0], x, y, w, h)
+            png, *size = import_bitmap(data, name, span)
+            other = cover and abs(size[0] / size[1] * h / w - 1) > 0.01
+            drawing.picture(_cut(png, w / h) if other else png, x, y, w, h)
     except Failed as failed:
         drawing.problems += failed.diagnostics
+
+
+def _cut(png: bytes, shape: float) -> bytes:
+    """The middle of a picture, as wide to its height as asked."""
+    with Image.open(io.BytesIO(png)) as image:
+        w, h = image.size
+        wide, high = min(w, max(1, round(h * shape))), min(h, max(1, round(w / shape)))
+        left, top = (w - wide) // 2, (h - high) // 2
+        out = io.BytesIO()
+        image.crop((left, top, left + wide, top + high)).save(out, "PNG", compress_level=6)
+    return out.getvalue()
 
 
 def import_svg(

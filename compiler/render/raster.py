@@ -16,7 +16,7 @@ from PIL import Image
 
 from compiler.render.colour import rgb
 from compiler.render.drawing import Drawing, Group, Item, Mark, Picture, Place, Run, Stroke
-from compiler.render.path import Path
+from compiler.render.path import Path, rectangle
 
 _CAPS = {"round": cairo.LINE_CAP_ROUND, "butt": cairo.LINE_CAP_BUTT, "square": cairo.LINE_CAP_SQUARE}
 _JOINS = {"round": cairo.LINE_JOIN_ROUND, "miter": cairo.LINE_JOIN_MITER, "bevel": cairo.LINE_JOIN_BEVEL}
@@ -104,9 +104,12 @@ class Painter:
     def _group(self, item: Group) -> None:
         context = self._context
         if item.window is not None:
-            x0, y0, x1, y1 = (v * 100 for v in item.window)
+            x0, y0, x1, y1 = item.window
             context.save()
-            context.rectangle(x0, y0, x1 - x0, y1 - y0)
+            if item.corner:
+                _append(context, rectangle(x0, y0, x1 - x0, y1 - y0, item.corner))
+            else:
+                context.rectangle(x0 * 100, y0 * 100, (x1 - x0) * 100, (y1 - y0) * 100)
             context.clip()
         self._enter(item.place, 1)
         self.draw(item.items)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render.colour import Palette, Side, mix, on
-from compiler.render.own import own_art, own_fonts, own_symbols
+from compiler.render.own import MARK, own_art, own_fonts, own_symbols
 from compiler.render.theme.looks import theme_named
 
 # Words of art.yaml that are furniture; every other colour is a tone of the map.
@@ -51,6 +52,10 @@ def _colour(given: Mapping[str, Any], name: str, default: str) -> str:
     return value if isinstance(value, str) and value.startswith("#") else default
 
 
+# what sides of other lands bear that name no crest: no two look alike without colour
+CHARGES = ("cross", "lozenge", "star", "chevron", "saltire", "tower")
+
+
 def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
     """Schemes by their own names, and every side with its scheme and its own crest where the set has one."""
     found = {
@@ -66,6 +71,8 @@ def _sides(game: Game, paper: str, frame: str) -> dict[str, Side]:
         own = game.art.schemes.get(side.id)
         if own is None and symbols.has(f"mon-{side.id}"):
             base = Side(base.fill, base.text, base.band, side.id)
+        if game.art.theme != "japan" and MARK not in base.mon and not symbols.has(f"mon-{base.mon}"):
+            base = replace(base, mon=CHARGES[n % len(CHARGES)])
         found[side.id] = base
     return found
 

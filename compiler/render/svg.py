@@ -206,9 +206,13 @@ class _Writer:
             self.out.append("</g>")
             return
         x0, y0, x1, y1 = item.window
-        name = f"window{self._windows}"
-        self._windows += 1
         box = f'x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}"'
+        if item.corner:  # called by its size: one inside a window of a sheet must not bear the name of another
+            box += f' rx="{number(item.corner)}"'
+            name = f"round{number(x1 - x0)}x{number(y1 - y0)}r{number(item.corner)}"
+        else:
+            name = f"window{self._windows}"
+            self._windows += 1
         self.out += [f'<clipPath id="{name}"><rect {box}/></clipPath>', f'<g clip-path="url(#{name})">', opened]
         self.out += self._face(item.items)
         self.out += ["</g>", "</g>"]

@@ -5,17 +5,17 @@ Every symbol is one even-odd path about the origin, 100 units across; colour is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from compiler.diagnostics import Failed, Span, diagnose
 from compiler.model.symbols import ALIASES, has, names, outlines
-from compiler.render.drawing import Group, Item, Mark
 from compiler.render.own import MARK, path_of
-from compiler.render.path import Path, joined, moved, of_geometry, of_svg
+from compiler.render.path import Path, moved, of_geometry, of_svg
+from compiler.render.silhouette import silhouette
 
 __all__ = ["has", "mon", "names", "symbol", "unit"]
 
@@ -46,22 +46,16 @@ def unit(name: str) -> Path:
 
 
 def _own(mark: str) -> Path:
-    """A drawing of the author's as one silhouette, a hundred units across: shapes inside shapes are cut out."""
+    """A drawing of the author's as one silhouette, a hundred units across."""
     from compiler.render.foreign import import_svg
 
     path = path_of(mark)
-    drawn = import_svg(path.read_bytes(), 100.0, 100.0, path.name)
-    found = joined(mark.path for mark in _filled(drawn.items))
-    made = moved(found, -50, -50)
+    span = Span(path.as_posix(), 1, 1, 1)
+    made = moved(silhouette(import_svg(path.read_bytes(), 100.0, 100.0, path.name, span).items), -50, -50)
+    if not made:
+        message = f"`{path.name}` has no shape and no line that a symbol could show"
+        raise Failed(diagnose("R203", message, span, help="draw it with plain shapes, without gradients and opacity"))
     return Path(made.ops, made.pts, shared=True)
-
-
-def _filled(items: list[Item]) -> Iterator[Mark]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _filled(item.items)
-        elif isinstance(item, Mark) and item.fill is not None:
-            yield item
 
 
 def _pen(*points: tuple[float, float], width: float = 5.0) -> BaseGeometry:

@@ -163,6 +163,13 @@ def width(text: str, size: float, name: str = "sans", track: float = 0.0) -> flo
     return shape(text, name, track).advance * size
 
 
+def reach(text: str, size: float, name: str = "sans") -> tuple[float, float]:
+    """How far a line goes above its baseline and below it, in mm: letters of some scripts hang lower than ours."""
+    boxes = [glyph.path.bounds for glyph, _ in shape(text, name).glyphs if glyph.path]
+    above, below = min((b[1] for b in boxes), default=0.0), max((b[3] for b in boxes), default=0.0)
+    return -above * 0.1 * size, below * 0.1 * size
+
+
 def missing(text: str, name: str = "sans") -> str:
     """The characters of a text that no face has, each once, in order."""
     return "".join(dict.fromkeys(c for c in text if not _use(c, name, _own)))

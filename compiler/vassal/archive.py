@@ -109,6 +109,9 @@ class Archive:
 
     def _entry_faults(self, info: zipfile.ZipInfo, seen: set[str]) -> Iterator[Diagnostic]:
         name = info.filename
+        if not name:
+            yield self._fault("A003", "an entry has no name", help="name the entry")
+            return
         if not _is_safe(info.orig_filename) or not _is_safe(name):
             message = f"the entry name `{name[:200]}` leads out of the archive"
             yield self._fault("A003", message, help="rename the entry")

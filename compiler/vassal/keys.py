@@ -8,7 +8,8 @@ from typing import Final
 from compiler.vassal import sequence
 
 __all__ = [
-    "ALT", "CTRL", "META", "NO_KEY", "SHIFT", "Key", "key", "named", "read_key", "read_keys", "write_keys",
+    "ALT", "CTRL", "KEY_NAMES", "META", "NO_KEY", "SHIFT", "Key", "key", "named", "read_key", "read_keys", "typed",
+    "write_keys",
 ]  # fmt: skip
 
 SHIFT: Final = 65
@@ -24,6 +25,9 @@ _CODES: Final[dict[str, int]] = {
     "End": 35, "Home": 36, "Left": 37, "Up": 38, "Right": 39, "Down": 40, "Insert": 155, "Delete": 127,
     **{f"F{number}": 111 + number for number in range(1, 13)},
 }  # fmt: skip
+_OTHERWISE: Final = {"Del": "Delete", "Ins": "Insert", "Esc": "Escape", "Return": "Enter", "PgUp": "PageUp",
+                     "PgDn": "PageDown", "Page Up": "PageUp", "Page Down": "PageDown"}  # fmt: skip
+KEY_NAMES: Final = (*_CODES, *_OTHERWISE)
 _NAMES: Final[dict[int, str]] = {code: name for name, code in _CODES.items()}
 _MODIFIERS: Final = ((2, 128, "Ctrl"), (8, 512, "Alt"), (1, 64, "Shift"), (4, 256, "Meta"))
 
@@ -75,6 +79,27 @@ def key(code: int | str, *, ctrl: bool = False, shift: bool = False, alt: bool =
     # the old masks of two keys add up, as the engine writes them: ctrl+shift is 195
     modifiers = (CTRL if ctrl else 0) + (SHIFT if shift else 0) + (ALT if alt else 0) + (META if meta else 0)
     return Key(number, modifiers)
+
+
+def typed(text: str) -> Key | None:
+    """The key a person writes: `Ctrl+Shift+K`, `F2`, `Alt+Left`; None if it is the name of a command.
+
+    A key that has a name is one by itself only if written as here, so that a command may be called `end`. After Ctrl
+    and its like there can be nothing but a key; ValueError if there is none of that name.
+    """
+    *held, last = (word.strip() for word in text.split("+")) if text.rstrip() != "+" else (text,)
+    modifiers = {word.lower() for word in held}
+    if not modifiers <= {"ctrl", "shift", "alt", "meta"}:
+        return None
+    names = {name.lower() if held or name[1:].isdigit() else name: name for name in KEY_NAMES}
+    name = names.get(last.lower() if held or last[1:].isdigit() else last)
+    if name is None and len(last) != 1:
+        if held:
+            raise ValueError(last)
+        return None
+    if name is None and not held:
+        return None
+    return key(_OTHERWISE.get(name, name) if name else last.upper(), **dict.fromkeys(modifiers, True))
 
 
 def read_key(text: str) -> Key:

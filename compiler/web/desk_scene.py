@@ -68,6 +68,7 @@ def _px(value: float) -> float:
 def _board(game: Game, board: Map, picture: Picture) -> Plain:
     return {
         "id": board.face,
+        "of": board.id,
         "name": board.name.en,
         "image": picture(f"{board.face}.png"),
         "size": [_px(board.size[0]), _px(board.size[1])],
@@ -112,7 +113,8 @@ def _setup(game: Game, id: str) -> Plain:
         markers = _markers(game, table.tracks)
     except _HALF_WRITTEN:
         pieces, markers = [], []
-    return {"id": id, "title": scenario.title.en, "pieces": pieces, "markers": markers}
+    boards = [board.face for board in game.maps.values()]
+    return {"id": id, "title": scenario.title.en, "boards": boards, "pieces": pieces, "markers": markers}
 
 
 def _markers(game: Game, values: Mapping[str, Any]) -> list[list[Any]]:

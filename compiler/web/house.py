@@ -51,7 +51,7 @@ class House:
         def page(request: Request) -> Response:
             if self._room(request) is None:
                 return _stranger()
-            return shell.frame(title, "table.js", pictures)
+            return shell.frame(title, "table.js", pictures, first=pictures.first)
 
         routes = [
             Route("/", _front),

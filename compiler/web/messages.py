@@ -6,7 +6,7 @@ from typing import Any
 
 from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Rolled, Turned
 from compiler.model.table import Table as Board
-from compiler.play.ask import Ask, Price, Refusal
+from compiler.play.ask import Answer, Ask, Price, Refusal
 from compiler.play.codec import cursor_to_json, table_to_json
 from compiler.play.hearing import Line, table_at
 from compiler.play.notation import prompt_text
@@ -117,23 +117,31 @@ def line_of(line: Line) -> Message:
         found["dice"] = list(event.values)
         found["for"] = event.purpose
     if line.known:
-        found.update(_pointed(event))
+        found.update(_pointed(event, line.also))
     elif isinstance(event, Moved | Drawn):
         found["to"] = event.to
     return found
 
 
-def _pointed(event: Event) -> Message:
+def _pointed(event: Event, also: tuple[Event, ...]) -> Message:
     """The piece and the place of an event, for listeners who know the piece."""
     if isinstance(event, Placed):
         return {"piece": event.piece.id, "to": event.piece.place}
     if isinstance(event, Moved):
-        return {"piece": event.piece, "to": event.to, "path": list(event.path)}
+        steps = [one for one in (*also, event) if isinstance(one, Moved) and one.piece == event.piece]
+        path = [one.to for one in steps] if len(steps) > 1 else list(event.path)  # a march that is told as one
+        return {"piece": event.piece, "to": event.to, "path": path}
     if isinstance(event, Drawn):
         return {"piece": event.piece, "to": event.to}
     if isinstance(event, Removed | Revealed | Turned):
         return {"piece": event.piece}
     return {"piece": event.target} if isinstance(event, Marked) else {}
+
+
+def allowed_of(table: Table, ask: Ask, answer: Answer, re: str) -> Message:
+    """That an answer is allowed, and at what price."""
+    price = ask.price(answer) if ask.price is not None and answer != ask.stop else None
+    return {"t": "allowed", "n": table.n, "re": re, **({} if price is None else _price(price))}
 
 
 def refused_of(table: Table, refusal: Refusal, re: str) -> Message:

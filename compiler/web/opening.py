@@ -17,7 +17,7 @@ from compiler.play.journal import read_journal
 from compiler.play.saving import replay_text, save
 from compiler.version import version
 from compiler.web.house import House
-from compiler.web.pictures import Pictures
+from compiler.web.pictures import FACES, Pictures
 from compiler.web.room import TEMPO, Room
 from compiler.web.scenery import letters, scenery
 from compiler.web.seats import Seating
@@ -40,7 +40,7 @@ def draw(read: Checked, scenario: str, cache: Path | None) -> Pictures:
     game = read.game.of(read.game.scenarios[scenario])
     pictures = Pictures(game, read.bundle, cache)
     pictures.add_fonts(letters(game))
-    for name in (pictures.board, "faces.json"):
+    for name in (*pictures.first, FACES):
         pictures.get(name)
     return pictures
 

@@ -15,7 +15,7 @@ from compiler.play.notation import thing_name
 from compiler.play.offers import refusal
 from compiler.play.view import has_secrets, redacted
 from compiler.web.guard import Pace
-from compiler.web.messages import Message, ask_of, events_of, past_of, question_of, refused_of, view_of
+from compiler.web.messages import Message, allowed_of, ask_of, events_of, past_of, question_of, refused_of, view_of
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
 from compiler.web.wishes import Wish, others
@@ -276,20 +276,19 @@ class Room:
         ask, re = table.asked(seat, n), message.get("re")
         told = re if isinstance(re, str) and len(re) < 200 else "why"
         thing, taken = message.get("thing"), message.get("taken")
+        if isinstance(taken, int) and not isinstance(taken, bool):  # the question that would follow is meant
+            ask, taken = table.peek(seat, n, {"option": taken}) or ask, None
         if isinstance(thing, str):
             seen = redacted(table.book, table.session.table, seat, table.session.state.scenario)
             if thing not in seen.pieces and thing not in table.book.game.spaces:
                 raise Refused(Refusal(None, "there is no such thing on the table"))
-            if isinstance(taken, int) and not isinstance(taken, bool):
-                ahead = table.peek(seat, n, {"option": taken})
-                ask, taken = (ask, None) if ahead is None else (ahead, None)
             no = refusal(table.book, ask, seen, thing, taken if isinstance(taken, str) else None)
             if isinstance(no, Refusal):
                 return refused_of(table, no, told)
             return {"t": "allowed", "n": table.n, "re": told, "text": thing_name(table.book, thing, seen)}
         answer = table.read(ask, message)
         found = None if answer in ask.listed else ask.judge(answer)
-        return refused_of(table, found, told) if found is not None else {"t": "allowed", "n": table.n, "re": told}
+        return refused_of(table, found, told) if found is not None else allowed_of(table, ask, answer, told)
 
     async def _peek(self, guest: Guest, message: Message) -> bool:
         seat, n = self._player(guest), self._number(message)

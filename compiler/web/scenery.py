@@ -14,7 +14,8 @@ from compiler.render.screen import SCALE
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import path_data
 from compiler.render.symbols import mon
-from compiler.web.pictures import Pictures
+from compiler.web.cutting import EDGE
+from compiler.web.pictures import SHEET, Pictures
 
 Plain = dict[str, Any]
 
@@ -29,8 +30,8 @@ def scenery(game: Game, pictures: Pictures) -> Plain:
         "seal": title_kanji(game),
         "accent": palette.accent,
         "board": {
-            "image": pictures.board,
-            "sharp": pictures.sharp,
+            "image": pictures.far,
+            "tiles": {"edge": EDGE, "levels": [[times, name] for times, name in pictures.tiles.items()]},
             "kind": board.kind,
             "size": [board.size[0] * SCALE, board.size[1] * SCALE],
             "corners": corners(board),
@@ -47,6 +48,7 @@ def scenery(game: Game, pictures: Pictures) -> Plain:
         "crests": {side.mon: path_data(mon(side.mon)) for side in palette.sides.values()},
         "seats": {seat.id: {"name": seat.name.en, "sides": list(seat.sides)} for seat in game.seats.values()},
         "counters": _counters(game),
+        "sheet": {"image": SHEET, "at": pictures.spots.at},
         "cards": _cards(game, pictures),
         "backs": pictures.backs,
         "piles": _piles(game, atlas),

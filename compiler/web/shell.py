@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import html
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -68,16 +69,32 @@ def routes(pictures: Art, scenery: Mapping[str, Any]) -> list[Route]:
     return [Route("/page/{edition}/{name}", page_file), Route("/art/{digest}/{name}", art)]
 
 
-def frame(title: str, module: str, pictures: Art, lang: str = "en", styles: Sequence[str] = ("table.css",)) -> Response:
-    """The page around a module of ours; what it shows, it fetches."""
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """A module of ours and all it imports: asked for at once, not one after the other."""
+    found = [name]
+    for each in found:
+        text = page_files()[each].decode()
+        found += [other for other in re.findall(r'from "\./([\w.]+)"', text) if other not in found]
+    return tuple(found)
+
+
+def frame(
+    title: str, module: str, pictures: Art, styles: Sequence[str] = ("table.css",), first: Sequence[str] = ()
+) -> Response:
+    """The page around a module of ours; what it shows, it fetches: `first` are pictures it shows at once."""
     at, art = f"/page/{edition()}", f"/art/{pictures.digest}"
     fonts = "".join(
         f'<link rel="preload" as="font" type="font/woff" href="{art}/{name}" crossorigin>'
         for name in ("sans-400.woff", "sans-600.woff", "serif-600.woff")
     )
-    links = "\n".join(f'<link rel="stylesheet" href="{at}/{name}">' for name in styles)
+    ahead = [f'<link rel="modulepreload" href="{at}/{name}">' for name in modules(module)]
+    if first:
+        ahead.append(f'<link rel="preload" as="fetch" href="{art}/scenery.json" crossorigin>')
+        ahead += [f'<link rel="preload" as="image" href="{art}/{name}">' for name in first]
+    links = "\n".join([*(f'<link rel="stylesheet" href="{at}/{name}">' for name in styles), *ahead])
     text = page_files()["frame.html"].decode().replace("[[STYLES]]", links)
-    for key, value in {"LANG": lang, "TITLE": html.escape(title), "AT": at, "ART": art, "MODULE": module}.items():
+    for key, value in {"LANG": "en", "TITLE": html.escape(title), "AT": at, "ART": art, "MODULE": module}.items():
         text = text.replace(f"[[{key}]]", value)
     return Response(text.replace("[[FONTS]]", fonts), media_type="text/html")
 

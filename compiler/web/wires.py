@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from compiler.web.guard import MOST_BYTES
 
+MOST_DEEP = 24  # lists and mappings in each other
 MOST_OVER = 400  # messages in a row that came too soon, before a socket is shut
 
 
@@ -24,4 +25,13 @@ async def heard(socket: WebSocket) -> dict[str, Any] | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return found if isinstance(found, dict) and _sound(found, MOST_DEEP) else None
+
+
+def _sound(value: Any, deep: int) -> bool:
+    """Whether a value is as shallow as our messages are, and every text of it can be written again."""
+    if isinstance(value, str):
+        return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, dict):
+        return deep > 0 and all(_sound(key, deep) and _sound(part, deep - 1) for key, part in value.items())
+    return not isinstance(value, list) or (deep > 0 and all(_sound(part, deep - 1) for part in value))

@@ -13,6 +13,7 @@ import pytest
 
 from compiler.author.manual import pages
 from compiler.load import KINDS
+from compiler.play.stock.effects import KINDS as EFFECTS
 from compiler.schema import schema
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -109,3 +110,12 @@ def test_made_pages_are_as_they_would_be_made_now(page: str) -> None:
     made = pages()[page]
     data = made.encode() if isinstance(made, str) else made
     assert (DOCS / page).read_bytes() == data, "run `make manual`"
+
+
+def test_every_effect_says_what_it_takes() -> None:
+    """Each key that an effect knows is named where the effect is described."""
+    effects = schema("steps")["$defs"]["effects"]["items"]["properties"]
+    for name, kind in EFFECTS.items():
+        said = effects[name]["description"]
+        missing = [key for key in kind.keys if f"`{key}`" not in said]
+        assert not missing, (name, missing)

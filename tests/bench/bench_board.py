@@ -43,6 +43,15 @@ MOVED = """async ([kind, frames]) => {
   if (kind === "pan") hand("pointerup", 0);
   return taken;
 }"""
+# one turn of the wheel; until the board has come to rest and its tiles are there
+SHARP = """async () => {
+  const world = document.querySelector(".world"), x = innerWidth / 3, y = innerHeight / 2;
+  const turn = { bubbles: true, cancelable: true, clientX: x, clientY: y, deltaY: -120 };
+  document.querySelector(".view").dispatchEvent(new WheelEvent("wheel", turn));
+  const begun = performance.now();
+  while (!world.dataset.sharp) await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+}"""
 
 
 def rows() -> Iterator[str]:
@@ -68,9 +77,11 @@ def rows() -> Iterator[str]:
             while painted < 0:
                 painted = page.evaluate("() => window.painted ?? -1")
             yield str(Row(f"{name}: board painted, from the first byte", painted, 1000, " ms"))
+            page.locator(".world[data-sharp]").wait_for(state="attached", timeout=120_000)
             for kind in ("pan", "zoom"):
                 page.wait_for_timeout(500)
                 yield from _told(f"{name}: {kind}", page.evaluate(MOVED, [kind, FRAMES]))
+            yield str(Row(f"{name}: sharp again after a zoom", page.evaluate(SHARP), 200, " ms"))
             page.close()
         browser.close()
 

@@ -62,3 +62,11 @@ def test_a_row_missing_in_a_short_series_is_told(tmp_path: Path) -> None:
     ledger = folder / "ledger.yaml"
     ledger.write_text(ledger.read_text() + "".join(row.format(n=n) for n in (1, 2, 4)))
     assert told(folder, "C906") == ["9.3"]
+
+
+def test_one_kanji_on_two_piles_of_cards_is_told(tmp_path: Path) -> None:
+    folder = copy("road_to_honganji", tmp_path)
+    assert told(folder, "C026") == []
+    path = folder / "piles.yaml"
+    path.write_text(path.read_text("utf-8").replace("捨て札", "山札"), "utf-8")
+    assert told(folder, "C026") == ["used"]

@@ -8,11 +8,10 @@ from typing import Any
 
 from compiler.diagnostics import Sink
 from compiler.emit.automation.modifiers import option_property
-from compiler.emit.module.marks import NONE, seat_property
+from compiler.emit.module.marks import NONE, marker_of, seat_property
 from compiler.emit.module.pieces import make_box
 from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.seatmarks import seat_marks
-from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.names import plain
 from compiler.emit.plan import make_plan
 from compiler.model.game import Game

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from compiler.emit.automation.contests import add_setters
+from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.rankings import ranking_properties
@@ -19,6 +20,7 @@ from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.counts import ALIKE, FIRST
 from compiler.emit.module.dice import dice_buttons
+from compiler.emit.module.marks import SHOWS
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.prototypes import FACE
 from compiler.emit.module.seatmarks import seat_properties
@@ -75,7 +77,7 @@ class Tabletop:
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
-        properties += stock_properties(self.plan)
+        properties += [*stock_properties(self.plan), *holding_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
@@ -144,6 +146,8 @@ class Tabletop:
                 self._trigger(id, trait)
             elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
                 self.chat.append(str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]})))
+            elif isinstance(trait, CalculatedProperty) and trait.name == SHOWS:  # it follows the plate
+                own[SHOWS] = str(self._value(trait.expression, own))
 
     def _obey(self, trait: Trait, key: str, own: dict[str, str]) -> None:
         """What an ordinary trait does at a command."""

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from compiler.diagnostics import Sink
 from compiler.emit.atlas import MARGIN_NAME, Spot, spread
 from compiler.emit.module.boards import board_picker
 from compiler.emit.save.locating import Locator
+from compiler.emit.survey import survey
+from compiler.pipeline import read
 from compiler.vassal.archive import read_archive, write_archive
 from compiler.vassal.buildfile import component, serialise
 from compiler.vassal.commands import Board
 from compiler.vassal.module import read_module
 from compiler.vassal.places import Places
 from tests.emit.conftest import ALL, Built
+from tests.faulty import copy, merge_file
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -86,3 +91,13 @@ def test_boxes_spread_stacks_in_rows_inside_themselves() -> None:
     places = spread(spot, 5, (60, 60))
     assert len(set(places)) == 5
     assert all(400 <= x <= 600 and 220 <= y <= 380 for x, y in places)
+
+
+def test_a_pile_and_the_box_it_lies_in_may_have_one_name(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    merge_file(folder, "map.yaml", "boxes: {used: {name: Discard, at: [60, 60], size: [70, 95]}}")
+    merge_file(folder, "piles.yaml", "piles: {discard: {at: used}}")
+    checked = read(folder, Sink())
+    assert checked is not None
+    atlas = survey(checked.game)
+    assert atlas.spaces["used"].location == atlas.piles["discard"].location == "Discard"

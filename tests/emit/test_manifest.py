@@ -92,3 +92,11 @@ def test_the_digest_knows_the_definition_but_not_the_lock(tmp_path: Path) -> Non
     assert manifest.content_digest(loaded(copy("points", tmp_path / "elsewhere")).bundle) == first
     edit(folder, [{"file": "map.yaml", "find": "name: Imahama", "replace": "name: Nagahama"}])
     assert manifest.content_digest(loaded(folder).bundle) != first
+
+
+def test_the_lock_names_its_schema_where_the_other_files_do(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / manifest.LOCK_FILE).unlink(missing_ok=True)
+    assert b"$schema=../../schemas/lock.schema.json" in (manifest.grown_lock(loaded(folder).game) or b"")
+    (folder / ".schemas").mkdir()
+    assert b"$schema=.schemas/lock.schema.json" in (manifest.grown_lock(loaded(folder).game) or b"")

@@ -24,6 +24,7 @@ from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.automation.rankings import place_property, score_property
 from compiler.emit.automation.roll_chain import held as held_for
 from compiler.emit.automation.roll_chain import sure_of
+from compiler.emit.chat import REFUSED
 from compiler.emit.module.lines import entries
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import YES, plain
@@ -199,7 +200,7 @@ def compare(
     refused, sure = _refused(it, check, piece, target), any(is_sure(scene, test, piece) for test in check.sure)
     assert (table.dice == [roll]) == (refused or sure), (check.id, piece, target)
     if refused:  # nobody may attack so, but the numbers are the same
-        assert table.chat[-1].startswith("~")
+        assert table.chat[-1].startswith(REFUSED)
         for key in ("liege-tell-roller", f"liege-press-{check.id}", "liege-press-forget"):
             table.send(piece.id, str(named(key)))
     figure = reckon(scene, check, piece, target, given)
@@ -344,14 +345,15 @@ def test_every_commander_with_any_card_and_support_hits_the_same(
         pieces = [Piece(id, c.id, it.game.map.land[0], side=side) for c in counters for id in c.piece_ids]
         scene, kinds = it.lay(pieces), {piece.id: it.game.counters[piece.counter].kind for piece in pieces}
         able = [piece for piece in pieces if volley.support and scene.value(piece, volley.support)]
-        for commander, _ in product([None, *(p for p in pieces if kinds[p.id] in volley.leaders)], range(8)):
+        for commander, _ in product([None, *(p for p in pieces if kinds[p.id] in volley.leaders)], range(5)):
             supporters = chance.sample([p for p in able if p != commander], chance.randint(0, min(2, len(able) - 1)))
             others = chance.sample([p for p in pieces if p not in (commander, *supporters)], chance.randint(0, 9))
             units = [*([commander] if commander else []), *supporters, *others]
-            able = [p for p in units if p not in supporters and kinds[p.id] in volley.leaders]
-            leads = commander or (able[0] if len(able) == 1 else None)  # who alone can command does
+            fit = [p for p in units if p not in supporters and kinds[p.id] in volley.leaders]
+            best = max(fit, key=lambda p: int(scene.value(p, volley.hits) or 0), default=None)
+            leads = commander or best  # who can command best does, if nobody is named
             led = Led(len(units), leads, len(supporters))
-            refused = not units or (leads is None and bool(able))
+            refused = not units
             _volley(it, scene, volley, led, (units, supporters, commander, refused), chance)
             told[0] += 1
 
@@ -359,7 +361,7 @@ def test_every_commander_with_any_card_and_support_hits_the_same(
 def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: random.Random) -> None:
     """One volley on both tables: dice, what they must not exceed, hits; afterwards nobody is counted in.
 
-    Where somebody could command and nobody does it is refused, and all of them are still counted in.
+    Where nobody takes part it is refused.
     """
     (units, supporters, named, refused), table, name, given = who, it.table, volley.name.en, {}
     for modifier in (it.game.rolls.modifiers[id] for id in volley.modifiers):
@@ -378,7 +380,7 @@ def _volley(it: Pair, scene: Scene, volley: Volley, led: Led, who: Any, chance: 
     table.dice = list(rolled)
     table.button(name)
     if refused:
-        assert table.chat[-1].startswith("~")
+        assert table.chat[-1].startswith(REFUSED)
         assert [id for id, own in table.pieces.items() if own[f"Part_{volley.id}"] != "1"] == _in_order(table, units)
         table.button(f"{name}: take everybody out")
     else:

@@ -34,6 +34,11 @@ def test_what_is_told(text: str, fault: str) -> None:
     assert list(faults(text)) == [fault]
 
 
+def test_a_doubled_word_of_the_game_itself_is_a_name() -> None:
+    assert list(faults("lands at Pago Pago", ["Pago Pago", "Apia"])) == []
+    assert list(faults("Apia Apia, then Pago Pago", ["Pago Pago", "Apia"])) == ["a doubled word"]
+
+
 def test_what_is_filled_and_what_is_only_compared_is_right() -> None:
     assert list(faults("$pieceName$ moves to $location$ <img src='d_6.png'>")) == []
     spoken = list(read_aloud('{Side == "ikko_ikki" ? "Ikko-Ikki" : GetProperty("mark_x") + " none"}'))

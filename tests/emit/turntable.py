@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from compiler.emit.automation.payments import payment_properties
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.cups import refill_buttons, refilled, shuffle_key
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.passing import COMMAND
+from compiler.emit.module.passing import COMMAND, is_empty
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import tracker
@@ -33,6 +34,7 @@ class Turntable(Tabletop):
         self.log: list[list[Change]] = []
         self._paused: list[list[Change]] = []
         own = [*stepping_properties(self.plan), *loop_properties(self.plan)]
+        own += payment_properties(self.plan, is_empty(self.plan))
         own += [part for _, parts in refill_buttons(self.plan) for part in parts]
         self.turns: Component | None = None
         for part in (*own, *tracker(self.plan)):
@@ -109,7 +111,10 @@ class Turntable(Tabletop):
             super().press(key)
             return
         sent = any(part.tag.endswith("GlobalKeyCommand") for part, _ in self._heard[key])
-        before = (dict(self.properties), {id: dict(own) for id, own in self.pieces.items()} if sent else self.pieces)
+        before = (dict(self.properties), self.pieces)
+        if sent:  # what is kept in the log stays as it was
+            self.pieces = {id: dict(own) for id, own in self.pieces.items()}
+            self.count()
         super().press(key)
         if sent:
             self.count()

@@ -12,6 +12,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Sequence
@@ -74,14 +75,31 @@ def cost(format_: str, data: bytes) -> tuple[float, int, int]:
     return used.ru_utime + used.ru_stime, max(0, used.ru_maxrss - before) // 1024, os.waitstatus_to_exitcode(status)
 
 
+def led(format_: str, seconds: int) -> int:
+    """Let coverage lead, in a process of its own: it ends with what it has found. What it dies of is kept too."""
+    with tempfile.TemporaryDirectory() as home:
+        last = Path(home) / "last"
+        command = [sys.executable, "-m", "tests.fuzzing.led", format_, str(seconds), str(last)]
+        try:
+            code = subprocess.run(command, check=False, cwd=home, env=_path(), timeout=2 * seconds + 60).returncode
+        except subprocess.TimeoutExpired:
+            code = 124
+        if code and last.exists():
+            print(f"{format_}: ended by {kept(format_, last.read_bytes())}", flush=True)
+    return code
+
+
+def _path() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
 def main(arguments: Sequence[str]) -> None:
     numbers = [int(a) for a in arguments if a.isdigit()]
     seconds, seed = (*numbers, *(10, 17)[len(numbers) :])[:2]
     formats = [a for a in arguments if a in TARGETS] or list(TARGETS)
     for format_ in formats:
-        if "--atheris" in arguments:  # in a process of its own: it ends with what it has found
-            command = [sys.executable, "-m", "tests.fuzzing.led", format_, str(seconds)]
-            print(f"{format_}: coverage led {subprocess.run(command, check=False).returncode}", flush=True)
+        if "--atheris" in arguments:
+            print(f"{format_}: coverage led {led(format_, seconds)}", flush=True)
         else:
             fuzz(format_, seconds, seed)
     print(f"{'format':<8} {'case':<18} {'bytes':>8} {'seconds':>8} {'MB':>5}  outcome")

@@ -1,4 +1,7 @@
-"""`python -m tests.fuzzing.led FORMAT SECONDS`: spoil good files, keep those that reach new code of ours (atheris)."""
+"""`python -m tests.fuzzing.led FORMAT SECONDS [LAST]`: spoil good files, keep those that reach new code (atheris).
+
+What is tried is written to LAST first: of a reader that dies or hangs nothing else would be left.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 
-def main(format_: str, seconds: int) -> None:
+def main(format_: str, seconds: int, last: Path | None = None) -> None:
     atheris = importlib.import_module("atheris")
     with atheris.instrument_imports(include=["compiler"], enable_loader_override=False):  # ours alone is to be covered
         targets = importlib.import_module("tests.fuzzing.targets")
@@ -17,6 +20,8 @@ def main(format_: str, seconds: int) -> None:
     most = importlib.import_module("tests.fuzzing.mutating").MOST
 
     def one(data: bytes) -> None:
+        if last is not None:
+            last.write_bytes(data)
         try:
             targets.tried(format_, data)
         except Exception:
@@ -32,4 +37,4 @@ def main(format_: str, seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), *map(Path, sys.argv[3:4]))

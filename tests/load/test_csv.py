@@ -39,6 +39,18 @@ def test_a_quoted_cell_is_a_text_and_lines_may_lie_in_it() -> None:
     assert made["b"] == {"effect": 12, "x": "12"}
 
 
+def test_where_all_cells_are_quoted_quotes_mean_nothing() -> None:
+    made, sink = rows('"id","name","attack"\n"a","Foot","3"\n"b","Horse",""\n')
+    assert not list(sink)
+    assert made == {"a": {"name": "Foot", "attack": 3}, "b": {"name": "Horse"}}
+
+
+def test_a_name_beside_one_in_another_language_is_english() -> None:
+    made, sink = rows("id,name,name.de\na,Foot,Fußvolk\nb,Horse,\n")
+    assert not list(sink)
+    assert made == {"a": {"name": {"en": "Foot", "de": "Fußvolk"}}, "b": {"name": {"en": "Horse"}}}
+
+
 def test_spans_point_into_the_file() -> None:
     sink = Sink()
     text = 'id,name,attack\nguard,"Guard, old",3\nbow,Bows,44\n'
@@ -62,6 +74,7 @@ def test_spans_point_into_the_file() -> None:
         ("name,a\nx,1\n", "L026", 1),
         ("id,a,a\nx,1,2\n", "L026", 1),
         ("id,a b\nx,1\n", "L026", 1),
+        ("id,faces.back.attack,faces\nx,1,2\n", "L026", 1),
         ("id,a\nx,1\nx,2\n", "L026", 3),
         ('id,a\nx,"open\n', "L026", 2),
         ('id,a\nx,"a"b\n', "L026", 2),
@@ -92,6 +105,19 @@ def test_a_game_takes_its_counters_from_a_spreadsheet(tmp_path: Path) -> None:
     (told,) = [one for one in found(folder) if one.code == "M001"]
     assert told.span is not None
     assert (told.span.file.rpartition("/")[2], told.span.line, told.span.column) == ("units.csv", 2, 23)
+
+
+def test_a_misspelt_heading_is_told_once_and_where_it_stands(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    path = folder / "counters.yaml"
+    path.write_text(path.read_text("utf-8") + "from: units.csv\n", "utf-8")
+    rows = "a,soldier,Spears,north,3\nb,soldier,Bows,north,4\n"
+    (folder / "units.csv").write_text(f"id,kind,name,side,cuont\n{rows}", "utf-8")
+    (told,) = found(folder)
+    assert told.code == "M003"
+    assert told.span is not None
+    assert (told.span.line, told.span.column) == (1, 19)
+    assert "`count`" in (told.help or "")
 
 
 def test_a_spreadsheet_that_is_not_there_is_told(tmp_path: Path) -> None:

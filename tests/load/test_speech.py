@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from click.testing import CliRunner
 
 from compiler.cli import liege
 from compiler.diagnostics import Diagnostic, Failed, Sink
-from compiler.load.speech import HEADER
+from compiler.load.bundle import load_game
+from compiler.load.speech import HEADER, texts_of
 from compiler.load.tongue import languages, said
 from compiler.model.game import Game
 from compiler.pipeline import build, read
@@ -152,3 +154,32 @@ def test_first_battle_is_built_in_german_and_japanese(tmp_path: Path, lang: str)
     assert {"de": "Heer des Nordens", "ja": "北軍"}[lang] in text
     assert {"de": "Löschen", "ja": "削除"}[lang] in text
     assert "Northern army" not in text
+
+
+@pytest.mark.parametrize(("code", "help"), [("jp", "`ja`"), ("xx", "ISO 639-1")])
+def test_a_language_that_there_is_not_is_told_at_its_place(tmp_path: Path, code: str, help: str) -> None:
+    folder = copy("points", tmp_path)
+    path = folder / "game.yaml"
+    path.write_text(re.sub(r"(?m)^title: .*", f"title: {{en: Points, {code}: X}}", path.read_text("utf-8")), "utf-8")
+    _, told = spoken(folder)
+    (one,) = [each for each in told if each.code == "L032"]
+    assert f"`{code}`" in one.message
+    assert help in (one.help or "")
+    assert one.span is not None
+    assert path.read_text("utf-8").splitlines()[one.span.line - 1][one.span.column - 1 :].startswith(f"{code}:")
+    assert CliRunner().invoke(liege, ["texts", str(folder), "--lang", code]).exit_code == 2
+
+
+def test_names_of_traits_are_no_texts_and_what_they_say_is(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "module.yaml").write_text(
+        "buttons:\n  - {name: Roll call, sends: roll_call, says: Here!}\n"
+        "prototypes:\n  Present:\n    - {trait: Report, keys: [roll_call], format: $pieceName$ is here}\n"
+        "traits:\n  - {kind: soldier, add: [{trait: Prototype, name: Present}]}\n",
+        "utf-8",
+    )
+    sink = Sink()
+    bundle = load_game(folder, sink)
+    assert bundle is not None
+    found = {text.english for text in texts_of(iter(bundle)) if text.context.startswith("module.yaml")}
+    assert found == {"Roll call", "Here!", "$pieceName$ is here"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from compiler.model.tables import parse_head
 from compiler.play.book import bind
 from compiler.play.fitting import misfit
 from compiler.registry import package_of, rulebook, rulebook_or_fail
+from tests.faulty import copy, found
 from tests.play.table import game
 from tests.play.toy import do, node
 
@@ -76,6 +78,16 @@ def test_a_table_by_differences_needs_a_column_for_each(heads: list[str], clamp:
 def test_an_unknown_step_or_condition_is_told() -> None:
     assert codes(sequence=(do("stock.march"),)) == ["P001"]
     assert codes(sequence=(node("repeat", "loop", do("stock.move", settings=GOOD), while_="few"),)) == ["P002"]
+
+
+def test_what_is_misspelt_is_told_where_it_stands(tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    path = folder / "sequence.yaml"
+    path.write_text(path.read_text("utf-8").replace("stock.move", "stock.mov", 1), "utf-8")
+    (told,) = [one for one in found(folder) if one.code == "P001"]
+    assert told.span is not None
+    line = path.read_text("utf-8").splitlines()[told.span.line - 1]
+    assert line[told.span.column - 1 :][: told.span.length] == "stock.mov"
 
 
 def test_rules_are_found_by_name_among_what_is_installed_and_never_by_path() -> None:

@@ -24,9 +24,12 @@ from compiler.model.event import (
 from compiler.model.game import Dice, DieFace
 from compiler.model.table import Table
 from compiler.play.book import Rulebook
+from compiler.play.chance import Seeded
 from compiler.play.log import Entry
+from compiler.play.session import Session
 from compiler.play.state import Choice, Cursor
 from compiler.play.telling import EVERYBODY, Teller
+from tests.games.playable import bound
 from tests.play.table import begin, book, game, play
 from tests.play.toy import do, toy
 
@@ -55,6 +58,15 @@ def test_every_event_of_a_game_can_be_told() -> None:
     assert {"Moved", "Marked", "TrackSet", "Drawn", "Rolled", "Said", "Placed", "Turned"} <= kinds
     assert all(line and "object at" not in line and "None" not in line for line in lines)
     assert any("goes to" in line and "[4.1]" in line for line in lines)
+
+
+def test_a_box_says_what_the_name_of_its_track_adds_in_brackets() -> None:
+    long = bound("shingens_arrival")
+    session = Session.begin(long, "deployed", Seeded(1))
+    event = TrackSet("turn", 5, "4.0.1")
+    before, after = session.table, event.on(session.table)
+    assert Teller(long, "deployed").tell(Entry("end_turn", event), before, after) == "Turn: 5, 11th month [4.0.1]"
+    assert told(TrackSet("turn", 2)) == "Turn: 2"
 
 
 def test_bookkeeping_is_quiet_unless_asked_for() -> None:

@@ -14,7 +14,7 @@ from compiler.play.ask import Action, Flow, Topic, decide, one_of, question, rul
 from compiler.play.book import Rulebook, bind
 from compiler.play.outcome import AGAIN, Leave, Outcome, Victory
 from compiler.play.scene import Scene
-from compiler.play.step import predicate, restricts, step
+from compiler.play.step import Setting, predicate, restricts, step
 from tests.play.table import game
 
 
@@ -53,7 +53,7 @@ def say(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-@step("1.2", "pick")
+@step("1.2", "pick", settings={"leave": Setting("step", "what is left", choices=("loop", "pick", "say"))})
 def pick(scene: Scene) -> Flow[Outcome]:
     """Choose how this step ends."""
     answer = yield from decide(scene, ["on", "again", "leave", "win"], topic=About(), prompt="how does it end?")

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely.geometry import box
 
 from compiler.diagnostics import Severity
 from compiler.model.common import Name
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.card.table import SMALLEST
-from compiler.render.chart.aids import Chart, chart_pages, chart_sheet, charts_of
+from compiler.render.chart.aids import chart_sheet, charts_of
 from compiler.render.chart.tables import said
 from compiler.render.colour import INK, low_ink
 from compiler.render.counter.face import BLEED, draw_back, draw_face
@@ -25,7 +24,6 @@ from compiler.render.counter.slots import Slot
 from compiler.render.counter.slots import said as words
 from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.raster import raster
-from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.style import palette_of
 from compiler.render.svg import svg_text
 from tests.render.games import FOLDER, SLUGS, game
@@ -231,48 +229,6 @@ def test_every_table_is_a_chart_with_all_its_cells(slug: str) -> None:
         assert len(list(runs(chart.drawing.items))) >= cells
     if g.sequence:
         assert len(list(runs(charts["sequence"].drawing.items))) >= sum(1 for _ in g.steps())
-
-
-@every_game
-def test_every_chart_stands_on_one_page(slug: str) -> None:
-    g = game(slug)
-    charts = charts_of(g, palette_of(g))
-    shown = [
-        item.items
-        for page in chart_pages(g, palette_of(g), charts, A4)
-        for item in page.items
-        if isinstance(item, Group)
-    ]
-    assert all(sum(items is chart.drawing.items for items in shown) == 1 for chart in charts)
-
-
-@every_game
-@pytest.mark.parametrize("paper", [A4, LETTER])
-def test_charts_stay_inside_their_pages_and_clear_of_each_other(slug: str, paper: Paper) -> None:
-    g = game(slug)
-    charts = charts_of(g, palette_of(g))
-    sizes = {id(chart.drawing.items): (chart.drawing.width, chart.drawing.height) for chart in charts}
-    for page in chart_pages(g, palette_of(g), charts, paper):
-        found = [
-            (item.place, *sizes[id(item.items)])
-            for item in page.items
-            if isinstance(item, Group) and id(item.items) in sizes
-        ]
-        boxes = [box(p.x, p.y, p.x + w * p.scale, p.y + h * p.scale) for p, w, h in found]
-        inside = box(11.9, 23.9, paper.width - 11.9, paper.height - 12.9)
-        assert boxes
-        assert all(inside.contains(one) for one in boxes)
-        assert not any(one.intersects(other) for n, one in enumerate(boxes) for other in boxes[n + 1 :])
-
-
-def test_charts_are_a_little_smaller_if_that_saves_a_page() -> None:
-    g = game("first_battle")
-    for height, pages, scale in ((128.0, 1, 0.96), (150.0, 2, 1.0)):
-        charts = [Chart(f"table-{n}", "", Drawing(186, height)) for n in range(2)]
-        made = chart_pages(g, palette_of(g), charts, A4)
-        assert len(made) == pages
-        placed = [item for page in made for item in page.items if isinstance(item, Group) and item.items == []]
-        assert {item.place.scale for item in placed} == {scale}
 
 
 def test_a_chart_sheet_is_its_chart_and_a_margin() -> None:

@@ -140,19 +140,24 @@ def ringed(page: Page) -> set[str]:
 
 
 def take_from_list(page: Page) -> None:
-    """Answer with the first choice of the list of all."""
+    """Answer with the first choice of the list of all, by keys alone."""
     page.keyboard.press("l")
-    page.locator(".list .btn").first.click()
+    there(page, ".list input:focus")
+    page.keyboard.press("Tab")
+    there(page, ".list .btn:focus")
+    page.keyboard.press("Enter")
 
 
 def answer_anyhow(page: Page) -> None:
-    """Answer with what is nearest: the form as it stands, done, the first button, the first of the list."""
+    """Answer by keys with what is nearest: the form as it stands, done, the first button, the first of the list."""
     if page.locator("#form:not([hidden]) #seal").count():
-        page.locator("#form:not([hidden]) #seal:not(:disabled)").click()
+        there(page, "#form:not([hidden]) #seal:not(:disabled)")
+        page.keyboard.press("Enter")
     elif page.locator("#prompt .btn.main[data-option]").count():
         page.keyboard.press("Enter")
-    elif page.locator("#prompt .acts [data-option]").count():
-        page.locator("#prompt .acts [data-option]").first.focus()
+    elif page.locator("#prompt .acts [data-option]").count() and not page.locator(".piece.legal, .hx.go").count():
+        while not page.locator("#prompt .acts [data-option]:focus").count():
+            page.keyboard.press("Tab")
         page.keyboard.press("Enter")
     else:
         take_from_list(page)

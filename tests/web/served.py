@@ -45,9 +45,8 @@ def pictures(slug: str) -> Pictures:
     found.add_fonts(letters(read(slug).game))
     blank = io.BytesIO()
     Image.new("P", (8, 8), 0).save(blank, "PNG")
-    found._made[found.board] = blank.getvalue()
-    if found.sharp is not None:
-        found._made[found.sharp] = blank.getvalue()
+    for name in (found.far, *(f"{begun}.png" for begun in found.tiles.values())):
+        found._made[name] = blank.getvalue()
     return found
 
 

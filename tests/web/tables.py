@@ -68,3 +68,11 @@ def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table) -> No
             party.engine.shutdown()
 
     asyncio.run(run())
+
+
+def with_the_north_to_march() -> Table:
+    """A skirmish after the bids: the North is asked for a march."""
+    at = table("first_battle", "human", "link", scenario="skirmish")
+    at.answer("south", at.n, {"option": 0})
+    at.answer("north", at.n, {"option": 3})
+    return at

@@ -65,6 +65,39 @@ def test_all_that_acts_has_a_name_and_dialogs_hold_the_focus_and_give_it_back(br
         assert page.locator("#live[aria-live]").count() == 1
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Any, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    at = table("first_battle", "human", "link", scenario="skirmish")
+
+    def grave(page: Page) -> list[str]:
+        found = axe.run(page).response["violations"]
+        return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found if v["impact"] in ("serious", "critical")]
+
+    with serving("first_battle", at) as served, visit(browser, served, SCREEN, color_scheme=theme) as page:
+        ready(page)
+        assert asked(page, served, "north")
+        assert grave(page) == []
+        at.answer("south", at.n, {"option": 0})
+        page.locator("#prompt .acts [data-option='3'], #form #seal").first.click()
+        there(page, ".log li, .piece.legal")
+        for tab in ("boxes", "tables", "rules", "log"):
+            page.click(f"[data-tab={tab}]")
+            assert grave(page) == [], tab
+        for tool in ("seats", "save", "help"):
+            page.click(f"[data-tool={tool}]")
+            there(page, ".veil[role=dialog]")
+            assert grave(page) == [], tool
+            page.keyboard.press("Escape")
+        page.keyboard.press("l")
+        there(page, ".list")
+        assert grave(page) == [], "list"
+        page.keyboard.press("Escape")
+        page.keyboard.press("Home")
+        there(page, "body.past")
+        assert grave(page) == [], "looking back"
+
+
 def inks(theme: str) -> dict[str, str]:
     css = page_files()["liege.css"].decode()
     block = re.search(r"\[data-theme=" + theme + r"\]\{(.*?)\n?\}", css, re.DOTALL)

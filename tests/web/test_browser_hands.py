@@ -9,7 +9,6 @@ import pytest
 
 from compiler.web.messages import past_of
 from compiler.web.seats import SCREEN
-from compiler.web.table import Table
 from tests.web.browsing import (
     TABLET,
     Page,
@@ -26,7 +25,7 @@ from tests.web.browsing import (
     visit,
 )
 from tests.web.served import serving
-from tests.web.tables import table
+from tests.web.tables import table, with_the_north_to_march
 
 SKIRMISH = "skirmish"
 
@@ -114,21 +113,19 @@ def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
         ready(page)
         there(page, "html[data-theme=dark]")
         assert middle(page, "#prompt")[1] > 384
-        # near by the board is drawn finer, and never before that
-        sheet = page.locator("img.sheet")
-        assert "/board_" in str(sheet.get_attribute("src"))
+        # near by the board is drawn finer, in tiles of what is seen, and pieces from their drawings; never before that
         page.click("[data-r=fit]")
+        there(page, ".world[data-sharp]")
+        assert page.locator(".tiles img[src*='/sharp_']").count() == 0
+        assert page.locator(".piece .face[style*='blob:']").count() == 0
+        middle_of = middle(page, ".piece[data-id]")
+        page.mouse.move(*middle_of)
         for _ in range(12):
-            page.keyboard.press("+")
-        there(page, "img.sheet[src*='/sharp_']")
-
-
-def with_the_north_to_march() -> Table:
-    """A skirmish after the bids: the North is asked for a march."""
-    at = table("first_battle", "human", "link", scenario=SKIRMISH)
-    at.answer("south", at.n, {"option": 0})
-    at.answer("north", at.n, {"option": 3})
-    return at
+            page.mouse.wheel(0, -200)
+        there(page, ".tiles img[src*='/sharp_']")
+        there(page, ".piece .face[style*='blob:']")
+        shown, pieces = page.locator(".piece .face[style*='blob:']").count(), page.locator(".piece .face").count()
+        assert shown < pieces  # what is out of sight is not drawn
 
 
 def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:

@@ -265,3 +265,23 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: 
         note = page.locator(".toast")
         note.wait_for()
         assert "1.20 MB" in note.inner_text()
+
+
+def test_the_side_of_a_board_that_a_setup_is_played_on_is_up(folder: Path, browser: Any) -> None:
+    night = "id: night\nback_of: main\nlike: main\nname: At night\n"
+    (folder / "maps").mkdir(exist_ok=True)
+    (folder / "maps" / "night.yaml").write_text(night, encoding="utf-8")
+    first = sorted((folder / "scenarios").glob("*.yaml"))[0]
+    text = first.read_text(encoding="utf-8").replace(f"id: {first.stem}", "id: after_dark") + "backs: [night]\n"
+    (folder / "scenarios" / "after_dark.yaml").write_text(text, encoding="utf-8")
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        boards, setups = page.locator("select[aria-label=Map]"), page.locator("select[aria-label=Setup]")
+        for setup, board in ((first.stem, "main"), ("after_dark", "night"), (first.stem, "main")):
+            setups.select_option(setup)
+            there(page, f"select[aria-label=Map] option[value={board}][selected]")
+            assert boards.input_value() == board
+            there(page, f"img.sheet[src$='/{board}.png']")
+            there(page, ".piece")
+        boards.select_option("night")  # either side can be looked at
+        there(page, "img.sheet[src$='/night.png']")

@@ -13,7 +13,7 @@ from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
-from compiler.emit.chat import player, ruled, said, with_rules
+from compiler.emit.chat import REFUSED, player, ruled, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.holders import holder_property
@@ -54,7 +54,6 @@ from compiler.vassal.traits import (
 from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 
 AIM = "Target of the next roll"
-_NO = "~"  # what a refusal begins with: VASSAL shows it in the colour for that
 _PRESS_FORGET = named("liege-press-forget")
 _FAULT = "Fault"
 MENU = "Roll"
@@ -315,7 +314,9 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
     wrong = ex.prop(fault_property(check))
     yield DynamicProperty(fault_property(check), Limits(), (judged,))
-    yield Report((refuses,), ex.braced(ex.add(ex.add(_NO, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong))))
+    yield Report(
+        (refuses,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong)))
+    )
     forgets = named(f"liege-press-undecided-{check.id}")
     yield GlobalHotkey("", forgets, made.undecided)
     yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(forgets, refuses))

@@ -100,19 +100,20 @@ def _pile(plan: Plan, raw: Mapping[str, Any], acting: Acting) -> ex.Node | None:
     """How much lies in a pile; in one that everybody has, in that of whoever acts."""
     piles = plan.game.piles
     if raw["pile"] in piles:
-        return _against(raw, _lying(plan, raw["pile"]))
+        return _against(raw, lying(plan, raw["pile"]))
     cases = []
     for test, seat in acting:
         owners = (seat, *plan.game.seats[seat].sides)
         own = next((f"{raw['pile']}.{owner}" for owner in owners if f"{raw['pile']}.{owner}" in piles), None)
-        asked = _against(raw, _lying(plan, own)) if own is not None else None
+        asked = _against(raw, lying(plan, own)) if own is not None else None
         if asked is None:
             return None
         cases.append(ex.every(test, asked))
     return ex.any_of(*cases) if cases else None
 
 
-def _lying(plan: Plan, id: str) -> ex.Node:
+def lying(plan: Plan, id: str) -> ex.Node:
+    """How much lies in a pile."""
     pile, spot = plan.game.piles[id], plan.atlas.piles[id]
     if is_deck(pile):
         return ex.call("GetMapProperty", f"{pile.name.en}_numPieces", spot.map)

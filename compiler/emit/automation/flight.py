@@ -13,7 +13,7 @@ from compiler.emit.module import keys
 from compiler.emit.module.card_menu import one_card_key
 from compiler.emit.module.hands import sorts
 from compiler.emit.module.holders import holder_property
-from compiler.emit.module.spacemarks import SHOWS
+from compiler.emit.module.marks import SHOWS
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.deeds import Deed

@@ -1,5 +1,5 @@
-"""Marches looked at: a piece remembers where its march began and how far it came, is turned when it has marched, and
-what the definition says of marches is told when it is broken; the piece lies all the same.
+"""Marches looked at: a piece remembers where its march began and how far it came, and what the definition says of
+marches is told when it is broken; the piece lies all the same.
 
 A march may be dragged in parts; whoever is dragged back where it began has not marched. Going through several spaces in
 one drag is judged by whether some way is open, for two spaces: of longer ones only the distance is looked at.
@@ -11,27 +11,30 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.ground import label_here
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.payments import unpaid
 from compiler.emit.automation.preference import OFF, TELL_ONLY
-from compiler.emit.chat import ruled, said
+from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
+from compiler.emit.module.lines import lines_over
 from compiler.emit.names import words
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
-from compiler.model.marches import March
+from compiler.model.marches import Loyalty, March
 from compiler.model.upkeep import Reset
 from compiler.play.mechanics.ranges import flood
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, GlobalKeyCommand, Report, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MARCHED, ORIGIN, PACE = "Marched", "MarchBegan", "MarchPace"
 LOYAL, BROKEN = "LoyalNow", "DisloyalNow"  # names of sides between bars
-_PASSES, _PARTS, _LAY = "LetsPass", "MayPart", "MarchFace"
-LOOK, _GONE, _WEARY, _RESTED = (named(f"liege-march-{what}") for what in ("looked", "gone", "weary", "rested"))
+_PASSES, _PARTS = "LetsPass", "MayPart"
+LOOK, _GONE, _RESTED = (named(f"liege-march-{what}") for what in ("looked", "gone", "rested"))
+_ENDED, _JUDGED, _BREAKS, _TURNS = (named(f"liege-loyalty-{what}") for what in ("over", "judged", "broken", "turned"))
 ACTED = named("liege-march-acted")  # who has attacked marches no more
 TURNED = named("liege-face-turned")  # over, without a word
 _BAR = "|"
@@ -180,14 +183,20 @@ class Marching:
             ways.append(ex.every(_in(near, old), _in(near, here), free))
         return ex.any_of(*ways)
 
+    def is_beside(self) -> ex.Node:
+        """Whether a loyal side stands beside another that is loyal."""
+        assert self.march.loyal is not None
+        own, always = ex.prop(self.holder), [self.plan.game.sides[id].name.en for id in self.march.loyal.sides]
+        beside = ex.greater(self.others_at(ex.prop("LocationName"), LOYAL, among=True), 0)
+        return ex.every(*(ex.not_equals(own, name) for name in always), _in(ex.prop(LOYAL), own), beside)
+
     def breaks(self) -> Iterator[tuple[ex.Node, ex.Value]]:
         """What is said where a loyal side ends its march beside another."""
         loyal, own, game = self.march.loyal, ex.prop(self.holder), self.plan.game
         if loyal is None:
             return
         always = [game.sides[id].name.en for id in loyal.sides]
-        beside = ex.greater(self.others_at(ex.prop("LocationName"), LOYAL, among=True), 0)
-        test = ex.every(_speaks(), *(ex.not_equals(own, name) for name in always), _in(ex.prop(LOYAL), own), beside)
+        test = ex.every(_speaks(), self.is_beside())
         text = f"stands beside {' or '.join((*always, f'another {words(loyal.face)}'))}: if it ends its march there, "
         turns = f" turn their {game.counter_kinds[loyal.markers].name.en.lower()} to {words(loyal.broken)}"
         yield test, said(text, own, turns, ruled(loyal.note))
@@ -205,14 +214,15 @@ def marched_wrong(plan: Plan, kind: CounterKind) -> ex.Node:
     if march is None:
         return text
     made = Marching(plan, march)
-    for test, told in (*made.faults(), *made.breaks()):
+    owing = ((ex.every(_speaks(), test), told) for test, told in unpaid(plan))
+    for test, told in (*made.faults(), *made.breaks(), *owing):
         text = ex.add(text, ex.if_(test, ex.add(" · ", told), ""))
     return ex.if_(ex.greater(ex.prop(PACE), 0), text, "")
 
 
 # -- on the piece ------------------------------------------------------------------------------------------------------
-def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node, face: ex.Node) -> Iterator[Trait]:
-    """What a march needs: it is looked at, counted where it stands (`match`), and turns who has marched."""
+def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node) -> Iterator[Trait]:
+    """What a march needs: it is looked at, and counted where it stands (`match`)."""
     march, worn = march_of(plan, kind.id), wears(plan, kind.id)
     if march is None:
         return
@@ -227,8 +237,6 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node, fa
     yield kept(MARCHED, (_GONE, gone), (unmark, 0), (ACTED, made.most or 1), value="0")
     began = ex.if_(ex.equals(ex.prop(MARCHED), 0), ex.prop("OldLocationName"), ex.prop(ORIGIN))
     yield kept(ORIGIN, (_GONE, ex.if_(ex.equals(gone, 0), "", began)), (unmark, ""))
-    if worn is not None:
-        yield kept(_LAY, (_GONE, ex.if_(ex.equals(ex.prop(MARCHED), 0), face, ex.prop(_LAY))), (unmark, ""))
     yield kept(PACE, (LOOK, made.pace()), value="0")
     if march.held is not None:
         yield kept(_PARTS, (LOOK, made.parts() if march.loyal is not None else _BAR))
@@ -236,14 +244,50 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node, fa
     if march.loyal is not None:
         for name, own in ((LOYAL, march.loyal.face), (BROKEN, march.loyal.broken)):
             yield kept(name, (LOOK, ex.if_(_speaks(), made.showing(own), "")))  # it counts the table: once a stack
-    done = (_GONE, *((_WEARY, _RESTED) if worn is not None else ()))
-    if worn is not None:
-        applied = ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
-        yield from weary_traits(worn, face, ex.every(applied, ex.not_equals(ex.prop(MARCHED), 0)), _WEARY)
-        lay = ex.every(ex.equals(face, worn.to), ex.equals(ex.prop(_LAY), worn.face))
-        back = ex.every(applied, ex.equals(ex.prop(MARCHED), 0), lay)
-        yield Trigger("has not marched", key=_RESTED, match=ex.braced(back), performed=(TURNED, unmark))
+    done = (_GONE, *((_RESTED,) if worn is not None else ()))
+    if worn is not None:  # whoever marched is turned when the step says so, and may fight before
+        back = ex.braced(ex.equals(ex.prop(MARCHED), 0))
+        yield Trigger("has not marched", key=_RESTED, match=back, performed=(unmark,))
+    if march.loyal is not None and march.loyal.at is not None:
+        yield from _breaking(plan, made, march.loyal)
     yield Trigger("marches", key=decides, match=ex.braced(match), performed=done)
+
+
+# -- loyalty -----------------------------------------------------------------------------------------------------------
+def ended_key(march: March) -> Key:
+    """What a step of the tracker presses when marches are over."""
+    return named(f"liege-marches-over-{march.id}")
+
+
+def _breaking(plan: Plan, made: Marching, loyal: Loyalty) -> Iterator[Trait]:
+    """Whoever still stands beside a loyal side when its march is over has its marker turned."""
+    game, holder = plan.game, made.holder
+    own = [counter for counter in game.counters.values() if counter.kind == loyal.markers]
+    faces = {[face.id for face in c.faces].index(loyal.face) + 1 for c in own if loyal.face in [f.id for f in c.faces]}
+    lies = ex.any_of(*(ex.equals(ex.prop("Face_Level"), level) for level in sorted(faces)))
+    marker = ex.equals(ex.prop("Kind"), game.counter_kinds[loyal.markers].name.en)
+    theirs = ex.every(marker, lies, ex.equals(ex.prop("SideName"), f"${holder}$"))
+    yield GlobalKeyCommand("", _TURNS, keys.FLIP, ex.braced(theirs))
+    told = said(f"{REFUSED}<b>", ex.prop(holder), f"</b>: {words(loyal.broken)}, standing beside others in ")
+    yield Report((_BREAKS,), ex.braced(said(told, ex.prop("location"), ruled(loyal.note))))
+    applied = ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
+    yield Trigger(
+        "is disloyal", key=_JUDGED, match=ex.braced(ex.every(applied, made.is_beside())), performed=(_BREAKS, _TURNS)
+    )
+    yield Trigger("march is over", key=_ENDED, performed=(LOOK, _JUDGED))
+
+
+def march_steps(plan: Plan) -> Iterator[tuple[str, Key, list[Component], list[str]]]:
+    """What the tracker does when marches are over: those who marched are looked at."""
+    for march in plan.game.upkeep.marches.values():
+        if march.loyal is None or march.loyal.at is None or plan.game.map.grid is not None:
+            continue
+        marched = ex.every(ex.equals(ex.prop("Moved"), True), Marching(plan, march).kinds)
+        sent = component(
+            "m.GlobalKeyCommand", name=f"{march.name.en}: over", buttonText="", icon="", buttonHotkey=ended_key(march),
+            hotkey=_ENDED, filter=ex.braced(marched), reportSingle=False, singleMap=False,
+        )  # fmt: skip
+        yield f"ends: {march.name.en}", ended_key(march), [sent], lines_over(plan.game, plan.lines, march.loyal.at)
 
 
 def weary_traits(worn: Reset, face: ex.Node, match: ex.Node, key: Key) -> Iterator[Trait]:

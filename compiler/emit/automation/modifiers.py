@@ -14,7 +14,7 @@ from compiler.emit.automation.roll_chain import SIDE, ground_of, held
 from compiler.emit.module.marks import property_of
 from compiler.emit.module.options import option_property
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import plain
+from compiler.emit.names import plain, within
 from compiler.emit.plan import Plan
 from compiler.model.loops import counted
 from compiler.model.rolls import (
@@ -70,14 +70,16 @@ def number_for_piece(plan: Plan, modifier: RollModifier) -> ex.Node:
     return ex.if_(ex.every(*cases), number, 0) if cases else number
 
 
-def asked(plan: Plan, modifier: RollModifier) -> Question | None:
-    """The question to the player, where the modifier is for him to say."""
+def asked(plan: Plan, modifier: RollModifier, roll: str = "") -> Question | None:
+    """The question to the player of a roll, where the modifier is for him to say."""
     if not isinstance(modifier.source, Asked | Brought | OnCard):
         return None
     choices = tuple(choices_of(plan, modifier.source))
     if isinstance(modifier.source, Brought):
         choices = tuple(_brought_first(plan, modifier.source, choices))
-    return Question(_asking(modifier), prompt(modifier.name.en), choices)
+    name = modifier.name.en
+    text = f"{roll}: {within(plan.game, name)} of the attacker?" if roll else name
+    return Question(_asking(modifier), prompt(text), choices)
 
 
 def _brought_first(plan: Plan, source: Brought, choices: tuple[str, ...]) -> Iterator[str]:

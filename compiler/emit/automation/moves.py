@@ -15,7 +15,7 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.marches import LOOK, MARCHED, march_of, march_properties, march_traits, marched_wrong
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.automation.roll_chain import face_of
-from compiler.emit.chat import ruled
+from compiler.emit.chat import REFUSED, ruled
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
@@ -201,7 +201,7 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         return
     unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
     stands = ex.every(ex.equals(ex.prop(FAULT), ""), _on_the_way(plan))
-    marching = march_traits(plan, kind, _DECIDE, stands, face_of(plan, kind))
+    marching = march_traits(plan, kind, _DECIDE, stands)
     yield from _put_back(wrong, unmark, odd, tuple(marching))
 
 
@@ -251,7 +251,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
         yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
-        yield Report((_WARN,), ex.braced(ex.add(ex.add("~", ex.prop("newPieceName")), ex.prop(ODD))))
+        yield Report((_WARN,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("newPieceName")), ex.prop(ODD))))
         warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""))
         yield Trigger("marches all the same", key=_DECIDE, match=ex.braced(warned), performed=(_WARN,))
     yield DynamicProperty(
@@ -261,7 +261,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
     yield SendToLocation(
         "", _GO, ex.braced(ex.prop("OldMap")), "", ex.braced(ex.prop("OldX")), ex.braced(ex.prop("OldY"))
     )
-    said = ex.add(ex.add("~", ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
+    said = ex.add(ex.add(REFUSED, ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
     yield Report((_SAY,), ex.braced(ex.add(said, ex.add(": ", ex.prop(FAULT)))))
     fault_found = ex.not_equals(ex.prop(FAULT), "")
     if unmark is not None:

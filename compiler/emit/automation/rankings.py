@@ -9,8 +9,8 @@ from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import with_rules
 from compiler.emit.manifest import COUNTER_ID
-from compiler.emit.module.marks import NONE, property_of, seat_property
-from compiler.emit.module.spacemarks import generic, marker_of
+from compiler.emit.module.marks import NONE, marker_of, property_of, seat_property
+from compiler.emit.module.spacemarks import generic
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.model.upkeep import Ranking, Score, bearer

@@ -17,8 +17,8 @@ from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.gains import fixed_shifts, goes_key, moved, next_property
-from compiler.emit.module.marks import property_of
-from compiler.emit.module.spacemarks import generic, marker_of
+from compiler.emit.module.marks import marker_of, property_of
+from compiler.emit.module.spacemarks import generic
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import cited, plain
 from compiler.emit.plan import Plan

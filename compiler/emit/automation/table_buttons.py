@@ -170,7 +170,12 @@ class _Automaton:
         text = ex.add(text, self._heads(table.rows, "r", "row"))
         result = self.property("result")
         gives = ex.add(ex.add(" gives <b>", ex.add(result, "</b>")), meaning(table, result))
-        text = ex.add(text, ex.if_(ex.any_of(*self._off()), " is not on the table", gives) if self._off() else gives)
+        text = ex.add(
+            text,
+            ex.if_(ex.any_of(*self._off()), ": nothing to look up, the table has no such line", gives)
+            if self._off()
+            else gives,
+        )
         return with_rules(text, table.note, cases=rules_of(table, result))
 
     def _lower(self, text: str) -> str:

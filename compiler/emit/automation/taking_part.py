@@ -25,6 +25,7 @@ from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import (
     DynamicProperty,
+    GlobalHotkey,
     GlobalKeyCommand,
     Layer,
     Report,
@@ -37,6 +38,7 @@ from compiler.vassal.traits import (
 from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 
 NO, ROLLS, LEADS, HELPS = 1, 2, 3, 4
+SEVERAL = "?"  # the side that is attacked, where several stand
 _SIGNS = (("rolls", "R"), ("leads", "C"), ("helps", "S"))
 
 
@@ -82,10 +84,20 @@ class Muster:
         """The property with the side that attacks, or that strikes back."""
         return f"Part_{self.id}_{'back' if back else 'first'}"
 
+    @property
+    def place(self) -> str:
+        """The property with the place where they stand."""
+        return f"Part_{self.id}_place"
+
+    def _kept(self) -> bool:
+        """Whether anybody asks where they stood."""
+        holdings = self.plan.game.upkeep.holdings.values()
+        return any(held.fought is not None and held.fought.volley == self.id for held in holdings)
+
     def takes(self, *numbers: int) -> ex.Node:
         """The test of a piece for some parts; without any, for whoever takes part."""
         own = ex.prop(self.held)
-        return ex.any_of(*(ex.equals(own, n) for n in numbers)) if numbers else ex.greater(own, NO)
+        return ex.any_of(*(ex.equals(own, n) for n in numbers or (ROLLS, LEADS, HELPS)))
 
     def belongs(self, back: bool) -> ex.Node:
         """The test of counted pieces for the side that attacks, or strikes back."""
@@ -108,8 +120,10 @@ class Muster:
         return own if back is None else ex.every(own, self.belongs(back))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
-    def traits(self, kind: CounterKind, parts: list[Part], barred: ex.Node | None = None) -> Iterator[Trait]:
-        """The parts of a kind in a menu of their own; `barred` hides the last of them."""
+    def traits(
+        self, kind: CounterKind, parts: list[Part], barred: ex.Node | None = None, pressed: Key | None = None
+    ) -> Iterator[Trait]:
+        """The parts of a kind in a menu of their own; `barred` hides the last of them, `pressed` begins the roll."""
         leave = Part(NO, f"Leave {self.name}", "leaves", self.key("leave"))
         sets = [PropertyCommand("", self._set(part), SetValue(str(part.number))) for part in (*parts, leave)]
         yield self._sign(kind)
@@ -123,14 +137,42 @@ class Muster:
             first = () if part.number == NO else first
             yield Trigger(part.menu, part.menu, part.key, performed=(*first, self._set(part), says))
         yield from self._everybody(parts[0])
+        if pressed is not None:
+            yield from self.attack(pressed)
         alone = ex.braced(ex.not_(self.takes()))
         yield RestrictCommands(f"no part in {self.id}", "Hide", alone, (leave.key,))
         if barred is not None:
             yield RestrictCommands(f"unable in {self.id}", "Hide", ex.braced(barred), (parts[-1].key,))
-        heard = (*(part.key for part in parts), leave.key, self.key("all"))
+        begins = () if pressed is None else (self.attack_menu,)
+        heard = (*(part.key for part in parts), leave.key, self.key("all"), *(self.key("attack") for _ in begins))
         off = ex.braced(ex.equals(ex.prop(OFF), True))
         yield RestrictCommands("no automatic rolls", "Hide", off, heard)
-        yield SubMenu(self.name, (*(part.menu for part in parts), self._all_menu, leave.menu))
+        yield SubMenu(self.name, (*begins, *(part.menu for part in parts), self._all_menu, leave.menu))
+
+    def attack(self, pressed: Key) -> Iterator[Trait]:
+        """One command for it all: the side attacks with everybody here the only other side, and the roll begins."""
+        holder, menu = holder_property(self.plan), self.attack_menu
+        own, facing = ex.prop(holder), ex.prop(self.side(True))
+        names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.kinds)
+        kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
+        foes = ex.every(kinds, ex.not_equals(own, f"${holder}$"))
+        yield GlobalKeyCommand("", self.key("outs"), self.key("set-1"), ex.braced(self.takes()))
+        here = Target(by_location=True, where="CURLOC")
+        yield GlobalKeyCommand("", self.key("face"), self.key("faced"), ex.braced(foes), target=here)
+        known = ex.if_(ex.any_of(ex.equals(facing, ""), ex.equals(facing, own)), own, SEVERAL)
+        sides = {self.key("unfaced"): "", self.key("facing"): ex.braced(known)}
+        changes = tuple(PropertyCommand("", key, SetValue(value)) for key, value in sides.items())
+        yield SetGlobalProperty(self.side(True), Limits(), changes)
+        yield Trigger("is faced", key=self.key("faced"), performed=(self.key("facing"), self.key("set-2")))
+        yield GlobalHotkey("", self.key("rolls"), pressed, f"{self.name} begins")
+        chain = ("outs", "first", "unfaced", "face", "join", "says-all", "rolls")
+        done = tuple(self.key(what) for what in chain)
+        yield Trigger("attacks", key=self.key("attacks"), match=ex.braced(_is_first()), performed=done)
+        yield Trigger(menu, menu, self.key("attack"), performed=(self.key("attacks"),))
+
+    @property
+    def attack_menu(self) -> str:
+        return f"Attack with all of this side here: {self.name}"
 
     @property
     def _all_menu(self) -> str:
@@ -171,6 +213,9 @@ class Muster:
         for back, key, value in ((False, self.key("first"), begins), (True, self.key("back"), against)):
             change = PropertyCommand("", key, SetValue(ex.braced(value)))
             yield SetGlobalProperty(self.side(back), Limits(), (change,))
+        if self._kept():
+            here = PropertyCommand("", self.key("first"), SetValue(ex.braced(ex.prop("LocationName"))))
+            yield SetGlobalProperty(self.place, Limits(), (here,))
 
     def _everybody(self, part: Part) -> Iterator[Trait]:
         """All of the side that stand here and take no part yet."""
@@ -186,9 +231,7 @@ class Muster:
         done = (*self._joining(), join, self.key("says-all"))
         yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
-        # of several that are selected the first speaks for all
-        first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
-        spoken = ex.if_(first, said(told, f" take part in {self.name}: ", self._here()), "")
+        spoken = ex.if_(_is_first(), said(told, f" take part in {self.name}: ", self._here()), "")
         yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _worn(self) -> Iterator[ex.Node]:
@@ -210,6 +253,8 @@ class Muster:
         """Which sides are in it."""
         for back, about in ((False, "who attacks"), (True, "who strikes back")):
             yield component("m.properties.GlobalProperty", name=self.side(back), initialValue="", description=about)
+        if self._kept():
+            yield component("m.properties.GlobalProperty", name=self.place, initialValue="", description="where")
 
     def _told(self, part: Part) -> ex.Node:
         name = said(player(), ": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
@@ -236,6 +281,11 @@ class Muster:
             reportFormat=ex.braced(said(player(), f": nobody takes part in {self.name} any more")),
             tooltip="Begin anew: nobody takes part",
         )  # fmt: skip
+
+
+def _is_first() -> ex.Node:
+    """Of several that are selected the first speaks and acts for all."""
+    return ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
 
 
 def rolling(muster: Muster) -> Part:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.holdings import holding_buttons
 from compiler.emit.automation.incomes import income_buttons
 from compiler.emit.automation.ladders import ladder_buttons
 from compiler.emit.automation.rankings import ranking_buttons
@@ -20,12 +21,13 @@ MENU = "Upkeep"
 
 def upkeep_buttons(plan: Plan) -> Iterator[Component]:
     """All buttons, gathered in a menu."""
-    texts: list[str] = rounds_said(plan)
-    menus = (reveal_buttons, income_buttons, ranking_buttons, ladder_buttons, stock_buttons)
+    texts: list[str] = []
+    menus = (reveal_buttons, income_buttons, holding_buttons, ranking_buttons, ladder_buttons, stock_buttons)
     for text, made in (entry for menu in menus for entry in menu(plan)):
         if text:
             texts.append(text)
         yield from made
+    texts += rounds_said(plan)  # seldom pressed
     if texts:
         yield component(
             "m.ToolbarMenu",

@@ -2,8 +2,8 @@
 
 Units take part, one commands and others support by commands of the pieces: those who join first attack, the others
 strike back. A button asks for the card, rolls one die for each unit left, counts hits, has them befall the units where
-nobody has a choice, and takes everybody out. Who alone can command a side commands it; of several somebody is chosen
-first, else the button refuses and leaves everything as it is.
+nobody has a choice, and takes everybody out. Whoever can command a side best commands it, unless somebody is named
+first. Where it is not clear who is attacked the button refuses, and leaves everything as it is.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from collections.abc import Iterator
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.hits import Hits
+from compiler.emit.automation.holdings import after_volley
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
-from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, Muster, Part, rolling
+from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, SEVERAL, Muster, Part, rolling
 from compiler.emit.chat import REFUSED, player, said, with_rules
+from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
@@ -29,6 +31,7 @@ from compiler.vassal.traits import SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 BOTH = (False, True)  # who attacks, who strikes back
+_GAP = "\x00"
 
 
 class VolleyButton:
@@ -77,33 +80,41 @@ class VolleyButton:
         kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
         return ex.every(self.muster.takes(ROLLS, LEADS), kinds, self.muster.belongs(back))
 
-    def _unled(self, back: bool) -> tuple[ex.Node, ex.Node]:
-        """Whether nobody commands a side though one piece can, or several."""
+    def _unled(self, back: bool) -> ex.Node:
+        """Whether nobody commands a side though somebody can; who fires does so without a commander too."""
         able = ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self._able(back)))
         unled = ex.equals(self.muster.how_many(LEADS, back=back), 0)
-        return ex.every(unled, ex.equals(able, 1)), ex.every(unled, ex.greater(able, 1))
+        return ex.every(unled, ex.equals(able, 1) if self.volley.ways else ex.greater(able, 0))
+
+    def _best(self, back: bool) -> ex.Node:
+        """The test of a piece for one that might command, and nobody better: its number is put into a test as text."""
+        number = ex.prop(self.volley.hits)
+        before = ex.braced(ex.every(self._able(back), ex.greater(number, _GAP))).partition(f'"{_GAP}"')
+        better = ex.call("CountMap", self.plan.atlas.main.name, ex.add(ex.add(before[0], number), before[2]))
+        return ex.every(self._able(back), ex.equals(better, 0))
 
     def fault(self) -> Link:
         """Why there is no roll yet; nothing where there is one."""
         menu = self.muster.name
         nobody = f"nobody takes part; right-click the units first, menu {menu}"
         cases: list[tuple[ex.Node, ex.Value]] = [(ex.equals(self.muster.how_many(), 0), nobody)]
-        for back in BOTH:
-            who = said("nobody commands ", ex.prop(self.muster.side(back)), f"; right-click a commander, menu {menu}")
-            cases.append((self._unled(back)[1], who))
+        several = (
+            f"several sides stand there; right-click one that is attacked, menu {menu}, and have all of it take part"
+        )
+        cases.append((ex.equals(ex.prop(self.muster.side(True)), SEVERAL), several))
         return Link(self.name("fault"), "", SetValue(ex.braced(choose(cases, ""))))
 
     def _appointed(self, back: bool) -> Iterator[Component]:
-        """Whoever alone can command a side does."""
+        """Whoever can command a side best does, if its player named nobody."""
         press = self.key("steps-forward", back)
         yield component(
             "m.DoActionButton", name=f"Volley {self.volley.id} commander", text="", icon="",
             hotkey=self.key("appoints", back), doHotkey=True, hotkeys=(press,), doLoop=True, loopType="counted",
-            loopCount=ex.braced(ex.if_(self._unled(back)[0], 1, 0)),
+            loopCount=ex.braced(ex.if_(self._unled(back), 1, 0)),
         )  # fmt: skip
         yield component(
-            "m.GlobalKeyCommand", name=f"{self.volley.name.en}: who alone can command", buttonText="", icon="",
-            buttonHotkey=press, hotkey=self.key("appointed"), filter=ex.braced(self._able(back)), reportSingle=True,
+            "m.GlobalKeyCommand", name=f"{self.volley.name.en}: who commands", buttonText="", icon="",
+            buttonHotkey=press, hotkey=self.key("appointed"), filter=ex.braced(self._best(back)), reportSingle=True,
             singleMap=False,
         )  # fmt: skip
 
@@ -119,7 +130,7 @@ class VolleyButton:
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
-        return [question for m in self.modifiers if (question := asked(self.plan, m)) is not None]
+        return [question for m in self.modifiers if (question := asked(self.plan, m, self.volley.name.en)) is not None]
 
     def answers(self, back: bool) -> list[Link]:
         """How many dice, what they must not exceed, and that none has fallen."""
@@ -183,7 +194,7 @@ class VolleyButton:
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
         rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
         led = [self.key("appoints", back) for back in BOTH]
-        then = (*led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
+        then = (*led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"), *after_volley(self.plan, volley))
         yield from self._begun()
         yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, text="", hotkey=self.key("asks"))
         yield self.muster.clear_button()
@@ -207,7 +218,8 @@ class VolleyButton:
         refuses, goes = self.key("refuses"), self.key("goes")
         wrong = ex.equals(ex.prop(fault.holder), "")
         yield component(
-            "m.DoActionButton", name=name, text=name, icon="", doHotkey=True, hotkeys=(fault.key, refuses, goes),
+            "m.DoActionButton", name=name, text=name, icon="", hotkey=self.key("begins"), doHotkey=True,
+            hotkeys=(fault.key, refuses, goes),
             canDisable=True, propertyGate=OFF, tooltip=self.about,
         )  # fmt: skip
         yield component(
@@ -248,12 +260,15 @@ class VolleyButton:
                 changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in heard)
                 yield SetGlobalProperty(self.name("commander", back), Limits(), changes)
             appointed = (muster.key(f"set-{LEADS}"), self.key("named"))
-            yield Trigger("commands alone", key=self.key("appointed"), performed=appointed)
+            holder = holder_property(self.plan)
+            same = ex.every(muster.takes(LEADS), ex.equals(ex.prop(holder), f"${holder}$"))
+            first = ex.equals(ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(same)), 0)
+            yield Trigger("commands", key=self.key("appointed"), match=ex.braced(first), performed=appointed)
         helps = self.helping(kind)
         if helps is not None:
             parts.append(helps)
             unable = ex.not_equals(ex.prop(volley.support), YES) if volley.support is not None else None
-        yield from muster.traits(kind, parts, unable)
+        yield from muster.traits(kind, parts, unable, None if volley.ways else self.key("begins"))
 
     def helping(self, kind: CounterKind) -> Part | None:
         """The part of those who roll no die."""

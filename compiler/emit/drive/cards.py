@@ -6,6 +6,7 @@ from compiler.emit.drive.menus import menu_texts
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module.decks import deck_commands, decks, draw_decks
 from compiler.emit.module.hands import sorts
+from compiler.emit.names import the
 from compiler.model.piles import Pile
 from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
 
@@ -32,7 +33,8 @@ def drive_decks(script: Script, known: set[str]) -> None:
             _draw(script, pile, command.menu)
         if pile.shuffled and pile.kind != "cup":
             start, text = script.here, f"Shuffle {pile.name.en}"
-            script.do(Verb.DECK, text, pile.name.en, text, must(Must.TELL, f"shuffles {pile.name.en}"))
+            told = f"shuffles {the(script.plan.game, pile.name.en)}"
+            script.do(Verb.DECK, text, pile.name.en, text, must(Must.TELL, told))
             script.undo(start, text)
 
 

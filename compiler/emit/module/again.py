@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import Entry, one_of, open_loops
@@ -42,7 +43,7 @@ def chain_of(loop: str) -> tuple[Key, ...]:
 
 def again_text(name: str) -> str:
     """What the button of a loop says."""
-    return f"Another {one_of(name).lower()}"
+    return f"Another {one_of(name).lower()}: back to its first step"
 
 
 def inside(lines: list[Entry]) -> ex.Node:
@@ -108,7 +109,7 @@ def loop_buttons(plan: Plan, arrived: Key, around: tuple[tuple[Key, ...], tuple[
         )  # fmt: skip
         yield component(
             "m.DoActionButton", name=f"Not in {loop}", text="", icon="", hotkey=refuse, doReport=True,
-            reportFormat=f"~The turn is not at: {name}", doLoop=True, loopType="counted",
+            reportFormat=f"{REFUSED}The turn is not at: {name}", doLoop=True, loopType="counted",
             loopCount=ex.braced(ex.if_(skipping, 0, 1)),
         )  # fmt: skip
         yield component(

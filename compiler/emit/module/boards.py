@@ -120,8 +120,9 @@ def _reports(window: Window) -> dict[str, str]:
         }
     piece = ex.prop("pieceName")
     moved = (player(), ": <b>", piece, "</b> from ", ex.prop("previousLocation"), " to ")
+    stays = ex.equals(ex.prop("previousLocation"), ex.prop("location"))  # put in order, not moved
     return {
-        "moveWithinFormat": ex.braced(said(*moved, ex.prop("location"))),
+        "moveWithinFormat": ex.braced(ex.if_(stays, "", said(*moved, ex.prop("location")))),
         "moveToFormat": ex.braced(said(*moved, ex.prop("location"), " (", ex.prop("mapName"), ")")),
         "createFormat": ex.braced(said(player(), " puts <b>", piece, "</b> in ", ex.prop("location"))),
         "changeFormat": "$message$",

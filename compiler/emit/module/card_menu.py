@@ -10,12 +10,13 @@ from compiler.emit.module.cups import cups, draw_key, drawn_to, in_deck, refill_
 from compiler.emit.module.decks import draw_decks, shuffle_key
 from compiler.emit.module.hands import Sort, deal_key, in_play, sorts
 from compiler.emit.module.icons import icon
+from compiler.emit.names import the, usual_hand
 from compiler.emit.plan import Plan
 from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.values import Choose, SetValue
+from compiler.vassal.values import Change, Choose, SetValue
 
 MENU = "Cards"
 _CUPS = "Cup"
@@ -85,7 +86,7 @@ def given_buttons(plan: Plan) -> Iterator[Component]:
             made = _sent(f"A card to {hand.name.en}", deck, one_card_key(id, hand), deal_key(hand), "1")
             names = " and ".join(plan.game.seats[seat].name.en for seat in hand.owners)
             verb = "gets" if len(hand.owners) == 1 else "get"
-            made.attributes["reportFormat"] = f"{names} {verb} a card of {deck.name.en}"
+            made.attributes["reportFormat"] = f"{names} {verb} a card of {the(plan.game, deck.name.en)}"
             yield made
 
 
@@ -99,9 +100,16 @@ def _key(deck: Pile, what: str) -> Key:
 
 
 def _deal(plan: Plan, deck: Pile, sort: Sort) -> tuple[str, list[Component]]:
-    text, many = f"Deal {deck.name.en}...", ex.prop(dealt_property(deck))
+    usual, many = usual_hand(plan.game), ex.prop(dealt_property(deck))
+    text = f"Deal {deck.name.en}..." if usual is None else f"Deal {usual} of {deck.name.en} to each player"
     given = [named(f"liege-press-deal-{deck.id}-{hand.id}") for hand in sort.hands]
-    told = said(player(), " deals ", many, ex.if_(ex.equals(many, 1), " card", " cards"), f" of {deck.name.en} to each")
+    told = said(
+        player(),
+        " deals ",
+        many,
+        ex.if_(ex.equals(many, 1), " card", " cards"),
+        f" of {the(plan.game, deck.name.en)} to each",
+    )
     made = [
         component(
             "m.DoActionButton", name=text, text=text, icon="", doHotkey=True, tooltip="So many cards to every player",
@@ -122,14 +130,13 @@ def _deal(plan: Plan, deck: Pile, sort: Sort) -> tuple[str, list[Component]]:
 def card_properties(plan: Plan) -> Iterator[Component]:
     """How many cards are dealt, asked anew each time."""
     for deck in draw_decks(plan) if sorts(plan) else ():
-        usual = plan.game.constants.get("hand")
-        first = [usual.value] if usual is not None and isinstance(usual.value, int) else []
-        choices = tuple(str(n) for n in dict.fromkeys((*first, *range(1, _MOST + 1))))
+        usual, choices = usual_hand(plan.game), tuple(str(n) for n in range(1, _MOST + 1))
+        ask: Change = Choose("How many cards to each player?", choices) if usual is None else SetValue(str(usual))
         buttons = [
             component(
                 "m.properties.ChangePropertyButton", text="", hotkey=_key(deck, what), propChanger=str(change)
             )
-            for what, change in (("none", SetValue("")), ("ask", Choose("How many cards to each player?", choices)))
+            for what, change in (("none", SetValue("")), ("ask", ask))
         ]  # fmt: skip
         yield component("m.properties.GlobalProperty", *buttons, name=dealt_property(deck), initialValue="")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.atlas import is_deck
+from compiler.emit.automation.payments import payment_traits
 from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.hands import HIDDEN, TO_HAND, UNMASK, sorts
@@ -41,7 +42,7 @@ def card_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
     """A definition for every pile that cards are played to, and one for the piles they are laid open in."""
     targets = {pile.id: pile for card in plan.game.cards.values() for pile in plan.discards(card.id)}
     for pile in targets.values():
-        yield _to(pile), tuple(_played(pile))
+        yield _to(pile), tuple(_played(plan, pile))
     if _open_piles(plan):
         yield _LAY, tuple(_laid(plan))
 
@@ -50,7 +51,7 @@ def _to(pile: Pile) -> str:
     return f"Plays to {pile.id}"
 
 
-def _played(pile: Pile) -> Iterator[Trait]:
+def _played(plan: Plan, pile: Pile) -> Iterator[Trait]:
     """Play and discard: the card is turned up, goes to its pile, and all hear its name."""
     back, name = named(f"liege-to-{pile.id}"), pile.name.en
     yield ReturnToDeck("", back, name, player_chooses=False, deck_expression=name)
@@ -60,6 +61,7 @@ def _played(pile: Pile) -> Iterator[Trait]:
         says = named(f"liege-says-{verb}-{pile.id}")
         yield Report((says,), ex.braced(said(player(), f" {verb} <b>", ex.prop("newPieceName"), "</b>", ex.prop(RULE))))
         yield Trigger(menu, menu, key, performed=(UNMASK, back, says))
+    yield from payment_traits(plan, pile, tuple(named(f"liege-says-{verb}-{pile.id}") for _, verb, _ in commands))
     yield RestrictCommands(
         f"lies in {pile.id}",
         "Hide",

@@ -5,13 +5,14 @@ It may add; what we made it can neither hide nor replace.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, Failed, diagnose
 from compiler.emit.manifest import VASSAL_VERSION
+from compiler.emit.module.clashes import Companions, heard
 from compiler.emit.module.typed import fail, read_component, read_key, read_trait
 from compiler.load import Bundle
 from compiler.load.document import Document
@@ -23,6 +24,7 @@ from compiler.vassal.buildfile import Component, component, prototype, serialise
 from compiler.vassal.lint.extensions import lint_extension
 from compiler.vassal.metadata import Metadata, write_metadata
 from compiler.vassal.piece import Piece, add_piece, read_add_piece
+from compiler.vassal.trait import Trait
 
 _NAMES = ("mapName", "name", "entryName", "title", "chartName")
 _RESERVED = ("buildFile.xml", "moduledata", "savedata", "extensiondata")
@@ -100,7 +102,23 @@ class Custom:
                     "E301", f"no piece of {key} `{raw[key]}` is in the module", self.document.span(raw, key), None
                 )
             made = tuple(read_trait(self.document, one) for one in raw["add"])
+            self._nothing_shared(root, name, raw["add"], made)
             home.text = add_piece(replace(found[1], traits=(*found[1].traits, *made)), found[0])
+
+    def _nothing_shared(
+        self, root: Component, name: str, raws: Sequence[Mapping[str, Any]], made: Sequence[Trait]
+    ) -> None:
+        """No trait answers to a key or a word of the menu that these pieces have already: both would be done."""
+        companions = Companions(_flat(root))
+        ours = companions.of(name)
+        for raw, trait in zip(raws, made, strict=True):
+            for own in companions.opened([trait]):
+                for field, same, words in heard(own):
+                    if same in ours:
+                        where = self.document.span(raw, field) if field in raw else self.document.span(raw)
+                        message = f"`{words}` is a command of these pieces already"
+                        raise fail("E302", message, where, "give yours another key or word; a `Report` may follow ours")
+                    ours[same] = words
 
     def _button(self, raw: Mapping[str, Any]) -> Component:
         """A button that sends a key to pieces: a global key command in short."""

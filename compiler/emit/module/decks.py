@@ -11,7 +11,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import cups, draw_key, drawn_to, refill_key, refilled
 from compiler.emit.module.cups import shuffle_key as shuffle_key
 from compiler.emit.module.hands import draw_menu, sorts
-from compiler.emit.names import SOLO
+from compiler.emit.names import SOLO, the
 from compiler.emit.plan import Plan
 from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
@@ -109,16 +109,16 @@ def deck_of(plan: Plan, pile: Pile) -> Deck:
     """A pile as a deck, still empty."""
     spot = plan.atlas.piles[pile.id]
     down, blind = pile.face != "up", pile.kind == "cup"
-    home = refilled_by(plan, pile)
+    home, own = refilled_by(plan, pile), the(plan.game, pile.name.en)
     return Deck(
         draw_outline=True, outline="90,81,72", width=_span(spot.room, 0), height=_span(spot.room, 1),
         face_down="Always" if down else "Never",
         shuffle="Always" if blind else "Via right-click Menu" if pile.shuffled else "Never",
         allow_multiple=not blind, allow_select=not down, reversible=False,
         reshuffle_menu=f"Return all to {home.name.en}" if home else "", reshuffle_target=home.name.en if home else "",
-        reshuffle_format=_told(f" returns all of {pile.name.en} to {home.name.en}") if home else "",
+        reshuffle_format=_told(f" returns all of {own} to {the(plan.game, home.name.en)}") if home else "",
         reshuffle_key=_return_key(pile) if home else Key(), name=pile.name.en,
-        shuffle_format=_told(f" shuffles {pile.name.en}") if pile.shuffled else "", draw_face_up=blind or not down,
+        shuffle_format=_told(f" shuffles {own}") if pile.shuffled else "", draw_face_up=blind or not down,
         shuffle_key=shuffle_key(pile) if pile.shuffled and not blind else Key(), max_stack=5,
         shuffle_menu=f"Shuffle {pile.name.en}", draw_multiple="Draw several...", draw_specific="Choose...",
         key_commands=sequence.encode((str(command) for command in deck_commands(plan, pile)), ","),

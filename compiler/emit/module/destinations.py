@@ -35,6 +35,7 @@ from compiler.vassal.traits import (
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 DUE = "DueTurn"
+BACK = "Back to "
 MENU = "Send to"
 _FEW = 2  # so many commands need no menu of their own
 
@@ -88,7 +89,7 @@ def _sent(plan: Plan, counter: Counter) -> Iterator[Trait]:
     for pile in piles_of(plan.game, counter):
         beaten = not lost and pile.kind == "pool" and not plan.game.counter_kinds[counter.kind].marker
         lost = lost or beaten
-        key, menu = keys.ELIMINATE if beaten else _pile_key(pile), f"Back to {pile.name.en}"
+        key, menu = keys.ELIMINATE if beaten else _pile_key(pile), f"{BACK}{pile.name.en}"
         yield _into(plan, pile, menu, key)
         yield Report((key,), _goes(ex.literal(f" goes back to {pile.name.en}")))
         menus += [] if beaten else [menu]

@@ -10,6 +10,8 @@ from compiler.emit.automation.checks import MENU as CHECK_MENU
 from compiler.emit.automation.modifiers import roll_options
 from compiler.emit.automation.roll_chain import target_checks
 from compiler.emit.automation.roll_menu import MENU as ROLL_MENU
+from compiler.emit.automation.table_buttons import MENU as TABLE_MENU
+from compiler.emit.automation.table_buttons import automata
 from compiler.emit.module import html, keys
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.names import SOLO, cited, words
@@ -20,6 +22,7 @@ from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.sheet.digest import digest_key, digest_pages
 from compiler.render.sheet.presets import PAPERS
 from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import named
 
 _PDF = "rules.pdf"
 _DOUBTFUL = (Origin.EXTERNAL, Origin.RECONSTRUCTED, Origin.DERIVED)
@@ -28,7 +31,7 @@ _DOUBTFUL = (Origin.EXTERNAL, Origin.RECONSTRUCTED, Origin.DERIVED)
 def documentation(plan: Plan, files: dict[str, bytes]) -> Component:
     """The help menu; its pages are added to the files."""
     game = plan.game
-    parts = [component("m.documentation.AboutScreen", title=f"About {game.title.en}", fileName=plan.studio.splash())]
+    parts = [component("m.documentation.AboutScreen", title=f"About “{game.title.en}”", fileName=plan.studio.splash())]
     for title, name, content in _pages(plan):
         files[name] = content
         parts.append(component("m.documentation.HelpFile", title=title, fileName=name))
@@ -44,14 +47,18 @@ def _pages(plan: Plan) -> Iterator[tuple[str, str, bytes]]:
     yield "Using this module", "help_module.html", _module(plan)
     if plan.game.ledger is not None:
         yield "Rules in short", "help_rules.html", _rules(plan)
-    yield "Sources and doubts", "help_sources.html", _sources(plan)
+    doubts = _sources(plan)
+    if doubts:
+        said = html.paragraph("Not everything could be read off the game itself. What follows says which is which.")
+        yield "Sources and doubts", "help_sources.html", html.page("Sources and doubts", said, *doubts)
     yield "Credits", "help_credits.html", _credits(plan)
 
 
 def _start(plan: Plan) -> bytes:
     game = plan.game
-    setups = [f"{s.title.en}: {s.description.strip()}" for s in game.scenarios.values()]
-    seats = [f"{seat.name.en} ({', '.join(game.sides[s].name.en for s in seat.sides)})" for seat in game.seats.values()]
+    setups = [": ".join(filter(None, (s.title.en, s.description.strip()))) for s in game.scenarios.values()]
+    run = {seat.name.en: ", ".join(game.sides[side].name.en for side in seat.sides) for seat in game.seats.values()}
+    seats = [name if name == sides else f"{name} ({sides})" for name, sides in run.items()]
     return html.page(
         game.title.en, html.paragraph(game.description.strip()),
         html.heading("Start a game"),
@@ -78,11 +85,10 @@ def _module(plan: Plan) -> bytes:
                        f"{keys.PREVIOUS_STEP.words} back. Entering a step clears the marks that end there, refills "
                        "cups, and moves the turn marker."),
         html.heading("Tables and dice"),
-        html.paragraph("The Tables menu rolls and reads a table for you: choose the column, give the modifiers, and "
-                       "the result comes with its rule number. All charts are in the Charts window."),
+        html.paragraph(f"{_tables(plan)}All charts are in the Charts window."),
         html.heading("Automation"),
-        html.paragraph("Nothing is decided for you: commands only move, mark, add up and look up. The Preferences have "
-                       "a page that switches all of it off."),
+        html.paragraph("What the rules leave no choice in is done for you and told in the chat, each thing with its "
+                       "rule and one undo. The Preferences have a page that only tells it, or switches all of it off."),
     ]  # fmt: skip
     rolls = list(_rolls(plan))
     if rolls:
@@ -97,6 +103,15 @@ def _module(plan: Plan) -> bytes:
             html.paragraph(f"Only their owner opens these: {', '.join(private)}."),
         ]
     return html.page("Using this module", *parts)
+
+
+def _tables(plan: Plan) -> str:
+    """Where tables are rolled on: a menu, or the one button there is."""
+    texts = [automaton.table.title.en for automaton in automata(plan)]
+    if not texts:
+        return ""
+    where = f"The button {texts[0]}" if len(texts) == 1 else f"The menu {TABLE_MENU}"
+    return f"{where} rolls and reads a table for you; the result comes with its rule number. "
 
 
 def _upkeep(plan: Plan) -> Iterator[str]:
@@ -119,6 +134,16 @@ def _upkeep(plan: Plan) -> Iterator[str]:
         yield (
             f"{ranking.name.en} in the Upkeep menu counts {score.name.en} on the board and tells who comes first"
             f"{cited(ranking.note)}."
+        )
+    for holding in upkeep.holdings.values():
+        yield (
+            f"{holding.name.en}: when its step is over, and by the Upkeep menu, every space whose side has nobody left "
+            f"goes to the side that stands there{cited(holding.note)}."
+        )
+    for payment in upkeep.payments.values():
+        yield (
+            f"{payment.name.en}: a march or a pass of {plan.nodes[payment.each].name.en} without one, and one that is "
+            f"used out of time, are told{cited(payment.note)}."
         )
     for ladder in upkeep.ladders.values():
         yield (
@@ -167,8 +192,9 @@ def _rolls(plan: Plan) -> Iterator[str]:
             )
             continue
         yield (
-            f"{ROLL_MENU}, {volley.name.en}: first count in all units of a side ({keys.COUNT_IN.words}) and choose who "
-            f"commands and who supports; every die at or below his number is a hit{cited(volley.note)}."
+            f"{volley.name.en}: right-click a unit, menu {volley.name.en}, and attack with all of its side there; the "
+            "best leader commands each side. Name another, or who supports him, or who takes part, by the same menu "
+            f"before you press {volley.name.en} in the menu {ROLL_MENU}{cited(volley.note)}."
         )
     for option in roll_options(plan):
         yield f"Scenario Options in the File menu, {game.options[option].name.en}: {game.options[option].text}"
@@ -199,10 +225,10 @@ def _printed(plan: Plan) -> bytes:
     return plan.studio.kept(digest("rules.pdf", digest_key(game, palette, paper)), made)
 
 
-def _sources(plan: Plan) -> bytes:
-    """What was not read off the game, and how doubtful rules are read."""
+def _sources(plan: Plan) -> list[str]:
+    """What was not read off the game, and how doubtful rules are read; nothing where nothing is in doubt."""
     game = plan.game
-    parts = [html.paragraph("Not everything could be read off the game itself. What follows says which is which.")]
+    parts: list[str] = []
     if game.sources:
         parts += [html.heading("Sources"), html.items(f"{words(id)}: {text}" for id, text in game.sources.items())]
     unsure: dict[str, list[str]] = {}
@@ -216,7 +242,32 @@ def _sources(plan: Plan) -> bytes:
     if doubts:
         parts.append(html.heading("Doubtful rules"))
         parts.append(html.items(f"{row.id}: {row.doubt}. Read here as: {row.reading or 'written'}" for row in doubts))
-    return html.page("Sources and doubts", *parts)
+    return parts
+
+
+def caveat(plan: Plan) -> Iterator[Component]:
+    """A word at the start of a game of which parts had to be reconstructed."""
+    game = plan.game
+    notes = {
+        "cards": [card.note for card in game.cards.values()],
+        "counters": [counter.note for counter in game.counters.values()],
+        "tables": [table.note for table in game.tables.values()],
+        "spaces": [space.note for space in game.spaces.values()],
+    }
+    unsure = [name for name, own in notes.items() if any(map(_reconstructed, own))]
+    if not unsure:
+        return
+    key = named("liege-caveat")
+    text = f"Some {' and '.join(unsure)} of this module are reconstructed: see Help, Sources and doubts."
+    yield component("m.DoActionButton", name="Caveat", text="", icon="", hotkey=key, doReport=True, reportFormat=text)
+    yield component(
+        "m.StartupGlobalKeyCommand", name="Caveat", buttonText="", icon="", whenToApply="startOfGameOnly",
+        hotkeyOrKeyCommand="sendHotkey", globalHotkey=key,
+    )  # fmt: skip
+
+
+def _reconstructed(note: Note) -> bool:
+    return note.source is not None and note.source.origin is Origin.RECONSTRUCTED
 
 
 def _noted(plan: Plan) -> Iterator[tuple[str, Note]]:

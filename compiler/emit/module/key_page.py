@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from compiler.emit.module import html
+from compiler.emit.module.destinations import BACK
 from compiler.emit.module.pieces import Box
 from compiler.vassal.buildfile import Component
 from compiler.vassal.components import attributes
@@ -92,7 +93,12 @@ def _offered(trait: Trait) -> Iterator[tuple[Key, str]]:
             continue
         key, text = getattr(trait, name), getattr(trait, menu)
         if text and isinstance(key, Key) and key and not key.name:
-            yield key, str(text)
+            yield key, short_of(str(text))
+
+
+def short_of(menu: str) -> str:
+    """What a menu says for all sides: `Back to Armies` of `Back to Armies: Oda`."""
+    return menu.partition(": ")[0] if menu.startswith(BACK) else menu
 
 
 @cache

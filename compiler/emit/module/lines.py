@@ -30,6 +30,7 @@ class Entry:
     begins: frozenset[str]
     within: tuple[str, ...] = ()  # ids, outermost first
     passes: tuple[tuple[str, int], ...] = ()  # loop → which pass, from 0
+    ends: frozenset[str] = frozenset()  # steps without a line of their own that come behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class _Leaf:
     begins: frozenset[str]
     within: tuple[str, ...] = ()
     passes: tuple[tuple[str, int], ...] = ()
+    ends: frozenset[str] = frozenset()
 
 
 def entries(game: Game) -> list[Entry]:
@@ -50,7 +52,7 @@ def entries(game: Game) -> list[Entry]:
     if len(leaves) > _MOST:
         leaves = [leaf for node in nodes for leaf in _leaves(game, node, deep=False)]
     labels = _labels(leaves)
-    return [Entry(label, f.begins, f.within, f.passes) for label, f in zip(labels, leaves, strict=True)]
+    return [Entry(label, f.begins, f.within, f.passes, f.ends) for label, f in zip(labels, leaves, strict=True)]
 
 
 # -- the tree, written out ---------------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def _shown(game: Game, nodes: tuple[SequenceNode, ...]) -> list[_Leaf]:
         return []
     if not found:  # none has a line: they share one
         return [_Leaf((("own", _short(nodes[0].name.en)),), before, (nodes[0].id,))]
-    return [*found[:-1], replace(found[-1], begins=found[-1].begins | before)]
+    return [*found[:-1], replace(found[-1], begins=found[-1].begins | before, ends=found[-1].ends | before)]
 
 
 def _is_one(node: SequenceNode) -> bool:
@@ -224,3 +226,14 @@ def open_loops(game: Game) -> dict[str, list[Entry]]:
 def _in_another(loops: dict[str, list[Entry]], id: str) -> bool:
     """Whether a loop has the very lines of another around it."""
     return any(other != id and lines == loops[id] and other in lines[0].within[:1] for other, lines in loops.items())
+
+
+def lines_over(game: Game, lines: list[Entry], node: str) -> list[str]:
+    """The lines at which a node is over or done: its own; behind others, those that may come next."""
+    found = {entry.label: None for entry in lines if node in entry.begins and node not in entry.ends}
+    loops = open_loops(game)
+    for n, entry in enumerate(lines):
+        if node in entry.ends:
+            found[lines[(n + 1) % len(lines)].label] = None
+            found.update((own[0].label, None) for own in loops.values() if own[-1] == entry)
+    return [entry.label for entry in lines if entry.label in found]

@@ -21,6 +21,7 @@ from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MOVED = "moved"  # this mark is VASSAL's own: it sets itself when a piece is moved
 NONE = "none"  # what the property of a mark on a seat or side holds where nobody bears it
+SHOWS = "Shows"  # the property of a plate with what it shows, in words
 MOST_VALUES = 8  # more values than this are chosen from a list
 
 
@@ -32,6 +33,11 @@ def property_of(mark: str) -> str:
 def seat_property(mark: Mark, holder: str) -> str:
     """The property that holds a mark of a seat or side."""
     return f"{property_of(mark.id)}_{holder}"
+
+
+def marker_of(mark: Mark, value: Value) -> str:
+    """The design that shows a value on a space."""
+    return mark.marker(value) or f"{mark.id}/mark"
 
 
 def marks_of(plan: Plan, kind: CounterKind) -> list[Mark]:
@@ -74,12 +80,12 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield SubMenu("Marks", tuple(menus))
 
 
-def inquiry(plan: Plan, mark: Mark, key: Key) -> Inquiry | None:
-    """The question for a mark of many values; None where each has its command."""
+def inquiry(plan: Plan, mark: Mark, key: Key, likely: ex.Node | None = None) -> Inquiry | None:
+    """The question for a mark of many values, the likely one first; None where each has its command."""
     if len(mark.values) <= MOST_VALUES:
         return None
     answers = {called(plan, value): plain(value) for value in mark.values}
-    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers)
+    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers, likely=likely)
 
 
 def called(plan: Plan, value: Value) -> str:

@@ -34,17 +34,19 @@ def palette(box: Box) -> Component:
 def _groups(box: Box) -> dict[str, dict[str, list[str]]]:
     """Side, or what has no side → kind → ids."""
     game = box.plan.game
-    found: dict[str, dict[str, list[str]]] = {}
+    found: dict[str, dict[str, list[str]]] = {side.name.en: {} for side in game.sides.values()}
+    common: dict[str, list[str]] = {}
     for counter in game.counters.values():
         side = game.sides.get(counter.side or "")
         kind = game.counter_kinds[counter.kind].name.en
-        found.setdefault(side.name.en if side else "Common", {}).setdefault(kind, []).append(counter.id)
+        (found[side.name.en] if side else common).setdefault(kind, []).append(counter.id)
     for card in game.cards.values():
         found.setdefault("Cards", {}).setdefault(game.card_kinds[card.kind].name.en, []).append(card.id)
     signs = [f"{mark.id}/mark" for mark in on_spaces(box.plan) if generic(box.plan, mark)]
     if signs:
-        found.setdefault("Common", {}).setdefault("Marks", []).extend(signs)
-    return found
+        common.setdefault("Marks", []).extend(signs)
+    found["Common"] = common  # sides first, as players look for their own
+    return {title: kinds for title, kinds in found.items() if kinds}
 
 
 def _group(box: Box, title: str, kinds: dict[str, list[str]]) -> Component:

@@ -7,12 +7,12 @@ happens within the step that leads there (`stepping`): one press, one undo.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from compiler.emit.automation.conditions import Acting, holds
+from compiler.emit.automation.conditions import Acting, holds, lying
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
-from compiler.emit.module.again import again_text, chain_of
+from compiler.emit.module.again import again_text, chain_of, inside
 from compiler.emit.module.following import STEP, TURN
 from compiler.emit.module.lines import Entry, open_loops
 from compiler.emit.module.tracks import track_property
@@ -37,7 +37,7 @@ def passes_by(plan: Plan) -> bool:
 def empty_lines(plan: Plan) -> dict[str, ex.Node]:
     """The lines that may have nothing for anybody, with the test for it."""
     found: dict[str, ex.Node] = {}
-    nodes = {node.id: node for node in plan.game.steps()}
+    nodes = plan.nodes
     for entry in plan.lines:
         acting = acting_in(plan, entry, nodes)
         asked = (c for id in entry.within for key in ("when", "line") if (c := nodes[id].conditions.get(key)))
@@ -83,7 +83,7 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     """The loops that are gone round by themselves: the line behind each, and whether there is another pass."""
     found = {}
     labels = [entry.label for entry in plan.lines]
-    nodes = {node.id: node for node in plan.game.steps()}
+    nodes = plan.nodes
     for loop, own in open_loops(plan.game).items():
         test = _another(plan, nodes[loop])
         if test is not None:
@@ -103,6 +103,32 @@ def _another(plan: Plan, node: SequenceNode) -> ex.Node | None:
         if test is not None:
             return ex.not_(test) if key == "until" else test
     return None
+
+
+def hands_told(plan: Plan) -> ex.Node:
+    """Who still has cards, in the lines of a loop that goes on while anybody has."""
+    text: ex.Node = ex.literal("")
+    for loop in rounds(plan):
+        again = plan.nodes[loop].conditions.get("again")
+        held = [plan.game.piles[id] for id in _piles_in(again.value if again is not None else None)]
+        if not held or any(pile.kind != "hand" for pile in held):
+            continue
+        left: ex.Node = ex.literal("; cards in hand:")
+        for pile in held:
+            number = lying(plan, pile.id)
+            names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
+            left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
+        text = ex.if_(inside(open_loops(plan.game)[loop]), left, text)
+    return text
+
+
+def _piles_in(value: object) -> list[str]:
+    """The piles that a condition asks for; none of one that asks for anything else."""
+    if isinstance(value, Mapping) and set(value) == {"pile"}:
+        return [str(value["pile"])]
+    if isinstance(value, Mapping) and set(value) == {"any"}:
+        return [id for part in value["any"] for id in _piles_in(part)]
+    return []
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

@@ -226,9 +226,9 @@ def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
     """Who the piece is and every number on it; what changes from face to face is kept once for each."""
     kind = plan.game.counter_kinds[counter.kind]
     values: dict[str, str] = {COUNTER_ID: counter.id, LAYER: layer_of(plan, counter.id)}
-    for name in dict.fromkeys((*kind.fields, *kind.values, *counter.values, *changing)):
+    for name in dict.fromkeys((*kind.fields, *counter.values, *changing)):
         default = kind.fields[name].default if name in kind.fields else None
-        common = counter.values.get(name, kind.values.get(name, default))
+        common = counter.values.get(name, default)
         if name in changing:
             values |= {f"{name}_{n}": plain(face.values.get(name, common)) for n, face in enumerate(counter.faces, 1)}
         elif (value := counter.faces[0].values.get(name, common)) is not None:
@@ -294,7 +294,7 @@ def _mask(plan: Plan, image: str, kind: CounterKind | CardKind, lookers: tuple[s
 def _lookers(plan: Plan, counter: Counter) -> tuple[str, ...]:
     """Who may look at a block that one seat alone runs in every scenario: that seat, and who plays alone."""
     game = plan.game
-    if counter.side is None or game.counter_kinds[counter.kind].values.get("hidden") is not True:
+    if counter.side is None or not game.counter_kinds[counter.kind].hidden:
         return ()
     seats = {game.seat_of(counter.side, scenario) for scenario in game.scenarios.values()} - {None}
     return (*(game.seats[seat].name.en for seat in seats if seat), SOLO) if len(seats) == 1 else ()
@@ -326,7 +326,7 @@ def _card(plan: Plan, card: Card) -> Piece:
     values[RULE] = ruled(replace(card.note, rules=tuple(rule for rule in card.note.rules if rule[:1].isdigit())))
     for name in dict.fromkeys((*kind.fields, *card.values)):
         default = kind.fields[name].default if name in kind.fields else None
-        value = card.values.get(name, kind.values.get(name, default))
+        value = card.values.get(name, default)
         if value is not None:
             values[name] = plain(value)
     traits: list[Trait] = [picture(plan.studio.card(card)), Marker(tuple(values), tuple(values.values()))]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
+from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
 from compiler.emit.automation.moves import move_properties
+from compiler.emit.automation.payments import payment_properties
 from compiler.emit.automation.rankings import ranking_properties
 from compiler.emit.automation.roll_menu import roll_properties
 from compiler.emit.automation.stock_counts import stock_properties
@@ -19,6 +21,7 @@ from compiler.emit.module.again import loop_properties
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.dice import hit_property
 from compiler.emit.module.options import option_tab
+from compiler.emit.module.passing import is_empty
 from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import DOCKED
@@ -50,6 +53,8 @@ def properties(plan: Plan) -> list[Component]:
         *move_properties(plan),
         *income_properties(plan),
         *ranking_properties(plan),
+        *holding_properties(plan),
+        *payment_properties(plan, is_empty(plan)),
         *stock_properties(plan),
         *roll_properties(plan),
     ]

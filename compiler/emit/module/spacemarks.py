@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.holdings import Settling, holding_of
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import strayed
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED, picture
+from compiler.emit.module.holders import holder_property
 from compiler.emit.module.layers import layer_of
-from compiler.emit.module.marks import inquiry, level_property, property_of
+from compiler.emit.module.marks import SHOWS, inquiry, level_property, property_of
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
 from compiler.emit.save.boardstate import LAYER
@@ -22,7 +24,6 @@ from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, Marker, Prototype, Report, SubMenu, Trait
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
-SHOWS = "Shows"
 ENDS = "Ends"  # the prototype of what may be taken off the table
 
 
@@ -54,7 +55,7 @@ def show_prototypes(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
 
 def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
     own, name = property_of(mark.id), mark.name.en
-    asks = inquiry(plan, mark, keys.SHOW)
+    asks = inquiry(plan, mark, keys.SHOW, _likely(plan, mark))
     if asks is not None:
         commands = [PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(ex.prop(own)))))]
     else:
@@ -65,8 +66,10 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
             for value in mark.values
         ]
     heard = tuple(command.key for command in commands)
+    holding = holding_of(plan, mark)
+    settled = (Settling(plan, holding).change(),) if holding is not None else ()
     images = tuple(plan.studio.plate(mark, value) for value in mark.values)
-    yield plate_trait(mark, heard)
+    yield plate_trait(mark, (*heard, *(command.key for command in settled)))
     yield Layer(
         images=images,
         level_names=tuple(f"{name} {shown(plan.game, value)}" for value in mark.values),
@@ -78,15 +81,30 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         always_active=True,
         scale=REDUCED,
     )
-    yield DynamicProperty(own, Limits(), tuple(commands), value=plain(mark.values[0]))
+    yield DynamicProperty(own, Limits(), (*commands, *settled), value=plain(mark.values[0]))
     said_value = choose([(ex.equals(ex.prop(own), plain(v)), shown(plan.game, v)) for v in mark.values], "")
     yield CalculatedProperty(SHOWS, ex.braced(said_value))
     told = said(player(), f" sets {name} in <b>", ex.prop("location"), "</b>: ", ex.prop(SHOWS), ruled(mark.note))
     yield Report(heard, ex.braced(told if asks is None else ex.if_(asks.answered, told, "")))
+    if holding is not None:
+        yield from Settling(plan, holding).traits()
     if asks is not None:
         yield from asks.traits()
     elif len(commands) > 1:
         yield SubMenu(name, tuple(c.menu for c in commands))
+
+
+def _likely(plan: Plan, mark: Mark) -> ex.Node | None:
+    """What a plate is asked to show first: the one side that stands there, else what it shows now."""
+    if not set(mark.values) <= set(plan.game.sides):
+        return ex.prop(SHOWS)
+    sides = [plan.game.sides[str(value)].name.en for value in mark.values]
+    men = [kind.name.en for kind in plan.game.counter_kinds.values() if not kind.marker]
+    kinds, holder = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in dict.fromkeys(men))), holder_property(plan)
+    here = ex.call("CountLocation", ex.quoted(kinds))
+    own = {name: ex.every(kinds, ex.equals(ex.prop(holder), name)) for name in sides}
+    alone = [(ex.equals(ex.call("CountLocation", ex.quoted(test)), here), name) for name, test in own.items()]
+    return ex.if_(ex.equals(here, 0), ex.prop(SHOWS), choose(alone, ex.prop(SHOWS)))
 
 
 def plate_trait(mark: Mark, heard: tuple[Key, ...]) -> DynamicProperty:
@@ -113,8 +131,3 @@ def mark_piece(plan: Plan, mark: Mark) -> Piece:
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))
     return Piece(BasicPiece("", mark.name.en, gpid=plan.gpid(id)), tuple(traits))
-
-
-def marker_of(mark: Mark, value: Value) -> str:
-    """The design that shows a value on a space."""
-    return mark.marker(value) or f"{mark.id}/mark"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.holdings import settle_key
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
+from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import any_due, due, turned, turns_key
@@ -17,9 +20,9 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, one_of, open_loops, played
+from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, open_loops, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
-from compiler.emit.module.passing import COMMAND, goes_round, is_silent, passes_by, passing_buttons, rounds
+from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, around, pushed, step_buttons
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, ours, short
@@ -38,7 +41,7 @@ from compiler.vassal.keys import Key, named, read_key
 
 DOCKED = "TurnTracker.defaultDocked"  # a name VASSAL looks for
 _NAME = "Turns"
-_LETTER, _AROUND = 7.2, 16  # pixels of a letter of the tracker, and of its edges
+_LETTER, _AROUND = 7.8, 24  # pixels of a letter of the tracker, and of its edges
 
 
 def tracker(plan: Plan) -> list[Component]:
@@ -49,11 +52,14 @@ def tracker(plan: Plan) -> list[Component]:
     steps = component("m.turn.ListTurnLevel", name=STEP, property=STEP, list=listed(e.label for e in lines))
     track = counted(plan.game)
     top = steps if track is None else _turns(track, steps)
-    says: str = "It is now $newTurn$"
+    said: ex.Node = ex.add("It is now ", ex.prop("newTurn"))
+    if rounds(plan):
+        said = ex.add(said, hands_told(plan))
+    says = ex.braced(said) if rounds(plan) else "It is now $newTurn$"
     silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
     silent += [is_silent(plan)] if passes_by(plan) else []
     if silent:
-        says = ex.braced(ex.if_(ex.any_of(*silent), "", ex.add("It is now ", ex.prop("newTurn"))))
+        says = ex.braced(ex.if_(ex.any_of(*silent), "", said))
     made = component(
         "m.turn.TurnTracker", top, *pushed(), name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
@@ -68,7 +74,7 @@ def _width(plan: Plan, track: Track | None) -> int:
     turn = (
         f"{short(track.name.en)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
     )
-    nodes = {node.id: node for node in plan.game.steps()}
+    nodes = plan.nodes
     sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
     longest = 0
     for entry in plan.lines:
@@ -196,6 +202,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         key = named(f"liege-phase-{MOVED}")
         cleared = _command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))
         yield "clears moved", key, [cleared], [lines[0].label], True, None
+    for step, key, made, starts in (*march_steps(plan), *payment_steps(plan)):  # before signs are taken off
+        yield step, key, made, starts, True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         says = f"{name}{ruled(reset.note)}"
@@ -203,6 +211,9 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         turns = _command(name, key, turns_key(reset), due(plan, reset), says)
         starts = [entry.label for entry in lines if reset.at in entry.begins]
         yield f"turns: {name}", key, [turns], starts, True, any_due(plan, reset)
+    for holding in game.upkeep.holdings.values():
+        starts = lines_over(game, lines, holding.at)
+        yield f"settles: {holding.name.en}", settle_key(plan, holding), [], starts, True, None
     for ranking in game.upkeep.rankings.values():
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]

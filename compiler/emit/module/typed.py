@@ -12,7 +12,7 @@ from compiler.model.ids import did_you_mean
 from compiler.vassal import traits as _registered  # noqa: F401  # registers every trait
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.components import COMPONENTS, Attribute, attributes, full_tag
-from compiler.vassal.keys import Key, key, named
+from compiler.vassal.keys import KEY_NAMES, Key, named, typed
 from compiler.vassal.record import Spec, specs
 from compiler.vassal.trait import TRAITS, Trait
 
@@ -88,15 +88,15 @@ def _attribute(document: Document, raw: Mapping[str, Any], name: str, value: Any
 
 
 def read_key(value: Any, name: str, where: Span) -> Key:
-    """`Ctrl+Shift+K` is a key on the keyboard, anything else a named command."""
+    """`Ctrl+Shift+K`, `F2` and `Delete` are keys on the keyboard, anything else is a named command."""
     if not isinstance(value, str) or not value or len(value) > 100 or not _KEY.fullmatch(value.replace(" ", "_")):
         help = "write `Ctrl+K`, or a word for a command of its own"
         raise fail("E301", f"`{name}` must be a key or a command", where, help)
-    *held, last = value.split("+")
-    modifiers = {word.strip().lower() for word in held}
-    if held and modifiers <= {"ctrl", "shift", "alt", "meta"} and len(last.strip()) == 1:
-        return key(last.strip().upper(), **dict.fromkeys(modifiers, True))
-    return named(value)
+    try:
+        return typed(value) or named(value)
+    except ValueError as unknown:
+        near = did_you_mean(str(unknown), KEY_NAMES, what="keys with a name")
+        raise fail("E301", f"`{name}` names a key `{unknown}` that no keyboard has", where, near) from None
 
 
 def trait_names() -> dict[str, type[Trait]]:

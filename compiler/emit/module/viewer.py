@@ -46,7 +46,7 @@ def _place(plan: Plan, window: Window) -> ex.Node:
 
 def _viewer(shown: ex.Node, summary: ex.Node, caption: str = "", **more: Value) -> Component:
     given: dict[str, Value] = {
-        "delay": 500, "minDisplayPieces": 1, "showgraph": True, "showgraphsingle": True, "showtext": True,
+        "delay": 1000, "minDisplayPieces": 1, "showgraph": True, "showgraphsingle": True, "showtext": True,
         "showtextsingle": True, "enableHTML": True, "fontSize": 12, "propertyFilter": ex.braced(shown),
         "summaryReportFormat": ex.braced(summary), "counterReportFormat": caption, "emptyHexReportForma": "",
         "graphicsZoom": 1.0, "borderWidth": 6, "bgColor": "255,253,246", "fgColor": _INK, "borderColor": _INK,

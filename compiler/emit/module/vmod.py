@@ -19,7 +19,7 @@ from compiler.emit.module.charts import charts
 from compiler.emit.module.custom import Custom, custom_of
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, dice_menu
-from compiler.emit.module.help import documentation
+from compiler.emit.module.help import caveat, documentation
 from compiler.emit.module.icons import icon, icons_of
 from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
@@ -91,6 +91,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
         *tracker(plan),
         *shuffles(plan),
         opening(),
+        *caveat(plan),
         *card_buttons(plan),
         *dice_buttons(plan),
         *dice_menu(plan),

@@ -10,13 +10,12 @@ from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.layers import CARDS, GROUND, layer_of
-from compiler.emit.module.marks import NONE, seat_property
+from compiler.emit.module.marks import NONE, marker_of, seat_property
 from compiler.emit.module.options import option_values
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.properties import turned_properties
 from compiler.emit.module.reserve import Reserve, reserve_of, reserves
 from compiler.emit.module.seatmarks import seat_marks
-from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from compiler.emit.manifest import COUNTER_ID, ENGINE_STATE
 from compiler.emit.module.holders import HELD_BY
-from compiler.emit.module.marks import MOVED, NONE, property_of, seat_property
+from compiler.emit.module.marks import MOVED, NONE, marker_of, property_of, seat_property
 from compiler.emit.module.pieces import known_to
 from compiler.emit.module.prototypes import FACE
 from compiler.emit.module.reserve import reserves
 from compiler.emit.module.seatmarks import seat_marks
-from compiler.emit.module.spacemarks import marker_of, on_spaces
+from compiler.emit.module.spacemarks import on_spaces
 from compiler.emit.module.tracks import marker_prototype, track_property
 from compiler.emit.names import YES, plain
 from compiler.emit.plan import Plan
@@ -21,6 +21,7 @@ from compiler.model.common import Value
 from compiler.model.counters import Counter, Mark
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
+from compiler.play.codec import Unreadable
 from compiler.vassal.commands import AddPiece, Boards, Command, GlobalProperty, flat
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Piece, Stack
@@ -83,7 +84,10 @@ class _Reader:
         counter = next((m.properties[COUNTER_ID] for m in piece.all(Marker) if COUNTER_ID in m.names), "")
         if basic.map == reserves(self.plan.game):
             return
-        x, y = int(basic.x or 0), int(basic.y or 0)
+        try:
+            x, y = int(basic.x or 0), int(basic.y or 0)
+        except ValueError:
+            raise Unreadable(f"`{basic.name[:40]}` stands nowhere on its map") from None
         if pile is None and marker_prototype(self.plan, counter) is not None:
             box = self._box(counter, basic.map, x, y)
             if box is not None:

@@ -56,7 +56,10 @@ def resumed(
 def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None = None, name: str = "save") -> Resumed:
     """A game from a saved game and the pieces of its module."""
     commands = read_save(read_archive(content, name)).commands
-    reading = last_table(box, commands)
+    try:
+        reading = last_table(box, commands)
+    except Unreadable as fault:
+        raise Failed(_broken(name, str(fault))) from fault
     if not reading.engine:
         raise Failed(_broken(name, "it has no note of the engine", "begin with `liege play GAME --scenario NAME`"))
     try:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 from compiler.emit.atlas import Spot, is_deck, spread
 from compiler.emit.module.layers import GROUND, layer_of
-from compiler.emit.module.marks import NONE, seat_property
+from compiler.emit.module.marks import NONE, marker_of, seat_property
 from compiler.emit.module.pieces import Box
-from compiler.emit.module.spacemarks import marker_of
 from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain

@@ -5,6 +5,7 @@ come in another order. A text we have no words for stays English. The context sa
 author's own texts may well have its words: in menus and names (`menu`), in the chat where something is filled in
 (`chat`), in parts of such a sentence, which a property may hold until it is told (`part`), anywhere (none). Words that
 a player chooses and the module compares are answers (`answer`): nothing else is put over where texts are compared.
+Words of printed sheets (`print`) stand there alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 _FILES = {"de": "de.po", "ja": "ja.po"}
-ANSWER, CHAT, MENU, PAGE, PART = "answer", "chat", "menu", "", "part"
+ANSWER, CHAT, MENU, PAGE, PART, PRINT = "answer", "chat", "menu", "", "part", "print"
 _HELD = re.compile("[\uf400-\uf8ff]")  # letters that stand for what is filled in while a game is played
 _SLOT = re.compile(r"%(\d)")
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -48,6 +49,7 @@ class Tongue:
     patterns: tuple[_Pattern, ...]
     answers: Tongue | None = None
     parts: Tongue | None = None
+    sheets: Tongue | None = None
     known: dict[tuple[str, str], str | None] = field(default_factory=dict)
 
     def said(self, text: str, use: str = MENU) -> str:
@@ -91,7 +93,8 @@ class Tongue:
 def tongue(entries: Iterable[tuple[str, str, str]], lang: str) -> Tongue:
     """A language from its context, English and local texts."""
     rows = [row for row in entries if row[2]]
-    spoken = _tongue([row for row in rows if row[0] != ANSWER], lang)
+    spoken = _tongue([row for row in rows if row[0] not in (ANSWER, PRINT)], lang)
+    spoken.sheets = _tongue([row for row in rows if row[0] == PRINT], lang)
     spoken.answers = _tongue([row for row in rows if row[0] == ANSWER], lang)
     spoken.parts = _tongue([row for row in rows if row[0] == PART], lang)
     return spoken
@@ -136,3 +139,9 @@ def said(text: str, lang: str) -> str:
     """A text of ours in a language."""
     words = tongue_of(lang)
     return text if words is None else words.said(text)
+
+
+def printed(text: str, lang: str) -> str:
+    """A text of ours on a printed sheet in a language; word by word English where we have none."""
+    words = tongue_of(lang)
+    return text if words is None or words.sheets is None else words.sheets.said(text, PRINT)

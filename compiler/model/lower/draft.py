@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.diagnostics import Related
-from compiler.model.common import Field, Kind
+from compiler.model.common import Kind
 from compiler.model.graph import Display, Link, Point, Ring, Route, Space
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
@@ -33,14 +33,11 @@ class Draft:
         self.grid: HexGrid | None = None
         self.backdrop: Backdrop | None = None
         self.size: Point | None = None  # of the board, where its picture tells
-        self.terrain = read.kinds(self.raw.get("terrain"), self._declared("terrain_fields"), "terrain")
-        self.feature_kinds = read.kinds(self.raw.get("feature_kinds"), self._declared("feature_fields"), "feature")
+        self.terrain = read.kinds(self.raw, "terrain", "terrain_fields", "terrain")
+        self.feature_kinds = read.kinds(self.raw, "feature_kinds", "feature_fields", "feature")
         self._cancelled()
-        self.space_kinds = read.kinds(self.raw.get("space_kinds"))
-        self.link_kinds = read.kinds(self.raw.get("link_kinds"))
-
-    def _declared(self, key: str) -> dict[str, Field] | None:
-        return self.read.fields(self.raw[key]) if key in self.raw else None
+        self.space_kinds = read.kinds(self.raw, "space_kinds", "space_fields", "kind of space")
+        self.link_kinds = read.kinds(self.raw, "link_kinds", "link_fields", "kind of link")
 
     def _cancelled(self) -> None:
         """What a bridge takes away must be a feature too."""

@@ -66,6 +66,7 @@ def lower_map(read: Reader, owners: Owners) -> Map:
         displays=draft.displays,
         stacking=_stacking(draft),
         backdrop=draft.backdrop,
+        measured=draft.backdrop is not None or "image" not in draft.raw,
         unused_signs=unused_signs(draft),
         note=_note(draft),
     )

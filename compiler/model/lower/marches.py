@@ -66,8 +66,16 @@ class _Lowering:
             for key in ("face", "broken"):
                 self.read.known(raw[key], faces, "face of those counters", self.read.span(raw, key))
         sides = self._list(raw, "sides", self.game.sides, "side") if "sides" in raw else ()
+        if "at" in raw:
+            nodes = [node.id for node in self.game.steps()]
+            self.read.known(raw["at"], nodes, "node of the sequence", self.read.span(raw, "at"))
         return Loyalty(
-            sides=sides, markers=raw["markers"], face=raw["face"], broken=raw["broken"], note=self.read.note(raw)
+            sides=sides,
+            markers=raw["markers"],
+            face=raw["face"],
+            broken=raw["broken"],
+            at=raw.get("at"),
+            note=self.read.note(raw),
         )
 
     def _list(self, raw: Mapping[str, Any], key: str, known: Collection[str], what: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from compiler.load.pictures import inside, measure
 from compiler.model.lower.draft import Draft
-from compiler.model.picture import Backdrop, Matrix, Point, Sheet, fitted, misfit, moved, shifted, turned
+from compiler.model.picture import Backdrop, Matrix, Point, Sheet, fitted, misfit, moved, shifted, turned, wrong_one
 
 INCH = 25.4
 SLANT = 0.05  # a scan is not slanted or stretched by more
@@ -47,7 +47,8 @@ def _put(draft: Draft, sheets: list[Sheet], first: Mapping[str, Any]) -> None:
         return
     laid = tuple(replace(sheet, matrix=shifted(sheet.matrix, -left, -top)) for sheet in sheets)
     hexes = {id: (float(p[0]), float(p[1])) for id, p in first.get("hexes", {}).items()}
-    draft.backdrop = Backdrop(sheets=laid, draw=tuple(first.get("draw", ())), hexes=hexes)
+    places = {id: draft.read.span(first["hexes"], id) for id in hexes}
+    draft.backdrop = Backdrop(sheets=laid, draw=tuple(first.get("draw", ())), hexes=hexes, measured=places)
     draft.size = (width, height)
     if draft.grid is not None:
         draft.grid = replace(draft.grid, origin=(-left, -top))
@@ -143,8 +144,11 @@ def _by_hexes(draft: Draft, first: dict[str, Any]) -> Matrix | None:
     slant = misfit(matrix)
     if slant > SLANT:
         what = "mirrored" if slant > 0.9 else f"stretched or slanted by {slant:.0%}"
-        _fault(draft, f"with these pixels the picture would be {what}", first,
-               "measure the middles of the hexes again", "hexes")  # fmt: skip
+        found = wrong_one(dict(zip(given, pairs, strict=True)))
+        help = "measure the middles of the hexes again"
+        if found is not None:
+            help += f"; by the others that of `{found[0]}` is near [{found[1][0]:.0f}, {found[1][1]:.0f}]"
+        _fault(draft, f"with these pixels the picture would be {what}", first, help, "hexes")
         return None
     for (pixel, centre), id in zip(pairs, given, strict=True):
         x, y = moved(matrix, pixel)

@@ -13,9 +13,6 @@ from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 COUNTER_KEYS = frozenset({"kind", "name", "side", "count", "steps", "image", "faces", *NOTE_KEYS})
 _FACE_KEYS = frozenset({"state", "name", "side", "image", *NOTE_KEYS})
 CARD_KEYS = frozenset({"kind", "number", "name", "copies", "side", "when", "effect", "image", *NOTE_KEYS})
-_KIND_KEYS = frozenset(
-    {"name", "size", "shape", "fields", "marks", "stacks", "marker", "limited", "layout", "still", *NOTE_KEYS}
-)
 
 
 def counter_kinds(read: Reader) -> dict[str, CounterKind]:
@@ -32,16 +29,21 @@ def counter_kinds(read: Reader) -> dict[str, CounterKind]:
             size=pair(raw["size"]),
             shape=raw.get("shape", "square"),
             fields=read.fields(raw.get("fields"), COUNTER_KEYS),
-            values=read.free_values(raw, _KIND_KEYS),
             marks=tuple(raw.get("marks", ())),
             stacks=raw.get("stacks", True),
             marker=raw.get("marker", False),
             limited=raw.get("limited", True),
+            hidden=raw.get("hidden", False),
             layout=raw.get("layout"),
             still=tuple(_still(read, raw, document)),
-            note=read.note(raw, where),
+            note=read.note(raw, where, _layout(read, raw)),
         )
     return found
+
+
+def _layout(read: Reader, raw: Mapping[str, Any]) -> dict[str, Span]:
+    """Where a kind names its layout."""
+    return {"layout": read.document.span(raw, "layout")} if "layout" in raw else {}
 
 
 def _still(read: Reader, raw: Mapping[str, Any], counters: Mapping[str, Any]) -> Iterator[Still]:
@@ -143,7 +145,7 @@ def _faces(
         found.append(
             Face(
                 id=id,
-                state=face.get("state", first if n == 0 else "reduced"),
+                state=face.get("state", first if n == 0 or (kind.marker and "side" in face) else "reduced"),
                 name=read_name(face["name"]) if "name" in face else name,
                 side=owner,
                 values={**values, **own} if own else values,
@@ -158,16 +160,14 @@ def card_kinds(read: Reader) -> dict[str, CardKind]:
     """Kinds of cards by id."""
     found: dict[str, CardKind] = {}
     raw_kinds = read.document.value.get("kinds", {})
-    reserved = {"name", "size", "fields", "layout", *NOTE_KEYS}
     for id, raw in raw_kinds.items():
         found[id] = CardKind(
             id=id,
             name=read_name(raw["name"]),
             size=pair(raw["size"]),
             fields=read.fields(raw.get("fields"), CARD_KEYS),
-            values=read.free_values(raw, reserved),
             layout=raw.get("layout"),
-            note=read.note(raw, read.key_span(raw_kinds, id)),
+            note=read.note(raw, read.key_span(raw_kinds, id), _layout(read, raw)),
         )
     return found
 

@@ -65,6 +65,7 @@ def piles(
                 base=id,
                 count=raw.get("count"),
                 shared_with=shared,
+                quiet=raw.get("quiet", False),
                 note=read.note(raw, read.key_span(written, id)),
             )
     return found
@@ -196,9 +197,12 @@ def _track_place(
 
 
 def _frame(rect: Sequence[float], dx: float, dy: float, sheet: Backdrop | None) -> Frame:
-    """A rectangle on the board."""
+    """A rectangle on the board; on a turned picture about its middle, as boxes are."""
     x, y, w, h = rect
-    return (x + dx, y + dy, w, h) if sheet is None else (*sheet.at((x + dx, y + dy)), *sheet.size((w, h)))
+    if sheet is None:
+        return x + dx, y + dy, w, h
+    (mx, my), (wide, high) = sheet.at((x + dx + w / 2, y + dy + h / 2)), sheet.size((w, h))
+    return mx - wide / 2, my - high / 2, wide, high
 
 
 def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, ...]:

@@ -9,16 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
-from compiler.diagnostics.slips import is_slip, only_slip
+from compiler.diagnostics.slips import only_slip
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
-from compiler.model.ids import did_you_mean
+from compiler.model.ids import did_you_mean, nearest
+from compiler.model.lower.house import HOUSE
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
-# Values that the house looks for in kinds of ground, links, spaces and pieces, beside the keys of their schemas.
-READ = (
-    "adds", "cancels", "closed", "closed_to", "cost", "costs", "drawn", "hidden", "points", "shift", "worth",
-)  # fmt: skip
+_KIND_KEYS = frozenset({"name", "fields", *NOTE_KEYS})
 _SOURCE = re.compile(r"^(\w+)\s*:?\s*(.*)$", re.DOTALL)
 # What the field types mean in words, for messages.
 _WORDS = {
@@ -116,6 +114,7 @@ class Reader:
         self.sink = sink
         self.pending = pending
         self.absent = absent
+        self._unknown: set[Span] = set()  # keys told once: those of a spreadsheet stand in its header for every row
 
     # -- places ------------------------------------------------------------------------------------------------------
     def span(self, container: Any, key: Any = None) -> Span:
@@ -218,6 +217,7 @@ class Reader:
         what: str,
         *,
         complete: bool = True,
+        declared_in: str = "`fields` of its kind",
     ) -> dict[str, Value]:
         """The declared fields a datum fills, defaults included; anything else in it is a fault."""
         found: dict[str, Value] = {}
@@ -226,12 +226,16 @@ class Reader:
                 continue
             declared = fields.get(key)
             if declared is None:
-                choices = [*fields, *reserved]
+                choices, where = [*fields, *sorted(reserved)], self.key_span(container, key)
+                near = nearest(key, choices)
+                if where in self._unknown:
+                    continue
+                self._unknown.add(where)
                 self.fault(
                     "M003",
                     f"{what} has no field `{key}`",
-                    self.key_span(container, key),
-                    did_you_mean(key, choices) or f"declare `{key}` under `fields` of its kind, or take it out",
+                    where,
+                    f"did you mean `{near}`?" if near else f"declare `{key}` under {declared_in}, or take it out",
                     instead=only_slip(key, choices),
                 )
                 continue
@@ -305,43 +309,19 @@ class Reader:
             self.pending.append(PendingReference(kind, item, self.span(container, key)))
         return True
 
-    def free_values(
-        self, container: Mapping[str, Any], reserved: Collection[str], read: Collection[str] = READ
-    ) -> dict[str, Value]:
-        """Values a kind or result may have besides its keys; one that looks like a key misspelt is a fault.
-
-        `read` are the values that the house itself looks for.
-        """
-        found: dict[str, Value] = {}
-        for key, value in container.items():
-            if key in reserved:
-                continue
-            near = next((known for known in (*sorted(reserved), *read) if len(key) > 3 and is_slip(key, known)), None)
-            if near is not None and key not in read:
-                self.fault(
-                    "M003", f"`{key}` looks like `{near}`", self.key_span(container, key), f"did you mean `{near}`?"
-                )
-            found[key] = frozen(value)
-        return found
-
-    def kinds(
-        self, container: Mapping[str, Any] | None, own: Mapping[str, Field] | None = None, what: str = "kind"
-    ) -> dict[str, Kind]:
-        """Kinds by id; where `own` fields are declared, the kinds' own values must be among them."""
+    def kinds(self, raw_map: Mapping[str, Any], key: str, place: str, what: str) -> dict[str, Kind]:
+        """Kinds by id; their own values are those declared under `place`, or else those the house looks for."""
         found: dict[str, Kind] = {}
-        reserved = {"name", "fields", *NOTE_KEYS}
-        for id, raw in (container or {}).items():
-            where = self.key_span(container, id)
-            if own is not None:
-                values = self.values(raw, reserved, own, f"{what} `{id}`")
-            else:
-                values = self.free_values(raw, reserved)
+        container: Mapping[str, Any] = raw_map.get(key) or {}
+        own = self.fields(raw_map[place]) if place in raw_map else {}
+        known = own if place in raw_map else HOUSE[place]
+        for id, raw in container.items():
             found[id] = Kind(
                 id=id,
                 name=read_name(raw.get("name"), id.replace("_", " ")),
                 fields=self.fields(raw.get("fields")),
-                values=values,
-                own=own or {},
-                note=self.note(raw, where),
+                values=self.values(raw, _KIND_KEYS, known, f"{what} `{id}`", declared_in=f"`{place}`"),
+                own=own,
+                note=self.note(raw, self.key_span(container, id)),
             )
         return found

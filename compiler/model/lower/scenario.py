@@ -38,7 +38,7 @@ def scenarios(readers: list[Reader], game: Game) -> dict[str, Scenario]:
         if "like" in raw:
             models = {id: s for id, (_, s) in found.items() if id not in likes}
             likes.add(scenario.id)
-            if read.known(raw["like"], models, "scenario that stands by itself", read.span(raw, "like")):
+            if read.known(raw["like"], models, "full scenario", read.span(raw, "like")):
                 scenario = _like(models[raw["like"]], scenario, raw)
         if scenario.id in found:
             read.fault(
@@ -74,6 +74,14 @@ def _like(model: Scenario, own: Scenario, given: Collection[str]) -> Scenario:
     )
 
 
+def _backwards(turns: list[Any], game: Game) -> bool:
+    """Whether turns are given the wrong way round: by the turn track, without one by number."""
+    boxes = [box.value for box in game.turn_track.boxes] if game.turn_track is not None else []
+    if all(turn in boxes for turn in turns):
+        return boxes.index(turns[1]) < boxes.index(turns[0])
+    return all(isinstance(turn, int) for turn in turns) and turns[1] < turns[0]
+
+
 class _Lowering:
     def __init__(self, read: Reader, game: Game) -> None:
         self.read = read
@@ -88,6 +96,9 @@ class _Lowering:
             read.known(seat, game.seats, "seat", read.key_span(raw["control"], seat))
             control[seat] = read.only_known(sides, game.sides, "side", sides)
         turns = raw.get("turns", [None, None])
+        if _backwards(turns, game):
+            message = f"the last turn, {turns[1]}, comes before the first, {turns[0]}"
+            read.fault("M005", message, read.span(raw, "turns"), "write the first turn, then the last")
         return Scenario(
             id=raw["id"],
             title=read_name(raw["title"]),

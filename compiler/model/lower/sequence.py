@@ -65,5 +65,5 @@ def _node(read: Reader, raw: dict[str, Any], game: Game, seen: dict[str, Span]) 
         seat_track=seat["track"] if isinstance(seat, dict) else None,
         settings=frozen_deep(raw.get("with", {})),
         written=written(read, raw, "with") if "with" in raw else None,
-        note=read.note(raw, where),
+        note=read.note(raw, where, {"step": read.span(raw, "step")} if "step" in raw else None),
     )

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from compiler.diagnostics import Span
-from compiler.model.lower.reading import NOTE_KEYS, Reader, read_name
+from compiler.model.lower.reading import NOTE_KEYS, Reader, frozen, read_name
 from compiler.model.tables import Head, Modifier, Result, ResultTable, TableAxis, parse_head
 
 # What the stock attack reads of a result.
-RESULTS = ("attacker_hits", "attacker_retreats", "defender_hits", "defender_retreats")
+RESULTS = frozenset({"attacker_hits", "attacker_retreats", "defender_hits", "defender_retreats"})
 
 
 def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> dict[str, ResultTable]:
@@ -22,21 +22,10 @@ def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> di
         cells = tuple(tuple("-" if cell is None else cell for cell in row) for row in raw["cells"])
         if columns is None or rows is None:
             continue
-        if len(cells) != len(rows.heads):
-            read.fault(
-                "M008",
-                f"table `{id}` has {len(cells)} lines of cells for {len(rows.heads)} row heads",
-                read.key_span(raw, "cells"),
-                "one line of cells for each row head",
-            )
-        for i, row in enumerate(cells):
-            if len(row) != len(columns.heads):
-                read.fault(
-                    "M008",
-                    f"line {i + 1} of table `{id}` has {len(row)} cells for {len(columns.heads)} column heads",
-                    read.span(raw["cells"], i),
-                    "one cell for each column head",
-                )
+        ragged = _ragged(read, id, raw, len(rows.heads), len(columns.heads))
+        if ragged:
+            filled = (*cells, *(((),) * len(rows.heads)))[: len(rows.heads)]
+            cells = tuple((*row, *("-",) * len(columns.heads))[: len(columns.heads)] for row in filled)
         found[id] = ResultTable(
             id=id,
             title=read_name(raw["title"]),
@@ -48,9 +37,32 @@ def tables(read: Reader, dice: Mapping[str, Any], tracks: Collection[str]) -> di
             parts=tuple(raw.get("parts", ())),
             better=raw.get("better"),
             use=raw.get("use", "look_up"),
+            ragged=ragged,
             note=read.note(raw, read.key_span(raw_tables, id), _unexplained(read, raw)),
         )
     return found
+
+
+def _ragged(read: Reader, id: str, raw: Mapping[str, Any], rows: int, columns: int) -> bool:
+    """Whether cells are missing or too many: told at the first one too many, or at the last before the gap."""
+    cells, ragged = raw["cells"], len(raw["cells"]) != rows
+    if ragged:
+        read.fault(
+            "M008",
+            f"table `{id}` has {len(cells)} lines of cells for {rows} row heads",
+            read.span(cells, min(rows, len(cells) - 1)),
+            "one line of cells for each row head",
+        )
+    for i, row in enumerate(cells):
+        if len(row) != columns:
+            ragged = True
+            read.fault(
+                "M008",
+                f"line {i + 1} of table `{id}` has {len(row)} cells for {columns} column heads",
+                read.span(row, min(columns, len(row) - 1)) if row else read.span(cells, i),
+                "one cell for each column head",
+            )
+    return ragged
 
 
 def _unexplained(read: Reader, raw: Mapping[str, Any]) -> dict[str, Span]:
@@ -111,13 +123,12 @@ def _axis(read: Reader, raw: Mapping[str, Any], dice: Collection[str], tracks: C
 def _results(read: Reader, raw: Mapping[str, Any]) -> dict[str, Result]:
     given = raw.get("results", {})
     reserved = frozenset({"text", "rank", *NOTE_KEYS})
-    fields = read.fields(raw["fields"], reserved) if "fields" in raw else None
+    fields = read.fields(raw.get("fields"), reserved)
+    house = RESULTS.difference(fields)
     found: dict[str, Result] = {}
     for code, result in given.items():
-        if fields is None:
-            values = read.free_values(result, reserved, RESULTS)
-        else:
-            values = read.values(result, reserved, fields, f"result `{code}`")
+        values = {key: frozen(value) for key, value in result.items() if key in house}
+        values |= read.values(result, reserved | house, fields, f"result `{code}`", declared_in="`fields` of the table")
         where = read.key_span(given, code)
         found[code] = Result(
             code=code, text=result["text"], values=values, rank=result.get("rank"), note=read.note(result, where)

@@ -7,10 +7,11 @@ from typing import Any
 
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
+from compiler.model.lower.holdings import holdings
 from compiler.model.lower.marches import marches
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.sends import sends
-from compiler.model.upkeep import Cover, Effect, Income, Ladder, Ranking, Reset, Reveal, Score, Upkeep
+from compiler.model.upkeep import Cover, Effect, Income, Ladder, Payment, Ranking, Reset, Reveal, Score, Upkeep
 
 
 def upkeep(read: Reader, game: Game) -> Upkeep:
@@ -25,6 +26,8 @@ def upkeep(read: Reader, game: Game) -> Upkeep:
         scores=found.scores(),
         rankings=found.rankings(),
         marches=marches(read, game),
+        holdings=holdings(read, game),
+        payments=found.payments(),
         sends=sends(read, game),
     )
 
@@ -187,6 +190,23 @@ class _Lowering:
                 most_first=raw["first"] == "most",
                 ties=raw["ties"],
                 at=raw.get("at"),
+                note=self.read.note(raw, self.read.key_span(group, id)),
+            )
+        return found
+
+    def payments(self) -> dict[str, Payment]:
+        group, game, found = self.raw.get("payments", {}), self.game, {}
+        nodes = [node.id for node in game.steps()]
+        for id, raw in group.items():
+            for key in ("during", "each", "at"):
+                self._known(raw, key, nodes, "node of the sequence")
+            found[id] = Payment(
+                id=id,
+                name=read_name(raw["name"]),
+                cards=self._list(raw, "cards", game.card_kinds, "kind of card"),
+                during=raw["during"],
+                each=raw["each"],
+                at=raw["at"],
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found

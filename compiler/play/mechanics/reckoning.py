@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from compiler.model.common import Value
+from compiler.model.game import Game
 from compiler.model.rolls import (
     ByHead,
     ByOutcome,
@@ -293,17 +294,17 @@ def _has(scene: Scene, income: Income, side: str) -> bool:
     """Whether a side has a piece of the kind without which it gets no least income, where the spaces lie."""
     if income.needs is None:
         return True
-    spaces, counters = scene.game.spaces, scene.game.counters
-    boards = {space.board for space in spaces.values() if space.kind == income.spaces}
-    return any(
-        piece.side == side
-        and piece.counter in counters
-        and counters[piece.counter].kind == income.needs
-        and piece.place in spaces
-        and spaces[piece.place].board in boards
-        and spaces[piece.place].display is None
-        for piece in scene.table.pieces.values()
-    )
+    needed, spaces = scene.book.once(("needed", income.id), lambda: _needed(scene.game, income))
+    there = [piece for id in needed if (piece := scene.table.pieces.get(id)) is not None and piece.side == side]
+    return not spaces.isdisjoint([piece.place for piece in there])
+
+
+def _needed(game: Game, income: Income) -> tuple[list[str], frozenset[str]]:
+    """The pieces without which a side gets no least income, and the spaces where one has to be."""
+    kinds = {counter.id: counter.kind for counter in game.counters.values()}
+    boards = {space.board for space in game.spaces.values() if space.kind == income.spaces}
+    there = [space.id for space in game.spaces.values() if space.board in boards and space.display is None]
+    return [id for id, thing in game.pieces.items() if kinds.get(thing.id) == income.needs], frozenset(there)
 
 
 def _rungs(book: Rulebook, ladder: Ladder, marker: Piece) -> Mapping[str, tuple[int, Figure]]:

@@ -85,7 +85,7 @@ def read_all(book: Rulebook, sink: Sink) -> Bound:
         bound.holding = holding(at(articles.holding), articles.holding)
     for id, article in articles.events.items():
         read = at(article)
-        read.known(id, (*game.cards, *game.counters), "card or counter")
+        read.known(id, (*game.cards, *game.counters), "card or counter", article.note.span)
         bound.events[id] = effects(read.with_hand(CARD), article.written.value)
     for table, codes in articles.results.items():
         bound.results[table] = {code: _result(at(a), a, table) for code, a in codes.items()}
@@ -97,7 +97,7 @@ def read_all(book: Rulebook, sink: Sink) -> Bound:
 
 def _result(read: Reading, article: Article, table: str) -> Effects:
     if read.known(table, read.game.tables, "table"):
-        read.known(article.id, read.game.tables[table].codes, "result")
+        read.known(article.id, read.game.tables[table].codes, "result", article.note.span)
     return effects(read.with_hand(ROLL, SPACE, IT, THERE), article.written.value)
 
 

@@ -65,9 +65,15 @@ def _flag_field(read: Reading, value: Any) -> Any:
     return value
 
 
+_USES = (
+    "what a card may be played for: an id of yours, and under it `event` (`happens`, `if_enemys`: only that of an "
+    "enemy's card, or `no`), `do` (effects), `cards` (PIECES: which cards; all when left out), `to` (where the card "
+    "goes), `when` (a condition), `rule`. "
+    "`{event: {event: happens}, march: {do: [{track: marches, by: 2}], to: discard}}`"
+)
 SETTINGS = {
     "from": pile("the hand it is played from, one per seat", required=True),
-    "uses": Setting("uses", "what a card may be played for", required=True, read=read_uses),
+    "uses": Setting("uses", _USES, required=True, read=read_uses),
     "once": Setting(
         "field of cards", "cards with this flag do not come back once their event happened", read=_flag_field
     ),

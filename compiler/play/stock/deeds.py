@@ -320,6 +320,8 @@ def _bearers(read: Reading, on: Any, choice: Choice, put: Any, mark: str) -> Dee
         return of_seat
     if on == IT or (isinstance(on, Mapping) and "pieces" in on):
         bears(read, mark, on, "counters")
+        if isinstance(on, Mapping):
+            read.into("on").mapping(on, ("pieces",), "what a mark is put on")
         inner = read.into("on") if on == IT else read.into("on", "pieces")
         who = piece_filter(inner, on if on == IT else on["pieces"])
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from compiler.diagnostics import Sink, diagnose
+from compiler.diagnostics import Sink, Span, diagnose
 from compiler.model.articles import Path, Written
 from compiler.model.common import Value
 from compiler.model.game import Game
@@ -43,9 +43,9 @@ class Reading:
             self.fault("a filter holds a filter, and that a third", "give the inner one a mark, or split the step")
         return Reading(self.game, self.sink, self.written, self.path, self.at_hand, self.deep + 1)
 
-    def fault(self, message: str, help: str) -> None:
+    def fault(self, message: str, help: str, where: Span | None = None) -> None:
         """Tell a fault at its place."""
-        self.sink.add(diagnose("P008", message, self.written.at(self.path), help=help))
+        self.sink.add(diagnose("P008", message, where or self.written.at(self.path), help=help))
 
     # -- what can be named -------------------------------------------------------------------------------------------
     @property
@@ -79,13 +79,14 @@ class Reading:
             )
         return None if wrong else value
 
-    def known(self, id: Any, known: Collection[str], what: str) -> bool:
-        """Whether a name stands for something."""
+    def known(self, id: Any, known: Collection[str], what: str, where: Span | None = None) -> bool:
+        """Whether a name stands for something; one that is a key says where it stands."""
         if isinstance(id, str) and id in known:
             return True
         self.fault(
             f"`{shown(id)}` is not a known {what}",
             did_you_mean(str(id), known, what=f"{what}s") or f"name a {what} of this game",
+            where,
         )
         return False
 
@@ -204,4 +205,6 @@ def shown(value: Any) -> str:
     """A value in a message."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(str(key) for key in value) + "}"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(shown, value))}]"
     return "null" if value is None else str(value)

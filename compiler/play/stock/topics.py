@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from compiler.model.record import record
 from compiler.play.ask import Topic
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseEntry(Topic):
     """Which entry of a menu or list; `menu` is its name."""
 
@@ -15,14 +14,14 @@ class ChooseEntry(Topic):
     entries: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlayCard(Topic):
     """Which card is played."""
 
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UseCard(Topic):
     """What a card is played for."""
 

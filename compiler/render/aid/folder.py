@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.tables import ResultTable
 from compiler.render.aid.block import SMALLEST, Block
@@ -27,7 +28,8 @@ MOST = 12  # panels of an aid
 SHEET = 4  # panels of one sheet folded once; what is only good to have begins no second
 SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
            "your windows", "player aids", "cards that are not", "markers", "forces and command tracks",
-           "spheres in the", "setting up and", "a round", "a turn", "how a turn goes")  # fmt: skip
+           "spheres in the", "setting up and")  # fmt: skip
+STEPS = ("a round", "a turn")  # what the sequence of play says better
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,20 @@ class Panel:
 def is_source(game: Game, item: ResultTable | HelpPage) -> bool:
     """Whether something is no help in play: components, setups, sources, doubts. They have a sheet of their own."""
     if isinstance(item, HelpPage):
-        return any(word in item.title.lower() for word in SOURCES)
+        return tells_steps(game, item) or _speaks_of(game, item, SOURCES)
     listed = game.art.sheets.get("sources", ())
     return item.id in listed or item.id == "components"
+
+
+def tells_steps(game: Game, page: HelpPage) -> bool:
+    """Whether a page tells how a turn goes, which stands on every aid as its sequence of play."""
+    return _speaks_of(game, page, STEPS)
+
+
+def _speaks_of(game: Game, page: HelpPage, words: Sequence[str]) -> bool:
+    """Whether the title of a page has one of these words, in English or in the language of the game."""
+    title = page.title.lower()
+    return any(word in title or printed(word, game.lang) in title for word in words)
 
 
 def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
@@ -51,17 +64,15 @@ def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
     found = []
     if game.sequence:
         steps = steps_of(game, palette.theme, more)
-        found.append(
-            Block("Sequence of play", sign_of("turn", palette.theme), StepsBody(palette, steps), f"{len(steps)} steps")
-        )
+        head, note = printed("Sequence of play", game.lang), printed(f"{len(steps)} steps", game.lang)
+        found.append(Block(head, sign_of("turn", palette.theme), StepsBody(palette, steps), note))
     ground = dict(_grounds(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
             rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
             body = table_body(game, palette, table, ground)
-            found.append(
-                Block(table.title.en, sign_of(table.title.en, palette.theme), body, f"rule {rules[0]}" if rules else "")
-            )
+            note = printed(f"rule {rules[0]}", game.lang) if rules else ""
+            found.append(Block(table.title.en, sign_of(table.title.en, palette.theme), body, note))
     found += ground_blocks(game, palette, ground, sign_of("terrain", palette.theme)) if more else ()
     for page in game.help:
         if not is_source(game, page):
@@ -77,9 +88,9 @@ def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """The sides of the aid, landscape: the cover lies right of the back, so that the sheet folds to a booklet."""
     side = paper.landscape
     width = (side.width - 2 * MARGIN - GUTTER) / 2
-    panels, size = _filled(blocks_of(game, palette), width, side.height - 2 * MARGIN)
+    panels, size = _filled(blocks_of(game, palette), width, side.height - 2 * MARGIN, game.lang)
     if len(panels) > SHEET:
-        bare = _filled(blocks_of(game, palette, more=False), width, side.height - 2 * MARGIN)
+        bare = _filled(blocks_of(game, palette, more=False), width, side.height - 2 * MARGIN, game.lang)
         panels, size = min((panels, size), bare, key=lambda filled: len(filled[0]))
     order = _folded(len(panels))
     return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
@@ -92,9 +103,9 @@ def _folded(count: int) -> list[tuple[int, ...]]:
     return [(count - 1, 0), *((n, n + 1) for n in range(1, count - 1, 2))]
 
 
-def _filled(given: Sequence[Block], width: float, height: float) -> tuple[list[Panel], float]:
+def _filled(given: Sequence[Block], width: float, height: float, lang: str) -> tuple[list[Panel], float]:
     """The fewest panels that hold everything, in the largest type that fits them."""
-    blocks = [part for block in given for part in _cut(block, width, height - COVER - 3.0)]
+    blocks = [part for block in given for part in _cut(block, width, height - COVER - 3.0, lang)]
     if len(blocks) < 2:
         return [Panel(tuple(blocks), True)] if blocks else [], SMALLEST
     for count in range(2, max(MOST, 2 * len(blocks)) + 1, 2):
@@ -110,7 +121,7 @@ def fits(block: Block, width: float) -> bool:
     return block.least(width, SMALLEST) < math.inf
 
 
-def _cut(block: Block, width: float, height: float) -> Iterator[Block]:
+def _cut(block: Block, width: float, height: float, lang: str) -> Iterator[Block]:
     """A block in parts that fit a panel: a long table goes on below; what is too wide goes to other sheets."""
     if not fits(block, width):
         return
@@ -119,9 +130,9 @@ def _cut(block: Block, width: float, height: float) -> Iterator[Block]:
         yield block
     elif isinstance(body, TableBody) and len(body.rows) > 1:
         half = len(body.rows) // 2
-        yield from _cut(replace(block, body=replace(body, rows=body.rows[:half], notes=[])), width, height)
-        rest = replace(block, body=replace(body, rows=body.rows[half:]), note="continued")
-        yield from _cut(rest, width, height)
+        yield from _cut(replace(block, body=replace(body, rows=body.rows[:half], notes=[])), width, height, lang)
+        rest = replace(block, body=replace(body, rows=body.rows[half:]), note=printed("continued", lang))
+        yield from _cut(rest, width, height, lang)
 
 
 def _split(blocks: Sequence[Block], count: int, width: float, height: float, size: float) -> list[Panel] | None:
@@ -177,7 +188,8 @@ def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> 
         strip.cut((sx, sy + (sh - high), sw, high)).paint(d, left, 0.0, right - left)
         d.rect(left, COVER, right - left, 0.9, palette.accent)
     size = 6.0 if len(one[0]) < 24 else 5.2
-    title_slip(d, palette, x + 2, COVER - (size * 2.7 if strip is not None else 24), one, f"Player aid · {sub}",
+    about = f"{printed('Player aid', game.lang)} · {sub}"
+    title_slip(d, palette, x + 2, COVER - (size * 2.7 if strip is not None else 24), one, about,
                title_kanji(game), size)  # fmt: skip
     return COVER + 4.0
 

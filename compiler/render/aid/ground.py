@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from compiler.load.tongue import printed
 from compiler.model.common import Kind, Value
 from compiler.model.game import Game
 from compiler.render.aid.block import Block
@@ -26,7 +27,8 @@ def ground_blocks(game: Game, palette: Palette, swatches: Mapping[str, Swatch], 
             body = _table(game, palette, title, list(kinds.values()), swatches)
             if body is not None:
                 rules = [rule for kind in kinds.values() for rule in kind.note.rules if rule[:1].isdigit()]
-                yield Block(title, sign, body, f"rule {rules[0]}" if rules else "")
+                rule = printed(f"rule {rules[0]}", game.lang) if rules else ""
+                yield Block(printed(title, game.lang), sign, body, rule)
 
 
 def _told(game: Game, names: Sequence[str]) -> bool:
@@ -52,12 +54,16 @@ def _table(
         if any(not _empty(kind.values.get(id)) for id in columns)
     ]
     drawn = {row.head: swatches[row.head] for row in rows if row.head in swatches}
-    return TableBody(palette, title, [_title(id, kinds) for id in columns], rows, [], drawn)
+    return TableBody(
+        palette, printed(title, game.lang), [_title(id, kinds, game.lang) for id in columns], rows, [], drawn
+    )
 
 
-def _title(id: str, kinds: Sequence[Kind]) -> str:
-    declared = next((kind.own[id].title.en for kind in kinds if id in kind.own), id.replace("_", " "))
-    return declared[:1].upper() + declared[1:]
+def _title(id: str, kinds: Sequence[Kind], lang: str) -> str:
+    declared = next((kind.own[id].title.en for kind in kinds if id in kind.own), None)
+    title = declared or id.replace("_", " ")
+    title = title[:1].upper() + title[1:]
+    return title if declared else printed(title, lang)
 
 
 def _empty(value: Value) -> bool:
@@ -77,7 +83,7 @@ def _said(game: Game, id: str, kind: Kind) -> str:
 
 def _word(game: Game, value: object) -> str:
     if value is True:
-        return "yes"
+        return printed("yes", game.lang)
     id = str(value)
     known = game.counter_kinds.get(id) or game.map.feature_kinds.get(id) or game.map.terrain.get(id)
     return known.name.en if known is not None else id.replace("_", " ")

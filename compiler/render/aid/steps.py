@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.sequence import SequenceNode
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.aid.block import LEAD
+from compiler.render.chart.aids import looped
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 
@@ -26,6 +29,7 @@ SIGNS = (
 # what stands instead where fans, war fans and katanas would be strange
 WESTERN = {"fan": "cards", "gunbai": "star", "katana": "sword", "banner": "arrow", "rice": "star", "drum": "arrow"}
 NUMBER = 7.6
+INDENT = 3.0  # mm that the steps of a group stand back
 FEW, MANY = 6, 16  # steps
 GIST = 120  # letters; a longer rule is for the booklet
 
@@ -38,6 +42,7 @@ class Step:
     name: str
     sign: str
     line: str
+    group: str = ""  # the phase it is part of, and for whom that is gone through
 
 
 def sign_of(name: str, theme: str) -> str:
@@ -52,27 +57,40 @@ def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
 
     `gists` adds what a rule says of a step that has no parts.
     """
-    level = list(game.sequence)
+    level, groups = list(game.sequence), [""] * len(game.sequence)
     while len(level) < FEW:
         rich = max(level, key=_size, default=None)
         if rich is None or not rich.children or len(level) + len(rich.children) - 1 > MANY:
             break
         at = level.index(rich)
-        level[at : at + 1] = list(rich.children)
+        # the whole turn opened needs no title; a phase among others does
+        told = len(level) > 1 and (len(rich.children) > 1 or looped(rich))
+        group = _titled(rich, game.lang) if told else groups[at]
+        level[at : at + 1], groups[at : at + 1] = list(rich.children), [group] * len(rich.children)
     found = []
-    for n, node in enumerate(level, 1):
+    for n, (node, group) in enumerate(zip(level, groups, strict=True), 1):
         name = node.name.en.removesuffix(" Phase")
         first, _, rest = name.partition(" ")
         number = first if first.isdigit() else str(n)
         name = rest if first.isdigit() else name
         inner = [child.name.en for child in _leaves(node)] if node.children else []
         found.append(
-            Step(number, name, sign_of(name, theme), " · ".join(inner) or (_gist(game, node) if gists else ""))
+            Step(number, name, sign_of(name, theme), " · ".join(inner) or (_gist(game, node) if gists else ""), group)
         )
     numbers = [step.number for step in found]
     if len(set(numbers)) < len(numbers):
-        found = [Step(str(n), s.name, s.sign, s.line) for n, s in enumerate(found, 1)]
+        found = [replace(step, number=str(n)) for n, step in enumerate(found, 1)]
     return found
+
+
+def _titled(node: SequenceNode, lang: str) -> str:
+    """A phase with for whom, or how often, it is gone through; a bare name is the author's."""
+    loop = looped(node)
+    if not loop:
+        return node.name.en
+    if loop == f"each {node.name.en.lower()}":
+        return printed(f"{loop[:1].upper()}{loop[1:]}", lang)
+    return printed(f"{node.name.en}, {loop}", lang)
 
 
 def _gist(game: Game, node: SequenceNode) -> str:
@@ -108,10 +126,19 @@ class StepsBody:
         columns = self._columns()
         wide = (width - 4.0 * (columns - 1)) / columns
         per = -(-len(self.steps) // columns)
-        return max(sum(self._step(step, wide, size) for step in self.steps[n * per : (n + 1) * per])
-                   for n in range(columns))  # fmt: skip
+        parts = [self.steps[n * per : (n + 1) * per] for n in range(columns)]
+        return max(
+            sum(self._step(step, wide, size) + self._title(part, i, size) for i, step in enumerate(part))
+            for part in parts
+        )
+
+    def _title(self, part: Sequence[Step], at: int, size: float) -> float:
+        """The height of the title that a step stands below: the first of its group in a column."""
+        group = part[at].group
+        return size * LEAD + 1.6 if group and (at == 0 or part[at - 1].group != group) else 0.0
 
     def _step(self, step: Step, width: float, size: float) -> float:
+        width -= INDENT if step.group else 0.0
         lines = typeset.wrap(step.line, size, width - NUMBER - 15, "sans") if step.line else ()
         names = typeset.wrap(step.name, size * 1.1, width - NUMBER - 14, "serif-bold")
         return max(NUMBER, len(names) * size * 1.3 + len(lines) * size * LEAD + 1.8) + 1.4
@@ -123,10 +150,18 @@ class StepsBody:
         for n in range(columns):
             part = self.steps[n * per : (n + 1) * per]
             natural = [self._step(step, wide, size) for step in part]
-            spare = max(0.0, height - sum(natural)) / max(1, len(part))
-            top = y
-            for step, tall in zip(part, natural, strict=True):
-                self._draw(d, step, x + n * (wide + 4.0), top, wide, tall + spare - 1.4, size)
+            titles = [self._title(part, i, size) for i in range(len(part))]
+            spare = max(0.0, height - sum(natural) - sum(titles)) / max(1, len(part))
+            left, top = x + n * (wide + 4.0), y
+            for step, tall, title in zip(part, natural, titles, strict=True):
+                if title:
+                    fitted = typeset.fit(step.group, size * 1.1, wide, "serif-bold")
+                    d.text(left, top + size * 1.05, step.group, fitted, self.palette.ink, "serif-bold")
+                    top += title
+                if step.group:  # one line down the side holds the group together
+                    d.line([(left + 1.0, top), (left + 1.0, top + tall + spare - 1.4)], self.palette.accent, 0.6)
+                inset = INDENT if step.group else 0.0
+                self._draw(d, step, left + inset, top, wide - inset, tall + spare - 1.4, size)
                 top += tall + spare
 
     def _draw(self, d: Drawing, step: Step, x: float, y: float, w: float, h: float, size: float) -> None:

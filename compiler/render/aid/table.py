@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable
 from compiler.render import type as typeset
@@ -164,14 +165,14 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
     across = table.columns.title.en
     if across and table.columns.by != "name" and across.lower() != corner.lower():
-        corner = f"{corner} by {across[:1].lower()}{across[1:]}"
+        corner = printed(f"{corner} by {across[:1].lower()}{across[1:]}", game.lang)
     rows = [(head, [worded(game, value) for value in row])
             for head, row in zip(table.rows.heads, table.cells, strict=True)]  # fmt: skip
     words = table.columns.by == "name"  # columns of different meaning: equal numbers there are chance
     lines = [Line(label, merged(cells, words)) for label, cells in ranges(game, table, rows)]
     heads = [_plain(head.label) for head in table.columns.heads]
     if len(heads) == 1 and table.columns.by == "name":
-        heads = [across or "Result"]  # one column has nothing to choose by
+        heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
     return TableBody(palette, corner, heads, lines, notes_of(table), drawn)
 
@@ -263,4 +264,4 @@ def tautology(code: str, text: str) -> bool:
     if not stems or not words:
         return False
     new = [word for word in words if not any(word.startswith(stem) or stem.startswith(word[:4]) for stem in stems)]
-    return len(new) <= 2
+    return len(new) <= 2 and len(new) < len(words)  # a text of other words altogether says something

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
+from compiler.load.tongue import printed
 from compiler.model.counters import Card, CardKind
 from compiler.model.game import Game
+from compiler.model.shown import back_values, card_values, value_of
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.card.free import draw_free, is_free
@@ -16,7 +18,7 @@ from compiler.render.card.province import province_front
 from compiler.render.card.table import Copy, Table, crest_of, led, sentence, set_copies
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.counter import standard
-from compiler.render.counter.slots import value_of
+from compiler.render.counter.slots import puts_image, slots_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import seal
@@ -35,28 +37,22 @@ def layout_of(game: Game, kind: CardKind) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else standard.card_layout(kind)
 
 
-def card_values(card: Card, kind: CardKind) -> dict[str, Any]:
-    """Every value a slot or part may show, from the kind down to the card, with the built-in names."""
-    return {**{f.id: f.default for f in kind.fields.values()}, **kind.values, **card.values,
-            "id": card.id, "kind": kind.id, "kind_name": kind.name, "name": card.name, "number": card.number,
-            "when": card.when, "effect": card.effect, "side": card.side,
-            "rule": next((rule for rule in card.note.rules if rule[0].isdigit()), None)}  # fmt: skip
-
-
 def draw_card(game: Game, palette: Palette, card: Card, bleed: float = 0.0) -> Drawing:
     """The front of a card; without bleed its corners are round and clear."""
     kind = game.card_kinds[card.kind]
     w, h = kind.size
     drawing = Drawing(w, h, bleed, card.note.span)
-    if card.image is not None:
+    layout = layout_of(game, kind)
+    free = is_free(layout, "front")
+    if card.image is not None and not (free and puts_image(slots_of({"front": layout["front"]}, "front"))):
         box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         put_art(drawing, FilePath(game.folder), card.image, box, card.note.span)
         return drawing
     values = card_values(card, kind)
-    if is_free(layout_of(game, kind), "front"):
-        draw_free(game, palette, drawing, layout_of(game, kind), "front", values)
+    if free:
+        draw_free(game, palette, drawing, layout, "front", values)
         return drawing
-    table = Table(game, palette, drawing, card, layout_of(game, kind), values)
+    table = Table(game, palette, drawing, card, layout, values)
     STYLES.get(str(table.layout.get("style", "event")), _event)(table)
     return drawing
 
@@ -124,7 +120,8 @@ GLIMPSE, STEP = 0.62, 23.0  # share of a scene's height that a card shows; units
 
 def _foot(table: Table, left: float, right: float, y: float) -> None:
     rule = table.values.get("rule")
-    end = table.drawing.text(right, y, f"rule {rule}", 2.1, table.palette.soft, "sans-semi", "end") if rule else 0.0
+    cited = printed(f"rule {rule}", table.game.lang)
+    end = table.drawing.text(right, y, cited, 2.1, table.palette.soft, "sans-semi", "end") if rule else 0.0
     foot = table.part("foot")
     size = typeset.fit(foot, 2.1, right - left - end - 3, "sans-semi")
     table.drawing.text(left, y, foot, size, table.palette.soft, "sans-semi")
@@ -205,7 +202,7 @@ def _combat(table: Table) -> None:
     foot = table.part("foot")
     d.text(w - 4.8, h - 4.4, foot, 1.9, p.soft, "sans-semi", "end")
     if table.card.number is not None:
-        d.text(19, h - 4.4, f"No. {table.card.number}", 2.3, p.ink, "sans-bold")
+        d.text(19, h - 4.4, printed(f"No. {table.card.number}", table.game.lang), 2.3, p.ink, "sans-bold")
 
 
 def _points(table: Table, x: float, y: float) -> float:
@@ -252,7 +249,7 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     d = Drawing(w, h, bleed, kind.note.span)
     layout = layout_of(game, kind)
     if is_free(layout, "back"):
-        draw_free(game, palette, d, layout, "back", {"id": kind.id, "kind": kind.id, "name": kind.name})
+        draw_free(game, palette, d, layout, "back", back_values(kind))
         return d
     if palette.theme != "japan" and "back" not in layout:
         card_back(d, palette, game.title.en)

@@ -10,7 +10,7 @@ from compiler.render.colour import Palette
 from compiler.render.counter.bench import Bench
 from compiler.render.counter.parts import PARTS
 from compiler.render.counter.slots import shown, slots_of
-from compiler.render.drawing import Drawing
+from compiler.render.drawing import Drawing, Group
 
 
 def is_free(layout: Mapping[str, Any], side: str) -> bool:
@@ -32,6 +32,12 @@ def draw_free(
     corner = 0.0 if b else float(layout.get("corner", 3.0))
     fill = bench.colour(str(layout.get("ground", "paper")))
     drawing.rect(-b, -b, drawing.width + 2 * b, drawing.height + 2 * b, fill, r=corner)
+    outer, drawing.items = drawing.items, []
     for slot in slots_of({"front": layout[side]}, "front"):
         if shown(slot, values):
             PARTS[slot.put](bench, slot)
+    drawn, drawing.items = drawing.items, outer
+    if corner:  # grounds and pictures to the edge would square the corners
+        drawing.items.append(Group(drawn, window=(0, 0, drawing.width, drawing.height), corner=corner))
+    else:
+        drawing.items += drawn

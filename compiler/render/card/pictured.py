@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.render import symbols
 from compiler.render import type as typeset
@@ -53,7 +54,11 @@ def pictured(table: Table, picture: Stage) -> None:
     accent = table.colour("accent", "accent")
     d.line([(5.0, h - 8.4), (w - 5.0, h - 8.4)], mix(accent, p.paper, 0.4), 0.25)
     rule = table.values.get("rule")
-    end = d.text(w - 5.0, h - 4.9, f"rule {rule}", 2.5, p.soft, "sans-semi", "end") if rule else 0.0
+    end = (
+        d.text(w - 5.0, h - 4.9, printed(f"rule {rule}", table.game.lang), 2.5, p.soft, "sans-semi", "end")
+        if rule
+        else 0.0
+    )
     foot = table.part("foot")
     d.text(5.0, h - 4.9, foot, typeset.fit(foot, 2.5, w - 13 - end, "sans-semi"), p.soft, "sans-semi")
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from compiler.model.counters import Card
 from compiler.model.game import Game
+from compiler.model.shown import value_of
 from compiler.render import type as typeset
 from compiler.render.colour import Palette
-from compiler.render.counter.slots import Slot, said, value_of
+from compiler.render.counter.slots import Slot, said
 from compiler.render.drawing import Drawing
 
 SMALLEST = 2.3  # mm; nothing in running text may be smaller

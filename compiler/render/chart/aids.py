@@ -1,4 +1,4 @@
-"""Player aids: the sequence of play, help in our own words, and pages that hold charts."""
+"""Charts of the module: the sequence of play, help in our own words, each on a sheet of its own."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from compiler.render import type as typeset
 from compiler.render.chart.tables import HALF, WIDTH, draw_table
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
-from compiler.render.furniture import frame, heading, seal
-from compiler.render.sheet.presets import Paper
-from compiler.render.style import title_kanji
+from compiler.render.furniture import frame, heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +34,18 @@ class _Row:
     kind: str = "step"
 
 
+def looped(node: SequenceNode) -> str:
+    """For whom, or how often, a phase is gone through."""
+    if node.kind == "each":
+        return f"each {(node.over or '').removesuffix('s').replace('_', ' ')}"
+    return "repeat" if node.kind == "repeat" else ""
+
+
 def _rows(nodes: Sequence[SequenceNode], depth: int = 0) -> list[_Row]:
     out = []
     for node in nodes:
         rules = [rule for rule in node.note.rules if rule[:1].isdigit()]
-        loop = ""
-        if node.kind == "each":
-            loop = f"each {(node.over or '').removesuffix('s').replace('_', ' ')}"
-        elif node.kind == "repeat":
-            loop = "repeat"
-        out.append(_Row(depth, node.name.en, rules[0] if rules else "", loop, node.kind))
+        out.append(_Row(depth, node.name.en, rules[0] if rules else "", looped(node), node.kind))
         out += _rows(node.children, depth + 1)
     return out
 
@@ -146,98 +146,4 @@ def chart_sheet(chart: Chart, palette: Palette, margin: float = 6.0) -> Drawing:
     d.rect(0, 0, d.width, d.height, palette.paper)
     frame(d, 1.4, 1.4, d.width - 2.8, d.height - 2.8, palette.frame)
     d.put(chart.drawing, margin, margin)
-    return d
-
-
-def chart_pages(game: Game, palette: Palette, charts: Sequence[Chart], paper: Paper) -> list[Drawing]:
-    """Charts on pages: framed, titled, packed in order, narrow ones in two columns, large ones scaled to fit.
-
-    All are a little smaller if that saves a page.
-    """
-    packs = [_packed(charts, paper, shrink) for shrink in _SHRINK]
-    pages = []
-    for placed in min(packs, key=len):
-        page = _page(game, palette, paper)
-        for chart, x, y, k in placed:
-            page.put(chart.drawing, x, y, k)
-        pages.append(page)
-    return pages
-
-
-_GAP = 6.0  # mm between charts
-_SHRINK = (1.0, 0.96, 0.92)  # the smallest text is still read
-Lies = tuple[Chart, float, float, float]  # a chart, where on the page, and how much smaller
-
-
-def _packed(charts: Sequence[Chart], paper: Paper, shrink: float) -> list[list[Lies]]:
-    """What lies where on each page."""
-    pages: list[list[Lies]] = []
-    room, top, bottom = paper.width - 24.0, 24.0, paper.height - 13.0
-    left, y = list(charts), bottom + 1
-    while left:
-        first = left.pop(0)
-        k = min(room / WIDTH, (bottom - top) / first.drawing.height, shrink)
-        if y + first.drawing.height * k > bottom + 0.01:
-            pages.append([])
-            y = top
-        columns = _columns(first, left, (bottom - y) / k) if _narrow(first) else [[first]]
-        x = (paper.width - WIDTH * k) / 2
-        starts = (x, x + (WIDTH - HALF) * k)
-        y = max(_stack(pages[-1], column, start, y, k) for column, start in zip(columns, starts, strict=False))
-    return pages
-
-
-def _narrow(chart: Chart) -> bool:
-    return chart.drawing.width <= HALF
-
-
-def _columns(first: Chart, left: list[Chart], room: float) -> list[list[Chart]]:
-    """Two columns of narrow charts from those left, of one sort before others: in order, or tallest first if more fit.
-
-    Other sorts only fill what would stay empty.
-    """
-    sort = first.id.partition("-")[0]
-    narrow = [chart for chart in left if _narrow(chart)]
-    mates = [chart for chart in narrow if chart.id.startswith(sort)]
-    rest = [chart for chart in narrow if chart not in mates]
-    tallest = sorted(mates, key=lambda chart: -chart.drawing.height)
-    columns = max((_filled(first, order, room) for order in (mates, tallest)), key=lambda made: sum(map(len, made)))
-    if not columns[1]:
-        columns = _filled(first, [*mates, *rest], room)
-    taken = {chart.id for column in columns for chart in column}
-    left[:] = [chart for chart in left if chart.id not in taken]
-    return columns
-
-
-def _filled(first: Chart, mates: Sequence[Chart], room: float) -> list[list[Chart]]:
-    """Each chart goes into the shorter column if it fits there, else into the other if it fits there."""
-    columns: list[list[Chart]] = [[first], []]
-    heights = [first.drawing.height + _GAP, 0.0]
-    for chart in mates:
-        for n in sorted((0, 1), key=heights.__getitem__):
-            if heights[n] + chart.drawing.height <= room + 0.01:
-                columns[n].append(chart)
-                heights[n] += chart.drawing.height + _GAP
-                break
-    return columns
-
-
-def _stack(page: list[Lies], charts: Sequence[Chart], x: float, y: float, k: float) -> float:
-    """Put charts below each other; returns where the next may start."""
-    for chart in charts:
-        page.append((chart, x, y, k))
-        y += (chart.drawing.height + _GAP) * k
-    return y
-
-
-def _page(game: Game, palette: Palette, paper: Paper) -> Drawing:
-    d = Drawing(paper.width, paper.height)
-    d.rect(0, 0, d.width, d.height, palette.paper)
-    frame(d, 6, 6, d.width - 12, d.height - 12, palette.frame)
-    kanji = title_kanji(game)
-    if kanji:
-        seal(d, d.width - 20.4, 9.4, 9.4, kanji, palette.seal, palette.white)
-    size = typeset.fit(game.title.en, 4.2, d.width - 50, "serif-bold")
-    d.text(12, 16.6, game.title.en, size, palette.frame, "serif-bold", track=0.02)
-    d.line([(12, 19.4), (d.width - 23, 19.4)], palette.accent, 0.4)
     return d

@@ -78,6 +78,7 @@ class Bench:
             "text": self.side.text,
             "ink": self.palette.ink,
             "paper": paper,
+            "white": paper,
             "seal": self.palette.seal,
             "accent": self.palette.accent,
             "frame": self.palette.frame,
@@ -107,7 +108,7 @@ class Bench:
 
 def ground(bench: Bench, slot: Slot) -> None:
     style = slot.text("style", "front")
-    if "fill" in slot.given or slot.words():
+    if slot.text("fill") or slot.text("colour") or slot.words():
         _coloured(bench, slot)
     elif bench.round:
         _disc(bench)
@@ -143,7 +144,7 @@ def _flood(bench: Bench, colour: str) -> None:
 
 def _coloured(bench: Bench, slot: Slot) -> None:
     """A ground in a colour of its own: `fill` and `text`, or pairs of them by value in `words`."""
-    fill, text = slot.text("fill", "paper"), slot.text("text")
+    fill, text = slot.text("fill") or slot.text("colour", "paper"), slot.text("text")
     for key in (f"{bench.values['id']}.{bench.values['face']}", str(bench.values["face"]), str(bench.values["id"]),
                 str(bench.values["kind"])):  # fmt: skip
         pair = slot.words().get(key)

@@ -9,12 +9,13 @@ from typing import Any
 
 from compiler.model.counters import Counter, CounterKind, Face
 from compiler.model.game import Game
+from compiler.model.shown import face_values
 from compiler.render.colour import INK, Palette, mix
 from compiler.render.counter import standard
 from compiler.render.counter.bench import GROUNDS, Bench
 from compiler.render.counter.parts import PARTS
 from compiler.render.counter.safe import unsafe
-from compiler.render.counter.slots import Slot, shown, slots_of
+from compiler.render.counter.slots import Slot, puts_image, shown, slots_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
 from compiler.render.furniture import trim_line
@@ -30,19 +31,6 @@ def layout_of(game: Game, kind: CounterKind) -> Mapping[str, Any]:
     return standard.counter_layout(kind, game.art.theme)
 
 
-def face_values(game: Game, counter: Counter, face: Face) -> dict[str, Any]:
-    """Every value a slot may show, from the kind down to the face, with the built-in names."""
-    kind = game.counter_kinds[counter.kind]
-    side = game.sides.get(face.side or "")
-    defaults = {field.id: field.default for field in kind.fields.values() if field.default is not None}
-    return {
-        **defaults, **kind.values, **counter.values, **face.values,
-        "id": counter.id, "face": face.id, "state": face.state, "kind": kind.id, "kind_name": kind.name,
-        "name": face.name, "side": face.side, "side_name": side.name if side else None,
-        "steps": counter.steps, "count": counter.count,
-    }  # fmt: skip
-
-
 def draw_face(game: Game, palette: Palette, counter: Counter, face: Face, bleed: float = BLEED) -> Drawing:
     """One face of a counter at its true size, its ground going `bleed` beyond the edge."""
     return _draw(game, palette, counter, face, layout_of(game, game.counter_kinds[counter.kind]), bleed)
@@ -54,7 +42,7 @@ def _draw(
     kind = game.counter_kinds[counter.kind]
     w, h = kind.size
     drawing = Drawing(w, h, bleed, counter.note.span)
-    if face.image is not None and face.state != "back":
+    if face.image is not None and face.state != "back" and not puts_image(slots_of(layout, face.state)):
         # the author's own picture: stretched into the bleed, so that a slip of the knife shows no white
         box = (-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         put_art(drawing, FilePath(game.folder), face.image, box, face.note.span)

@@ -13,19 +13,19 @@ SMALLEST = 2.0  # mm; running text below this cannot be read
 
 
 def picture(bench: Bench, slot: Slot) -> None:
-    """A picture of the author's about a place, `size` across or `width` by `height`; left out, it fills the face."""
+    """A picture of the author's about a place, `size` across or `width` by `height`; left out, it covers the face."""
     name = said(slot, bench.values)
     if not name:
         return
     if "at" not in slot.given:
         b = bench.bleed
         box = (-b, -b, bench.width + 2 * b, bench.height + 2 * b)
+        put_art(bench.drawing, Path(bench.folder), name, box, bench.drawing.span, cover=True)
     else:
         x, y = slot.point()
         size = slot.number("size", 8.0)
         w, h = slot.number("width", size), slot.number("height", size)
-        box = (x - w / 2, y - h / 2, w, h)
-    put_art(bench.drawing, Path(bench.folder), name, box, bench.drawing.span)
+        put_art(bench.drawing, Path(bench.folder), name, (x - w / 2, y - h / 2, w, h), bench.drawing.span)
 
 
 def area(bench: Bench, slot: Slot) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from compiler.model.shown import value_of
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
 from compiler.render.counter.bench import SAFE, SMALLEST, Bench, ground
 from compiler.render.counter.own_parts import area, picture
-from compiler.render.counter.slots import Slot, said, value_of
+from compiler.render.counter.slots import Slot, said
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
@@ -166,7 +167,9 @@ def _strip(bench: Bench, slot: Slot) -> None:
     else:
         k = typeset.fit(text, size, room, "sans-bold", 0.02)
     bench.legible(text, k)
-    y = bench.height - max(inset + h / 2 - k * 0.345, safe + 0.02)
+    above, below = typeset.reach(text, k, "sans-bold")
+    middle = (above - below) / 2 if below > k * 0.03 else k * 0.345  # signs that hang stand in the middle of the strip
+    y = bench.height - max(inset + h / 2 - middle, safe + 0.02 + max(0.0, below - k * 0.03))
     if other is not None:
         bench.drawing.text(left + safe, y, text, k, ink, "sans-bold")
         bench.drawing.text(bench.width - safe, y, str(other), k, ink, "sans", "end")

@@ -7,10 +7,10 @@ from typing import Any
 
 from compiler.diagnostics import Span
 from compiler.model.game import Game
-from compiler.render.card.face import card_values
+from compiler.model.shown import back_values, card_values, face_values
 from compiler.render.card.face import layout_of as card_layout
 from compiler.render.card.free import is_free
-from compiler.render.counter.face import face_values, layout_of
+from compiler.render.counter.face import layout_of
 from compiler.render.counter.slots import said, shown, slots_of
 
 
@@ -34,6 +34,8 @@ def _on_counters(game: Game) -> Iterator[tuple[str, Span]]:
     for counter in game.counters.values():
         layout = layout_of(game, game.counter_kinds[counter.kind])
         for face in counter.faces:
+            if face.side is not None and face.side not in game.sides:
+                continue  # told already; no picture is named after a side that is not there
             for name in _in(layout, face.state, face_values(game, counter, face)):
                 yield name, counter.note.span
 
@@ -44,6 +46,5 @@ def _on_cards(game: Game) -> Iterator[tuple[str, Span]]:
         layout = card_layout(game, kind)
         for side in ("front", "back"):
             if is_free(layout, side):
-                yield from (
-                    (name, card.note.span) for name in _in({"front": layout[side]}, "front", card_values(card, kind))
-                )
+                values = card_values(card, kind) if side == "front" else back_values(kind)
+                yield from ((name, card.note.span) for name in _in({"front": layout[side]}, "front", values))

@@ -5,13 +5,12 @@ A layout maps the states of a face (`front`, `reduced`, …; `back` for all othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.common import Name
-
-Values = Mapping[str, Any]
+from compiler.model.shown import Values, value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +58,9 @@ def slots_of(layout: Mapping[str, Any], state: str) -> Iterator[Slot]:
             yield Slot(name, given)
 
 
-def value_of(field: str, values: Values) -> Any:
-    """A field's value; `name.ja`, `name.first`, `name.last` and `name.after` (a colon) reach into a name."""
-    if field in values:
-        return values[field]
-    head, _, tail = field.partition(".")
-    inner = values.get(head)
-    if not isinstance(inner, Name):
-        return None
-    if tail in ("first", "last"):
-        return inner.en.split()[0 if tail == "first" else -1]
-    if tail == "after":
-        return inner.en.rpartition(": ")[2]
-    return inner.ja if tail == "ja" else inner.en
+def puts_image(slots: Iterable[Slot]) -> bool:
+    """Whether a layout has a slot for the piece's own `image`, which covers the face otherwise."""
+    return any(slot.put == "picture" and slot.given.get("of") == "image" for slot in slots)
 
 
 def shown(slot: Slot, values: Values) -> bool:

@@ -42,6 +42,7 @@ def _boxed(kind: CounterKind, band: float) -> dict[str, Any]:
                  "height": h * 0.34, "fill": "faint" },
         "factors": {"put": "text", "of": _numbers(kind)[:3], "between": "-", "partly": True, "at": [w / 2, h - 3.0],
                     "size": 4.4, "fit": w - 1.8},
+        "crest": {"at": [w - 2.1, band + 2.2], "size": 2.4},
         "strip": {"height": 2.2, "size": 1.75},
     }  # fmt: skip
     back = {name: slot for name, slot in slots.items() if name != "ground"}
@@ -102,8 +103,10 @@ def _marker(kind: CounterKind, theme: str) -> dict[str, Any]:
     }  # fmt: skip
     kanji = {"put": "text", "of": "name.ja", "face": "kanji", "at": [w / 2, h * 0.6], "size": h * 0.36, "fit": w - 3,
              "when": {"name.ja": "any"}, "bold": 0.04}  # fmt: skip
-    slots["symbol"] = {**slots["symbol"], "unless": {"name.ja": "any"}}
-    return {"size": w, "front": {**slots, "kanji": kanji}}
+    slots["symbol"] = {**slots["symbol"], "unless": {"name.ja": "any", "side": "any"}}
+    kanji["unless"] = {"side": "any"}
+    crest = {"at": [w / 2, h * 0.42], "size": h * 0.52, "when": {"side": "any"}}  # whose it is, without colour
+    return {"size": w, "front": {**slots, "kanji": kanji, "crest": crest}}
 
 
 def crest_back(kind: CounterKind) -> dict[str, Any]:

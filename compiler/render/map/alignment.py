@@ -125,10 +125,9 @@ def _measured_hexes(drawing: Drawing, board: Map) -> None:
         return
     for id, pixel in board.backdrop.hexes.items():
         x, y = board.backdrop.at(pixel)
-        cx, cy = board.grid.centre(board.cells[id]) if id in board.cells else (x, y)
         for dx, dy in ((3.0, 3.0), (3.0, -3.0)):
             drawing.line([(x - dx, y - dy), (x + dx, y + dy)], CROSS, 0.5)
-        off = math.hypot(x - cx, y - cy)
+        off = board.misfits.get(id, 0.0)
         drawing.text(x, y + 5.5, f"{id}: {off:.2f} mm off", 2.4, CROSS, "sans-bold", "middle", 0.0, "#FFFFFF", 0.4)
 
 

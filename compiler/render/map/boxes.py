@@ -136,7 +136,8 @@ def _symbol(plan: Plan, space: Space) -> str | None:
         return given if has(f"unit-{given}") else None
     words = space.id.split(".")[0].split("_")
     names = [name for word in words for name in (word, word.removesuffix("s"), _ALSO.get(word, ""))]
-    return next((name for name in names if name and has(f"unit-{name}")), None)
+    found = next((name for name in names if name and has(f"unit-{name}")), None)
+    return "cards" if found == "fan" and plan.palette.theme != "japan" else found
 
 
 _ALSO = {"koku": "rice", "treasury": "rice", "base": "fortress", "battle": "clash", "removed": "ruin", "fallen": "ruin",

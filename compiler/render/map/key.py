@@ -218,7 +218,8 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
             continue
         if plan.map.kind == "areas":
             continue
-        what = Shown(look, side, bool(look.owner), 2 if look.level else 0, False, None)
+        ink = side if look.owner else plan.side(None)  # plates that nobody owns are as on the map
+        what = Shown(look, ink, bool(look.owner), 2 if look.level else 0, False, None)
         yield Entry(
             partial(_hex_plate, plan, what, space) if plan.map.kind == "hex" else partial(_plate, plan, what), kind.name
         )

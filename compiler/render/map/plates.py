@@ -94,6 +94,8 @@ def large(plan: Plan, x: float, y: float, what: Shown) -> float:
     if what.owned:
         drawing.circle(x + 4.7, y - 4.7, 2.15, PAPER, ink, 0.25)
         drawing.symbol(mon(side.mon), x + 4.7, y - 4.7, 3.3, ink)
+    if what.value:
+        points_disc(plan, x + 4.9, y + 4.7, 2.3, what.value)
     for (sign, whose), (dx, dy) in zip(what.badges, ((-4.9, 4.7), (-4.9, -4.7)), strict=False):
         badge_of(plan, sign, whose, x + dx, y + dy)
     return 7.4 if what.main else 6.6

@@ -27,6 +27,7 @@ _COUNTER = 16.0
 _APART = _COUNTER + 0.8
 _MOST = 5  # stacks of several sides in one area
 _STEP = 2.0  # mm between places looked at in a narrow area
+_MOSTLY = 12.0
 _SEEN = 8.3  # mm from the slot along one edge, so that half of what lies there is seen
 _RINGS = 2  # rows and columns of counters tried around the slot
 
@@ -141,20 +142,29 @@ def _squeezed(area: BaseGeometry, plate: Plate) -> list[Point]:
     left, top, right, bottom = area.bounds
     across, down = range(int((right - left) / _STEP)), range(int((bottom - top) / _STEP))
     ranked = _nearest([(left + _STEP * i, top + _STEP * j) for j in down for i in across], plate.slot_at)
-    if plate.slot:  # so that what lies in the slot can be seen
-        ranked = [spot for spot in ranked if max(abs(a - b) for a, b in zip(spot, plate.slot_at, strict=True)) >= _SEEN]
-    for over in (2.0, 4.0, 6.0, 7.5):
-        spot = next((spot for spot in ranked if _fits(spot, area, plate.name_box, over)), None)
-        if spot is not None:
-            return [spot]
+    for apart in (_APART, _MOSTLY, _SEEN):  # so that what lies in the slot can be seen, whole if it may be
+        clear = [spot for spot in ranked if not plate.slot or _away(spot, plate.slot_at) >= apart]
+        for over in (2.0, 4.0, 6.0, *((7.5,) if apart == _SEEN else ())):
+            spot = next((spot for spot in clear if _fits(spot, area, plate.name_box, over)), None)
+            if spot is not None:
+                return [spot]
     return []
 
 
+def _away(spot: Point, other: Point) -> float:
+    """How far two counters are from each other along one edge."""
+    return max(abs(a - b) for a, b in zip(spot, other, strict=True))
+
+
 def mark_at(space: Space, plate: Plate, seat: Point) -> Point:
-    """Where a marker lies in an area without a slot: half under the first stack, on the side with most room."""
+    """Where a marker lies in an area without a slot: beside the first stack, where most room is, or under it."""
     area, (x, y) = _shape(space.outline), seat
-    sides = [(x - _SEEN, y), (x + _SEEN, y), (x, y - _SEEN), (x, y + _SEEN)]
-    inside = [spot for spot in sides if area.contains(Place(spot))] or sides
+    for apart in (_APART, _MOSTLY, _SEEN):
+        sides = [(x - apart, y), (x + apart, y), (x, y - apart), (x, y + apart)]
+        inside = [spot for spot in sides if area.contains(Place(spot))]
+        if inside:
+            break
+    inside = inside or sides
 
     def room(spot: Point) -> float:
         own = box(*_around(*spot, _COUNTER))

@@ -157,6 +157,32 @@ def steeple(
 
 
 @part
+def parchment(
+    st: Stage, at: Any, w: Any, h: Any, colour: Any = "light", line: Any = "ink", seal: Any = "accent", lines: int = 7,
+    turn: float = 0.0,
+) -> None:  # fmt: skip
+    """A deed: a curled head, written lines, a ribbon with a round seal of wax."""
+
+    def laid(shape: Any) -> Any:
+        return translate(rotate(shape, turn, origin=(0, 0)), *at)
+
+    sheet = box(-w / 2, -h / 2, w / 2, h / 2)
+    st.put(laid(sheet.buffer(0.3)), st.c(line))
+    st.put(laid(sheet), st.c(colour))
+    st.put(laid(box(-w / 2 - 0.8, -h / 2 - 1.4, w / 2 + 0.8, -h / 2 + 0.8)), st.c([colour, line, 0.25]))
+    rnd = random.Random(lines)
+    for n in range(lines):
+        y = -h / 2 + h * (n + 1.4) / (lines + 3.2)
+        end = w * rnd.uniform(0.3, 0.42) if n < lines - 1 else w * 0.05
+        st.put(laid(rod(-w * 0.42, y, end, y, h * (0.05 if n == 0 else 0.025))), st.c(line))
+    x, y, r = w * 0.3, h * 0.34, min(w, h) * 0.13
+    st.put(laid(Polygon([(x - r * 0.5, y), (x + r * 0.5, y), (x + r * 0.8, y + r * 2.2), (x, y + r * 1.7),
+                         (x - r * 0.8, y + r * 2.2)])), st.c([seal, line, 0.3]))  # fmt: skip
+    st.put(laid(Point(x, y).buffer(r)), st.c(seal))
+    st.put(laid(Point(x, y).buffer(r * 0.72) - Point(x, y).buffer(r * 0.6)), st.c([seal, colour, 0.4]))
+
+
+@part
 def ruins(
     st: Stage, x: Any, y: Any, h: Any, colour: Any = "stone", dark: Any = "ink", seed: int = 1, lit: Any = None,
 ) -> None:  # fmt: skip

@@ -9,12 +9,15 @@ from typing import Any
 from compiler.diagnostics import Diagnostic, diagnose
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean, nearest
+from compiler.render.scene.crowd import ROLES
 from compiler.render.scene.recipe import VOCABULARY, WORDS
 from compiler.render.scene.stage import PARTS
 
 _FAR = 400.0  # the canvas is 160 x 90: nothing lies so far off, and nothing is drawn so often
 _COUNTED = ("n", "rows", "piers", "every", "count")  # how many of a thing are drawn
 _NAMED = ("kind", "gait", "arm", "mon", "mons", "style")  # words of the vocabulary, no colours
+
+_WORN = {"wear", "wears", "foot_wear"}  # colours of a figure, by what it wears
 
 Fault = tuple[str, tuple[Any, ...], str | None]  # what, where below the part, the way out
 
@@ -48,6 +51,9 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
     for key, each in known.items():
         if each.default is inspect.Parameter.empty and key not in given:
             yield f"`{name}` lacks its `{key}`", (), f"add `{key}`"
+    for worn in (key for key in given if key in _WORN and key in known):
+        for part in dict.fromkeys(part for one in _looks(given[worn]) for part in one if part not in ROLES):
+            yield f"nobody wears `{part}`", (worn,), did_you_mean(str(part), ROLES, what="parts of a look")
     for key, value in given.items():
         if key in _COUNTED and isinstance(value, int | float) and value < 0:
             yield f"`{key}` is {value}", (key,), "draw some, or leave the layer out"
@@ -55,6 +61,13 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
             if isinstance(one, int | float) and abs(one) > _FAR:
                 yield f"`{key}` has {one:g}, which is beyond measure", (key,), "the picture is 160 x 90"
                 break
+
+
+def _looks(value: Any) -> Iterator[Mapping[str, Any]]:
+    """One look, or several."""
+    for one in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(one, Mapping):
+            yield one
 
 
 def _misspelt(given: Mapping[str, Any], palette: Mapping[str, str]) -> Iterator[Fault]:

@@ -47,6 +47,24 @@ def window_of(game: Game, name: str) -> Stage | None:
     return whole.cut((x, y, w, h))
 
 
+def cut_to(game: Game, shape: float) -> Stage | None:
+    """As much of the picture as has a shape (width to height), its subject in it and its ground below; None if the game
+    has no picture."""
+    whole = scene_of(game)
+    if whole is None:
+        return None
+    left, top, w, h = whole.window
+    wide, high = (w, w / shape) if w / shape <= h else (h * shape, h)
+    x = min(max(left, subject(game) - wide / 2), left + w - wide)
+    return whole.cut((x, top + (h - high) * 0.75, wide, high))
+
+
+def subject(game: Game) -> float:
+    """Where the subject of the scene stands: the middle of the window that card backs show."""
+    card = game.art.scene.get("windows", {}).get("card")
+    return float(card[0]) + float(card[2]) / 2 if card else 80.0
+
+
 @lru_cache(8)
 def _composed(recipe: str) -> Stage | str:
     """The picture, or why it cannot be drawn: a setting may be of the wrong kind in many ways."""

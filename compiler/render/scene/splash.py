@@ -7,7 +7,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.furniture import frame, seal
-from compiler.render.scene.pictures import scene_of, slip_width, title_slip
+from compiler.render.scene.pictures import scene_of, slip_width, subject, title_slip
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 from compiler.render.titles import broken
@@ -54,7 +54,7 @@ def box_front(game: Game, palette: Palette, width: float, height: float) -> Draw
     if scene is not None:
         _, _, w, h = scene.window
         k = max(width / w, face / h)
-        shift = min(max(0.0, w * k - width), max(0.0, _subject(game) * k - width / 2))
+        shift = min(max(0.0, w * k - width), max(0.0, subject(game) * k - width / 2))
         inner = Drawing(width, face)
         scene.paint(inner, -shift, 0, w * k)
         d.items.append(Group(inner.items, Place(), window=(0, 0, width, face)))
@@ -64,12 +64,6 @@ def box_front(game: Game, palette: Palette, width: float, height: float) -> Draw
     _spine(d, game, palette, face)
     frame(d, 4, 4, width - 8, height - 8, mix("#E4B43C", palette.frame, 0.1))
     return d
-
-
-def _subject(game: Game) -> float:
-    """Where the subject of the scene stands: the middle of the window that card backs show."""
-    card = game.art.scene.get("windows", {}).get("card")
-    return float(card[0]) + float(card[2]) / 2 if card else 80.0
 
 
 def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:

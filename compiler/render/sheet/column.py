@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.colour import Palette, on, readable
 from compiler.render.drawing import Drawing
-from compiler.render.scene.pictures import title_slip, window_of
+from compiler.render.scene.pictures import cut_to, title_slip, window_of
 from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.presets import Paper
 from compiler.render.style import title_kanji
@@ -17,6 +18,7 @@ from compiler.render.style import title_kanji
 MARGIN, GUTTER, TOP = 12.0, 6.0, 34.0
 TEXT, LEAD = 3.2, 1.26
 _STEP = 1.0  # mm by which the columns of a last page are tried shorter
+_TAIL = 24.0  # mm left at the foot of the last page that are worth a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,13 @@ Draw = Callable[[Leaf, float, float], None]
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something of a column: its height, the room above it where it does not begin one, whether it stays with the
-    next, and how it is drawn at a place."""
+    next, how it is drawn at a place, and how it is parted where only so much room is left."""
 
     height: float
     draw: Draw
     above: float = 0.0
     stays: bool = False
+    split: Callable[[float], tuple[Item, Item] | None] | None = None
 
 
 @dataclass
@@ -53,6 +56,7 @@ class Column:
     columns: int = 2
     items: list[Item] = field(default_factory=list)
     bands: list[Item] = field(default_factory=list)
+    feet: list[Item] = field(default_factory=list)
 
     @property
     def across(self) -> float:
@@ -68,6 +72,10 @@ class Column:
     def strong(self) -> str:
         """The accent for words, dark enough for small letters."""
         return readable(self.palette.accent, self.palette.paper)
+
+    def say(self, text: str) -> str:
+        """A text of ours in the language of the game."""
+        return printed(text, self.game.lang)
 
     # -- what goes in ------------------------------------------------------------------------------------------------
     def add(self, item: Item) -> int:
@@ -109,10 +117,11 @@ class Column:
         """A short head and its text in that width."""
         lines = typeset.wrap(text, TEXT, wide - indent, "sans") or ("",)
         heads = typeset.wrap(head, TEXT, indent - 1.6, "sans-bold") or ("",)
+        size = min(typeset.fit(line, TEXT, indent - 1.2, "sans-bold") for line in heads)  # a long id keeps off its text
 
         def draw(leaf: Leaf, x: float, y: float) -> None:
             for n, line in enumerate(heads):
-                leaf.drawing.text(x, y + TEXT + n * TEXT * LEAD, line, TEXT, self.strong, "sans-bold")
+                leaf.drawing.text(x, y + TEXT + n * TEXT * LEAD, line, size, self.strong, "sans-bold")
             for n, line in enumerate(lines):
                 leaf.drawing.text(x + indent, y + TEXT + n * TEXT * LEAD, line, TEXT, self.palette.ink, "sans")
 
@@ -122,6 +131,10 @@ class Column:
         """Something over the whole width before the columns of the first page."""
         self.bands.append(item)
 
+    def foot(self, item: Item) -> None:
+        """Something over the whole width after the columns; feet go on over further pages."""
+        self.feet.append(item)
+
     # -- how it is set -----------------------------------------------------------------------------------------------
     def pages(self) -> list[int]:
         """On which page, from 0, each thing will stand."""
@@ -130,17 +143,55 @@ class Column:
     def set(self, first: int = 1) -> list[Leaf]:
         """The pages, numbered from there on."""
         leaves: list[Leaf] = []
-        for number, runs in enumerate(self._laid(), first):
+        low = TOP
+        for runs in self._laid():
             leaf = Leaf(self._page())
             top = self._top(bool(leaves))
             if not leaves:
                 self._stacked(leaf, self.bands, MARGIN, TOP)
-            for n, run in enumerate(runs):
+            ends = [
                 self._stacked(leaf, [self.items[i] for i in run], MARGIN + n * (self.wide + GUTTER), top)
+                for n, run in enumerate(runs)
+            ]
+            low = max(ends, default=top)
+            leaves.append(leaf)
+        low = self._footed(leaves, low)
+        self._tail(leaves[-1], low + 5.0)
+        for number, leaf in enumerate(leaves, first):
             d = leaf.drawing
             d.text(d.width - MARGIN, d.height - 5.0, str(number), 3.2, self.palette.soft, "sans-semi", "end")
-            leaves.append(leaf)
         return leaves
+
+    def _footed(self, leaves: list[Leaf], low: float) -> float:
+        """Feet below the columns, page after page; returns where the last one ends."""
+        bottom = self.paper.height - MARGIN + 1e-6
+        feet = list(self.feet)
+        while feet:
+            item, after = feet.pop(0), feet[0] if feet else None
+            above = item.above if low > TOP else 0.0
+            room = bottom - low - above
+            parts = item.split(room) if item.height > room and item.split is not None else None
+            if parts is not None:
+                item, rest = parts
+                feet.insert(0, rest)
+            elif low > TOP and item.height + (_least(after, room - item.height) if item.stays else 0.0) > room:
+                leaves.append(Leaf(self._page()))
+                feet.insert(0, item)
+                low = TOP
+                continue
+            item.draw(leaves[-1], MARGIN, low + above)
+            low += above + item.height
+        return low
+
+    def _tail(self, leaf: Leaf, top: float) -> None:
+        """What stays free of the last page shows the picture of the game."""
+        d, high = leaf.drawing, self.paper.height - MARGIN - top
+        if high < _TAIL or self.palette.thin:
+            return
+        picture = cut_to(self.game, self.across / high)
+        if picture is not None:
+            picture.paint(d, MARGIN, top, self.across)
+            d.rect(MARGIN, top, self.across, high, None, self.palette.frame, 0.5)
 
     def _laid(self) -> list[list[list[int]]]:
         """Page by page and column by column, the numbers of the things that stand there."""
@@ -163,11 +214,12 @@ class Column:
             return TOP
         return TOP + sum(item.above * (n > 0) + item.height for n, item in enumerate(self.bands)) + 3.0
 
-    def _stacked(self, leaf: Leaf, items: Sequence[Item], x: float, y: float) -> None:
+    def _stacked(self, leaf: Leaf, items: Sequence[Item], x: float, y: float) -> float:
         for n, item in enumerate(items):
             y += item.above if n else 0.0
             item.draw(leaf, x, y)
             y += item.height
+        return y
 
     def _filled(self, at: int, top: float, bottom: float) -> list[list[int]]:
         """Which things fill the columns of a page; what stays with the next goes over with it."""
@@ -210,3 +262,11 @@ class Column:
         title_slip(d, p, MARGIN, 9.0, [self.title], self.game.title.en, title_kanji(self.game),
                    min(6.0, 6.0 * (d.width - 60) / max(1.0, typeset.width(self.title, 6.0, "serif-bold"))))  # fmt: skip
         return d
+
+
+def _least(item: Item | None, room: float) -> float:
+    """How much of a foot must stand below its heading: all of it, or the part that fits."""
+    if item is None:
+        return 0.0
+    parts = item.split(room) if item.height > room and item.split is not None else None
+    return parts[0].height if parts is not None else item.height

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.cache import digest, remembered
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.model.ledger import Row
@@ -26,7 +27,7 @@ def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
     page shows."""
     assert game.ledger is not None
     rows = [(row.id, row.says, row.kind) for row in game.ledger.rows.values() if _binds(row)]
-    head = palette, game.art.scene, game.title, title_kanji(game), paper
+    head = palette, game.art.scene, game.title, title_kanji(game), paper, game.lang
     return digest("rules", told((*head, rows, game.ledger.chapters, terms(game))))
 
 
@@ -40,7 +41,7 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     assert ledger is not None
     chapters = {id: bound for id, rows in ledger.by_chapter().items() if (bound := list(filter(_binds, rows)))}
     titles = [ledger.heading(id) for id in chapters]
-    body = Column(game, palette, paper, "Rules in our words")
+    body = Column(game, palette, paper, printed("Rules in our words", game.lang))
     promised: list[int] = []  # known when the rest is laid out; the contents are as high whatever they say
     _contents(body, titles, promised)
     heads: list[int] = []
@@ -59,7 +60,7 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     begin: dict[int, str] = {}
     for title, page in zip(titles, promised, strict=True):
         begin.setdefault(page, title)
-    names = {**begin, 0: "Contents"}
+    names = {**begin, 0: body.say("Contents")}
     return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(body.set())]
 
 
@@ -70,7 +71,7 @@ def _binds(row: Row) -> bool:
 
 def _contents(body: Column, titles: Sequence[str], pages: Sequence[int]) -> None:
     """The contents over the whole width, in as many columns as the page has thirds."""
-    body.band(body.bar("Contents", body.across))
+    body.band(body.bar(body.say("Contents"), body.across))
     columns = 3 if len(titles) > 8 else 2
     step = (body.across + GUTTER) / columns
     row = TEXT * LEAD + 0.6
@@ -131,7 +132,7 @@ def _index(body: Column, game: Game, texts: Sequence[tuple[int, str]]) -> None:
         if pages and (last < 3 or len(pages) <= max(1, last * COMMON)):
             entries.append((word, ", ".join(_runs([page + 1 for page in pages]))))
     if entries:
-        body.heading("Index")
+        body.heading(body.say("Index"))
     for word, found in entries:
         body.add(_indexed(body, word[:1].upper() + word[1:], found))
 

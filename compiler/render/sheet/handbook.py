@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler.load.tongue import printed
 from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix
 from compiler.render.drawing import Drawing
@@ -33,10 +34,10 @@ _FOLD = ("Backs", ("Fronts and backs stand on one side. Fold along the dashed li
 _BARE = ("Backs", ("This set has fronts only. Build again with `--backs long`, `short` or `fold` for backs."))
 
 
-def steps(flip: str) -> tuple[tuple[str, str], ...]:
+def steps(flip: str, lang: str = "en") -> tuple[tuple[str, str], ...]:
     """What to do in which order; `flip` says how the backs come behind the fronts."""
     backs = {"fold": _FOLD, "none": _BARE}.get(flip, (_DUPLEX[0], _DUPLEX[1].format(edge=flip)))
-    return (
+    told = (
         ("Check the scale", ("Print this page first, at 100 % (“actual size”, never “fit to page”). The square must "
                             "measure exactly 50 mm on each side. If it does not, mend the printer settings first.")),
         ("Paper", ("Counters: full-sheet label paper on 1.5–2 mm grey board, or 250 g card. Cards: 250–300 g card, or "
@@ -50,6 +51,7 @@ def steps(flip: str) -> tuple[tuple[str, str], ...]:
         ("Map", ("Print the poster at a copy shop, or tile it: cut each tile at its seam ticks, lay it on its "
                 "neighbour, match the ticks, tape from behind.")),
     )  # fmt: skip
+    return tuple((printed(name, lang), printed(text, lang)) for name, text in told)
 
 
 def instructions(
@@ -61,6 +63,7 @@ def instructions(
     files: Sequence[tuple[str, str]] = (),
     flip: str = "long",
     digest: str = "",
+    lang: str = "en",
 ) -> Drawing:
     """The first page of a print-and-play set; `files` names the others and what is in them."""
     w, h = paper.width, paper.height
@@ -69,16 +72,16 @@ def instructions(
     frame(drawing, 8, 8, w - 16, h - 16, palette.frame)
     size = typeset.fit(title, 7.0, w - 64, "serif-bold")
     drawing.text(15, 23, title, size, palette.frame, "serif-bold", track=0.01)
-    drawing.text(15, 29, "Print and play: how to make your copy", 3.4, palette.accent, "serif-italic")
+    drawing.text(15, 29, printed("Print and play: how to make your copy", lang), 3.4, palette.accent, "serif-italic")
     if kanji:
         seal(drawing, w - 33, 12.5, 18, kanji, palette.seal, palette.white)
     drawing.line([(15, 33), (w - 15, 33)], palette.accent, 0.6)
-    bottom = _steps(drawing, 15, 41, w - 30 - SQUARE - 12, steps(flip), palette)
-    _square(drawing, w - 15 - SQUARE, 41, palette)
+    bottom = _steps(drawing, 15, 41, w - 30 - SQUARE - 12, steps(flip, lang), palette)
+    _square(drawing, w - 15 - SQUARE, 41, palette, lang)
     below = _files(drawing, w - 15 - SQUARE, 41 + SQUARE + 8, files, palette)
-    _parts(drawing, 15, max(bottom, below) + 11, w - 30, h - 14, parts, palette)
+    _parts(drawing, 15, max(bottom, below) + 11, w - 30, h - 14, parts, palette, lang)
     if digest:
-        drawing.text(w - 13, h - 10.4, f"content {digest[:16]}", 1.9, palette.soft, "sans", "end")
+        drawing.text(w - 13, h - 10.4, printed(f"content {digest[:16]}", lang), 1.9, palette.soft, "sans", "end")
     return drawing
 
 
@@ -100,7 +103,7 @@ def _files(drawing: Drawing, x: float, y: float, files: Sequence[tuple[str, str]
     return y - 4.0 if files else 0.0
 
 
-def _square(drawing: Drawing, x: float, y: float, palette: Palette) -> None:
+def _square(drawing: Drawing, x: float, y: float, palette: Palette, lang: str) -> None:
     """Exactly 50 mm between the outer edges of the black square; millimetres along two sides inside it."""
     drawing.rect(x, y, SQUARE, SQUARE, palette.ink)
     drawing.rect(x + 0.4, y + 0.4, SQUARE - 0.8, SQUARE - 0.8, "#FFFFFF")
@@ -110,15 +113,23 @@ def _square(drawing: Drawing, x: float, y: float, palette: Palette) -> None:
         ticks += [(x + i, y + SQUARE - 0.4), (x + i, y + SQUARE - 0.4 - n), (x + 0.4, y + i), (x + 0.4 + n, y + i)]
     drawing.mark(Path("ML" * (len(ticks) // 2), hundredths(ticks)), None, palette.ink, 0.12, cap="butt")
     drawing.text(x + SQUARE / 2 + 1, y + SQUARE / 2, "50 mm", 7.0, palette.ink, "serif-bold", "middle")
-    drawing.text(x + SQUARE / 2 + 1, y + SQUARE / 2 + 5.4, "scale check", 3.0, palette.soft, "sans-italic", "middle")
+    drawing.text(
+        x + SQUARE / 2 + 1,
+        y + SQUARE / 2 + 5.4,
+        printed("scale check", lang),
+        3.0,
+        palette.soft,
+        "sans-italic",
+        "middle",
+    )
 
 
 def _parts(
-    drawing: Drawing, x: float, y: float, w: float, bottom: float, parts: Sequence[Part], palette: Palette
+    drawing: Drawing, x: float, y: float, w: float, bottom: float, parts: Sequence[Part], palette: Palette, lang: str
 ) -> None:
     """Parts by group, in as many columns as the page needs; rows come closer before one is lost."""
     note = "count every piece before you throw the waste away; at the right, the most a setup uses"
-    top = heading(drawing, x, y, w, "Parts", note, palette) + 3.4
+    top = heading(drawing, x, y, w, printed("Parts", lang), printed(note, lang), palette) + 3.4
     groups: dict[str, list[Part]] = {}
     for part in parts:
         groups.setdefault(part.group, []).append(part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from compiler.load.tongue import printed
 from compiler.render.content import Box, Form, form_of
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.pdf import Page, Placed
@@ -58,6 +59,7 @@ class Layout:
     offset: tuple[float, float] = (0.0, 0.0)
     title: str = ""
     guides: bool = True
+    lang: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,7 @@ def _front(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> Sh
     slots = _slots(grid, pieces)
     xs, ys = grid.lines(len(pieces))
     used = grid.used(len(pieces))
-    drawing = _marks(layout, used, f"{name}, front", xs, ys, slots)
+    drawing = _marks(layout, used, printed(f"{name}, front", layout.lang), xs, ys, slots)
     return _sheet(layout, slots, drawing, xs, ys, used, f"{name} front")
 
 
@@ -270,7 +272,7 @@ def _back(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> She
     x0, y0, x1, y1 = grid.used(len(pieces))
     w, h = layout.paper.width, layout.paper.height
     used = (x0, h - y1, x1, h - y0) if layout.flip == "short" else (w - x1, y0, w - x0, y1)
-    drawing = _marks(layout, used, f"{name}, back", [], [], fronts, layout.offset)
+    drawing = _marks(layout, used, printed(f"{name}, back", layout.lang), [], [], fronts, layout.offset)
     return _sheet(layout, slots, drawing, [], [], used, f"{name} back")
 
 
@@ -283,8 +285,8 @@ def _folded(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> S
     xs, ys = grid.lines(len(pieces))
     x0, y0, _, y1 = grid.used(len(pieces))
     used = (x0, y0, layout.paper.width - x0, y1)
-    drawing = _marks(layout, used, f"{name}, fold and glue, then cut", xs, ys, fronts)
-    marks.fold_line(drawing, layout.paper)
+    drawing = _marks(layout, used, printed(f"{name}, fold and glue, then cut", layout.lang), xs, ys, fronts)
+    marks.fold_line(drawing, layout.paper, layout.lang)
     return _sheet(layout, [*fronts, *backs], drawing, xs, ys, used, f"{name} fold")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler.load.tongue import printed
 from compiler.render import type as typeset
 from compiler.render.colour import INK, SOFT, WHITE
 from compiler.render.drawing import Drawing
@@ -91,14 +92,14 @@ def target(drawing: Drawing, x: float, y: float, r: float = 1.6) -> None:
     drawing.mark(Path("MLML", hundredths(cross)), None, INK, 0.15, cap="butt")
 
 
-def fold_line(drawing: Drawing, paper: Paper) -> None:
+def fold_line(drawing: Drawing, paper: Paper, lang: str = "en") -> None:
     """The line to fold along, dashed down the middle."""
     x = paper.width / 2
     drawing.line([(x, _EDGE), (x, paper.height - _EDGE)], INK, 0.25, (3.0, 1.5), "butt")
-    drawing.text(x - 1.2, paper.height - 12, "fold here", 2.4, SOFT, "sans-italic", turn=-90)
+    drawing.text(x - 1.2, paper.height - 12, printed("fold here", lang), 2.4, SOFT, "sans-italic", turn=-90)
 
 
-def calibration(paper: Paper, flip: str) -> tuple[Drawing, Drawing]:
+def calibration(paper: Paper, flip: str, lang: str = "en") -> tuple[Drawing, Drawing]:
     """Front and back of the page that shows a printer's drift: crosses in front, rulers behind them."""
     front, back = Drawing(paper.width, paper.height), Drawing(paper.width, paper.height)
     places = [(paper.width * fx, paper.height * fy) for fx in (0.18, 0.5, 0.82) for fy in (0.15, 0.5, 0.85)]
@@ -114,8 +115,8 @@ def calibration(paper: Paper, flip: str) -> tuple[Drawing, Drawing]:
           "the readings, averaged, are the back offset (x to the right, y down). Build again with `--back-offset X Y`; "
           "when it is right, every reading is 0.")),
     ):  # fmt: skip
-        drawing.text(paper.width / 2, y - 6.0, title, 4.6, INK, "serif-bold", "middle")
-        drawing.block(paper.width / 2, y, text, 3.0, paper.width * 0.6, INK, "sans", 1.3, "middle")
+        drawing.text(paper.width / 2, y - 6.0, printed(title, lang), 4.6, INK, "serif-bold", "middle")
+        drawing.block(paper.width / 2, y, printed(text, lang), 3.0, paper.width * 0.6, INK, "sans", 1.3, "middle")
     return front, back
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from compiler.load.tongue import printed
 from compiler.render.colour import INK, SOFT
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
@@ -22,7 +23,7 @@ _EDGE_TO_EDGE = "cut at the seam ticks, join edge to edge, clear tape"
 LEAST = 0.66  # share of a large sheet that a map must fill
 
 
-def poster(art: Art, title: str, paper: Paper | None = None, margin: float = 12.0) -> Sheet:
+def poster(art: Art, title: str, paper: Paper | None = None, lang: str = "en", margin: float = 12.0) -> Sheet:
     """The whole map on one page, corner marks at the trim: on the sheet large printers have for it, in the series of a
     paper, or with a margin around it."""
     b = art.bleed
@@ -35,13 +36,13 @@ def poster(art: Art, title: str, paper: Paper | None = None, margin: float = 12.
     window = (used[0] - b, used[1] - b, used[2] + b, used[3] + b)
     drawing = Drawing(w, h)
     corners(drawing, used, 5.0, max(2.5, b + 1))
-    size = f"{art.width:g} × {art.height:g} mm" + (f" on {page.name}" if page else "")
+    size = f"{art.width:g} × {art.height:g} mm" + (printed(f" on {page.name}", lang) if page else "")
     drawing.text(w / 2, max(3.4, y - b - 2.6), f"{title}, {size}", 2.8, SOFT, "sans-semi", "middle")
     cuts = tuple((x, 0.0, x, h) for x in (used[0], used[2])) + tuple((0.0, y, w, y) for y in (used[1], used[3]))
     return Sheet(w, h, (Slot(art, x, y, 0.0, window, title),), drawing, cuts, used, window, title)
 
 
-def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:
+def mat(art: Art, paper: Paper, title: str, lang: str = "en", margin: float = 6.0) -> list[Sheet]:
     """A display on one page, turned as it fits, a little smaller if need be; over several pages if it is too large."""
 
     def room(page: Paper) -> float:
@@ -50,7 +51,7 @@ def mat(art: Art, paper: Paper, title: str, margin: float = 6.0) -> list[Sheet]:
     page = max((paper, paper.landscape), key=room)
     scale = room(page)
     if scale < _SMALLEST_MAT:
-        return tiles(art, paper, title)
+        return tiles(art, paper, title, lang)
     w, h = art.width * scale, art.height * scale
     used = ((page.width - w) / 2, (page.height - h) / 2, (page.width + w) / 2, (page.height + h) / 2)
     drawing = Drawing(page.width, page.height)
@@ -77,8 +78,8 @@ def two_sided(board: Board, paper: Paper, title: str, layout: Layout) -> list[Sh
     The back of the board is read when it is turned over sideways, as a counter is.
     """
     if board.back is None or layout.flip not in ("long", "short"):
-        return [sheet for art in board.faces for sheet in tiles(art, paper, title)]
-    fronts = tiles(board.front, paper, title, joined=_EDGE_TO_EDGE)
+        return [sheet for art in board.faces for sheet in tiles(art, paper, title, layout.lang)]
+    fronts = tiles(board.front, paper, title, layout.lang, joined=_EDGE_TO_EDGE)
     found = []
     for front in fronts:
         page = Paper(paper.name, front.width, front.height)
@@ -91,7 +92,7 @@ def two_sided(board: Board, paper: Paper, title: str, layout: Layout) -> list[Sh
         drawing = Drawing(page.width, page.height)
         corners(drawing, own.window, 3.0, 0.8)
         x, y = own.window[0] + 6, own.window[1] - 3.2
-        drawing.text(x, y, f"behind {front.name}", 3.0, INK, "sans-bold")
+        drawing.text(x, y, printed(f"behind {front.name}", layout.lang), 3.0, INK, "sans-bold")
         sheet = Sheet(page.width, page.height, (own,), drawing, (), own.window, own.window, f"{front.name} back")
         found += [front, sheet]
     return found
@@ -108,14 +109,22 @@ class _Cut:
 
 
 def tiles(
-    art: Art, paper: Paper, title: str, overlap: float = 8.0, margin: float = 10.0, joined: str = _OVERLAPPING
+    art: Art,
+    paper: Paper,
+    title: str,
+    lang: str = "en",
+    overlap: float = 8.0,
+    margin: float = 10.0,
+    joined: str = _OVERLAPPING,
 ) -> list[Sheet]:
     """The map over pages of equal parts, row by row; the paper is turned if that saves pages."""
     papers = (paper, paper.landscape)
     cuts = [_cut(art, page, overlap, margin) for page in papers]
     page, cut = min(zip(papers, cuts, strict=True), key=lambda pair: pair[1].columns * pair[1].rows)
     return [
-        _tile(art, page, title, cut, (column, row), joined) for row in range(cut.rows) for column in range(cut.columns)
+        _tile(art, page, title, cut, (column, row), printed(joined, lang))
+        for row in range(cut.rows)
+        for column in range(cut.columns)
     ]
 
 

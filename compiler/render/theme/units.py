@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from compiler.model.shown import value_of
+from compiler.render.colour import contrast
 from compiler.render.counter.bench import Bench
-from compiler.render.counter.slots import Slot, said, value_of
+from compiler.render.counter.slots import Slot, said
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
 
+LEGIBLE = 3.0  # contrast below which lines in a box are not seen
 KINDS = ("infantry", "armour", "mechanized", "cavalry", "artillery", "headquarters", "engineer", "airborne", "supply",
          "antitank", "air", "naval")  # fmt: skip
 _WORDS = {
@@ -101,6 +104,8 @@ def unit_part(bench: Bench, slot: Slot) -> None:
     w, h = slot.number("width", bench.width * 0.6), slot.number("height", bench.width * 0.37)
     ink = bench.colour(slot.text("colour"))
     fill = bench.colour(slot.text("fill")) if "fill" in slot.given else None
+    if fill is not None and contrast(ink, fill) < LEGIBLE:
+        fill = bench.colour("deep")
     unit_box(bench.drawing, (x - w / 2, y - h / 2, w, h), kind_for(name), ink, fill)
     size = value_of(slot.text("echelon", "echelon"), bench.values)
     if size is not None:

@@ -12,7 +12,9 @@ from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import PlacePiece
 from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, guards, lack, short_of, stake
-from compiler.rules.a_most_dangerous_time.advice_march import MOUNT_HIEI, in_danger, march_value, worth_of
+from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, storm_pays
+from compiler.rules.a_most_dangerous_time.advice_odds import force_of, odds
+from compiler.rules.a_most_dangerous_time.advice_prey import worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, faction_of_seat
 from compiler.rules.a_most_dangerous_time.cards_start import Play
@@ -30,18 +32,10 @@ from compiler.rules.a_most_dangerous_time.ch11_regroup import Regroup
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import SPEND_ALL
 from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, ODA, ORDER, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    bravery,
-    fort_value,
-    hostile,
-    inside,
-    is_daimyo,
-    is_leader,
-    of_faction,
-)
+from compiler.rules.a_most_dangerous_time.field import bravery, hostile, inside, is_daimyo, is_leader, of_faction
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction, faction_of_alliance
 
-ODA_PAYS = 2.0  # men Oda may lose in a storm for each they could take: so much faster do they come back (11.0.9)
+STANDS, FLEES = 1.4, 0.36  # the odds at which men stay outside a fort, and below which they retreat
 STOPS = (DONE, PASS, "keep", "let_it_be", "wait", "field", "stay", "no")
 Score = Callable[[Scene, str, str, Answer], float]  # of an option: the Faction that asks itself, the place it is about
 
@@ -153,32 +147,26 @@ def _talk(scene: Scene, who: str, _: str, option: Answer) -> float:
 
 # -- combat ------------------------------------------------------------------------------------------------------------
 def _odds(scene: Scene, who: str, place: str) -> float:
-    """Units of a Faction in the field of a place for each enemy there."""
-    mine = sum(1 for u in of_faction(scene, place, who) if not inside(u))
-    theirs = sum(1 for u in hostile(scene, place, who) if not inside(u))
-    return mine / max(1, theirs)
+    """How a combat in the field of a place stands for a Faction."""
+    mine = force_of(scene, [u for u in of_faction(scene, place, who) if not inside(u)])
+    return odds(mine, force_of(scene, [u for u in hostile(scene, place, who) if not inside(u)]))
 
 
 def _fort(scene: Scene, who: str, place: str, option: Answer) -> float:
     """Against many the fort is filled; with the odds the field is taken."""
-    fear = 1.0 if _odds(scene, who, place) < 1.2 else -1.0
+    fear = 1.0 if _odds(scene, who, place) < STANDS else -1.0
     return fear * len(option.units) if isinstance(option, Fort) else 0.0
 
 
 def _retreat(scene: Scene, who: str, place: str, option: Answer) -> float:
     """Who is much weaker goes, but not from where the game is lost."""
-    goes = _odds(scene, who, place) < 0.6 and stake(scene, place, who) < DECISIVE
+    goes = _odds(scene, who, place) < FLEES and stake(scene, place, who) < DECISIVE
     return 1.0 if (option == "retreat") == goes else 0.0
 
 
 def _storm(scene: Scene, who: str, place: str, option: Answer) -> float:
-    """A storm that costs no more than it is worth; Oda, who muster more men in a turn, may pay more than they take."""
-    shut_in = sum(1 for u in hostile(scene, place, who) if inside(u))
-    force = sum(1 for u in of_faction(scene, place, who) if not inside(u))
-    if who == ODA and place == MOUNT_HIEI and powers(scene):
-        return 0.0 if option == "storm" else 1.0  # that would bring the powers in sooner
-    price = shut_in * (1 + fort_value(scene, place)) / (ODA_PAYS if who == ODA else 1.0)
-    return 1.0 if (option == "storm") == (force > max(price, shut_in)) else 0.0
+    """A storm that can be expected to bring more than it costs; else the siege goes on, and talks."""
+    return 1.0 if (option == "storm") == (storm_pays(scene, who, place) > 0) else 0.0
 
 
 def _losses(scene: Scene, who: str, place: str, option: Answer) -> float:

@@ -20,7 +20,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 from compiler.rules.a_most_dangerous_time.loyalty import factions
 
 COMING = (1.0, 1.0, 0.75, 0.5, 0.25)  # how many of those so many ways off must be reckoned with
-DECISIVE, DEAR = 8.0, 3.0  # what losing a Space costs: the game, or much of it
+DECISIVE, HOME, DEAR = 8.0, 5.0, 3.0  # what losing a Space costs: the game, the lines of a Clan, or much
 
 
 def ours(scene: Scene, place: str, who: str) -> int:
@@ -43,12 +43,12 @@ def _stake(scene: Scene, space: str, who: str) -> float:
         return DEAR if is_key(scene, space) else 0.0
     kind, homes = game_kind(scene), facts(scene).homes[ODA]
     if space == azuchi_at(scene) or space in facts(scene).numerals.anti_oda_targets_of_four:
-        return DECISIVE if kind in ("three_player", "four_player") else DEAR
+        return DECISIVE if kind in ("three_player", "four_player") else HOME
     if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
         return DEAR  # the strong Castles are counted at the end
     if space == KYO:
         return DEAR if kind == "short" else DECISIVE
-    return DEAR if space in homes else 0.0
+    return HOME if space in homes else 0.0
 
 
 def is_key(scene: Scene, space: str) -> bool:
@@ -107,6 +107,8 @@ def short_of(scene: Scene, place: str, who: str, held: int) -> float:
 
 def lack(scene: Scene, place: str, who: str) -> float:
     """What it costs as things stand."""
+    if not stake(scene, place, who):
+        return 0.0
     return short_of(scene, place, who, guards(scene, of_faction(scene, place, who)))
 
 

@@ -108,6 +108,12 @@ def seat_of_alliance(scene: Scene, alliance: str) -> str:
 @carries("4.1.8", "16.2.3(5).1")
 def active_seat(scene: Scene) -> str:
     """The player whose Alliance is in play; with four players the Oda chits belong to three of them (16.2.2(5).2)."""
+    key = ("active seat", active_chit(scene), scene.scenario.id, scene.options)
+    found: str | None = scene.book.memory.get(key)
+    return found if found is not None else scene.book.once(key, lambda: _seat_of_chit(scene))
+
+
+def _seat_of_chit(scene: Scene) -> str:
     chit = active_chit(scene)
     if chit is not None and four(scene):
         printed = scene.game.counters[chit].faces[0].values.get("seat_4p")

@@ -13,16 +13,9 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, MINOR, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, held_by, majority, three, units
+from compiler.rules.a_most_dangerous_time.ground import Ground, ground
 from compiler.rules.a_most_dangerous_time.hands import to_box
-from compiler.rules.a_most_dangerous_time.loyalty import (
-    active_alliance,
-    alliance_of,
-    faction,
-    factions,
-    fallen,
-    other,
-    side_of,
-)
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, faction, fallen, other, side_of
 
 
 class Gain(NamedTuple):
@@ -45,14 +38,13 @@ def set_control(scene: Scene, space: str, clan: str, rule: str) -> None:
 
 
 @carries("2.46.1", "2.46.3", "2.46.x1", "2.46.10")
-def gainer(scene: Scene, space: str) -> str | None:
+def gainer(land: Ground, space: str) -> str | None:
     """The Faction that gains a Space: alone in it, and not its controller yet; mixed or empty leaves it (2.46.x1)."""
-    loyal = factions(scene).of
-    present = {loyal[u.side or ""] for u in units(scene, space)}
-    if len(present) != 1:
+    spot = land.spots.get(space)
+    if spot is None or len(spot.factions) != 1:
         return None
-    who = present.pop()
-    return who if who in (ODA, ANTI) and held_by(scene, space) != who else None
+    (who,) = spot.factions
+    return who if who in (ODA, ANTI) and land.holding.who[space] != who else None
 
 
 @carries("2.46.7", "2.46.8", "2.46.9", "2.46.x1")
@@ -82,20 +74,14 @@ def captor(scene: Scene, space: str, who: str) -> Flow[str]:
 def determine(scene: Scene, spaces: Iterable[str], rule: str) -> Flow[list[Gain]]:
     """Find who controls some Spaces now; answers what each Faction gained (2.46.x1)."""
     gained: list[Gain] = []
-    kept, loyal = scene.kept, factions(scene)
-    for space in spaces:
-        key = ("gainer", space, loyal)
-        if key not in kept.values:
-            kept.put(key, gainer(scene, space), (space,))
-        who: str | None = kept.values[key]
-        if who is None:
-            continue
+    land = ground(scene)
+    there = [space for space in spaces if space in land.spots]
+    for space, who in [(space, who) for space in there if (who := gainer(land, space)) is not None]:
         before = held_by(scene, space)
         clan = yield from captor(scene, space, who)
         set_control(scene, space, clan, rule)
         gained.append(Gain(space, who, before, azuchi_at(scene) == space))
         lose_azuchi(scene, space)
-        kept, loyal = scene.kept, factions(scene)
     return gained
 
 
@@ -173,7 +159,7 @@ def one_of_each(pieces: Iterable[Piece]) -> list[str]:
     seen: set[tuple[object, ...]] = set()
     found = []
     for piece in pieces:
-        alike = (piece.counter, piece.side, piece.place, tuple(m for m in piece.marks))
+        alike = (piece.counter, piece.side, piece.place, piece.marks)
         if alike not in seen:
             seen.add(alike)
             found.append(piece.id)

@@ -110,13 +110,19 @@ def approached(scene: Scene, clan: str, who: str) -> None:
 
 
 # -- Kaga --------------------------------------------------------------------------------------------------------------
-@carries("15.2.10", "3.2.19", "2.45.2", "2.45.3", "2.45.6", "14.2.2", "2.45.7")
+@carries("2.45.2", "2.45.3", "2.45.6", "2.45.7")
 def closed(scene: Scene, place: str, clan: str) -> str | None:
     """The rule that closes a place to Units of a Clan, if one does."""
     known = facts(scene)
-    who = faction(scene, clan)
     if place in known.off_board:
         return None if known.off_board[place] == clan and place != "tomo" else "2.45.2"
+    return closed_to(scene, place, faction(scene, clan))
+
+
+@carries("15.2.10", "3.2.19", "14.2.2")
+def closed_to(scene: Scene, place: str, who: str) -> str | None:
+    """The rule that closes a place of the map to a Faction, if one does."""
+    known = facts(scene)
     if who == ANTI and place in KAGA and waiting(scene, "uesugi"):
         return "15.2.10"
     if who == ANTI and place in known.forts and held_by(scene, place) == WAITING:

@@ -7,7 +7,7 @@ from compiler.model.table import Piece
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.asking import active_seat, faction_of_seat, pick, speaker
+from compiler.rules.a_most_dangerous_time.asking import pick, speaker
 from compiler.rules.a_most_dangerous_time.ch02_control import Gain, lose_azuchi, set_control
 from compiler.rules.a_most_dangerous_time.ch14_victory import nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NOBUNAGA, ODA, facts
@@ -23,8 +23,9 @@ from compiler.rules.a_most_dangerous_time.field import (
     under_siege,
     units,
 )
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, lift_siege, to_box
-from compiler.rules.a_most_dangerous_time.loyalty import active_faction, faction, fallen, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, other, side_of
 
 NEVER_FALL = ("ikko_ikki", "ashikaga", "neutral_minor")  # 3.33.1, 15.1.16
 ELIMINATED = ("takeda", "enryaku_ji")  # their Soldiers join nobody (3.32.1, 15.4.6)
@@ -55,10 +56,20 @@ def falls(scene: Scene, clan: str) -> bool:
     who = faction(scene, clan)
     if clan in NEVER_FALL or who not in (ODA, ANTI) or fallen(scene, clan) or _to_come(scene, clan):
         return False
-    keys = homes_of(scene, clan) or facts(scene).starting.get(clan, ())
-    if not keys or not all(controls(scene, other(who), s) for s in keys):
+    if clan not in homeless(scene):
         return False
     return all(away(scene, p.id) or under_siege(scene, p) for p in leaders_of(scene, clan).values())
+
+
+def homeless(scene: Scene) -> list[str]:
+    """Clans whose Home Castles, or without one all starting Spaces, are in enemy hands; they follow from control."""
+
+    def lost(clan: str) -> bool:
+        keys, enemy = homes_of(scene, clan) or facts(scene).starting.get(clan, ()), other(faction(scene, clan))
+        return bool(keys) and all(controls(scene, enemy, space) for space in keys)
+
+    things = (ground(scene).holding,)
+    return scene.memo_of("homeless", things, lambda: [clan for clan in scene.game.sides if lost(clan)])
 
 
 def _to_come(scene: Scene, clan: str) -> bool:
@@ -130,7 +141,7 @@ def all_falls(scene: Scene) -> Flow[list[Gain]]:
     """Clans that are due fall one after the other, in an order the conqueror chooses, until none is due (3.3.x2)."""
     gained: list[Gain] = []
     while True:
-        ready = [clan for clan in scene.game.sides if falls(scene, clan)]
+        ready = [clan for clan in homeless(scene) if falls(scene, clan)]
         if not ready:
             return gained
         clan = ready[0]
@@ -140,8 +151,3 @@ def all_falls(scene: Scene) -> Flow[list[Gain]]:
                 scene, seat, ready, what="falls first", rule="3.3.x2", prompt="which Clan falls first?"
             )
         gained += yield from fall(scene, clan)
-
-
-def counts_for(scene: Scene, gain: Gain) -> bool:
-    """Whether a Space gained counts as gained by the active Faction (2.46.4)."""
-    return gain.who == active_faction(scene) and faction_of_seat(scene, active_seat(scene)) == gain.who

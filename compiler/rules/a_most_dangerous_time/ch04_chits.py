@@ -118,9 +118,15 @@ def chits_to_name(scene: Scene, seat: str) -> list[str]:
     known = facts(scene)
     return [
         chit
-        for chit in (*scene.table.stacks.get(CUP, ()), *scene.table.stacks.get(ORDER, ()))
+        for chit in left(scene)
         if chit in known.chits and faction_of_alliance(known.chits[chit]) == who and not leaderless(scene, chit)
     ]
+
+
+def left(scene: Scene) -> list[str]:
+    """The chits still to come, as the game lists them: in which order they lie in the cup is nobody's to know."""
+    lying = {*scene.table.stacks.get(CUP, ()), *scene.table.stacks.get(ORDER, ())}
+    return [chit for chit in (*facts(scene).chits, TURN_END) if chit in lying]
 
 
 def short(chit: str) -> str:
@@ -149,19 +155,19 @@ def good_fortune(scene: Scene, chit: str) -> Flow[bool]:
     scene.do(Marked(seat, "fortune_used", True, rule="15.6(1).1"))
     say(scene, f"{player(scene, seat)} use Good Fortune to order the chits", "15.6(1).1")
     yield from pass_fortune(scene, seat)
-    left = [chit, *scene.table.stacks.get(ORDER, ()), *scene.table.stacks.get(CUP, ())]
+    others = [chit, *left(scene)]
     order: list[str] = []
-    while left:
+    while others:
         one = yield from pick(
             scene,
             seat,
-            [short(chit) for chit in left],
+            [short(chit) for chit in others],
             what="next chit",
             rule="15.6(1).1",
             prompt=f"chit {len(order) + 1} of the rest of the turn?",
         )
         order.append(f"chit_{one}")
-        left.remove(f"chit_{one}")
+        others.remove(f"chit_{one}")
     tell_order(scene, order)
     for one in reversed(order):
         if scene.table.pieces[one].place != ORDER:

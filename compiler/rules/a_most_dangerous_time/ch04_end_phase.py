@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.event import Marked, Moved, Said, Turned
+from compiler.model.table import Piece
 from compiler.play.ask import Flow, dice
 from compiler.play.coverage import carries
 from compiler.play.outcome import AGAIN, Outcome
@@ -30,13 +31,12 @@ from compiler.rules.a_most_dangerous_time.field import (
     is_leader,
     is_unit,
     loose,
-    on_map,
     three,
     turn,
     under_siege,
 )
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
-from compiler.rules.a_most_dangerous_time.loyalty import faction, side_of, waiting
+from compiler.rules.a_most_dangerous_time.loyalty import faction, factions, waiting
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
 
 
@@ -122,9 +122,7 @@ def wear_truce(scene: Scene) -> None:
 def disband(scene: Scene) -> Flow[Outcome]:
     """End Phase 3: Units may be taken off the map, Oda first (12.0.1)."""
     seat = scene.active
-    who, known = faction_of_seat(scene, seat), facts(scene).units
-    there = [p for p in scene.table.pieces.values() if p.id in known and on_map(scene, p) and is_unit(scene, p)]
-    mine = [p for p in there if side_of(scene, p) == who and may_disband(scene, seat, p)]
+    mine = _own(scene, seat)
     if not mine:
         return None
     id = yield from pick(
@@ -141,6 +139,22 @@ def disband(scene: Scene) -> Flow[Outcome]:
         return None
     yield from send_home(scene, id)
     return AGAIN
+
+
+def _own(scene: Scene, seat: str) -> list[Piece]:
+    """The Units on the map that a player may disband; whose they are is asked once for all that are alike."""
+    known, who, loyal = facts(scene), faction_of_seat(scene, seat), factions(scene).of
+    there = [p for p in scene.table.pieces.values() if p.id in known.units and p.place in known.on_map]
+    allowed: dict[tuple[object, ...], bool] = {}
+    found = []
+    for piece in there:
+        if loyal[piece.side or ""] == who and is_unit(scene, piece):
+            alike = (piece.side, piece.place, piece.id == NOBUNAGA)
+            if alike not in allowed:
+                allowed[alike] = may_disband(scene, seat, piece)
+            if allowed[alike]:
+                found.append(piece)
+    return found
 
 
 @carries("12.0.4", "12.0.1", "12.0.x1", "15.1.14")

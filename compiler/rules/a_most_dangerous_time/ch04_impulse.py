@@ -23,8 +23,9 @@ from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import hostile, inside, three
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction, factions
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 
@@ -107,16 +108,9 @@ def pending(scene: Scene) -> list[str]:
     """Places with active Units and enemies where Units arrived or a point was paid, not fought in yet (10.1.x2)."""
     if active_chit(scene) is None:
         return []
-    kept, stacks = scene.kept, scene.table.stacks
-    now = (active_alliance(scene), active_seat(scene), factions(scene))
-    found = []
-    for place in [place for place in facts(scene).places if place in stacks]:
-        due: bool | None = kept.values.get(("due", place, now))
-        if due is None:
-            due = kept.put(("due", place, now), _due(scene, place), (place, "azuchi"))
-        if due:
-            found.append(place)
-    return found
+    land, only = ground(scene), {active_faction(scene)}
+    there = land.with_units_of(land.loyal.clans.get(active_alliance(scene), ()), facts(scene).near.order)
+    return [place for place in there if land.spots[place].factions != only and _due(scene, place)]
 
 
 def _due(scene: Scene, place: str) -> bool:

@@ -12,18 +12,11 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.facts import LANE, NEUTRAL, SHOGUN, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    controls,
-    homes_of,
-    inside,
-    is_unit,
-    of_faction,
-    spaces_of,
-    units,
-    unsupplied,
-)
+from compiler.rules.a_most_dangerous_time.facts import ANTI, NEUTRAL, ODA, SHOGUN, WAITING, facts
+from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units, unsupplied
+from compiler.rules.a_most_dangerous_time.ground import Ground, ground
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, factions, other, side_of
+from compiler.rules.a_most_dangerous_time.near import LANE
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
 
@@ -42,33 +35,35 @@ def open_places(scene: Scene, who: str) -> Mapping[str, str]:
 
     The same thing as long as nothing is otherwise; only places where something has changed are looked at again.
     """
-    kept, loyal, key = scene.kept, factions(scene), f"lines of {who}"
+    land, kept, key = ground(scene), scene.kept, f"lines of {who}"
     news, places = kept.news(key), facts(scene).places
     before: tuple[Factions, dict[str, str]] | None = kept.values.get(key)
-    if news is None or before is None or before[0] is not loyal:
-        return kept.put(key, (loyal, {place: _state(scene, place, who) for place in places}), ())[1]
+    if news is None or before is None or before[0] is not land.loyal:
+        return kept.put(key, (land.loyal, {place: _state(land, place, who) for place in places}), ())[1]
     states = before[1]
-    other = {
-        place: state for place in news if place in states and (state := _state(scene, place, who)) != states[place]
-    }
-    return kept.put(key, (loyal, {**states, **other}), ())[1] if other else states
+    other = {place: state for place in news if place in states and (state := _state(land, place, who)) != states[place]}
+    return kept.put(key, (land.loyal, {**states, **other}), ())[1] if other else states
 
 
-def _state(scene: Scene, place: str, who: str) -> str:
+def _state(land: Ground, place: str, who: str) -> str:
     """Whether a line of a Faction may run through a place."""
-    if place in facts(scene).forts and not controls(scene, who, place):
+    if land.holding.who.get(place, who) != who:
         return CLOSED
-    enemies = of_faction(scene, place, other(who))
-    if any(not inside(u) for u in enemies):
-        return CLOSED
-    return SHUT if enemies else OPEN
+    spot, enemy = land.spots.get(place), other(who)
+    if spot is None or enemy not in spot.factions:
+        return OPEN
+    return CLOSED if enemy in spot.loose else SHUT
 
 
 def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
     """The groups of places that lines of a Faction can join; `without` leaves a Sea Area out (13.2.7)."""
-
-    states = scene.memo(("open places", who), lambda: open_places(scene, who))
-    return scene.memo_of(("lines", who, without), (states,), lambda: _lines(scene, states, without))
+    now = scene.memo("lines now", dict[tuple[str, str | None], Lines])
+    found = now.get((who, without))
+    if found is None:
+        states = open_places(scene, who)
+        found = scene.memo_of(("lines", who, without), (states,), lambda: _lines(scene, states, without))
+        now[who, without] = found
+    return found
 
 
 def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Lines:
@@ -109,50 +104,57 @@ def ends(scene: Scene, clan: str) -> list[str]:
     return found
 
 
-def good_groups(scene: Scene, clan: str, without: str | None = None) -> tuple[Lines, frozenset[int], frozenset[str]]:
-    """The lines of a Clan's Faction, the groups that hold an end of its own, and those ends themselves."""
+class Reach:
+    """What a Clan's lines reach: ends of its own, and all places from which one of these is reached."""
 
-    def find() -> tuple[Lines, frozenset[int], frozenset[str]]:
-        who = faction(scene, clan)
-        net = lines(scene, who, without)
+    __slots__ = ("by_land_only", "ends", "joined")
+
+    def __init__(self, scene: Scene, clan: str, net: Lines) -> None:
         known = facts(scene)
-        good = frozenset(s for s in ends(scene, clan) if s in net.group)
-        groups = {net.group[s] for s in good}
-        for area, only in known.off_board.items():
-            if only == clan:
-                groups |= {
-                    net.group[p]
-                    for p, way in known.links[area]
-                    if p in net.group and not (way == LANE and p in net.by_land_only)
-                }
-        return net, frozenset(groups), good
+        self.by_land_only = net.by_land_only
+        own = scene.memo_of(("ends", clan), (ground(scene).holding,), lambda: ends(scene, clan))
+        self.ends = frozenset([space for space in own if space in net.group])
+        groups = {net.group[space] for space in self.ends}
+        areas = [area for area, only in known.off_board.items() if only == clan]
+        for area in areas:
+            groups |= {
+                net.group[place]
+                for place, way in known.links[area]
+                if place in net.group and not (way == LANE and place in net.by_land_only)
+            }
+        self.joined = {place for place, group in net.group.items() if group in groups}
+        self.joined.update(areas)
 
-    def now() -> tuple[Lines, frozenset[int], frozenset[str]]:
-        # from the lines, who controls what, and Azuchi, which may be a Home Castle
-        things = (lines(scene, faction(scene, clan), without), scene.table.marks, scene.table.pieces.get("azuchi"))
-        return scene.memo_of(("ends", clan, without), (*things, factions(scene)), find)
 
-    return scene.memo(("ends now", clan, without), now)
+def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
+    """What a Clan's lines reach now: it stays the same while the lines of its Faction do, and who controls what."""
+    now = scene.memo("reach now", dict[tuple[str, str | None], Reach])
+    found = now.get((clan, without))
+    if found is None:
+        net = lines(scene, faction(scene, clan), without)
+        things = (net, ground(scene).holding)
+        found = scene.memo_of(("reach", clan, without), things, lambda: Reach(scene, clan, net))
+        now[clan, without] = found
+    return found
+
+
+def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
+    """Whether a Unit has a line, or needs none."""
+    if piece.id == SHOGUN or side_of(scene, piece) in (NEUTRAL, WAITING):
+        return True
+    return has_line(scene, piece, reach(scene, piece.side or "", avoiding))
 
 
 @carries("5.2.5", "5.2.6", "5.2.9", "5.2.10", "5.2.11", "13.2.8", "9.8(4).2", "15.1.3", "5.2.x1")
-def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
-    """Whether a Unit has a line; the place it stands in is left out of the test (5.2.6)."""
-    if piece.id == SHOGUN or side_of(scene, piece) in (NEUTRAL, WAITING):
+def has_line(scene: Scene, piece: Piece, found: Reach) -> bool:
+    """Whether a Unit has a line where those of its Clan reach; its own place is left out of the test (5.2.6)."""
+    known, place = facts(scene), piece.place
+    if not found.joined.isdisjoint(known.near.by_land.get(place, ())) or known.off_board.get(place) == piece.side:
         return True
-    known = facts(scene)
-    clan, place = piece.side or "", piece.place
-    if known.off_board.get(place) == clan:
+    if place in found.ends and not inside(piece):
         return True
-    net, groups, good = good_groups(scene, clan, avoiding)
-    if place in good and not inside(piece):
-        return True
-    for there, way in known.links.get(place, ()):
-        if way == LANE and (there in net.by_land_only or not lane_open(scene, piece)):
-            continue
-        if known.off_board.get(there) == clan or net.group.get(there) in groups:
-            return True
-    return False
+    by_sea = found.joined.intersection(known.near.lanes.get(place, ())) - found.by_land_only
+    return bool(by_sea) and lane_open(scene, piece)
 
 
 @carries("9.8(4).2", "9.8.2")
@@ -168,11 +170,7 @@ def lane_open(scene: Scene, piece: Piece) -> bool:
 
 def line_from(scene: Scene, clan: str, space: str) -> bool:
     """Whether a Space of a Clan has a line itself, for placing Units there (11.2.3)."""
-    known = facts(scene)
-    if known.off_board.get(space) == clan:
-        return True
-    net, groups, _ = good_groups(scene, clan)
-    return net.group.get(space) in groups
+    return facts(scene).off_board.get(space) == clan or space in reach(scene, clan).joined
 
 
 @carries("9.8(3).2", "13.2.7")
@@ -188,25 +186,40 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
     return not in_communication(scene, piece)
 
 
+def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
+    """Units that are out of communication and not marked so, or marked and not out of it."""
+    clans: dict[str, Reach | None] = {clan: None for clan, who in factions(scene).of.items() if who in (ODA, ANTI)}
+    known: dict[tuple[str, str], bool] = {}
+    found = []
+    for piece in pieces:
+        marks, clan = piece.marks, piece.side or ""
+        if piece.id == SHOGUN or (marks and (inside(piece) or piece.mark("landed") is not None)):
+            out = lacks_line(scene, piece)
+        else:  # all others of a Clan in a place are alike
+            alike = (clan, piece.place)
+            if alike not in known:
+                if clan in clans and clans[clan] is None:
+                    clans[clan] = reach(scene, clan)
+                net = clans.get(clan)
+                known[alike] = net is not None and not has_line(scene, piece, net)
+            out = known[alike]
+        if out != (bool(marks) and unsupplied(piece)):
+            found.append(piece)
+    return found
+
+
 def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    known: dict[tuple[object, ...], bool] = {}
-    found = []
-    for piece in pieces:  # all before the first mark changes the table
-        marks = piece.marks and (piece.mark("besieged"), piece.mark("landed"))
-        alike = (piece.side, piece.place, marks if marks != (None, None) else (), piece.id == SHOGUN)
-        if alike not in known:
-            known[alike] = lacks_line(scene, piece)
-        found.append((piece, known[alike]))
-    changed = [(piece, out) for piece, out in found if out != (bool(piece.marks) and unsupplied(piece))]
-    scene.handle(*[Marked(piece.id, "unsupplied", True if out else None, rule=rule) for piece, out in changed])
+    wrong = wrongly_marked(scene, pieces)  # all before the first mark changes the table
+    scene.handle(*[Marked(piece.id, "unsupplied", None if unsupplied(piece) else True, rule=rule) for piece in wrong])
 
 
 @step("4.1(5).1", "communications", "5.1.1", "5.2.9")
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
     yield from ()
-    on_map, known = facts(scene).on_map, facts(scene).units
-    everybody = [p for p in scene.table.pieces.values() if p.place in on_map and p.id in known and is_unit(scene, p)]
-    check(scene, everybody, "4.1(5).1")
+    on_map, pieces = facts(scene).on_map, scene.table.pieces
+    everybody = [unit for place, spot in ground(scene).spots.items() if place in on_map for unit in spot.units]
+    wrong = {unit.id for unit in wrongly_marked(scene, everybody)}
+    check(scene, [piece for id, piece in pieces.items() if id in wrong], "4.1(5).1")
     return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from compiler.model.event import Drawn, Said
 from compiler.play.ask import Flow, Refusal, shuffle
 from compiler.play.coverage import carries
@@ -21,7 +19,7 @@ KEEP, EXCHANGE = "keep", "exchange"
 @carries("16.1.4(1).1", "16.2.8(1).1")
 def hand_pile(scene: Scene, seat: str) -> str:
     """The pile of a player's cards; the three Oda players of four share one (16.2.8(1).1)."""
-    return "shared_hand" if four(scene) and seat != ANTI else f"hand.{seat}"
+    return "shared_hand" if seat != ANTI and four(scene) else f"hand.{seat}"
 
 
 def hand(scene: Scene, seat: str) -> tuple[str, ...]:
@@ -96,15 +94,15 @@ def not_yours(scene: Scene, seat: str, card: str) -> Refusal | None:
 
 def _row(scene: Scene, card: str) -> str:
     """The row of the ledger that a card names last: its own."""
-    rows = [r for r in scene.game.cards[card].note.rules if r.startswith("Card")]
-    return rows[0] if rows else "CardsAll.1"
+    rows = scene.game.cards[card].note.rules
+    return scene.book.once(("row", card), lambda: next((r for r in rows if r.startswith("Card")), "CardsAll.1"))
 
 
 def own_row(scene: Scene, card: str) -> str:
     return _row(scene, card)
 
 
-def with_timing(scene: Scene, seat: str, timings: Iterable[str]) -> list[str]:
+def with_timing(scene: Scene, seat: str, timings: tuple[str, ...]) -> list[str]:
     """The cards in a hand that belong to some windows."""
-    wanted = tuple(timings)
-    return [card for card in hand(scene, seat) if scene.game.cards[card].values["timing"] in wanted]
+    known = facts(scene).timings
+    return [card for card in hand(scene, seat) if known[card] in timings]

@@ -22,10 +22,11 @@ from compiler.rules.a_most_dangerous_time.ch08_betrayal import betray, betrayal_
 from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, needed, no_target
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
-from compiler.rules.a_most_dangerous_time.facts import facts
-from compiler.rules.a_most_dangerous_time.field import hostile, inside, is_leader, units
+from compiler.rules.a_most_dangerous_time.facts import SHOGUN, facts
+from compiler.rules.a_most_dangerous_time.field import hostile, inside, is_daimyo, is_leader, units
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
-from compiler.rules.a_most_dangerous_time.loyalty import active_faction, factions
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction
 from compiler.rules.a_most_dangerous_time.told import tell_attempt
 
 IN_FORT, OUTSIDE = "fort", "field"
@@ -103,28 +104,25 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    known, kept, stacks = facts(scene), scene.kept, scene.table.stacks
-    ids, who, loyal = tuple([leader.id for leader in ready]), active_faction(scene), factions(scene)
-    from_here = _of_use(scene, who, ready)
-    for place in [place for place in known.places if place in stacks]:
-        found: tuple[Negotiate, ...] | None = kept.values.get(("attempts", place, ids, who, loyal))
-        if found is None:
-            near = [there for there, _ in known.links[place]]
-            reached = place in from_here or not from_here.isdisjoint(near)
-            found = tuple(_attempts_in(scene, place, who, ready)) if reached else ()
-            kept.put(("attempts", place, ids, who, loyal), found, (place, *near, *ids))
-        yield from found
+    known, who, spots = facts(scene), active_faction(scene), ground(scene).spots
+    own, from_here, within = {who}, _of_use(scene, who, ready), known.near.within
+    near = [p for p, spot in spots.items() if spot.factions != own and not from_here.isdisjoint(within[p])]
+    lords = [leader for leader in ready if is_daimyo(scene, leader)]  # the others only by themselves (8.3.3)
+    for place in sorted(near, key=known.near.order.__getitem__):
+        able = [leader for leader in ready if leader in lords or leader.place in within[place]]
+        if able and place not in known.off_board:
+            yield from _attempts_in(scene, place, who, able)
 
 
 def _of_use(scene: Scene, who: str, ready: Sequence[Piece]) -> set[str]:
-    """Where a Leader who may try stands, or any Unit of his Faction: only from there or next to it is one reached."""
-    loyal, pieces, stacks = factions(scene).of, scene.table.pieces, scene.table.stacks
-    found = {leader.place for leader in ready}
-    for place in facts(scene).places:
-        for id in stacks.get(place, ()):
-            if loyal[pieces[id].side or ""] == who:
-                found.add(place)
-                break
+    """Where a Leader who may try stands, or a Unit that serves him: only from there or next to it is one reached."""
+    land = ground(scene)
+    if any(leader.id == SHOGUN for leader in ready):  # whom the whole Faction serves (15.1.12)
+        found = {place for place, spot in land.spots.items() if who in spot.factions}
+    else:
+        clans = land.loyal.clans.get(active_alliance(scene), ())
+        found = {place for place, spot in land.spots.items() if not spot.sides.isdisjoint(clans)}
+    found.update([leader.place for leader in ready])
     return found
 
 

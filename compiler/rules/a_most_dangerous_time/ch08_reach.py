@@ -20,7 +20,14 @@ from compiler.rules.a_most_dangerous_time.field import (
     under_siege,
     units,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, alliance_of, side_of, waiting
+from compiler.rules.a_most_dangerous_time.loyalty import (
+    active_alliance,
+    active_faction,
+    alliance_of,
+    factions,
+    side_of,
+    waiting,
+)
 
 NEVER_NEGOTIATE = {"ikko_ikki": "15.2.3", "enryaku_ji": "15.4.5"}
 
@@ -37,14 +44,15 @@ def shogun_may_act(scene: Scene, piece: Piece) -> bool:
 def diplomats(scene: Scene) -> list[Piece]:
     """The Leaders who may negotiate or enable a card in this impulse: active, able, not under siege (8.2.4)."""
     found = []
-    for id in facts(scene).leaders:
+    clans = factions(scene).clans.get(active_alliance(scene), ())
+    for id in facts(scene).diplomats:
         piece = scene.table.pieces.get(id)
-        if piece is None or not diplomat(scene, piece):
+        if piece is None or (piece.side not in clans and id != SHOGUN) or not diplomat(scene, piece):
             continue
         if id == SHOGUN:
             if shogun_may_act(scene, piece) and not under_siege(scene, piece):
                 found.append(piece)
-        elif alliance_of(scene, piece.side or "") == active_alliance(scene) and on_map(scene, piece):
+        elif on_map(scene, piece):
             mine = not four(scene) or id == NOBUNAGA or side_of(scene, piece) != ODA
             if (mine or oda_owner(scene, piece) == active_seat(scene)) and not under_siege(scene, piece):
                 found.append(piece)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from compiler.model.table import Piece
 from compiler.play.ask import Refusal
-from compiler.play.coverage import carries, count
+from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage
-from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, NOBUNAGA, ODA, ROAD, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     four,
     friendly,
@@ -23,7 +23,8 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
     unsupplied,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import active_faction, factions, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
+from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
 
 
 def way_between(scene: Scene, start: str, to: str) -> str | None:
@@ -144,27 +145,11 @@ def in_the_way(scene: Scene, place: str, who: str, *, last: bool) -> Refusal | N
     """Why no strategic way leads through a place: not free, or not the Faction's; the last may be neutral (9.5.3)."""
     if hostile(scene, place, who):
         return Refusal("9.5.3", f"`{place}` is not free of enemies and neutrals")
-    holder = held_by(scene, place) if place in facts(scene).forts else who
-    if holder == who or (last and holder not in (ODA, ANTI)):
+    if lets_pass(held_by(scene, place) if place in facts(scene).forts else who, who, last=last):
         return None
     return Refusal("9.5.3", f"`{place}` is not your Faction's")
 
 
-def strategic_paths(scene: Scene, place: str, who: str) -> list[tuple[str, ...]]:
-    """The ways along two roads that nothing bars to a Faction."""
-    roads, kept, loyal = facts(scene).roads, scene.kept, factions(scene)
-
-    def bars(there: str, last: bool) -> bool:
-        key = ("bars", there, who, last, loyal)
-        found: bool | None = kept.values.get(key)
-        if found is None:
-            found = kept.put(key, in_the_way(scene, there, who, last=last) is not None, (there,))
-            if found:
-                count("9.5.3")
-        return found
-
-    count("9.5.1", "9.5.2", "9.5.4", "9.5.5", "9.5.6", "9.5.x1", "5.3.4")
-    if bars(place, False):
-        return []
-    middles = [middle for middle in roads.get(place, ()) if not bars(middle, False)]
-    return [(place, middle, to) for middle in middles for to in roads[middle] if to != place and not bars(to, True)]
+def lets_pass(holder: str, who: str, *, last: bool) -> bool:
+    """Whether a place that one Faction holds lets another by, or end there: the last may be neutral (9.5.3)."""
+    return holder == who or (last and holder not in (ODA, ANTI))

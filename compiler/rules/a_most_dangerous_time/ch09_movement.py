@@ -15,15 +15,8 @@ from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, play_card
 from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
 from compiler.rules.a_most_dangerous_time.ch09_limits import price, stops
-from compiler.rules.a_most_dangerous_time.ch09_moves import (
-    Activate,
-    Force,
-    March,
-    Sortie,
-    bad_move,
-    move_options,
-    points,
-)
+from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, bad_move, points
+from compiler.rules.a_most_dangerous_time.ch09_offers import move_options
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, facts

@@ -55,11 +55,9 @@ def at_sea(scene: Scene, fight: Fight) -> bool:
 @carries("10.1.9", "10.1.x3", "8.4.2", "13.3(2).2", "10.2.x5", "16.1.5(1).1", "16.2.9(1).1")
 def camp(scene: Scene, fight: Fight, mine: bool) -> list[Piece]:
     """The Units that fight on the active side, or on the other (10.1.9)."""
-    return [
-        u
-        for u in units(scene, fight.place)
-        if inside(u) == fight.within and u.mark("standing_by") is None and (side_of(scene, u) == fight.who) == mine
-    ]
+    loyal, who, within = factions(scene).of, fight.who, fight.within
+    there = [u for u in units(scene, fight.place) if (loyal[u.side or ""] == who) == mine]
+    return [u for u in there if inside(u) == within and u.mark("standing_by") is None]
 
 
 def sharing(scene: Scene, fight: Fight) -> bool:

@@ -66,9 +66,9 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
     if not fight.sudden:
         stand_by(scene, fight.place, bystanders(scene, fight))
     fight = replace(fight, takers=takers(scene, fight))
-    tell_combat(scene, fight)
     taking_part = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
     check(scene, taking_part, "10.2(1).1")
+    tell_combat(scene, fight)
     if not fight.sudden:
         yield from deploy(scene, fight)
     for mine in (True, False):

@@ -10,7 +10,7 @@ from compiler.rules.a_most_dangerous_time.asking import seats_of
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, side_name
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
-from compiler.rules.a_most_dangerous_time.told import tell_initiative
+from compiler.rules.a_most_dangerous_time.told import plain, tell_initiative
 
 
 @carries(
@@ -29,23 +29,31 @@ from compiler.rules.a_most_dangerous_time.told import tell_initiative
     "10.3.x1",
 )
 def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> int:
+    """What a side adds to its die."""
+    return sum(number for _, number in initiative_parts(scene, fight, mine, fleeing=fleeing))
+
+
+def initiative_parts(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> list[tuple[str, int]]:
     """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
     values = facts(scene).numerals.initiative
     force = camp(scene, fight, mine)
-    total = int(values["massed_gunnery"]) * sum(
-        int(str(n)) for n in _played(scene, fight, mine, "massed_gunnery").values()
-    )
+    guns = sum(int(str(n)) for n in _played(scene, fight, mine, "massed_gunnery").values())
+    parts = [("massed gunnery", int(values["massed_gunnery"]) * guns)]
     if at_sea(scene, fight):
-        if any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus"):
-            total += int(values["murakami_at_sea"])
-        return total + (int(values["iron_ship_at_sea"]) if iron_ship(scene, side_name(scene, fight, mine)) else 0)
-    chief = commander_of(scene, fight, mine)
-    if chief is not None:
-        total += bravery(scene, chief) + (int(values["daimyo"]) if is_daimyo(scene, chief) else 0)
-    cut_off = unsupplied(chief) if chief is not None else any(unsupplied(p) for p in force)
-    if cut_off and not fight.within:
-        total += int(values["out_of_communication"])
-    return total + (int(str(scene.option("retreat_initiative"))) if fleeing else 0)
+        pirates = any(p.side == "murakami" for p in force) and not scene.option("murakami_fire_bonus")
+        parts.append(("Murakami", int(values["murakami_at_sea"]) if pirates else 0))
+        ship = iron_ship(scene, side_name(scene, fight, mine))
+        parts.append(("Iron Ship", int(values["iron_ship_at_sea"]) if ship else 0))
+    else:
+        chief = commander_of(scene, fight, mine)
+        if chief is not None:
+            parts.append((f"bravery of {plain(scene, chief.id)}", bravery(scene, chief)))
+            parts.append(("Daimyo", int(values["daimyo"]) if is_daimyo(scene, chief) else 0))
+        cut_off = unsupplied(chief) if chief is not None else any(unsupplied(p) for p in force)
+        if cut_off and not fight.within:
+            parts.append(("out of communication", int(values["out_of_communication"])))
+        parts.append(("retreat", int(str(scene.option("retreat_initiative"))) if fleeing else 0))
+    return [(what, number) for what, number in parts if number]
 
 
 def _played(scene: Scene, fight: Fight, mine: bool, mark: str) -> dict[str, object]:
@@ -71,15 +79,16 @@ def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bo
     surprise = yield from _surprise(scene, fight)
     if surprise is not None:
         return (surprise,) if fleeing != surprise else ()
-    totals = {}
+    totals, reckoned = {}, {}
     for mine in (True, False):
         (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
         totals[mine] = die + initiative_modifier(scene, fight, mine, fleeing=fleeing == mine)
+        reckoned[mine] = (die, initiative_parts(scene, fight, mine, fleeing=fleeing == mine))
     ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
     firing: tuple[bool, ...] = (True, False) if ahead is None else (ahead,)
     if fleeing is not None:
         firing = () if ahead == fleeing else (not fleeing,)
-    tell_initiative(scene, fight, totals, firing, fleeing)
+    tell_initiative(scene, fight, reckoned, firing, fleeing)
     return firing
 
 

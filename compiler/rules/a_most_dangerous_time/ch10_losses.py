@@ -19,6 +19,7 @@ from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, SHOGUN, fa
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
+from compiler.rules.a_most_dangerous_time.told import side, tell_toll
 
 Band = tuple[str | None, object]  # Clan and Leader of Soldiers that are alike
 
@@ -83,6 +84,8 @@ def take_losses(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> Flow[list
     lost = [p.id for p in bill.last]
     if bill.of_first + bill.of_rest:
         lost = [*(yield from _choose(scene, fight, mine, bill, hits)), *lost]
+    if len(lost) > hits.count:
+        tell_toll(scene, side(scene, fight, mine), len(lost), hits.count)
     leaders = [id for id in lost if is_leader(scene, scene.table.pieces[id])]
     for id in lost:
         if id not in leaders:

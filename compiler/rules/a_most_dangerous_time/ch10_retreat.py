@@ -15,7 +15,7 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, owner, owner_of_space, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, seat_in
-from compiler.rules.a_most_dangerous_time.facts import ANTI, LANE, MINOR, NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controls,
     four,
@@ -31,7 +31,8 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
-from compiler.rules.a_most_dangerous_time.loyalty import other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import faction, other, side_of
+from compiler.rules.a_most_dangerous_time.near import LANE
 from compiler.rules.a_most_dangerous_time.told import tell_retreat
 
 STAY, RETREAT, FORT = "stay", "retreat", "fort"
@@ -78,7 +79,8 @@ def may_retreat(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
     """Whether there is a place for every Unit: a neighbour takes any number, the fort what fits (10.4.21)."""
     if at_sea(scene, fight) or not pieces or shut_in(scene, fight, pieces):
         return False
-    homeless = [p for p in pieces if not _refuges_of(scene, fight, p)]
+    to = _refuges(scene, fight, pieces)
+    homeless = [p for p in pieces if not to[p.side or ""]]
     if not all(may_use_fort(scene, fight, p) for p in homeless):
         return False
     return len(homeless) <= room(scene, fight.place)
@@ -90,11 +92,10 @@ def shut_in(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> bool:
     return fight.within and loose(scene, fight.place, side_of(scene, pieces[0]))
 
 
-def _refuges_of(scene: Scene, fight: Fight, piece: Piece) -> list[str]:
-    """Minors fall back into their own fort only (10.4.x3)."""
-    if piece.side == MINOR:
-        return []
-    return refuges(scene, fight.place, side_of(scene, piece), piece.side or "")
+def _refuges(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> dict[str, list[str]]:
+    """Where Units of each Clan among some may go; minors fall back into their own fort only (10.4.x3)."""
+    clans = dict.fromkeys([piece.side or "" for piece in pieces])
+    return {c: [] if c == MINOR else refuges(scene, fight.place, faction(scene, c), c) for c in clans}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ def withdraw(scene: Scene, fight: Fight, id: str, to: str) -> None:
 
 def bad_way(scene: Scene, fight: Fight, pieces: Sequence[Piece], answer: Any) -> Refusal | None:
     """Why Units may not fall back there."""
-    here = {p.id: p for p in pieces}
+    here, to = {p.id: p for p in pieces}, _refuges(scene, fight, pieces)
     if not isinstance(answer, Withdraw) or not distinct(answer.units, here):
         return Refusal("10.4.4", "name a place and the Units of the retreating side that go there")
     going = [here[u] for u in answer.units]
@@ -212,11 +213,11 @@ def bad_way(scene: Scene, fight: Fight, pieces: Sequence[Piece], answer: Any) ->
             return Refusal("10.4.10", "those Units have no right to the fort")
         if len(going) > room(scene, fight.place):
             return Refusal("10.4.11", f"the fort takes {room(scene, fight.place)} more")
-        rest = [p for p in pieces if p.id not in answer.units and not _refuges_of(scene, fight, p)]
+        rest = [p for p in pieces if p.id not in answer.units and not to[p.side or ""]]
         if len(rest) > room(scene, fight.place) - len(going):
             return Refusal("10.4.21", "others would have nowhere to go")
         return None
-    if any(answer.to not in _refuges_of(scene, fight, p) for p in going):
+    if any(answer.to not in to[p.side or ""] for p in going):
         return Refusal("10.4.6", f"`{answer.to}` is no adjacent friendly place free of enemies")
     return None
 
@@ -224,18 +225,18 @@ def bad_way(scene: Scene, fight: Fight, pieces: Sequence[Piece], answer: Any) ->
 def _ways(scene: Scene, fight: Fight, pieces: Sequence[Piece]) -> Iterator[Answer]:
     """All to one place, or as many as the fort takes, Leaders or Soldiers first."""
     free = [p for p in pieces if may_use_fort(scene, fight, p)]
-    space = room(scene, fight.place)
+    space, refuge = room(scene, fight.place), _refuges(scene, fight, pieces)
     seen: set[Withdraw] = set()
     for leaders_first in (True, False):
         order = sorted(free, key=lambda p: (is_leader(scene, p) != leaders_first, p.id))
-        need = [p for p in order if not _refuges_of(scene, fight, p)]
+        need = [p for p in order if not refuge[p.side or ""]]
         chosen = [*need, *(p for p in order if p not in need)][:space]
         answer = Withdraw(FORT, tuple(sorted(p.id for p in chosen)))
         if chosen and answer not in seen:
             seen.add(answer)
             yield answer
-    for to in dict.fromkeys(t for p in pieces for t in _refuges_of(scene, fight, p)):
-        yield Withdraw(to, tuple(p.id for p in pieces if to in _refuges_of(scene, fight, p)))
+    for to in dict.fromkeys(t for p in pieces for t in refuge[p.side or ""]):
+        yield Withdraw(to, tuple(p.id for p in pieces if to in refuge[p.side or ""]))
 
 
 # -- without a way -----------------------------------------------------------------------------------------------------

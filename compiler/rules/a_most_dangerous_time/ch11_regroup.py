@@ -13,9 +13,10 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, faction_of_seat, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each
-from compiler.rules.a_most_dangerous_time.ch05_communication import line_from, lines
+from compiler.rules.a_most_dangerous_time.ch05_communication import line_from, lines, reach
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NEUTRAL, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import everywhere, loose, spaces_of, units
+from compiler.rules.a_most_dangerous_time.field import everywhere, spaces_of, units
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, fallen
 
 MONKS = "ikko_ikki"
@@ -95,7 +96,8 @@ def open_spaces(scene: Scene, clan: str) -> list[str]:
     who = faction(scene, clan)
 
     def find() -> list[str]:
-        found = [s for s in spaces_of(scene, clan) if not loose(scene, s, who) and line_from(scene, clan, s)]
+        lines, spots, own = reach(scene, clan).joined, ground(scene).spots, {who}
+        found = [s for s in spaces_of(scene, clan) if s in lines and (s not in spots or spots[s].loose <= own)]
         return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
 
     return scene.memo(("open spaces", clan), find)
@@ -155,10 +157,11 @@ def _options(scene: Scene, clans: list[str], tally: Tally) -> Iterator[Answer]:
     for clan in clans:
         box = [p for p in scene.table.at(facts(scene).boxes[clan]) if p.side == clan]
         spaces = open_spaces(scene, clan) if box else []
-        for unit in one_of_each(box) if spaces else ():
-            for space in spaces:
-                if bad_regroup(scene, clans, tally, Regroup(unit, space)) is None:
-                    yield Regroup(unit, space)
+        if not spaces:
+            continue
+        units = one_of_each(box)  # where one may come, all may
+        spaces = [space for space in spaces if bad_regroup(scene, clans, tally, Regroup(units[0], space)) is None]
+        yield from [Regroup(unit, space) for unit in units for space in spaces]
 
 
 # -- doing it ----------------------------------------------------------------------------------------------------------

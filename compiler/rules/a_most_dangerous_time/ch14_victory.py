@@ -20,6 +20,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     three,
     turn,
 )
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, alliance_of, fallen
 
 
@@ -43,7 +44,7 @@ def look_for_victory(scene: Scene, gained: list[Gain]) -> None:
 @carries("14.3(Campaign).3")
 def one_holds_all(scene: Scene) -> None:
     """The campaign ends when one Faction controls every Space (14.3(Campaign).3)."""
-    holders = {held_by(scene, s) for s in facts(scene).spaces}
+    holders = set(ground(scene).holding.who.values())
     for who, seat in ((ODA, ODA), (ANTI, ANTI)):
         if holders == {who}:
             wins(seat, "controls every Space of the map", "14.3(Campaign).3")

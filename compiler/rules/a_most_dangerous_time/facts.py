@@ -12,6 +12,7 @@ from compiler.model.rolls import Volley
 from compiler.play.facts import Absent, Finder
 from compiler.play.scene import Scene
 from compiler.play.step import binds
+from compiler.rules.a_most_dangerous_time.near import LANE, Near, near_of, roads_of
 
 ODA, ANTI, NEUTRAL, WAITING = "oda", "anti_oda", "neutral", "waiting"  # whose a Clan is; waiting: not yet entered
 MINORS = "anti_oda_minors"
@@ -23,7 +24,6 @@ TURN_END, FIRST_CHIT = "chit_turn_end", "chit_oda_nobunaga"
 SHOGUN, NOBUNAGA = "yoshiaki", "nobunaga"
 TURN, POINTS = "turn", "movement"  # tracks
 FIELD, ASSAULT, SEA = "field", "assault", "sea"  # ways to fire; from inside a fort it is by its value
-ROAD, TRAIL, LANE = "road", "trail", "sea_lane"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Facts:
     extra: Mapping[str, int]  # place → what entering it costs more
     capacity: Mapping[str, int]  # kind of way → Units one point takes
     roads: Mapping[str, tuple[str, ...]]  # Space or Waypoint → those it has a road to
-    around: Mapping[str, tuple[str, ...]]  # place of the map or off it → those up to two ways off, and Azuchi
+    near: Near
     dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
     dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
@@ -84,6 +84,7 @@ class Facts:
     alliances: Mapping[str, str]  # Clan → Alliance, as printed
     neutral_clans: tuple[str, ...]  # the named ones
     leaders: tuple[str, ...]
+    diplomats: tuple[str, ...]  # Leaders with Diplomatic Ability on one face at least
     clan_of: Mapping[str, str]  # piece → Clan printed on it
     chits: Mapping[str, str]  # chit → Alliance
     named: Mapping[str, str]  # chit → the Leader it is named for
@@ -92,6 +93,7 @@ class Facts:
     powers: Mapping[str, tuple[str, ...]]  # power that comes later → Clans that come with it
     power_of: Mapping[str, str]
     numbers: Mapping[str, int]  # card → its number
+    timings: Mapping[str, str]  # card → when it is played
     numerals: Numerals
     fire: Volley  # how Units fire, and in which ways
 
@@ -172,14 +174,11 @@ def _numerals(find: Finder) -> Numerals:
 
 def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], fire: Volley) -> Facts:
     kinds = {id: game.counters[t.id].kind for id, t in game.pieces.items() if t.id in game.counters}
-    clan_of = {id: game.counters[t.id].side or "" for id, t in game.pieces.items() if t.id in game.counters}
     land = [game.spaces[id] for id in game.map.land]
     forts = [s for s in land if s.kind in ("castle", "temple", "kyo")]
     inside = {s.id for s in land if s.kind not in ("regroup_box",)}
-    alliances = {side: a.id for a in game.alliances.values() for side in a.sides}
     chits = {c.id: c.faces[0].values for c in game.counters.values() if c.kind == "chit"}
-    powers: dict[str, tuple[str, ...]] = {power: (power,) for power in numerals.powers}
-    powers["mori"] = ("mori", "ukita", "murakami")
+    powers = {**{power: (power,) for power in numerals.powers}, "mori": ("mori", "ukita", "murakami")}
     return Facts(
         kinds=kinds,
         units=frozenset(id for id, kind in kinds.items() if kind in ("soldier", "leader")),
@@ -193,8 +192,8 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], f
         way={pair: link.kind for link in game.map.links for pair in ((link.a, link.b), (link.b, link.a))},
         extra={s.id: _extra(s) for s in land},
         capacity={id: int(str(kind.values.get("units_per_point") or 0)) for id, kind in game.map.link_kinds.items()},
-        roads=_roads(game),
-        around=_around(game, inside),
+        roads=roads_of(game),
+        near=near_of(game, inside),
         dear=_dear(game, inside),
         dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
@@ -205,10 +204,11 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], f
         boxes={str(s.values["clan"]): s.id for s in game.spaces.values() if s.kind == "regroup_box"},
         spheres=_spheres(game),
         omi=omi,
-        alliances=alliances,
+        alliances={side: a.id for a in game.alliances.values() for side in a.sides},
         neutral_clans=tuple(c for c in neutrals if c != MINOR),
         leaders=tuple(id for id, kind in kinds.items() if kind == "leader"),
-        clan_of=clan_of,
+        diplomats=_diplomats(game, kinds),
+        clan_of={id: game.counters[t.id].side or "" for id, t in game.pieces.items() if t.id in game.counters},
         chits={id: str(v["alliance"]) for id, v in chits.items() if v.get("alliance")},
         named={id: str(v["leader"]) for id, v in chits.items() if v.get("leader")},
         plain=_plain(chits),
@@ -216,9 +216,15 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], f
         powers=powers,
         power_of={clan: power for power, clans in powers.items() for clan in clans},
         numbers={card.id: int(str(card.number)) for card in game.cards.values()},
+        timings={card.id: str(card.values["timing"]) for card in game.cards.values()},
         numerals=numerals,
         fire=fire,
     )
+
+
+def _diplomats(game: Game, kinds: Mapping[str, str]) -> tuple[str, ...]:
+    faces = {id: game.counters[game.pieces[id].id].faces for id, kind in kinds.items() if kind == "leader"}
+    return tuple(id for id, some in faces.items() if any(face.values.get("diplomacy") for face in some))
 
 
 def _plain(chits: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
@@ -227,35 +233,15 @@ def _plain(chits: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return {str(v["alliance"]): id for id, v in plain.items()}
 
 
-def _around(game: Game, inside: set[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    beside = game.map.beside
-    for kinds in (("castle", "temple", "kyo", "waypoint", "sea_area"), ("off_board",)):
-        for place in (id for id in game.map.land if game.spaces[id].kind in kinds):
-            near = [there for there in beside[place] if there in inside]
-            far = [there for middle in near for there in beside[middle]]
-            found[place] = tuple(dict.fromkeys((place, *near, *far, "azuchi")))
-    return found
-
-
-def _roads(game: Game) -> dict[str, tuple[str, ...]]:
-    """For strategic movement, which is by Spaces and Waypoints (9.5.x1)."""
-    kinds, links = ("castle", "temple", "kyo", "waypoint"), game.map.links_of
-    ends = [id for id in game.map.land if game.spaces[id].kind in kinds]
-    return {
-        id: tuple(link.other(id) for link in links[id] if link.kind == ROAD and link.other(id) in ends) for id in ends
-    }
-
-
 def _extra(space: Space) -> int:
     return int(str(space.values.get("extra_cost") or 0))
 
 
 def _dear(game: Game, inside: set[str]) -> frozenset[str]:
     many = int(str(game.map.link_kinds[LANE].values["units_per_point"])) > 1
-    return frozenset(
-        place for place, near in _around(game, inside).items() if many or any(_extra(game.spaces[p]) for p in near[:-1])
-    )
+    within = near_of(game, inside).within
+    far = {place: {place for middle in some for place in within[middle]} for place, some in within.items()}
+    return frozenset(place for place, some in far.items() if many or any(_extra(game.spaces[p]) for p in some))
 
 
 def _dearest(game: Game) -> int:

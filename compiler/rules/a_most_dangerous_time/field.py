@@ -99,8 +99,10 @@ def inside(piece: Piece) -> bool:
 @carries("10.5.2", "10.5.3", "10.5.4")
 def under_siege(scene: Scene, piece: Piece) -> bool:
     """Inside a fort with an enemy in the field of the Space; one is enough (10.5.4)."""
+    if not piece.marks or not inside(piece):
+        return False
     mine = side_of(scene, piece)
-    return inside(piece) and any(not inside(u) and side_of(scene, u) != mine for u in units(scene, piece.place))
+    return any(not inside(u) and side_of(scene, u) != mine for u in units(scene, piece.place))
 
 
 def loose(scene: Scene, place: str, who: str) -> bool:

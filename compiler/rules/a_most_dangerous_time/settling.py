@@ -13,8 +13,9 @@ from compiler.rules.a_most_dangerous_time.ch02_control import Gain, determine, r
 from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawals
 from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
-from compiler.rules.a_most_dangerous_time.facts import ACTIVE, CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
+from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import azuchi_at, controls, four, hostile, three
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen
 
@@ -32,7 +33,8 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         gained += yield from all_falls(scene)
         if _gone(scene) == before:
             break  # else a fall may have emptied a fort: control is found once more (3.3.x2)
-    for space in wanted:
+    spots = ground(scene).spots
+    for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)
     azuchi_rises(scene)
     move_turn_end(scene)
@@ -43,7 +45,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
 
 def _gone(scene: Scene) -> int:
     """How many Clans have fallen or withdrawn."""
-    return sum(fallen(scene, clan) for clan in scene.game.sides)
+    return sum([mark in ("fallen", "withdrawn") for _, mark in scene.table.marks])
 
 
 @carries("6.2.1", "6.2.3", "6.2.4", "2.42.5", "16.1.4(3).1", "16.2.x8", "16.1.8(1).1")
@@ -100,8 +102,3 @@ def move_turn_end(scene: Scene) -> None:
             scene.do(Moved(TURN_END, KYO, rule="16.2.7(1).3"))
     elif place == KYO:
         scene.do(Moved(TURN_END, CUP, rule="16.2.7(1).2"))
-
-
-def used_chit_aside(scene: Scene, to: str, rule: str) -> None:
-    for chit in scene.table.stacks.get(ACTIVE, ()):
-        scene.do(Moved(chit, to, rule=rule))

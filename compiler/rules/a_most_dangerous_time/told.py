@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from compiler.model.event import Said
 from compiler.model.table import Piece
+from compiler.play.joining import enumerated
 from compiler.play.mechanics.volleys import hits_of
 from compiler.play.scene import Scene
-from compiler.play.telling import enumerated
 from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, side_name
 from compiler.rules.a_most_dangerous_time.facts import CUP, ODA, TURN_END, facts
-from compiler.rules.a_most_dangerous_time.field import four, is_leader, units
+from compiler.rules.a_most_dangerous_time.field import four, is_leader, units, unsupplied
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
+
+Sum = tuple[int, Sequence[tuple[str, int]]]  # a die, and what is added to it
 
 
 def say(scene: Scene, text: str, rule: str) -> None:
@@ -93,18 +95,37 @@ def tell_combat(scene: Scene, fight: Fight) -> None:
     """Who meets whom where; Units in the fort are told as they go in."""
     here = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
     forces = [[u for u in here if (side_of(scene, u) == fight.who) == mine] for mine in (True, False)]
-    say(scene, f"combat in {scene.name(fight.place)}: {' against '.join(band(scene, f) for f in forces)}", "10.1.9")
+    words = " against ".join(f"{band(scene, force)}{_cut_off(force)}" for force in forces)
+    say(scene, f"combat in {scene.name(fight.place)}: {words}", "10.1.9")
+
+
+def _cut_off(force: Sequence[Piece]) -> str:
+    """That Units are out of communication, or how many of them are."""
+    out = sum(1 for unit in force if unsupplied(unit))
+    return "" if not out else f" ({f'{out} ' * (out < len(force))}out of communication)"
+
+
+def tell_toll(scene: Scene, who: str, lost: int, hits: int) -> None:
+    """That more Units go than there were hits, and why."""
+    say(scene, f"{who} are out of communication: {lost} Units go for {hits} hit{'s' * (hits != 1)}", "5.3.7")
 
 
 def tell_initiative(
-    scene: Scene, fight: Fight, totals: dict[bool, int], firing: tuple[bool, ...], fleeing: bool | None
+    scene: Scene, fight: Fight, reckoned: Mapping[bool, Sum], firing: tuple[bool, ...], fleeing: bool | None
 ) -> None:
-    """What the dice for initiative come to, and who fires."""
+    """What the dice for initiative come to, who fires, and what was added for whom."""
     if fleeing is not None:
         outcome = f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
     else:
         outcome = "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
-    say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome}", "10.3(2).1")
+    totals = {mine: die + sum(number for _, number in parts) for mine, (die, parts) in reckoned.items()}
+    words = [
+        f"{side(scene, fight, mine)} {' '.join(f'{number:+} {what}' for what, number in parts)}"
+        for mine, (_, parts) in reckoned.items()
+        if parts
+    ]
+    why = f" ({'; '.join(words)})" if words else ""
+    say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome}{why}", "10.3(2).1")
 
 
 def tell_fire(scene: Scene, what: str, add: int, needs: int, rolled: Sequence[int], against: str, rule: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from compiler.model.event import Marked, Said
 from compiler.model.record import record
@@ -38,12 +37,12 @@ class Attack(Action):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseAttack(Topic):
     """Who attacks whom next."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StrikeBack(Topic):
     """Whether a unit that was missed answers the attack."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
@@ -27,7 +27,7 @@ ZONES_CHARGE_RETREATS = True
 CLASS_RULES = {1: "13-6-1.2", 2: "13-6-1.3", 3: "13-6-1.4"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FallBack(Topic):
     """Where a unit in retreat goes on to, or whether it stops."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Topic, decide, one_of
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
@@ -20,7 +19,7 @@ CONCEDE, FIGHT_ON = "concede", "fight_on"
 LOST_WITH = {"oda_nobunaga": "22.0(1).1", "azai_nagamasa": "22.0(2).1"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GiveUp(Topic):
     """Whether a player gives the battle up; `how` is withdraw or concede."""
 

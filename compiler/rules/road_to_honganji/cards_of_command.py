@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -23,14 +23,14 @@ from compiler.rules.road_to_honganji.field import SPENT, areas, called, controll
 from compiler.rules.road_to_honganji.hands import place_army
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseClan(Topic):
     """Which greater daimyo a player directs."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DirectAction(Topic):
     """What a card lets a clan do: a movement, a combat, for a greater daimyo an army placed."""
 

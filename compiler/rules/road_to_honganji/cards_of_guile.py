@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked, Revealed, Said, Turned
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.mechanics.cards import put
@@ -28,14 +28,14 @@ from compiler.rules.road_to_honganji.facts import (
 from compiler.rules.road_to_honganji.field import called, controller, different, facts, hand, is_vassal, on_map, players
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseVictim(Topic):
     """Which vassal is slandered."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TakeCard(Topic):
     """Which card of another player's hand is thrown away."""
 

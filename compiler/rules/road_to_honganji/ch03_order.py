@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import ranked
@@ -16,7 +16,7 @@ from compiler.play.step import step
 from compiler.rules.road_to_honganji.field import called, facts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CutIn(Topic):
     """At which place of the order so far a rebel puts his marker."""
 

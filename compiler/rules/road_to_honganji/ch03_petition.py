@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import outcome, result
@@ -22,7 +22,7 @@ from compiler.rules.road_to_honganji.hands import draw_cards, place_army
 CARD, OWN_ARMY, GREATER_ARMY = "card", "own_army", "greater_army"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ReceiveArmy(Topic):
     """Where the army of a petition comes to, of which clan."""
 

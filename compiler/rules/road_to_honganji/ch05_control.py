@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
@@ -15,7 +15,7 @@ from compiler.rules.road_to_honganji.facts import NEUTRAL
 from compiler.rules.road_to_honganji.field import acting, areas, in_order, is_out, units_by_area
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseController(Topic):
     """Which clan gets an area that several hold and nobody fought for."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Said
+from compiler.model.record import record
 from compiler.play.ask import Answer, Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
@@ -42,7 +42,7 @@ from compiler.rules.road_to_honganji.hands import ENOUGH, PayWith, not_in_hand, 
 END = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseAction(Topic):
     """Which action a player takes, or that his action turn ends."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Victory
@@ -37,7 +37,7 @@ from compiler.rules.road_to_honganji.hands import spend
 GO = "go"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class JoinGroup(Topic):
     """Which unit of a clan goes along, or that the group is complete."""
 

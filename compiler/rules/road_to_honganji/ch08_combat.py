@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.mechanics.volleys import Led, aimed
@@ -37,7 +37,7 @@ from compiler.rules.road_to_honganji.field import (
 from compiler.rules.road_to_honganji.hands import ENOUGH, not_in_hand, spend, use_card
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseTarget(Topic):
     """Which clan in an area is attacked."""
 
@@ -45,7 +45,7 @@ class ChooseTarget(Topic):
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseCommander(Topic):
     """Which general leads the units of a clan in a combat."""
 
@@ -54,7 +54,7 @@ class ChooseCommander(Topic):
     attacking: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseSupporter(Topic):
     """Which strategist supports the commander, or that no more do."""
 
@@ -63,7 +63,7 @@ class ChooseSupporter(Topic):
     commander: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FightOn(Topic):
     """Which card pays for an additional combat in an area, or that there is none."""
 

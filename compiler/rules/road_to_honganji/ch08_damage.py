@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -30,7 +30,7 @@ DEAD = "dead"
 Loss = tuple[str, Sequence[str], str | None]  # a clan, its units that are hit, the seat that decides for it
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TakeDamage(Topic):
     """Which of a clan's units takes the next point of damage."""
 
@@ -38,7 +38,7 @@ class TakeDamage(Topic):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Flee(Topic):
     """Where a general flees."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from compiler.model.event import Said
+from compiler.play.joining import enumerated
 from compiler.play.scene import Scene
-from compiler.play.telling import enumerated
 from compiler.rules.road_to_honganji.actions import Army
 from compiler.rules.road_to_honganji.field import called
 

@@ -34,7 +34,7 @@ def hostile(scene: Scene, clan: str, other: str) -> float:
 
 def blows(scene: Scene, clan: str) -> Mapping[str, Strength]:
     """The strongest stack a clan could bring into each area next turn, when all its units are ready again."""
-    return scene.memo(("blows", clan), lambda: _blows(scene, clan))
+    return scene.memo_many(("blows", clan), lambda: _blows(scene, clan))
 
 
 def _blows(scene: Scene, clan: str) -> dict[str, Strength]:
@@ -64,7 +64,7 @@ def danger(scene: Scene, clan: str, area: str, units: Sequence[str]) -> float:
 
 def threats(scene: Scene, clan: str, area: str) -> list[tuple[float, Strength]]:
     """Who could come to an area against a clan, or is there already: how likely, how strong."""
-    return scene.memo(("threats", clan, area), lambda: _threats(scene, clan, area))
+    return scene.memo_many(("threats", clan, area), lambda: _threats(scene, clan, area))
 
 
 def _threats(scene: Scene, clan: str, area: str) -> list[tuple[float, Strength]]:

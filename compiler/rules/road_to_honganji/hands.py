@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Turned
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.coverage import carries
 from compiler.play.faults import EngineFault
@@ -18,7 +18,7 @@ from compiler.rules.road_to_honganji.field import READY, SPENT, TURNED, differen
 ENOUGH = "enough"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PayWith(Topic):
     """Which card is discarded; `purpose` says what for: an action, an additional combat, nothing."""
 

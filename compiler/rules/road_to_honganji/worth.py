@@ -157,7 +157,7 @@ def parties(scene: Scene, clan: str, origin: str) -> list[list[str]]:
 def march(scene: Scene, command: Command, move: Move) -> tuple[float, list[str]]:
     """What a movement promises, and who had best go."""
     key = ("march", command, move)
-    return scene.memo(key, lambda: _march(scene, command, move))
+    return scene.memo_many(key, lambda: _march(scene, command, move))
 
 
 def _march(scene: Scene, command: Command, move: Move) -> tuple[float, list[str]]:
@@ -208,7 +208,7 @@ def promise(scene: Scene, command: Command, move: Move, group: Sequence[str]) ->
 
 def front(scene: Scene, me: str, area: str) -> float:
     """How much there is to win from an area: what others hold beside it, Nobunaga counting more every turn."""
-    return scene.memo(("front", me, area), lambda: _front(scene, me, area))
+    return scene.memo_many(("front", me, area), lambda: _front(scene, me, area))
 
 
 def _front(scene: Scene, me: str, area: str) -> float:
@@ -268,7 +268,7 @@ def deed_worth(scene: Scene, command: Command, deed: Any) -> float:
 # -- the blow against Nobunaga -----------------------------------------------------------------------------------------
 def strike(scene: Scene, me: str, guards_gone: int) -> float:
     """What the best attack on Nobunaga is worth that a player could make now, with so many guards less."""
-    return scene.memo(("strike", me, guards_gone), lambda: _strike(scene, me, guards_gone))
+    return scene.memo_many(("strike", me, guards_gone), lambda: _strike(scene, me, guards_gone))
 
 
 def _strike(scene: Scene, me: str, guards_gone: int) -> float:

@@ -28,7 +28,15 @@ from compiler.rules.shingens_arrival.ch09_actions import (
 from compiler.rules.shingens_arrival.ch10_reorganization import Reorganization, Transfer
 from compiler.rules.shingens_arrival.ch10_replenishment import column
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability
-from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, assault_parts, garrison_strength
+from compiler.rules.shingens_arrival.ch13_siege import (
+    ASSAULT,
+    BOTH,
+    CALL,
+    INVEST,
+    assault_parts,
+    garrison_strength,
+    stormers,
+)
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
 from compiler.rules.shingens_arrival.ch14_modifiers import Part, attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_retreat import GARRISON
@@ -120,9 +128,9 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
 
 
 def _storm(scene: Scene, force: Force) -> float:
-    """What an assault by all who stand here may do to the walls, against the steps it costs."""
+    """What an assault by all here who can still act may do to the walls, against the steps it costs."""
     hex, known = force.hex, facts(scene)
-    party = [f for f in war(scene).outside(hex, force.seat) if f.army == force.army]
+    party = stormers(scene, force)
     difference = war(scene).strength(party) - garrison_strength(scene, hex)
     if difference < 1:
         return -1.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.record import record
@@ -13,6 +12,7 @@ from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.shingens_arrival.ch09_activation import (
+    PHASE,
     armies_of,
     has_acted,
     is_able,
@@ -68,7 +68,7 @@ class Enter(Action):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseForce(Topic):
     """Which force acts next in an Operations Phase."""
 
@@ -125,7 +125,7 @@ ACTIONS: dict[str, Way] = {
 }
 
 
-@step("9.0.1", "act", "9-1-1.1", "9.x1", "4-1-2(2).1", "4-1-2(3).1", "4-1-2.x1", "16-1-1.2")
+@step("9.0.1", "act", "9-1-1.1", "9.x1", "4-1-2(2).1", "4-1-2(3).1", "4-1-2.x1", "16-1-1.2", settings={"phase": PHASE})
 def act(scene: Scene) -> Flow[Outcome]:
     """One force of the phase acts, or the player ends the phase (9.0)."""
     show_phase(scene)

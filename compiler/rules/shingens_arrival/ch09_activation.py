@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.model.event import TrackSet
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
+from compiler.play.step import Setting
 from compiler.rules.shingens_arrival.facts import IKKO, PHASES, TAISHO, facts
 from compiler.rules.shingens_arrival.field import Force, set_mark, stage_of, war
 
@@ -21,6 +22,9 @@ def activation(scene: Scene, force: Force) -> int:
 def is_able(scene: Scene, force: Force) -> bool:
     """Whether a force has the activation points for this stage (4-1-3 to 4-1-5)."""
     return activation(scene, force) >= stage_of(scene)
+
+
+PHASE = Setting("phase", "the Operations Phase it belongs to", required=True, choices=tuple(PHASES))
 
 
 def phase_of(scene: Scene) -> str:

@@ -8,7 +8,7 @@ from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.topics import ChooseSpace
-from compiler.rules.shingens_arrival.ch09_activation import armies_of, show_phase
+from compiler.rules.shingens_arrival.ch09_activation import PHASE, armies_of, show_phase
 from compiler.rules.shingens_arrival.ch12_castles import castle_morale, durability, invested_castles, owner, wear
 from compiler.rules.shingens_arrival.ch13_surrender import fall, ranks_inside, take
 from compiler.rules.shingens_arrival.ch19_victory import GameOver
@@ -19,7 +19,7 @@ from compiler.rules.shingens_arrival.told import die_words, tell_siege_check
 STAND, OFFER, ACCEPT, REFUSE = "stand", "offer", "accept", "refuse"
 
 
-@step("4-1-2(1).2", "siege_results", "13-1-7.1", "13-1-7.x1", "4-1-3.2")
+@step("4-1-2(1).2", "siege_results", "13-1-7.1", "13-1-7.x1", "4-1-3.2", settings={"phase": PHASE})
 def siege_results(scene: Scene) -> Flow[Outcome]:
     """Every invested castle of the phase's armies: an offer or a siege check, in the order its player likes."""
     show_phase(scene)

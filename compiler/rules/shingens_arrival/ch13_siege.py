@@ -72,8 +72,7 @@ def no_form(scene: Scene, force: Force, form: str) -> Refusal | None:
 def _no_assault(scene: Scene, force: Force) -> Refusal | None:
     if scene.table.mark(force.hex, "called") == phase_of(scene):
         return Refusal("13-3-1.1", f"`{force.hex}` has been called to surrender in this phase")
-    mine = [force, *(f for f in war(scene).outside(force.hex, force.seat) if _no_share(scene, f, force) is None)]
-    if war(scene).strength(mine) <= garrison_strength(scene, force.hex):
+    if war(scene).strength(stormers(scene, force)) <= garrison_strength(scene, force.hex):
         return Refusal("13-2-3.2", "the assault must be stronger than the garrison")
     return None
 
@@ -157,6 +156,11 @@ def _party(scene: Scene, force: Force) -> Flow[list[str]]:
 def _enough(scene: Scene, party: Sequence[str]) -> bool:
     forces = [war(scene).forces[id] for id in party]
     return war(scene).strength(forces) > garrison_strength(scene, forces[0].hex)
+
+
+def stormers(scene: Scene, force: Force) -> list[Force]:
+    """A force and all who may still join its assault."""
+    return [force, *(f for f in _others(scene, force, (force.id,)) if _no_share(scene, f, force) is None)]
 
 
 def _others(scene: Scene, force: Force, party: Sequence[str]) -> list[Force]:

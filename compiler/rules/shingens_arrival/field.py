@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
+from compiler.model.record import record
 from compiler.model.table import Piece, Table
 from compiler.play.ask import Flow, Refusal, Topic, dice
 from compiler.play.coverage import carries
@@ -259,7 +259,7 @@ def may_lead(scene: Scene, leader: str, unit: str) -> Refusal | None:
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choose(Topic):
     """One of a few words; `purpose` says what for, `of` whom or what it is about."""
 

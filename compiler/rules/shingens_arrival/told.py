@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from compiler.model.event import Said
+from compiler.play.joining import enumerated
 from compiler.play.scene import Scene
-from compiler.play.telling import enumerated
 
 OUTCOMES = {"rejected": "it refuses", "gates opened": "the gates are opened", "surrender": "it surrenders"}
 

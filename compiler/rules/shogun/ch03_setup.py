@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide, draw
 from compiler.play.mechanics.ranges import flood
 from compiler.play.outcome import Outcome
@@ -42,7 +42,7 @@ from compiler.rules.shogun.hands import income, koku_in, put_koku
 from compiler.rules.shogun.standing import standing
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DivideCards(Topic):
     """Which of his cards a player of two gives to his second colour."""
 
@@ -50,7 +50,7 @@ class DivideCards(Topic):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseProvince(Topic):
     """In which of its provinces a colour places something; `purpose` is spearmen, army or return."""
 

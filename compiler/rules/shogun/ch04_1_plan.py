@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -33,7 +32,7 @@ class Plan(Action):
     ninja: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AllotKoku(Topic):
     """How a colour divides its koku among the bins."""
 
@@ -41,7 +40,7 @@ class AllotKoku(Topic):
     koku: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SpyOn(Topic):
     """On whom the ninja of a colour spies."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from compiler.model.event import Drawn
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Rule, Topic, blindly, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -17,7 +17,7 @@ from compiler.rules.shogun.facts import RACK, facts, sword_holder
 from compiler.rules.shogun.field import alive, by_seat, seat
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NameSword(Topic):
     """Which sword a colour wants, by its diamonds."""
 

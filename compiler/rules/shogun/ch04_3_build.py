@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Moved, Said
@@ -26,7 +25,7 @@ class Build(Action):
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseBuilding(Topic):
     """What a colour builds, and where."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.record import record
@@ -49,7 +48,7 @@ class Post(Action):
     into: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LevyUnits(Topic):
     """What a colour levies for the koku in its bin."""
 
@@ -57,7 +56,7 @@ class LevyUnits(Topic):
     koku: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PostUnit(Topic):
     """Where a levied unit of a kind goes."""
 
@@ -179,13 +178,14 @@ def _post(scene: Scene, colour: str, order: Levy) -> Flow[Posted]:
     """Where each unit goes; one that fits nowhere stays in the tray and its koku are lost (4-4.11)."""
     posted: Posted = []
     used: set[str] = set()
+    posts = list(_posts(scene, colour))
     for what, count in zip(REGULARS, order.parts, strict=True):
         for piece in in_tray(scene, colour, what)[:count]:
             where: Post | None = None
-            if any(bad_post(scene, colour, what, used, p) is None for p in _posts(scene, colour)):
+            if any(bad_post(scene, colour, what, used, p) is None for p in posts):
                 where = yield from decide(
                     scene,
-                    lambda: _posts(scene, colour),
+                    posts,
                     (lambda p, what=what: bad_post(scene, colour, what, used, p),),  # type: ignore[misc]
                     topic=PostUnit(colour, what),
                     seat=seat(scene, colour),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.model.event import Drawn, Handling, Moved, Turned
 from compiler.model.record import record
@@ -41,7 +40,7 @@ class Hide(Action):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HideRonin(Topic):
     """In which province a colour hides how many of its ronin."""
 
@@ -49,8 +48,7 @@ class HideRonin(Topic):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Camp:
+class Camp(NamedTuple):
     """A face-down card and the ronin that stand on it."""
 
     box: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Drawn, Moved
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Rule, Topic, decide
 from compiler.play.scene import Scene
 from compiler.rules.shogun.ch04_5_ronin import army_room, camps, force_room, hidden, kept_by_army
@@ -14,7 +14,7 @@ from compiler.rules.shogun.field import army_at, force, hand, seat, whole
 from compiler.rules.shogun.hands import dismiss, join_army
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ShowRonin(Topic):
     """How many hidden ronin of a province join a force."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved, Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide, dice
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -18,7 +18,7 @@ from compiler.rules.shogun.hands import lose_daimyo, set_experience
 WAIT = "wait"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseDaimyo(Topic):
     """Which daimyo a colour has killed by the ninja, or in revenge."""
 

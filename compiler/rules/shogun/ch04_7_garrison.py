@@ -48,7 +48,7 @@ class Garrison(Action):
     spearmen: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LeaveGarrison(Topic):
     """Which units an army leaves in a province."""
 
@@ -57,7 +57,7 @@ class LeaveGarrison(Topic):
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PickUp(Topic):
     """Which units a daimyo who has come back takes into his army."""
 
@@ -87,7 +87,7 @@ class March:
 def bad_leave(scene: Scene, march: March, here: str, ronin: int = 0) -> Refusal | None:
     """Why an army may not leave a province: somebody must stay, and not too few for the ronin that stay."""
     key = ("leave", march.piece, march.final, march.stripped, here, ronin)  # asked for each way it could go
-    return scene.memo(key, lambda: _bad_leave(scene, march, here, ronin), of="pieces")
+    return scene.memo_many(key, lambda: _bad_leave(scene, march, here, ronin), of="pieces")
 
 
 def _bad_leave(scene: Scene, march: March, here: str, ronin: int) -> Refusal | None:

@@ -18,7 +18,10 @@ from compiler.rules.shogun.standing import standing
 def waging(scene: Scene) -> str | None:
     """The colour whose turn it is: the lowest sword that has not waged war yet (4-7.2)."""
     marks = scene.table.marks
-    return next((colour for colour in swords(scene) if (colour, "waged") not in marks), None)
+    for colour in swords(scene):
+        if (colour, "waged") not in marks:
+            return colour
+    return None
 
 
 def fallen(scene: Scene, colour: str) -> bool:
@@ -115,7 +118,7 @@ def cleared(scene: Scene, id: str) -> list[Handling]:
 
 def stand_down(scene: Scene, province: str) -> None:
     """Surviving bonus defenders of a province go back where they came from (4-7C-Castle.4, 4-7C-Castle.8)."""
-    to_tray(scene, standing(scene).at(province).bonus, "4-7C-Castle.4")
+    to_tray(scene, standing(scene).held[province].bonus, "4-7C-Castle.4")
 
 
 def hand_in_sword(scene: Scene, colour: str) -> None:

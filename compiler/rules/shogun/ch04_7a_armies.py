@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked, Moved
@@ -41,14 +40,14 @@ class Go(Action):
     ronin: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseArmy(Topic):
     """Which army of a colour marches next."""
 
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MarchOn(Topic):
     """What an army on the march does: go, pick up a unit, halt."""
 
@@ -170,8 +169,7 @@ def _moves(scene: Scene, march: March) -> Iterator[Answer]:
             yield Go(to)
             if along:
                 yield Go(to, along)
-    for unit in dict.fromkeys(REGULARS):
-        yield Pick(unit)
+    yield from map(Pick, REGULARS)
     yield HALT
 
 

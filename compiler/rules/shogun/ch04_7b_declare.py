@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -46,7 +45,7 @@ class Declare(Action):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DeclareBattle(Topic):
     """Which battle a colour declares, or that it has declared all."""
 
@@ -114,7 +113,7 @@ def markers(scene: Scene) -> list[str]:
 
 def declared(scene: Scene, province: str) -> set[str]:
     """The forces of a province that have declared a battle."""
-    return {str(scene.table.pieces[id].mark("attacker")) for id in standing(scene).at(province).markers}
+    return {str(scene.table.pieces[id].mark("attacker")) for id in standing(scene).held[province].markers}
 
 
 def declarations(scene: Scene, colour: str) -> list[Declare]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Handling, Marked, Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
@@ -29,12 +29,25 @@ from compiler.rules.shogun.ch04_7c_further import (
 )
 from compiler.rules.shogun.ch04_7c_results import after_battle
 from compiler.rules.shogun.facts import marker
-from compiler.rules.shogun.field import ARMY, FORCE, allied, armies, army_at, disrupted, level, owner, place_of, seat
+from compiler.rules.shogun.field import (
+    ARMY,
+    FORCE,
+    allied,
+    armies,
+    army_at,
+    disrupted,
+    friends,
+    level,
+    owner,
+    owners,
+    place_of,
+    seat,
+)
 
 FINISH = "finish"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NextBattle(Topic):
     """Which of the declared battles of a colour is fought next."""
 
@@ -124,19 +137,16 @@ def _bad_fight(fights: list[Fight], answer: Any) -> Refusal | None:
 def lapse(scene: Scene, colour: str) -> None:
     """Declarations nobody can carry out any more are taken off (4-7B.9)."""
     events: list[Handling] = []
+    who, mine = owners(scene), friends(scene)[colour]
     for id in markers(scene):
         piece = scene.table.pieces[id]
         origin, attacker, target = piece.place, str(piece.mark("attacker")), str(piece.mark("target"))
-        gone = owner(scene, origin) != colour or no_attacker(scene, colour, origin, attacker) is not None
-        if gone or (not _enemy(scene, colour, target) and _is_beginner(scene, colour, origin, attacker)):
+        gone = who.get(origin) != colour or no_attacker(scene, colour, origin, attacker) is not None
+        no_enemy = target not in who or who[target] in mine
+        if gone or (no_enemy and _is_beginner(scene, colour, origin, attacker)):
             said = Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9")
             events += (said, *cleared(scene, id))
     scene.handle(*events)
-
-
-def _enemy(scene: Scene, colour: str, province: str) -> bool:
-    who = owner(scene, province)
-    return who is not None and not allied(scene, who, colour)
 
 
 def _is_beginner(scene: Scene, colour: str, origin: str, attacker: str) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from compiler.model.event import Marked
+from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.scene import Scene
 from compiler.play.together import together
@@ -46,7 +46,7 @@ class Troop(NamedTuple):  # a tuple, for speed: sides are what rolls, hits and l
         return army is not None and bool(on_card(scene, self.colour, army))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TakeLoss(Topic):
     """Which unit of a side in battle is taken off next."""
 
@@ -57,7 +57,7 @@ class TakeLoss(Topic):
 
 def units(scene: Scene, side: Troop) -> Units:
     """The units of a side by force and kind; bonus units are not among them, nor a dead daimyo. Only to be read."""
-    return scene.memo(("units", side), lambda: _units(scene, side), of="pieces")
+    return scene.memo_many(("units", side), lambda: _units(scene, side), of="pieces")
 
 
 def _units(scene: Scene, side: Troop) -> Units:
@@ -98,7 +98,7 @@ def call_up(scene: Scene, side: Troop) -> None:
     When there are too few, other things stand for them (4-7C-Castle.7): they count all the same.
     """
     what, number = bonus(scene, side)
-    there = len(standing(scene).at(side.province).bonus)
+    there = len(standing(scene).held[side.province].bonus)
     if number <= there:
         return
     pool = scene.table.stacks.get(RONIN_SUPPLY, ()) if what == "ronin" else in_tray(scene, side.colour, what)
@@ -111,7 +111,7 @@ def _lose_bonus(scene: Scene, side: Troop, number: int) -> None:
     lost = int(str(scene.table.mark(side.province, "bonus_lost") or 0)) + number
     scene.do(Marked(side.province, "bonus_lost", lost, rule="4-7C-Castle.3"))
     left = bonus(scene, side)[1]
-    to_tray(scene, standing(scene).at(side.province).bonus[left:], "4-7C-Castle.3")
+    to_tray(scene, standing(scene).held[side.province].bonus[left:], "4-7C-Castle.3")
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------

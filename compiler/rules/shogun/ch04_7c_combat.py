@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from compiler.model.event import Said
+from compiler.model.record import record
 from compiler.play.ask import Flow, Topic, decide, dice
 from compiler.play.coverage import carries
 from compiler.play.mechanics.reckoning import hits
@@ -18,7 +17,7 @@ FIGHT_ON, CALL_OFF = "fight_on", "call_off"
 WON, NOT_WON = "won", "not won"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FightOn(Topic):
     """Whether an attacker goes on with a battle or calls it off."""
 
@@ -88,18 +87,16 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
 
 def exchange(scene: Scene, attacker: Troop, defender: Troop, half: tuple[tuple[str, ...], ...]) -> Flow[None]:
     """Half a round: each type rolls in order, attacker's dice first; then both take off their losses (4-7C.11)."""
-    scored = {attacker: 0, defender: 0}
-    ranks = {side: (units(scene, side), bonus(scene, side)) for side in scored}
-    armed = {side: {what for _, what in there} | {extra[0]} for side, (there, extra) in ranks.items()}
-    strong = {side: sum(map(len, there.values())) + extra[1] for side, (there, extra) in ranks.items()}
+    ranks = [(units(scene, side), bonus(scene, side)) for side in (attacker, defender)]
+    armed = [{what for _, what in there} | {extra[0]} for there, extra in ranks]
+    strong = [sum(map(len, there.values())) + extra[1] for there, extra in ranks]
+    scored = [0, 0]
     for kinds in half:
-        for side, other in ((attacker, defender), (defender, attacker)):
-            there, extra = ranks[side]
-            if scored[side] < strong[other] and not armed[side].isdisjoint(
-                kinds
-            ):  # else there are hits enough (4-7C.14)
-                scored[side] += yield from _roll(scene, there, kinds, extra)
-    yield from take_losses(scene, {defender: scored[attacker], attacker: scored[defender]})
+        for one, other in ((0, 1), (1, 0)):
+            if scored[one] < strong[other] and not armed[one].isdisjoint(kinds):  # else hits are enough (4-7C.14)
+                there, extra = ranks[one]
+                scored[one] += yield from _roll(scene, there, kinds, extra)
+    yield from take_losses(scene, {defender: scored[0], attacker: scored[1]})
 
 
 def _roll(scene: Scene, there: Units, kinds: tuple[str, ...], extra: tuple[str, int]) -> Flow[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from compiler.model.event import Marked
@@ -37,7 +36,7 @@ class Attack(Action):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AttackAgain(Topic):
     """Whether an experienced army attacks once more, and whom."""
 
@@ -46,7 +45,7 @@ class AttackAgain(Topic):
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AdvanceAfterBattle(Topic):
     """Whether an army enters the province it has emptied."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -61,7 +61,7 @@ class Shift(Action):
         return self.bowmen, self.swordsmen, self.gunners, self.spearmen
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ShiftUnits(Topic):
     """Which units of provincial forces a colour moves, or that it is done."""
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import facts
-from compiler.rules.shogun.field import alive, owned, seat
+from compiler.rules.shogun.field import alive, seat
 from compiler.rules.shogun.hands import take_card
+from compiler.rules.shogun.standing import standing
 
 
 def provinces_of(scene: Scene, who: str) -> int:
     """The provinces of a player, in both colours where he has two."""
-    return sum([len(owned(scene, colour)) for colour in scene.book.sides_of(who, scene.scenario)])
+    mine = standing(scene).owned
+    return sum([len(mine.get(colour, ())) for colour in scene.book.sides_of(who, scene.scenario)])
 
 
 def two_players(scene: Scene) -> bool:

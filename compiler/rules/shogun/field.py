@@ -39,7 +39,8 @@ def colours(scene: Scene) -> tuple[str, ...]:
 
 def alive(scene: Scene) -> list[str]:
     """The colours that are still in the game."""
-    return [c for c in colours(scene) if scene.table.mark(c, "taken_by") is None]
+    marks = scene.table.marks
+    return [c for c in colours(scene) if marks.get((c, "taken_by")) is None]
 
 
 def seat(scene: Scene, colour: str) -> str:
@@ -122,7 +123,7 @@ def frontier(scene: Scene, colour: str) -> frozenset[str]:
     found = now.fronts.get(colour)
     if found is None:
         who, near, mine = now.owners, facts(scene).beside, friends(scene)[colour]
-        front = [p for p in owned(scene, colour) if any(who.get(q) not in mine for q in near[p])]
+        front = [p for p in now.owned.get(colour, ()) if not mine.issuperset(map(who.get, near[p]))]
         found = now.fronts[colour] = frozenset(front)
     return found
 
@@ -157,7 +158,7 @@ def armies(scene: Scene, colour: str) -> list[int]:
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:
     """The army of a colour in a province."""
-    for who, army in standing(scene).at(province).armies:
+    for who, army in standing(scene).held[province].armies:
         if who == colour and army != besides:
             return army
     return None
@@ -208,17 +209,17 @@ def free_square(scene: Scene, colour: str, army: int, kind_: str) -> str | None:
 
 def force(scene: Scene, province: str) -> Sequence[str]:
     """The regular units of the provincial force in a province."""
-    return standing(scene).at(province).force
+    return standing(scene).held[province].force
 
 
 def force_ronin(scene: Scene, province: str) -> Sequence[str]:
     """The ronin that were shown and stand with the provincial force."""
-    return standing(scene).at(province).ronin
+    return standing(scene).held[province].ronin
 
 
 def building(scene: Scene, province: str) -> str | None:
     """`castle`, `fortress` or None (4-3.5)."""
-    return standing(scene).at(province).building
+    return standing(scene).held[province].building
 
 
 def level(scene: Scene, colour: str, army: int) -> int:

@@ -10,6 +10,8 @@ from compiler.play.kept import Seen
 from compiler.play.scene import Scene
 from compiler.rules.shogun.facts import CASTLE, FORTRESS, Boxes, Facts, facts
 
+_new = tuple.__new__  # quicker than the constructor of a named tuple
+
 
 class Held(NamedTuple):
     """One province: the pieces in it, and what they are to the rules."""
@@ -25,6 +27,13 @@ class Held(NamedTuple):
 
 
 EMPTY = Held((), None, (), (), (), (), None, ())
+
+
+class Provinces(dict[str, Held]):
+    """Every province; an empty one for any other name."""
+
+    def __missing__(self, name: str) -> Held:
+        return EMPTY
 
 
 def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
@@ -50,36 +59,42 @@ def _held(known: Facts, pieces: tuple[Piece, ...]) -> Held:
         elif role == "base":
             building = FORTRESS
     armed = tuple(sorted(armies)) if armies else ()
-    return Held(pieces, owner, tuple(force), tuple(ronin), armed, tuple(markers), building, tuple(bonus))
+    return _new(Held, (pieces, owner, tuple(force), tuple(ronin), armed, tuple(markers), building, tuple(bonus)))
 
 
 class Standing:
     """Owners, forces, armies, buildings and battle markers as they are; mended where pieces change, never made anew."""
 
-    __slots__ = ("_markers", "_where", "boxes", "fronts", "held", "owned", "owners")
+    __slots__ = ("_markers", "_seen", "_where", "boxes", "fronts", "held", "owned", "owners", "pieces", "scene")
 
     def __init__(self, known: Facts, table: Table) -> None:
-        self.held: dict[str, Held] = dict.fromkeys(known.provinces, EMPTY)
+        self.held = Provinces(dict.fromkeys(known.provinces, EMPTY))
         self.owners: dict[str, str] = {}  # another thing whenever an owner changes
         self.owned: dict[str, list[str]] = {}  # colour → its provinces, in the order of the map
         self.fronts: dict[str, frozenset[str]] = {}  # colour → its provinces in combat position, once asked for
         self.boxes: dict[Boxes, Any] = {}  # what lies in boxes that are looked at together, once asked for
         self._markers: list[str] | None = None
         self._where: dict[tuple[str, int], str] | None = None
+        self.pieces = table.pieces
+        self.scene: Scene | None = None  # the scene that was followed last, and how far
+        self._seen: Seen | None = None
         self._look(known, table, known.provinces)
 
-    def mend(self, known: Facts, seen: Seen, scene: Scene) -> None:
-        """Look again where pieces came, went or changed since it was seen."""
+    def follow(self, known: Facts, scene: Scene) -> None:
+        """Be the board of a scene as it is now: look again where pieces came, went or changed since it was seen."""
+        if self._seen is not None and self.pieces is not scene.table.pieces:
+            self._mend(known, self._seen, scene)
+        self.scene, self.pieces, self._seen = scene, scene.table.pieces, Seen.now(scene)
+
+    def _mend(self, known: Facts, seen: Seen, scene: Scene) -> None:
         boxes, held = known.boxes, self.held
-        touched: set[str] = set()
-        for pair in seen.differing(scene):
-            for piece in pair:
-                if piece is None:
-                    continue
-                if piece.place in held:
-                    touched.add(piece.place)
-                elif piece.place in boxes:
-                    self.boxes.pop(boxes[piece.place], None)
+        places = {piece.place for pair in seen.differing(scene) for piece in pair if piece is not None}
+        touched: list[str] = []
+        for place in places:
+            if place in held:
+                touched.append(place)
+            elif place in boxes:
+                self.boxes.pop(boxes[place], None)
         if touched:
             self._look(known, scene.table, touched)
 
@@ -119,21 +134,13 @@ class Standing:
             self._where = {army: province for province, there in self.held.items() for army in there.armies}
         return self._where
 
-    def at(self, province: str) -> Held:
-        """A province; an empty one for any other name."""
-        return self.held.get(province, EMPTY)
-
 
 def standing(scene: Scene) -> Standing:
     """The board as it is now."""
     memory = scene.book.memory
-    last: tuple[Mapping[str, Piece], Standing, Seen] | None = memory.get(Standing)
-    if last is not None and last[0] is scene.table.pieces:
-        return last[1]
-    if last is None:
-        board = Standing(facts(scene), scene.table)
-    else:
-        board = last[1]
-        board.mend(facts(scene), last[2], scene)
-    memory[Standing] = (scene.table.pieces, board, Seen.now(scene))
+    board: Standing | None = memory.get(Standing)
+    if board is None:
+        board = memory[Standing] = Standing(facts(scene), scene.table)
+    if board.scene is not scene or board.pieces is not scene.table.pieces:
+        board.follow(facts(scene), scene)
     return board

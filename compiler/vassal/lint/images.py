@@ -53,7 +53,10 @@ def check(module: Module) -> Iterator[Diagnostic]:
     yield from unused
     # a picture nobody shows is told once: that it is large harms nobody
     idle = {one.span.file.rpartition(f"!{_FOLDER}")[2] for one in unused if one.span is not None}
-    yield from _unfit(module, {name: entry for name, entry in entries.items() if name not in idle})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        unfit = list(_unfit(module, {name: entry for name, entry in entries.items() if name not in idle}))
+    yield from unfit
 
 
 def references(module: Module) -> dict[str, tuple[str, Span]]:
@@ -227,10 +230,10 @@ def _unfit(module: Module, entries: dict[str, str]) -> Iterator[Diagnostic]:
     boards = {board.get("image") for board in module.root.all("Board")}
     charts = {chart.get("fileName") for chart in module.root.all("Chart")}
     for name, entry in sorted(entries.items()):
-        span = Span(f"{module.name}!{entry}")
         size = module.archive.size(entry)
         if size > _FILE_BYTES:
             help = "a palette PNG or a JPEG is several times smaller"
+            span = Span(f"{module.name}!{entry}")
             yield diagnose("A114", f"the image `{name}` takes {size // 1_000_000} MB", span, help=help)
         elif name.lower().endswith(_RASTERS):
             limit = _BOARD_PIXELS if name in boards or name in charts else _PIECE_PIXELS
@@ -240,12 +243,9 @@ def _unfit(module: Module, entries: dict[str, str]) -> Iterator[Diagnostic]:
 def _pixels(module: Module, name: str, entry: str, limit: int) -> Iterator[Diagnostic]:
     span = Span(f"{module.name}!{entry}")
     try:
-        data = module.archive.read(entry)
         # only the header is read here; how large the image claims to be is what we want to know
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG")) as image:
-                width, height = image.size
+        with Image.open(io.BytesIO(module.archive.read(entry)), formats=("PNG", "GIF", "JPEG")) as image:
+            width, height = image.size
     except Failed as failed:
         yield from failed.diagnostics
         return

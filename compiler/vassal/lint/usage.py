@@ -10,6 +10,7 @@ from compiler.diagnostics import Span
 from compiler.vassal.components import Attribute, attributes
 from compiler.vassal.keys import Key, read_key, read_keys
 from compiler.vassal.module import Design, Module
+from compiler.vassal.record import specs
 from compiler.vassal.traits import Layer, Mask, SendToLocation, Trait, Trigger
 from compiler.vassal.values import AddNumber, Ask, Change, Choose, PropertyCommand, SetValue, Target, read_change
 
@@ -85,6 +86,12 @@ def _idle(trait: Trait) -> frozenset[str]:
             return frozenset()
 
 
+_TOLD = ("changes", "target", "match", "expression", "format", "property read", "follow")
+_SILENT = ("piece", "image", "sound", "color", "hears", "sends", "hotkey", "names")  # roles that hold no text
+_SPOKEN: dict[type[Any], tuple[tuple[str, str], ...]] = {}
+_KEYED: dict[type[Any], tuple[tuple[str, str], ...]] = {}
+
+
 def _target_texts(target: Target) -> Iterator[str]:
     """What a fast match works out: only the parts of the kind of place that is chosen."""
     if target.by_location:
@@ -93,20 +100,25 @@ def _target_texts(target: Target) -> Iterator[str]:
         yield from (target.property, target.value)
 
 
+def _keyed(make: type[Trait]) -> tuple[tuple[str, str], ...]:
+    """The fields of a kind of trait that hold keys, with what these do."""
+    if make not in _KEYED:
+        roles = ("changes", "hears", "sends", "hotkey", "names")
+        _KEYED[make] = tuple((spec.name, spec.kind.role) for spec in specs(make) if spec.kind.role in roles)
+    return _KEYED[make]
+
+
 def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
     """Every key of a trait with its role and whether a menu offers it."""
     idle = _idle(trait)
-    for spec, value in trait.values():
-        role = spec.kind.role
+    for name, role in _keyed(type(trait)):
+        value = getattr(trait, name)
         if role == "changes":
             for command in value:
                 yield command.key, "hears", bool(command.menu)
-        elif role in ("hears", "sends", "hotkey", "names"):
-            if spec.name in idle:
-                continue
-            keys = value if isinstance(value, tuple) else (value,)
-            for key in keys:
-                yield key, role, bool(_menu_of(trait, spec.name))
+        elif name not in idle:
+            for key in value if isinstance(value, tuple) else (value,):
+                yield key, role, bool(_menu_of(trait, name))
     if isinstance(trait, Mask):
         yield trait.peek_key, "hears", bool(trait.peek_menu)
 
@@ -160,24 +172,33 @@ def _texts_of(value: Any) -> Iterator[str]:
         yield from (item for item in value if isinstance(item, str))
 
 
+def _spoken(make: type[Trait]) -> tuple[tuple[str, str], ...]:
+    """The fields of a kind of trait that hold texts, with what these are."""
+    if make not in _SPOKEN:
+        roles = [(spec.name, spec.kind.role if spec.kind.role in _TOLD else "text") for spec in specs(make)]
+        silent = {spec.name for spec in specs(make) if spec.kind.role in _SILENT} | {"description", "comment"}
+        _SPOKEN[make] = tuple((name, role) for name, role in roles if role != "text" or name not in silent)
+    return _SPOKEN[make]
+
+
 def trait_texts(trait: Trait) -> Iterator[tuple[str, str]]:
     """Every text of a trait that is evaluated or shown, with its role."""
     idle = _idle(trait)
-    for spec, value in trait.values():
-        role = spec.kind.role
-        if spec.name in idle:
+    for name, role in _spoken(type(trait)):
+        value = getattr(trait, name)
+        if not value or name in idle:
             continue
         if role == "changes":
             for command in value:
                 yield from ((text, "format") for text in _command_texts(command))
         elif role == "target":
             yield from ((text, "format") for text in _target_texts(value))
-        elif role in ("match", "expression", "format", "property read"):
-            yield from ((text, role) for text in _texts_of(value))
         elif role == "follow":
             yield from ((text, "expression" if "{" in text else "property read") for text in _texts_of(value))
-        elif spec.name not in ("description", "comment") and role not in ("piece", "image", "sound", "color"):
-            yield from ((text, "text") for text in _texts_of(value))
+        elif type(value) is str:
+            yield value, role
+        else:
+            yield from ((text, role) for text in _texts_of(value))
 
 
 def distinct_traits(module: Module) -> Iterator[tuple[Trait, Design]]:

@@ -1,73 +1,144 @@
-/** The board: one world under a CSS transform; it is a layer of its own only while it moves. Knows no game. */
+/** The board: a world that is moved as one layer and drawn anew, sharp, when it comes to rest. Knows no game.
+ *
+ * `.world` is moved and, while a zoom goes on, stretched; `.stage` in it has the scale it is drawn in. At rest the world
+ * lies on whole pixels at scale one: whoever draws without a graphics card only copies it.
+ */
 
 import { h, svg } from "./dom.js";
+import { Sheet } from "./tiles.js";
 
-const NEAR = 1.2; // of the size it is drawn in
+const REST = 120; // ms after the last movement
+const MOST = 5; // times the size it is drawn in
+const MARGIN = 0.35; // of the window the board may leave empty
 
 export class Board {
-  constructor(host, { width, height, sheet, sharp = null, pad = {} }) {
-    Object.assign(this, { host, width, height, sharp, k: 1, x: 0, y: 0, pad: { top: 50, right: 0, bottom: 40, left: 0, ...pad }, on: {} });
-    this.sheet = h("img.sheet", { draggable: "false", alt: "", src: sheet, width, height });
-    this.world = h("div.world", { style: { width: `${width}px`, height: `${height}px` } }, this.sheet);
-    this.under = svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
-    this.over = svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
-    this.pieces = h("div.pieces");
-    this.world.append(this.under, this.pieces, this.over); host.prepend(this.world);
+  constructor(host, { width, height, image, tiles, at }) {
+    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, drawn: 0, pad: { top: 50, right: 0, bottom: 40, left: 0 }, on: {} });
+    this.sheet = new Sheet({ width, height, image, tiles, at });
+    const layer = () => svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
+    [this.under, this.pieces, this.over] = [layer(), h("div.pieces"), layer()];
+    this.stage = h("div.stage", { style: { width: `${width}px`, height: `${height}px` } }, this.sheet.image, this.sheet.tiles, h("div.dim"), this.under, this.pieces, this.over);
+    this.world = h("div.world", {}, this.stage);
+    host.prepend(this.world);
     this.hear();
   }
+
+  // -- where it lies -----------------------------------------------------------------------------------------------------
   get least() { const { pad: p } = this; return 0.9 * Math.min((innerWidth - p.left - p.right) / this.width, (innerHeight - p.top - p.bottom) / this.height); }
+  get isWhole() { return this.k < this.least * 1.12; } // nobody has come nearer
+  within(k) { return Math.max(this.least, Math.min(MOST, k)); }
+
+  /** Lay the world where it belongs now; what is not sharp becomes so at rest. */
   lay() {
-    this.k = Math.max(this.least, Math.min(5, this.k));
-    const w = innerWidth, h = innerHeight, m = 0.35;
-    this.x = Math.min(w * (1 - m), Math.max(w * m - this.width * this.k, this.x));
-    this.y = Math.min(h * (1 - m), Math.max(h * m - this.height * this.k, this.y));
-    this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
-    clearTimeout(this.near);
-    if (this.sharp && this.k * devicePixelRatio > NEAR) this.near = setTimeout(() => this.sharpen(), 140);
+    this.k = this.within(this.k);
+    const w = innerWidth, h = innerHeight;
+    this.x = Math.min(w * (1 - MARGIN), Math.max(w * MARGIN - this.width * this.k, this.x));
+    this.y = Math.min(h * (1 - MARGIN), Math.max(h * MARGIN - this.height * this.k, this.y));
+    if (!this.rest) this.moving();
+    this.place();
     this.on.move?.();
   }
-  /** Near by a finer picture takes the place of the sheet, once it has come. */
+
+  place() {
+    const whole = (v) => Math.round(v * devicePixelRatio) / devicePixelRatio, stretched = this.drawn && this.drawn !== this.k ? ` scale(${this.k / this.drawn})` : "";
+    this.world.style.transform = `translate(${whole(this.x)}px,${whole(this.y)}px)${stretched}`;
+  }
+
+  moving() { clearTimeout(this.rest); delete this.world.dataset.sharp; this.rest = setTimeout(() => this.settle(), REST); }
+
+  /** At rest: drawn anew in the scale it is seen in. */
+  settle() {
+    clearTimeout(this.rest);
+    this.rest = 0;
+    const other = this.drawn !== this.k;
+    if (other) {
+      this.drawn = this.k;
+      this.world.style.width = `${Math.floor(this.width * this.k)}px`; // whole pixels: then nothing shines through, and nothing is blended
+      this.world.style.height = `${Math.floor(this.height * this.k)}px`;
+      this.stage.style.transform = `scale(${this.k})`;
+      this.place();
+    }
+    this.on.rest?.(other);
+    this.sharpen();
+  }
+
   async sharpen() {
-    const src = this.sharp, finer = new Image();
-    this.sharp = null;
-    finer.src = src;
-    try { await finer.decode(); this.sheet.src = src; } catch { /* the first one stays */ }
+    const need = this.k * devicePixelRatio;
+    if (await this.sheet.show(this.at(0, 0), this.at(innerWidth, innerHeight), need) && !this.rest) this.world.dataset.sharp = need.toFixed(2);
   }
-  moving() { this.world.classList.add("moving"); clearTimeout(this.rest); this.rest = setTimeout(() => this.world.classList.remove("moving"), 140); }
+
   zoom(by, cx = innerWidth / 2, cy = innerHeight / 2) {
-    const k = Math.max(this.least, Math.min(5, this.k * by)), f = k / this.k;
-    this.x = cx - (cx - this.x) * f; this.y = cy - (cy - this.y) * f; this.k = k; this.moving(); this.lay();
+    const k = this.within(this.k * by), f = k / this.k;
+    this.x = cx - (cx - this.x) * f;
+    this.y = cy - (cy - this.y) * f;
+    this.k = k;
+    this.moving();
+    this.lay();
   }
-  see(x1, y1, x2, y2) { // bring a part of the world into the free part of the window
+
+  /** Bring a part of the world into the free part of the window. */
+  see(x1, y1, x2, y2) {
     const p = this.pad, w = innerWidth - p.left - p.right, h = innerHeight - p.top - p.bottom;
-    this.k = Math.min(w / (x2 - x1), h / (y2 - y1)); this.k = Math.max(this.least, Math.min(5, this.k));
-    this.x = p.left + w / 2 - (x1 + x2) / 2 * this.k; this.y = p.top + h / 2 - (y1 + y2) / 2 * this.k; this.lay();
+    this.k = this.within(Math.min(w / (x2 - x1), h / (y2 - y1)));
+    this.centre((x1 + x2) / 2, (y1 + y2) / 2);
+    this.settle();
   }
+
   fit() { this.see(0, 0, this.width, this.height); }
-  get isWhole() { return this.k < this.least * 1.12; } // nobody has come nearer
   middle() { const p = this.pad; return this.at((p.left + innerWidth - p.right) / 2, (p.top + innerHeight - p.bottom) / 2); }
   centre(x, y) { const p = this.pad; this.x = (p.left + innerWidth - p.right) / 2 - x * this.k; this.y = (p.top + innerHeight - p.bottom) / 2 - y * this.k; this.lay(); }
   at(cx, cy) { return [(cx - this.x) / this.k, (cy - this.y) / this.k]; }
   screen(wx, wy) { return [wx * this.k + this.x, wy * this.k + this.y]; }
-  shows(wx, wy) { const [x, y] = this.screen(wx, wy), p = this.pad; return x > p.left + 20 && x < innerWidth - p.right - 20 && y > p.top + 20 && y < innerHeight - p.bottom - 20; }
+  shows(wx, wy, by = 20) { const [x, y] = this.screen(wx, wy), p = this.pad; return x > p.left + by && x < innerWidth - p.right - by && y > p.top + by && y < innerHeight - p.bottom - by; }
+
+  // -- hands -------------------------------------------------------------------------------------------------------------
+  mine(e) { return this.world.contains(e.target) || e.target === this.host; }
+
   hear() {
-    const hands = new Map(); let travelled = 0, spread = 0, grabbed = false;
-    this.host.addEventListener("wheel", (e) => { if (!this.world.contains(e.target) && e.target !== this.host) return; e.preventDefault(); this.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX, e.clientY); }, { passive: false });
-    this.host.addEventListener("pointerdown", (e) => { if (!this.world.contains(e.target) && e.target !== this.host) return; hands.set(e.pointerId, [e.clientX, e.clientY]); travelled = 0; spread = 0;
-      grabbed = hands.size === 1 && e.button === 0 && Boolean(this.on.grab?.(...this.at(e.clientX, e.clientY), e)); });
-    addEventListener("pointermove", (e) => {
-      const was = hands.get(e.pointerId);
-      if (!was) { if (this.world.contains(e.target) || e.target === this.host) this.on.hover?.(...this.at(e.clientX, e.clientY), e); return; }
-      const dx = e.clientX - was[0], dy = e.clientY - was[1]; hands.set(e.pointerId, [e.clientX, e.clientY]); travelled += Math.abs(dx) + Math.abs(dy);
-      if (travelled < 6) return;
-      if (grabbed) { this.on.drag(...this.at(e.clientX, e.clientY), e); return; }
-      this.host.classList.add("drag"); this.moving();
-      if (hands.size === 2) {
-        const [a, b] = [...hands.values()], far = Math.hypot(a[0] - b[0], a[1] - b[1]); if (spread) this.zoom(far / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2); spread = far; this.x += dx / 2; this.y += dy / 2;
-      } else { this.x += dx; this.y += dy; }
-      this.lay();
-    });
-    const up = (e) => { if (!hands.delete(e.pointerId)) return; this.host.classList.remove("drag"); if (grabbed && travelled >= 6) { grabbed = false; if (e.type === "pointerup") this.on.release(...this.at(e.clientX, e.clientY), e); return; } if (travelled < 6 && e.type === "pointerup") this.on.click?.(...this.at(e.clientX, e.clientY), e); };
-    addEventListener("pointerup", up); addEventListener("pointercancel", up);
+    this.hands = new Map();
+    Object.assign(this, { travelled: 0, spread: 0, grabbed: false });
+    this.host.addEventListener("wheel", (e) => { if (!this.mine(e)) return; e.preventDefault(); this.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX, e.clientY); }, { passive: false });
+    this.host.addEventListener("pointerdown", (e) => this.down(e));
+    addEventListener("pointermove", (e) => this.move(e));
+    addEventListener("pointerup", (e) => this.up(e));
+    addEventListener("pointercancel", (e) => this.up(e));
+  }
+
+  down(e) {
+    if (!this.mine(e)) return;
+    this.hands.set(e.pointerId, [e.clientX, e.clientY]);
+    if (this.hands.size === 2 && this.grabbed) this.on.leave?.(); // a second finger: it is the board that is meant
+    Object.assign(this, { travelled: 0, spread: 0, grabbed: this.hands.size === 1 && e.button === 0 && Boolean(this.on.grab?.(...this.at(e.clientX, e.clientY), e)) });
+  }
+
+  move(e) {
+    const was = this.hands.get(e.pointerId);
+    if (!was) { if (this.mine(e)) this.on.hover?.(...this.at(e.clientX, e.clientY), e); return; }
+    const dx = e.clientX - was[0], dy = e.clientY - was[1];
+    this.hands.set(e.pointerId, [e.clientX, e.clientY]);
+    this.travelled += Math.abs(dx) + Math.abs(dy);
+    if (this.travelled < 6) return;
+    if (this.grabbed) { this.on.drag(...this.at(e.clientX, e.clientY), e); return; }
+    this.host.classList.add("drag");
+    this.moving();
+    if (this.hands.size === 2) this.pinch(dx / 2, dy / 2); else { this.x += dx; this.y += dy; }
+    this.lay();
+  }
+
+  pinch(dx, dy) {
+    const [a, b] = [...this.hands.values()], far = Math.hypot(a[0] - b[0], a[1] - b[1]);
+    if (this.spread) this.zoom(far / this.spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+    this.spread = far;
+    this.x += dx;
+    this.y += dy;
+  }
+
+  up(e) {
+    if (!this.hands.delete(e.pointerId)) return;
+    const let_go = e.type === "pointerup", { grabbed, travelled } = this;
+    this.host.classList.remove("drag");
+    this.grabbed = false;
+    if (grabbed && travelled >= 6) { let_go ? this.on.release(...this.at(e.clientX, e.clientY), e) : this.on.leave?.(); return; }
+    if (let_go && travelled < 6) this.on.click?.(...this.at(e.clientX, e.clientY), e);
   }
 }

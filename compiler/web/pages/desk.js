@@ -31,7 +31,8 @@ const acts = {
   faulty: (kind, id) => state.faults.some((fault) => fault.severity === "error" && fault.thing?.[0] === kind && fault.thing[1] === id),
 };
 const picture = new Picture(view, acts);
-const wire = new Wire(hear, () => ({}));
+const wire = new Wire(() => ({}));
+wire.listen(hear);
 
 // -- messages ------------------------------------------------------------------------------------------------------------
 function hear(message) {
@@ -77,8 +78,8 @@ function faults() {
 }
 function bars() {
   const { scene } = state;
-  const choose = (list, chosen, label, set) => (list.length > 1 ? h("select", { "aria-label": label, on: { change: (e) => { set(e.target.value); picture.take(scene); } } }, list.map((each) => h("option", { value: each.id, selected: each.id === chosen?.id }, each.title ?? each.name))) : null);
-  fill(bar, choose(scene.maps, picture.map, "Map", (id) => { picture.mapId = id; }), choose(scene.setups, picture.setup, "Setup", (id) => { picture.setupId = id; }),
+  const choose = (list, chosen, label, set) => (list.length > 1 ? h("select", { "aria-label": label, on: { change: (e) => { set(e.target.value); picture.take(scene); bars(); } } }, list.map((each) => h("option", { value: each.id, selected: each.id === chosen?.id }, each.title ?? each.name))) : null);
+  fill(bar, choose(scene.maps, picture.map, "Map", (id) => { picture.mapId = id; }), choose(scene.setups, picture.setup, "Setup", (id) => { picture.setUp(id); }),
     LAYERS.map(([id, title, letter]) => button(`${picture.on[id] ? ".on" : ""}`, { "aria-pressed": String(Boolean(picture.on[id])), title: letter ? `${title} (${letter})` : title, on: { click: () => layer(id) } }, title)));
 }
 function layer(id) { picture.on[id] = !picture.on[id]; if (id === "vassal" && picture.on[id]) wire.send({ t: "zones" }); if (id === "setup") picture.pieces(); picture.layers(); bars(); }

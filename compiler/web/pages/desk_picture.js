@@ -8,8 +8,19 @@ const inside = (ring, x, y) => { let found = false; for (let i = 0, j = ring.len
 export class Picture {
   constructor(host, acts) { Object.assign(this, { host, acts, on: { setup: true }, board: null, shown: "" }); }
 
-  get map() { return this.scene?.maps.find((map) => map.id === this.mapId) ?? this.scene?.maps[0]; }
+  /** The board that was chosen, else the first; of a board with two sides the one the setup is played on. */
+  get map() {
+    const maps = this.scene?.maps ?? [], up = maps.filter((map) => this.setup?.boards.includes(map.id)), chosen = maps.find((map) => map.id === this.mapId);
+    return chosen ?? up[0] ?? maps[0];
+  }
   get setup() { return this.scene?.setups.find((setup) => setup.id === this.setupId) ?? this.scene?.setups[0]; }
+
+  /** Another setup: its sides of the boards are up. */
+  setUp(id) {
+    this.setupId = id;
+    const { of } = this.map, side = this.scene.maps.find((map) => map.of === of && this.setup.boards.includes(map.id));
+    if (side) this.mapId = side.id;
+  }
 
   /** A new state of the game: the sheet is exchanged, zoom and place stay. */
   take(scene, flash = []) {
@@ -17,7 +28,7 @@ export class Picture {
     const map = this.map;
     if (!map) return;
     if (!this.board || this.board.width !== map.size[0] || this.board.height !== map.size[1] || this.shown !== map.id) this.begin(map);
-    else if (map.image) this.board.sheet.src = map.image;
+    else if (map.image) this.board.sheet.image.src = map.image;
     this.reach = map.corners.length ? Math.max(...map.corners.map(([x, y]) => Math.hypot(x, y))) : 0;
     this.pieces(flash);
     this.layers();
@@ -26,7 +37,7 @@ export class Picture {
   begin(map) {
     this.host.replaceChildren();
     this.shown = map.id;
-    this.board = new Board(this.host, { width: map.size[0], height: map.size[1], sheet: map.image ?? "" });
+    this.board = new Board(this.host, { width: map.size[0], height: map.size[1], image: map.image ?? "" });
     this.groups = {};
     for (const name of ["region", "doubt", "zones", "links", "bad", "chosen"]) this.board.under.append((this.groups[name] = svg("g")));
     for (const name of ["near", "ids"]) this.board.over.append((this.groups[name] = svg("g", { class: name })));

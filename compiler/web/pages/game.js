@@ -2,35 +2,60 @@
 
 import { h, svg } from "./dom.js";
 
-const art = document.documentElement.dataset.art;
+export const art = document.documentElement.dataset.art;
 export const picture = (name) => `${art}/${name}`;
 
-/** Fetch the game and the faces of its counters. */
+/** Fetch the game. */
 export async function load() {
-  const [scene, faces] = await Promise.all([fetch(picture("scenery.json")), fetch(picture("faces.json"))].map(async (got) => (await got).json()));
-  return new Game(scene, faces);
+  const game = new Game(await (await fetch(picture("scenery.json"))).json());
+  document.documentElement.style.setProperty("--faces", `url(${picture(game.sheet.image)})`);
+  return game;
 }
 
 export class Game {
-  constructor(scene, faces) {
+  constructor(scene) {
     Object.assign(this, scene);
-    this.faces = faces;
+    this.faces = null;
     this.urls = new Map();
     this.hex = this.board.corners.length ? Math.max(...this.board.corners.map(([x, y]) => Math.hypot(x, y))) : 0;
+  }
+
+  // -- faces -------------------------------------------------------------------------------------------------------------
+  /** Every face as a drawing that is sharp at any size: not needed for the first sight of a board, so it comes after it. */
+  async drawings() {
+    this.coming ??= fetch(picture("faces.json")).then((got) => got.json()).then((faces) => { this.faces = faces; });
+    await this.coming;
+  }
+
+  /** The address of a face for a picture of its own; empty as long as the drawings have not come. */
+  face(id, n = 0) {
+    const base = id.split("#")[0];
+    if (base in this.cards) return picture(this.cards[base].image);
+    if (!this.faces) return "";
+    const name = `${base}/${n}`;
+    if (!this.urls.has(name)) this.urls.set(name, this.faces[name] ? URL.createObjectURL(new Blob([this.faces[name]], { type: "image/svg+xml" })) : "");
+    return this.urls.get(name);
+  }
+
+  /** Show a face in an element at once: that part of the sheet of all faces. */
+  cover(made, id, n = 0) {
+    const base = id.split("#")[0], card = this.cards[base], at = this.sheet.at[`${base}/${n}`] ?? [0, 0];
+    Object.assign(made.style, card ? { backgroundImage: `url(${picture(card.image)})`, backgroundSize: "100% 100%" } : { backgroundImage: "", backgroundSize: "", backgroundPosition: `${-at[0]}px ${-at[1]}px` });
+  }
+
+  /** The same from its drawing. */
+  async coverSharp(made, id, n = 0) {
+    await this.drawings();
+    const image = new Image();
+    image.src = this.face(id, n);
+    try { await image.decode(); } catch { return false; } // the first one stays
+    Object.assign(made.style, { backgroundImage: `url(${image.src})`, backgroundSize: "100% 100%", backgroundPosition: "" });
+    return true;
   }
 
   /** The counter or card a piece is one of. */
   kind(id) { const base = id.split("#")[0]; return this.counters[base] ?? this.cards[base] ?? null; }
   isCard(id) { return id.split("#")[0] in this.cards; }
-
-  /** The picture of a face: an object URL each, sharp at every zoom, decoded once. */
-  face(id, n = 0) {
-    const base = id.split("#")[0];
-    if (base in this.cards) return picture(this.cards[base].image);
-    const name = `${base}/${n}`;
-    if (!this.urls.has(name)) this.urls.set(name, this.faces[name] ? URL.createObjectURL(new Blob([this.faces[name]], { type: "image/svg+xml" })) : "");
-    return this.urls.get(name);
-  }
 
   /** What a piece, space, seat, side or pile is called. */
   name(id) {

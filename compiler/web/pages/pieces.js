@@ -1,10 +1,15 @@
-/** The pieces on the board: buttons with pictures, laid where their places are; alike ones together with their number. */
+/** The pieces on the board: buttons with pictures, laid where their places are; alike ones together with their number.
+ *
+ * Their faces come from one sheet, so that any number of them is there at once; near by each is drawn from its own.
+ */
 
 import { h } from "./dom.js";
 
 const ON_HEX = 0.86; // a little smaller than in print: rings of neighbours never touch
 const LEAST = 29; // pixels on the screen
 const CARD = 0.5; // of print size
+const FINE = 1.15; // pixels of the screen to one of the sheet, beyond which faces are drawn anew
+const AT_ONCE = 8; // so many of them
 
 export class Pieces {
   constructor(board, game) { Object.assign(this, { board, game, shown: new Map(), where: new Map() }); }
@@ -18,6 +23,25 @@ export class Pieces {
     for (const [place, ids] of Object.entries(table.stacks)) if (this.game.onBoard(place)) this.stack(place, ids, { legal, may, picked, spent }, seen);
     this.markers(table, seen);
     for (const [id, made] of this.shown) if (!seen.has(id)) { made.remove(); this.shown.delete(id); }
+    this.sharpen();
+  }
+
+  // -- faces -------------------------------------------------------------------------------------------------------------
+  /** Show a face; what shows it already stays as it is. */
+  face(made, id, n) {
+    const name = `${id.split("#")[0]}/${n}`;
+    if (made.shows?.name === name) return;
+    made.shows = { name, id, n, sharp: false };
+    this.game.cover(made.firstElementChild, id, n);
+  }
+
+  /** Faces in sight are as sharp as the screen: near by from their drawings, a few at a time; far off from the sheet. */
+  async sharpen() {
+    const { board } = this, fine = board.drawn * devicePixelRatio * ON_HEX > FINE, round = (this.round = (this.round ?? 0) + 1);
+    const [x1, y1] = board.at(-60, -60), [x2, y2] = board.at(innerWidth + 60, innerHeight + 60);
+    const seen = [...this.shown.values()].filter(({ shows, spot }) => shows && shows.sharp !== fine && (!fine || (spot && spot[0] > x1 && spot[0] < x2 && spot[1] > y1 && spot[1] < y2)));
+    if (!fine) { for (const made of seen) { made.shows.sharp = false; this.game.cover(made.firstElementChild, made.shows.id, made.shows.n); } return; }
+    for (let n = 0; n < seen.length && round === this.round; n += AT_ONCE) await Promise.all(seen.slice(n, n + AT_ONCE).map(async (made) => { const { shows } = made; if (await this.game.coverSharp(made.firstElementChild, shows.id, shows.n)) shows.sharp = true; if (made.shows !== shows) this.game.cover(made.firstElementChild, made.shows.id, made.shows.n); }));
   }
 
   scale(size) { return this.game.hex ? ON_HEX : Math.max(0.9, LEAST / (size * this.board.k)); }
@@ -69,7 +93,7 @@ export class Pieces {
     seen.add(slot);
     let made = this.shown.get(slot);
     if (!made) {
-      made = h("button.piece", { type: "button", data: { id, at: place } }, hidden ? h("span.hid", {}, "?") : h("img", { alt: "", draggable: "false" }));
+      made = h("button.piece", { type: "button", data: { id, at: place } }, hidden ? h("span.hid", {}, "?") : h("i.face"));
       made.style.width = `${w}px`; made.style.height = `${hh}px`;
       this.shown.set(slot, made);
       this.board.pieces.append(made);
@@ -78,7 +102,8 @@ export class Pieces {
     made.style.zIndex = String(1 + n);
     made.style.transform = `translate(${(x - (w * k) / 2).toFixed(1)}px,${(y - (hh * k) / 2).toFixed(1)}px) scale(${k})`;
     if (hidden) { const side = game.side(piece.side); made.style.setProperty("--c", side.fill); made.style.setProperty("--ct", side.ink); }
-    else { const src = game.face(id, piece.face ?? 0); if (made.firstElementChild.getAttribute("src") !== src) made.firstElementChild.src = src; }
+    else this.face(made, id, piece.face ?? 0);
+    made.spot = [x, y];
     const can = group.some((one) => legal.has(one)), tired = spent(piece);
     made.className = `piece${can ? " legal" : ""}${!can && group.some((one) => may.has(one)) ? " may" : ""}${group.includes(picked) ? " picked" : ""}${tired ? " spent" : ""}${game.kind(id)?.round ? " round" : ""}`;
     made.tabIndex = can ? 0 : -1;
@@ -122,8 +147,9 @@ export class Pieces {
       let made = this.shown.get(slot);
       const [w, hh] = game.counters[counter].size, k = 0.72, at = `${Math.round(x)},${Math.round(y)}`, many = lying.get(at) ?? 0;
       lying.set(at, many + 1);
-      if (!made) { made = h("button.piece.still", { type: "button", tabindex: "-1", "aria-hidden": "true" }, h("img", { alt: "", draggable: "false" })); made.style.width = `${w}px`; made.style.height = `${hh}px`; this.shown.set(slot, made); this.board.pieces.prepend(made); }
-      made.firstElementChild.src = game.face(counter, n);
+      if (!made) { made = h("button.piece.still", { type: "button", tabindex: "-1", "aria-hidden": "true" }, h("i.face")); made.style.width = `${w}px`; made.style.height = `${hh}px`; this.shown.set(slot, made); this.board.pieces.prepend(made); }
+      this.face(made, counter, n);
+      made.spot = [x, y];
       made.classList.toggle("round", game.counters[counter].round);
       made.style.transform = `translate(${x - (w * k) / 2 + many * 7}px,${y - (hh * k) / 2 + many * 7}px) scale(${k})`;
       made.style.zIndex = flat ? "0" : "1";

@@ -9,7 +9,7 @@ const MOST_LINES = 400;
 export class Side {
   constructor(game, on) {
     Object.assign(this, { game, on, tab: "log", shut: false });
-    this.tabs = h("div.tabs", { role: "tablist" });
+    this.tabs = h("div.tabs");
     this.body = h("div.body", { tabindex: "-1" });
     this.at = h("section.side.card#side", { "aria-label": "Log and displays" }, this.tabs, this.body);
     this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) { if (tab.dataset.tab === this.tab) this.fold(!this.shut); else this.show(tab.dataset.tab); } else if (e.target.closest(".fold")) this.fold(!this.shut); });
@@ -33,7 +33,7 @@ export class Side {
     this.lines = state.lines;
     const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
     if (!(this.tab in names)) this.tab = "log";
-    fill(this.tabs, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name)), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
+    fill(this.tabs, h("div.row", { role: "tablist" }, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name))), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
     const same = this.drawn === this.tab, at = this.tab !== "log" && same ? this.body.scrollTop : 0;
     this.drawn = this.tab;
     ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
@@ -52,8 +52,8 @@ export class Side {
     const { rows, step } = this.rows(kept.end, kept.step);
     kept.list.append(...rows);
     Object.assign(kept, { end: lines.length, last: lines.at(-1), step, now });
-    for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li")) row.classList.remove("now", "fut");
-    if (to !== null) for (const row of kept.list.querySelectorAll("li")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
+    for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li[data-i]")) row.classList.remove("now", "fut");
+    if (to !== null) for (const row of kept.list.querySelectorAll("li[data-i]")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
     const at = to !== null && kept.list.querySelector(".now");
     if (at) at.scrollIntoView({ block: "center" }); else if (to === null) this.body.scrollTop = this.body.scrollHeight;
   }
@@ -63,7 +63,7 @@ export class Side {
     let dice = null;
     for (let i = from; i < lines.length; i++) {
       const line = lines[i];
-      if (line.step !== step) { step = line.step; rows.push(h("h4", {}, h("span", {}, this.game.names[step] ?? "Setup"))); }
+      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, this.game.names[step] ?? "Setup")); }
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
       rows.push(this.line(line, i, dice));
       dice = null;

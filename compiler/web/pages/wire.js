@@ -1,9 +1,15 @@
 /** The socket: messages in and out, and back again after a break, from where the page had come to. */
 
 export class Wire {
-  constructor(hear, state) {
-    Object.assign(this, { hear, state, tries: 0, open: false });
+  constructor(state) {
+    Object.assign(this, { state, tries: 0, open: false, early: [], hear: (message) => this.early.push(message) });
     this.connect();
+  }
+
+  /** From now on messages are heard; those that came before are heard first. */
+  listen(hear) {
+    this.hear = hear;
+    for (const message of this.early.splice(0)) hear(message);
   }
 
   connect() {

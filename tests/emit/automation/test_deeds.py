@@ -8,6 +8,7 @@ import pytest
 
 from compiler.emit.automation.checks import AIM
 from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.chat import REFUSED
 from compiler.model.setup import fresh
 from compiler.vassal.traits import DynamicProperty
 from compiler.vassal.values import Choose
@@ -69,7 +70,7 @@ def test_whom_one_may_not_attack_is_not_rolled_for(built: Callable[[str], Built]
         table.send(target, AIM)
     table.dice = [2]
     table.send(ODA, "Attack")
-    assert table.chat[-1].startswith("~")
+    assert table.chat[-1].startswith(REFUSED)
     assert why in table.chat[-1]
     assert table.dice == [2]
     assert set(table.faces().values()) == {0}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.automation.preference import CHECK_MOVES
+from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.model.barred import closed_to
 from compiler.model.setup import fresh
@@ -38,7 +39,7 @@ def test_guns_do_not_go_into_the_woods(built: Callable[[str], Built]) -> None:
     woods = next(s.id for s in made.game.map.spaces.values() if s.terrain == "woods")
     said = dropped(made, [fresh(made.game, "north_gunners#1", woods)], "north_gunners#1")
     assert said is not None
-    assert said.startswith("~")
+    assert said.startswith(REFUSED)
     assert re.sub("<[^>]*>", "", said).endswith("cannot enter this ground 4.2, 4.5, 7.4")
     assert said.endswith('size="2">4.2, 4.5, 7.4</font>')  # small and grey, at the end
     assert dropped(made, [fresh(made.game, "north_gunners#1", woods)], "north_gunners#1", looking=False) is None

@@ -91,6 +91,24 @@ def test_an_extension_is_built_and_belongs_to_its_module(tmp_path: Path) -> None
         ({"prototypes": {"Mine": [{"trait": "Delte"}]}}, "E301", "Delte"),
         ({"prototypes": {"Mine": [{"trait": "Delete", "menue": "x"}]}}, "E301", "menue"),
         ({"traits": [{"kind": "soldeir", "add": [{"trait": "Delete"}]}]}, "E301", "soldeir"),
+        (
+            {"traits": [{"kind": "soldier", "add": [{"trait": "Delete", "menu": "Raze", "key": "Ctrl+M"}]}]},
+            "E302",
+            "Ctrl+M",
+        ),
+        (
+            {"traits": [{"kind": "soldier", "add": [{"trait": "Delete", "menu": "Home", "key": "raze"}]}]},
+            "E302",
+            "Home",
+        ),
+        (
+            {
+                "prototypes": {"Mine": [{"trait": "Delete", "menu": "Raze"}]},
+                "traits": [{"kind": "soldier", "add": [{"trait": "Prototype", "name": "Mine"}]}],
+            },
+            "E302",
+            "Ctrl+D",
+        ),
         ({"files": ["../secret.txt"]}, "E303", "secret"),
         ({"files": ["module.yaml", "module.yaml"]}, "E302", "module.yaml"),
         ({"buttons": [{"name": "X"}]}, "S", "sends"),
@@ -109,6 +127,14 @@ def test_what_does_not_fit_is_told_and_nothing_is_written(
     assert not list((tmp_path / "out").rglob("*.vmod"))
 
 
+def test_a_command_of_its_own_and_one_that_follows_ours_are_taken(tmp_path: Path) -> None:
+    own = {"trait": "Delete", "menu": "Raze", "key": "raze"}
+    after = {"trait": "Report", "keys": ["Ctrl+M"], "format": "$pieceName$ has moved"}
+    made, told = built(laid(tmp_path, {"traits": [{"kind": "soldier", "add": [own, after]}]}), tmp_path / "out")
+    assert [str(one) for one in told if one.severity.value == "error"] == []
+    assert "points.vmod" in made
+
+
 def test_no_picture_of_ours_is_replaced(tmp_path: Path) -> None:
     folder = laid(tmp_path, {"files": ["art/board_main.png"]})
     (folder / "art").mkdir(exist_ok=True)
@@ -121,3 +147,14 @@ def test_no_picture_of_ours_is_replaced(tmp_path: Path) -> None:
 def test_check_tells_without_building(tmp_path: Path) -> None:
     told = found(laid(tmp_path, {"add": [{"component": "DiceButton", "nDise": 2}], "files": ["none.txt"]}))
     assert [one.code for one in told if one.code[0] == "E"] == ["E301", "E303"]
+
+
+def test_a_function_key_is_a_key_and_a_key_nobody_has_is_told(tmp_path: Path) -> None:
+    dice = {"component": "DiceButton", "name": "Weather", "nDice": 2, "nSides": 10}
+    made, _ = built(laid(tmp_path / "a", {"add": [{**dice, "hotkey": "F9"}]}), tmp_path / "out")
+    with zipfile.ZipFile(io.BytesIO(made["points.vmod"])) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+    (node,) = [node for node in root.iter() if node.get("name") == "Weather"]
+    assert node.get("hotkey") == "120,0"
+    (told,) = [d for d in found(laid(tmp_path / "b", {"add": [{**dice, "hotkey": "Ctrl+Hmoe"}]})) if d.code == "E301"]
+    assert told.help == "did you mean `Home`?"

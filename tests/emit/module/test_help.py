@@ -12,6 +12,7 @@ import pytest
 from compiler.emit.module.charts import charts
 from compiler.emit.module.help import documentation
 from compiler.emit.module.key_page import piece_keys, toolbar_keys
+from compiler.emit.module.palette import _groups
 from compiler.emit.module.vmod import build_file
 from compiler.emit.names import plain
 from compiler.vassal.keys import Key
@@ -123,3 +124,22 @@ def test_the_help_lists_every_roll_and_its_key(built: Callable[[str], Built]) ->
             assert escape(roll.name.en) in page
         for check in list(plan.game.rolls.checks.values())[:9]:  # Alt+1 to Alt+9
             assert any(text.startswith(check.name.en) for text in known)
+
+
+def test_a_page_of_doubts_is_there_only_where_there_are_some(built: Callable[[str], Built]) -> None:
+    files: dict[str, bytes] = {}
+    root = documentation(built("points").box.plan, files)
+    assert "help_sources.html" not in files
+    assert "Sources and doubts" not in [part.get("title") for part in root.children]
+    start = files["help_start.html"].decode()
+    (setup,) = built("points").game.scenarios.values()
+    assert f"<li>{escape(setup.title.en)}{': ' if setup.description else ''}" in start
+    assert f"{escape(setup.title.en)}: </li>" not in start
+
+
+def test_pieces_of_sides_come_first_and_common_ones_last(built: Callable[[str], Built]) -> None:
+    for slug in ("points", "winter_line", "first_battle"):
+        titles = list(_groups(built(slug).box))
+        sides = [side.name.en for side in built(slug).game.sides.values()]
+        assert [title for title in titles if title in sides] == titles[: len([t for t in titles if t in sides])]
+        assert "Common" not in titles[:-1]

@@ -47,7 +47,7 @@ def test_dice_that_a_volley_throws_one_by_one_are_not_rolled_all_at_once(built: 
 
 def test_one_player_gets_a_card(built: Callable[[str], Built]) -> None:
     told = [str(button.get("reportFormat")) for button in given_buttons(built("road_to_honganji").box.plan)]
-    assert told[0] == "Akechi gets a card of Card stack"
+    assert told[0] == "Akechi gets a card of the card stack"
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -65,7 +65,7 @@ def test_the_tracker_is_as_wide_as_its_longest_line(slug: str, built: Callable[[
 def test_a_loop_that_goes_round_by_itself_needs_no_room_in_the_toolbar(built: Callable[[str], Built]) -> None:
     plan = built("road_to_honganji").box.plan
     assert list(rounds(plan)) == ["rotation"]
-    assert rounds_said(plan) == ["Another rotation"]
+    assert rounds_said(plan) == ["Another rotation: back to its first step"]
 
 
 def test_a_long_line_does_without_its_phase_where_it_is_like_no_other(built: Callable[[str], Built]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.again import again_text, pass_property
 from compiler.emit.module.passing import empty_lines, is_empty
@@ -88,7 +89,7 @@ def test_a_loop_said_again_is_one_step_and_refused_outside(built: Callable[[str]
     before = table.table()
     table.button(again_text("Rotation"))
     assert table.table() == before
-    assert table.chat[-1].startswith("~")
+    assert table.chat[-1].startswith(REFUSED)
 
 
 def test_nobody_goes_back_beyond_the_beginning(built: Callable[[str], Built]) -> None:

@@ -67,8 +67,8 @@ def test_a_model_must_stand_by_itself(folder: Path) -> None:
     write(folder, "two", "like: one\n")
     _, sink = load(folder)
     assert [(fault.code, fault.message) for fault in sink] == [
-        ("M001", "`two` is not a known scenario that stands by itself"),
-        ("M001", "`one` is not a known scenario that stands by itself"),
+        ("M001", "`two` is not a known full scenario"),
+        ("M001", "`one` is not a known full scenario"),
     ]
 
 

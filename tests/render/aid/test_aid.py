@@ -1,13 +1,13 @@
-"""Player aids: full pages, type that is read at the table, equal neighbours merged, every word found in the PDF."""
+"""Player aids: type that is read at the table, equal neighbours merged, every word found in the PDF."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from compiler.model.game import HelpPage
@@ -15,38 +15,18 @@ from compiler.render.aid.block import NOTE, SMALLEST
 from compiler.render.aid.folder import aid_pages, blocks_of, is_source
 from compiler.render.aid.steps import SIGNS, steps_of
 from compiler.render.aid.table import TableBody, merged, tautology
-from compiler.render.colour import rgb
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing
 from compiler.render.pdf import Page, Placed, pdf_bytes
-from compiler.render.raster import raster
 from compiler.render.sheet.presets import A4, LETTER
 from compiler.render.style import palette_of
 from compiler.render.symbols import has
 from tests.render.games import SLUGS, game
 from tests.render.maps import runs
 
-BLANK = 0.25  # share of a side that may stay bare paper
-CELL = 4  # mm
-
 
 def pages(slug: str) -> list[Drawing]:
     return aid_pages(game(slug), palette_of(game(slug)), A4)
-
-
-def blank(page: Drawing, paper: str) -> float:
-    """The share of small squares in which there is nothing but paper."""
-    picture = np.asarray(raster(page, 2.0).convert("RGB")).astype(int)
-    bare = np.abs(picture - np.array(rgb(paper))).max(axis=2) < 6
-    n = CELL * 2
-    rows, columns = bare.shape[0] // n, bare.shape[1] // n
-    return float(bare[: rows * n, : columns * n].reshape(rows, n, columns, n).all(axis=(1, 3)).mean())
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_pages_of_an_aid_are_full(slug: str) -> None:
-    for page in pages(slug):
-        assert blank(page, palette_of(game(slug)).paper) <= BLANK
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -96,6 +76,8 @@ def test_nothing_on_an_aid_is_an_id_or_a_source(slug: str) -> None:
 
 def test_tautologies_go() -> None:
     assert tautology("recover", "The unit recovers.")
+    assert not tautology("Low", "The water falls")  # other words altogether
+    assert not tautology("Same", "Nothing changes")
     assert not tautology("rout 1", "Disordered units within 10 hexes of an enemy take a removal check.")
 
 
@@ -103,6 +85,15 @@ def test_every_step_has_a_sign_that_is_drawn() -> None:
     assert all(has(f"unit-{sign}") for _, sign in SIGNS)
     for slug in SLUGS:
         assert len(steps_of(game(slug), "japan")) >= 2
+
+
+def test_a_phase_that_is_opened_keeps_its_title_over_its_steps() -> None:
+    steps = steps_of(game("winter_line"), "nato")
+    assert {step.group for step in steps} == {"", "Player turn, each seat"}
+    assert [step.name for step in steps if not step.group] == ["Fortunes of war", "End check"]
+    told = [run.line.text for page in pages("winter_line") for run in runs(page.items)]
+    assert "Player turn, each seat" in told
+    assert {step.group for step in steps_of(game("shogun"), "japan")} == {"", "Each round"}
 
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="no pdftotext here")
@@ -115,3 +106,9 @@ def test_every_word_of_an_aid_is_found_in_the_pdf(slug: str, tmp_path: Path) -> 
     wanted = {word for d in made for run in runs(d.items) for word in run.line.text.split()}
     assert len(wanted) > 150
     assert wanted - set(told) == set()
+
+
+def test_titles_of_phases_are_in_the_language_of_the_game() -> None:
+    german = replace(game("winter_line"), lang="de")
+    assert {step.group for step in steps_of(german, "nato")} == {"", "Player turn, jeder Spieler"}
+    assert {step.group for step in steps_of(replace(game("shogun"), lang="ja"), "japan")} == {"", "ラウンドごと"}

@@ -148,3 +148,51 @@ def test_a_text_too_long_for_its_area_is_told(tmp_path: Path) -> None:
     counter = game.counters["north_soldier"]
     told = draw_face(game, palette_of(game), counter, counter.faces[0], 0.0).problems
     assert [one.code for one in told] == ["R303", "R305"]  # too long, and over the edge that a knife may miss
+
+
+def _drawn(body: str, tmp_path: Path) -> tuple[Any, list[str]]:
+    folder = game_with(tmp_path, layout(symbol={"is": "ring", "at": [7.5, 7.5], "size": 10, "colour": "#0000FF"}))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    (folder / "art" / "ring.svg").write_text(f"{head}{body}</svg>", "utf-8")
+    codes = [one.code for one in found(folder) if one.code[0] == "R"]
+    return (soldier(made(folder)) if not codes else None), codes
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<circle cx="50" cy="50" r="30" fill="none" stroke="#000" stroke-width="10"/>',
+        '<circle cx="50" cy="50" r="30" fill="white" stroke="#000" stroke-width="10"/>',
+        '<path d="M20 50a30 30 0 1 0 60 0a30 30 0 1 0 -60 0z" fill="none" stroke="#c00" stroke-width="10"/>',
+    ],
+)
+def test_lines_of_a_symbol_are_drawn_in_its_colour(tmp_path: Path, body: str) -> None:
+    image, _ = _drawn(body, tmp_path)
+    assert image.getpixel((30, 18)) == (0, 0, 255)  # on the ring
+    assert image.getpixel((30, 30)) != (0, 0, 255)  # inside it
+
+
+def test_a_symbol_of_lines_and_shapes_has_both(tmp_path: Path) -> None:
+    cross = '<path d="M20 20L80 80M80 20L20 80" stroke="#c00" stroke-width="14"/>'
+    body = cross + '<rect x="40" y="0" width="20" height="10"/>'
+    image, _ = _drawn(body, tmp_path)
+    assert image.getpixel((22, 22)) == image.getpixel((30, 30)) == image.getpixel((30, 11)) == (0, 0, 255)
+    assert image.getpixel((30, 20)) != (0, 0, 255)
+
+
+def test_a_symbol_without_shape_and_line_is_told_by_check(tmp_path: Path) -> None:
+    bodies = ("", '<circle cx="50" cy="50" r="30" fill="none"/>', '<rect opacity=".5" width="9" height="9"/>')
+    for n, body in enumerate(bodies):
+        assert _drawn(body, tmp_path / str(n))[1] == ["R203"]
+
+
+def test_the_image_of_a_counter_goes_into_the_slot_that_asks_for_it(tmp_path: Path) -> None:
+    slots = layout(ground={"fill": "#0000FF"}, picture={"of": "image", "at": [4, 4], "size": 6})
+    folder = game_with(tmp_path, slots)
+    path = folder / "counters.yaml"
+    raw = yaml.safe_load(path.read_text("utf-8"))
+    raw["counters"]["north_soldier"]["image"] = "art/green.png"
+    path.write_text(yaml.safe_dump(raw, sort_keys=False), "utf-8")
+    image = soldier(made(folder))
+    assert image.getpixel((16, 16)) == (0, 255, 0)
+    assert image.getpixel((50, 30)) == (0, 0, 255)

@@ -8,14 +8,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from compiler.diagnostics import Sink
 from compiler.model.colour import VIEWERS, difference
 from compiler.model.game import Game
+from compiler.pipeline import read
 from compiler.render.colour import Palette, low_ink
 from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
-from tests.render.games import SLUGS, game
+from tests.render.games import FOLDER, SLUGS, game
 
 
 def faces(one: Game, palette: Palette) -> list[Drawing]:
@@ -81,3 +83,11 @@ def test_nothing_lies_under_the_numbers_of_a_back() -> None:
     back = np.asarray(raster(draw_face(one, palette_of(one), counter, counter.faces[1], 0.0), 20.0))
     between = back[int(8.1 * 20) : int(8.5 * 20), int(1.2 * 20) : int(13.6 * 20)]
     assert len(np.unique(between.reshape(-1, between.shape[2]), axis=0)) == 1
+
+
+def test_japanese_names_keep_off_the_knife() -> None:
+    """Signs of other scripts hang below the line that our capitals stand on."""
+    found = read(FOLDER / "first_battle", Sink(), lang="ja")
+    assert found is not None
+    one = found.game
+    assert [problem.message for drawing in faces(one, palette_of(one)) for problem in drawing.problems] == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from compiler.model.common import Name
-from compiler.render.counter.slots import Slot, said, shown, slots_of, value_of
+from compiler.model.shown import value_of
+from compiler.render.counter.slots import Slot, said, shown, slots_of
 
 VALUES = {"id": "oda", "face": "front", "kind": "unit", "attack": 3, "move": -1, "rank": "general", "star": False,
           "name": Name("Oda Nobunaga", "織田信長"), "title": Name("Betrayal: Ukita Naoie"), "gone": None}  # fmt: skip

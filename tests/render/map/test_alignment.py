@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import struct
 import zlib
 from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from PIL import Image, ImageDraw
 
+from compiler.cli import liege
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.model.picture import fitted, inverse, misfit, moved, turned
@@ -185,3 +188,33 @@ def test_a_picture_that_lies_about_its_size_is_told_and_nothing_is_written(
     codes = {one.code for one in sink if one.severity.value == "error"}
     assert codes & {"M021", "M022", "R201", "R204", "C804"}, [str(one) for one in sink]
     assert not list((tmp_path / "out").rglob("*.vmod"))
+
+
+def test_a_hex_measured_wrongly_is_named_with_where_it_should_be(tmp_path: Path) -> None:
+    cells = {"0101": (0, 0), "0401": (3, 0), "0102": (0, 1), "0402": (3, 1)}
+    right = {id: [round(v, 1) for v in spot(*cell)] for id, cell in cells.items()}
+    folder = laid(tmp_path / "a", {"file": "art/scan.png", "hexes": right})
+    assert [d.code for d in found(folder) if d.code == "C231"] == []
+    wrong = {**right, "0401": [right["0401"][0] + 9, right["0401"][1]]}
+    folder = laid(tmp_path / "b", {"file": "art/scan.png", "hexes": wrong})
+    (told,) = [d for d in found(folder) if d.code == "C231"]
+    assert "because of `0401`" in told.message
+    assert told.help is not None
+    meant = [int(v) for v in re.findall(r"\[(\d+), (\d+)\]", told.help)[0]]
+    assert math.dist(meant, right["0401"]) < 3
+    said = CliRunner().invoke(liege, ["align", str(folder), "-o", str(tmp_path / "out")]).output
+    assert re.findall(r"^  (\d{4}) lies [\d.]+ mm from where it was measured$", said, re.MULTILINE) == sorted(cells)
+
+
+def test_a_track_on_a_turned_scan_lies_about_the_middle_of_its_rectangle(tmp_path: Path) -> None:
+    right = {id: list(spot(*cell)) for id, cell in {"0101": (0, 0), "0401": (3, 0), "0102": (0, 1)}.items()}
+    folder = laid(tmp_path, {"file": "art/scan.png", "hexes": right})
+    rect = [20, 220, 300, 30]
+    (folder / "tracks.yaml").write_text(f"tracks: {{turn: {{name: Turn, from: 1, to: 6, rect: {rect}}}}}\n", "utf-8")
+    checked = read(folder, Sink())
+    assert checked is not None
+    track, backdrop = checked.game.tracks["turn"], checked.game.map.backdrop
+    assert backdrop is not None
+    left, top = min(f[0] for f in track.laid), min(f[1] for f in track.laid)
+    middle = (left + max(f[0] + f[2] for f in track.laid)) / 2, (top + max(f[1] + f[3] for f in track.laid)) / 2
+    assert middle == pytest.approx(backdrop.at((rect[0] + rect[2] / 2, rect[1] + rect[3] / 2)))

@@ -81,15 +81,17 @@ def test_a_vignette_can_be_printed_in_another_light() -> None:
     assert vignette("nothing") is None
 
 
-@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "road_to_honganji"])
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "amber_strait", "road_to_honganji"])
 def test_two_names_never_share_a_picture(slug: str) -> None:
-    """Cards of one sort, named before a colon, are one name here."""
+    """Cards of one sort, named before a colon, are one name here; another light makes another picture."""
     one = game(slug)
-    shown: dict[str, set[str]] = {}
+    shown: dict[tuple[str, str], set[str]] = {}
     for card in one.cards.values():
-        words = layout_of(one, one.card_kinds[card.kind])["vignette"]["words"]
+        layout = layout_of(one, one.card_kinds[card.kind])
+        words = layout["vignette"]["words"]
         picture = words.get(card.name.en) or words.get(card.id) or words[card.kind]
-        shown.setdefault(picture, set()).add(card.name.en.split(":")[0])
+        mood = layout["mood"]["words"].get(card.name.en, "") if slug == "amber_strait" else ""
+        shown.setdefault((picture, mood), set()).add(card.name.en.split(":")[0])
         assert picture in vignettes()
     assert {picture: names for picture, names in shown.items() if len(names) > 1} == {}
     assert len(shown) > 12

@@ -108,3 +108,17 @@ def test_parts_of_a_chapter_have_their_own_headings() -> None:
     text = " ".join(words(leaf.drawing) for leaf in digest_pages(one, palette_of(one), A4))
     assert "4 · The round" in text
     assert "4-6 Hire the ninja" in text
+
+
+@pytest.mark.parametrize("slug", ["anegawa", "shogun"])
+def test_long_ids_keep_off_the_text_beside_them(slug: str) -> None:
+    one = game(slug)
+    assert one.ledger is not None
+    ids = set(one.ledger.rows)
+    seen = 0
+    for leaf in digest_pages(one, palette_of(one), A4):
+        for item in leaf.drawing.items:
+            if isinstance(item, Run) and item.line.text in ids:
+                seen += 1
+                assert item.line.advance * item.place.scale <= 17 - 1.1, item.line.text
+    assert seen > 100

@@ -162,6 +162,17 @@ def test_a_named_chit_comes_out_of_the_fixed_order_and_the_order_is_used_before_
     assert list(named.table.stacks["chit_order"]) == ["chit_oda", "chit_turn_end"]
 
 
+def test_choices_among_chits_do_not_tell_in_which_order_they_lie_in_the_cup() -> None:
+    chits = ("chit_azai_asakura", "chit_ikko_ikki", "chit_anti_oda_minors", "chit_turn_end", "chit_oda")
+    one, two = (dict.fromkeys(order, "cup") for order in (chits, chits[::-1]))
+    named = [drawing(cards={"anti_oda": [32]}, moved=lying) for lying in (one, two)]
+    assert named[0].table.stacks["cup"] != named[1].table.stacks["cup"]
+    assert list(named[0].legal()) == list(named[1].legal())
+    fixed = [go(drawing(fortune=True, moved=lying), "chit_turn_end", "fix_the_order") for lying in (one, two)]
+    assert len(fixed[0].legal()) > 2
+    assert list(fixed[0].legal()) == list(fixed[1].legal())
+
+
 @covers("a_most_dangerous_time", "15.6(2).1", "15.6.x1")
 def test_good_fortune_rolls_one_sides_dice_again() -> None:
     session = position(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.play.notation import told_place
 from compiler.play.telling import Teller
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
+from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from tests.rules.a_most_dangerous_time.table import go, position, said, soldiers, the_book, to_the_dice
 
@@ -20,9 +21,10 @@ def test_a_field_combat_can_be_followed() -> None:
     )
     to_the_dice(session)
     go(session, (6,), (2,), (6, 1, 1, 1))
+    added = "Oda +1 bravery of Oda Nobunaga +1 Daimyo; Anti-Oda +2 bravery of Azai Nagamasa +1 Daimyo"
     assert said(session).splitlines() == [
         "combat in Sekigahara: Oda Nobunaga and 3 Oda against Azai Nagamasa, 2 Azai and 1 Rokkaku",
-        "initiative: 8 against 5, only Oda fire",
+        f"initiative: 8 against 5, only Oda fire ({added})",
         "the command of Oda Nobunaga, 4 dice at 5 or more: 1 hit against Anti-Oda",
     ]
 
@@ -35,9 +37,10 @@ def test_a_retreat_and_a_storm_are_told() -> None:
         marks={"katsuie": {"arrived": True}},
     )
     go(session, "field", "retreat", (6,), (1,), (1,) * 4, (1,), "storm")
+    added = "Oda +2 bravery of Shibata Katsuie; Anti-Oda -1 out of communication -1 retreat"
     assert said(session).splitlines()[1:] == [
         "3 Ikko-Ikki will retreat from Nagashima",
-        "initiative: 8 against -1, Anti-Oda are fired on as they leave",
+        f"initiative: 8 against -1, Anti-Oda are fired on as they leave ({added})",
         "the command of Shibata Katsuie, 4 dice at 4 or more: no hits against Anti-Oda",
         "Soldiers without a Leader, 1 die at 6: no hits against Anti-Oda",
         "Oda storm Nagashima",
@@ -95,3 +98,36 @@ def test_a_clan_that_joins_or_falls_is_told_once() -> None:
     assert soldiers(session, "ueno", "iga_ninja")
     lines = [line for line in Teller.of(session).lines(session) if "join" in line]
     assert lines == ["3 Negotiation and betrayal: Iga Ninja join Anti-Oda Minors [3.2.10]"]
+
+
+def test_men_out_of_communication_and_what_it_costs_them_are_told() -> None:
+    units = {"w_sekigahara": "4 oda nagamasa 3 azai", "ogaki": "1 asakura"}
+    session = position(
+        "battle", units, chit="chit_oda", marks={"w_sekigahara": {"activated": True}}, control={"ogaki": "asakura"}
+    )
+    assert said(session) == "combat in Sekigahara: 4 Oda (out of communication) against Azai Nagamasa and 3 Azai"
+    to_the_dice(session)
+    go(session, (1,), (6,), (6, 1, 1, 1))
+    while len(soldiers(session, "w_sekigahara", "oda")) == 4:
+        session.apply(session.legal()[0])
+    assert "Oda are out of communication: 2 Units go for 1 hit" in said(session)
+
+
+def test_men_who_do_the_same_are_told_in_one_line_and_chits_in_order_only_in_words() -> None:
+    session = position("move", {"ogaki": "hideyoshi 3 oda", **HOME}, chit="chit_oda", points=2)
+    men = tuple(soldiers(session, "ogaki", "oda"))
+    go(session, March(("ogaki", "w_sekigahara"), ("hideyoshi", *men)))
+    one, two, three = (id.split("#")[1] for id in men)
+    names = f"Hashiba Hideyoshi, Oda Soldier {one}, {two} and {three} (Oda)"
+    assert Teller.of(session).lines(session) == [f"6 Movement: {names} go to Sekigahara [9.3.1]"]
+    fixed = go(position("draw_chit", HOME, fortune=True), "chit_turn_end", "fix_the_order")
+    while "the chits now come" not in said(fixed):
+        fixed.apply(fixed.legal()[0])
+    assert not any("Chits in order" in line for line in Teller.of(fixed).lines(fixed))
+
+
+def test_a_space_is_told_to_be_of_a_clan() -> None:
+    session = position("negotiate", {"kannon_ji": "nobunaga", "sawayama": "1 azai", **HOME}, chit="chit_oda")
+    go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (6,))
+    lines = Teller.of(session).lines(session)
+    assert "3 Negotiation and betrayal: Sawayama: controlled by Oda [8.2.14]" in lines

@@ -161,7 +161,7 @@ def test_several_win_and_one_wins() -> None:
         "Akechi wins",
         "nobody wins",
     ]
-    assert told[0].endswith(" so it is [9-1.5]")
+    assert told[0].endswith(" So it is [9-1.5]")
 
 
 def test_the_points_are_told_when_they_decide() -> None:

@@ -10,6 +10,7 @@ from compiler.emit.atlas import MARGIN_NAME
 from compiler.emit.automation.moves import FAULT
 from compiler.emit.automation.preference import CHECK_MOVES, TELL_ONLY
 from compiler.emit.automation.resets import due, turns_key
+from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.prototypes import FACE, holder_name
@@ -251,7 +252,7 @@ def test_a_general_is_hit_when_the_armies_are_gone_and_only_told_by_preference(m
 def test_of_several_generals_their_player_chooses(module: Built) -> None:
     men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "oda_nobunaga": "tango", "niwa_nagahide": "tango"}
     table = fought(module, [1, 6, 6, 6], men, ("akechi_mitsuhide", "oda_nobunaga"))
-    assert table.chat[-1].startswith("~Combat: Oda take 1 more hit and choose who")
+    assert table.chat[-1].startswith(f"{REFUSED}Combat: Oda take 1 more hit and choose who")
 
 
 def test_a_spent_unit_or_a_castle_that_marches_is_told_and_lies(module: Built) -> None:

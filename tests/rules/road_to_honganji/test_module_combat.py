@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.chat import REFUSED
 from compiler.emit.module.holders import HELD_BY
 from compiler.model.setup import fresh
 from compiler.play.mechanics.reckoning import is_sure
@@ -75,23 +76,50 @@ def drawn_up(module: Built) -> Tabletop:
     return table
 
 
-def test_a_combat_that_nobody_commands_is_refused_and_changes_nothing(module: Built) -> None:
+@covers("road_to_honganji", "8-2.1")
+def test_whoever_can_command_best_does_unless_another_is_named(module: Built) -> None:
     table = drawn_up(module)
-    before, known = {id: dict(own) for id, own in table.pieces.items()}, dict(table.properties)
-    for leader, clan in (("akechi_mitsuhide", "Akechi"), ("oda_nobunaga", "Oda")):
-        table.button("Combat")
-        (refusal,) = table.chat
-        assert refusal.startswith(f"~Combat: nobody commands {clan}; right-click a commander, menu Combat")
-        assert table.dice == [6] * 9
-        assert table.pieces == before
-        changed = {name for name, value in table.properties.items() if known[name] != value}
-        assert changed == {"Volley_combat_fault"}
-        table.choose(leader, "Command in Combat")
-        table.chat.clear()
-        before, known = {id: dict(own) for id, own in table.pieces.items()}, dict(table.properties)
     table.button("Combat")
+    assert "Akechi attack: Akechi Mitsuhide commands" in table.chat[0], "3, not the 2 of Tadaoki"
+    assert "Oda strike back: Oda Nobunaga commands" in table.chat[1], "the first of equals"
     assert len(table.dice) == 4, "three dice and two"
     assert all(own["Part_combat"] == "1" for own in table.pieces.values())
+    table = drawn_up(module)
+    table.choose("hosokawa_tadaoki", "Command in Combat")
+    table.chat.clear()
+    table.button("Combat")
+    assert "Akechi attack: Hosokawa Tadaoki commands" in table.chat[0]
+
+
+ATTACK = "Attack with all of this side here: Combat"
+
+
+def test_one_command_attacks_with_all_the_only_other_clan_there(module: Built) -> None:
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, place) for id, place in MEN.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 9
+    table.choose("akechi_army#1", ATTACK)
+    said = [line for line in table.chat if "commands, " in line]
+    table.pieces["akechi_mitsuhide"]["UiPieceIndex"] = "2"
+    table.choose("akechi_mitsuhide", ATTACK)
+    assert said == [line for line in table.chat if "commands, " in line], "of a selected stack one attacks for all"
+    assert "Akechi attack: Akechi Mitsuhide commands, 3 dice" in said[0]
+    assert "Oda strike back: Oda Nobunaga commands, 2 dice" in said[1]
+    assert all(own["Part_combat"] == "1" for own in table.pieces.values())
+
+
+def test_of_several_clans_the_attacked_one_is_named_first_and_nothing_is_rolled(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = {**MEN, "isshiki_yoshimichi": "tango", "hashiba_army#1": "bizen"}
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 9
+    table.choose("akechi_army#1", ATTACK)
+    assert table.chat[-1].startswith(f"{REFUSED}Combat: several sides stand there")
+    assert table.dice == [6] * 9
+    table.choose("isshiki_yoshimichi", "All of this side here take part in Combat")
+    table.button("Combat")
+    assert "Neutral strike back: Isshiki Yoshimichi commands, 1 die" in table.chat[-1]
+    assert table.pieces["oda_nobunaga"]["Part_combat"] == "1"
 
 
 @covers("road_to_honganji", "8-1-3.x1", "8-2-1.2")

@@ -9,6 +9,7 @@ import pytest
 
 from compiler.emit.automation.marches import MARCHED
 from compiler.emit.automation.preference import CHECK_MOVES
+from compiler.emit.automation.resets import turns_key
 from compiler.emit.module import keys
 from compiler.model.setup import fresh
 from compiler.rules.road_to_honganji.ch04_clans import rebels_by_ending
@@ -56,14 +57,17 @@ TWO = {"akechi_mitsuhide": "tanba", "hosokawa_tadaoki": "tanba", "akechi_army#1"
 
 
 @covers("road_to_honganji", "7.6", "7-3.3")
-def test_a_unit_is_spent_when_it_has_moved_and_ready_again_where_it_began(module: Built) -> None:
+def test_a_unit_that_marched_fights_ready_and_is_spent_when_its_action_turn_is_over(module: Built) -> None:
     table = Field(module, TWO)
+    (reset,) = [reset for reset in module.game.upkeep.resets.values() if reset.moved]
     assert table.drag("akechi_army#1", "harima") == ""
-    assert table.face("akechi_army#1") == "spent"
-    assert table.face("hosokawa_tadaoki") == "ready"
-    assert table.drag("akechi_army#1", "tanba") == ""
     assert table.face("akechi_army#1") == "ready"
+    assert table.drag("akechi_army#1", "tanba") == ""
     assert table.pieces["akechi_army#1"][MARCHED] == "0"
+    assert table.pieces["akechi_army#1"]["Moved"] == "false", "back where it began it has not moved"
+    assert table.drag("akechi_army#1", "harima") == ""
+    table.send("akechi_army#1", str(turns_key(reset)))
+    assert (table.face("akechi_army#1"), table.face("hosokawa_tadaoki")) == ("spent", "ready")
 
 
 def test_a_march_goes_on_to_the_second_area_and_no_further(module: Built) -> None:
@@ -72,7 +76,7 @@ def test_a_march_goes_on_to_the_second_area_and_no_further(module: Built) -> Non
     assert table.drag("akechi_army#1", "mimasaka") == ""
     said = table.drag("akechi_army#1", "harima")
     assert "goes further than 2 this turn" in said
-    table.send("akechi_army#1", str(keys.UNMARK_MOVED))  # the next turn
+    table.send("akechi_army#1", str(turns_key(module.game.upkeep.resets["spent_by_acting"])))  # the next turn
     assert "is spent, and moves" in table.drag("akechi_army#1", "tanba")
 
 

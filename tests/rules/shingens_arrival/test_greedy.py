@@ -23,6 +23,7 @@ from compiler.rules.shingens_arrival.plans import goal_of, line
 from compiler.rules.shingens_arrival.roads import far, road
 from tests.games.playable import ROOT
 from tests.rules.shingens_arrival.campaign import (
+    HOST,
     NORTH,
     PLAIN,
     TAKEDA_PLAYER,
@@ -130,6 +131,14 @@ def advised(session: Session) -> Any:
     return max(zip(values, ask.options, strict=True), key=lambda pair: pair[0])[1]
 
 
+def value(session: Session, option: str) -> float:
+    """The number an option is given."""
+    (ask,) = session.asks.values()
+    values = advice(scene_of(session), ask)
+    assert values is not None
+    return values[list(ask.options).index(option)]
+
+
 def test_advice_has_a_number_for_every_option() -> None:
     session, luck = Session.begin(the_book(), "deployed", Seeded(8)), RandomPlayer(8)
     asked = 0
@@ -188,3 +197,15 @@ def test_a_hopeless_call_is_not_made_and_the_shaken_rest() -> None:
     assert advised(go(session, SHINGEN)) != "call_for_surrender"
     shaken = campaign("takeda_act", takeda_shingen=at("5713", morale=-2), oda_nobunaga="2517")
     assert advised(go(shaken, SHINGEN)) == "recover_morale"
+
+
+def test_a_storm_is_weighed_by_those_who_can_still_join_it() -> None:
+    """Shingen has acted: the busho beside him would storm alone, and lose his troops for nothing."""
+    before = [at("4328", invested=True), at("4328", invested=True, acted="takeda")]
+    fresh, spent = (
+        campaign("takeda_act", HOST, takeda_shingen=shingen, amari_nobuyasu="4328", oda_nobunaga="2517")
+        for shingen in before
+    )
+    go(fresh, "amari_nobuyasu")
+    go(spent, "amari_nobuyasu")
+    assert value(fresh, "assault") > value(fresh, "rest") > value(spent, "assault")

@@ -1,0 +1,179 @@
+"""Chapter 9: what is offered in the movement step. What was found in a place is kept while it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from compiler.model.table import Piece
+from compiler.play.ask import Answer
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.anytime import anytime_plays
+from compiler.rules.a_most_dangerous_time.asking import active_seat
+from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
+from compiler.rules.a_most_dangerous_time.ch09_limits import capacity, load, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch09_moves import (
+    Activate,
+    Force,
+    March,
+    Sortie,
+    bad_activation,
+    bad_force,
+    bad_sortie,
+    bad_way,
+    points,
+)
+from compiler.rules.a_most_dangerous_time.ch09_ways import Ways, strategic_paths, ways_of
+from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
+from compiler.rules.a_most_dangerous_time.facts import facts
+from compiler.rules.a_most_dangerous_time.field import four, inside, unsupplied
+from compiler.rules.a_most_dangerous_time.ground import ground
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
+from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
+
+OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
+Path = tuple[str, ...]
+
+
+def move_options(scene: Scene, seat: str) -> list[Answer]:
+    """Everything a player may do in step 6, in some sizes of groups."""
+    found: list[Answer] = []
+    if points(scene):
+        found += _by_place(scene)
+        found += azuchi_sites(scene, points(scene))
+    forces = [Force(card) for card in with_timing(scene, seat, ("move",))]
+    found += [force for force in forces if bad_force(scene, seat, force) is None]
+    found += anytime_plays(scene, seat)
+    return found
+
+
+class Troop:
+    """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
+
+    __slots__ = ("alike", "answers", "groups", "linked", "marches", "mine", "outside", "shut_in", "stamp")
+
+    def __init__(self, mine: list[Piece]) -> None:
+        self.mine = mine
+        self.alike = True  # all of the active Faction: a power that has not entered is nobody's yet
+        free = [u for u in mine if not u.marks or u.mark("stopped") is None]
+        self.outside = [u for u in free if not u.marks or not inside(u)]
+        self.shut_in = [u for u in free if u.marks and inside(u)]
+        self.linked = [u for u in self.outside if not u.marks or not unsupplied(u)]
+        self.groups: dict[tuple[object, ...], list[Path]] = {}
+        self.marches: dict[Path, tuple[March, ...]] = {}  # along ways that nothing bars: they hang on the Units alone
+        self.answers: list[Answer] = []
+        self.stamp: tuple[object, ...] | None = None  # what the answers hang on
+
+
+def _by_place(scene: Scene) -> list[Answer]:
+    """What Units can do, place by place."""
+    known, land = facts(scene), ground(scene)
+    spots, clans = land.spots, land.loyal.clans.get(active_alliance(scene), ())
+    ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
+    only = {ways.who}
+    troops, lanes, dear = _troops(scene), known.near.lanes, known.dear
+    answers: list[Answer] = []
+    for place in land.with_units_of(clans, known.near.order):
+        spot = spots[place]
+        stamp = (spot, ways, least if place in dear else 0, *map(spots.get, lanes[place]))
+        troop = troops.get(place)
+        if troop is None or troop.stamp != stamp:
+            troop = troops[place] = _troop(scene, place, ways, troop)
+            troop.stamp = stamp if troop.alike else None
+        answers += troop.answers
+        if spot.factions != only and troop.mine and bad_activation(scene, Activate(place)) is None:
+            answers.append(Activate(place))
+    return answers
+
+
+def _troops(scene: Scene) -> dict[str, Troop]:
+    """The Units of this impulse by their places, as they were last looked at."""
+    kept, key = scene.kept, ("troops", active_alliance(scene), active_seat(scene))
+    found: dict[str, Troop] | None = kept.values.get(key)
+    return found if found is not None else kept.put(key, {}, ())
+
+
+def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
+    """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same."""
+    mine = active_in(scene, place)
+    troop = before if before is not None and before.mine == mine else Troop(mine)
+    loyal = ways.holding.loyal.of
+    troop.alike = all(loyal[clan or ""] == ways.who for clan in {unit.side for unit in mine})
+    troop.answers = _answers(scene, place, troop, ways) if mine else []
+    return troop
+
+
+def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]:
+    known, plain = facts(scene), troop.alike and not four(scene)
+    found: list[Answer] = []
+    steps: list[tuple[Path, str]] = [*known.near.steps[place]]
+    if troop.linked:
+        ways = ways if troop.alike else ways_of(scene, side_of(scene, troop.linked[0]))
+        steps += [(path, ROAD) for path in strategic_paths(scene, place, ways)]
+    for path, way in steps:
+        if plain and way != LANE and ways.shut.isdisjoint(path[1:]) and not known.extra[path[-1]]:
+            marches = troop.marches.get(path)
+            if marches is None:
+                groups = _groups_for(scene, troop, path, way)
+                marches = troop.marches[path] = tuple([March(path, group) for group in groups])
+            found += marches
+        else:
+            found += _judged(scene, troop, path, way)
+    if troop.shut_in:
+        sortie = Sortie(tuple([u.id for u in troop.shut_in]))
+        if bad_sortie(scene, sortie) is None:
+            found.append(sortie)
+    return found
+
+
+def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]:
+    """The moves along a way that somebody or something may bar; what bars the way itself is asked once."""
+    pieces, groups = scene.table.pieces, _groups_for(scene, troop, path, way)
+    if groups and len(path) == 3:
+        barred = why_not_strategic(scene, path, troop.linked)
+        if barred is not None and barred.rule in OF_THE_WAY:
+            return
+    for group in groups:
+        no = bad_way(scene, path, [pieces[id] for id in group])
+        if no is None:
+            yield March(path, group)
+        elif no.rule in OF_THE_WAY:
+            return
+
+
+def _groups_for(scene: Scene, troop: Troop, path: Path, way: str) -> list[Path]:
+    """The groups that may try a way: who is shut in leaves by sea alone, who is cut off goes step by step."""
+    by_sea, most = way == LANE and bool(troop.shut_in), capacity(scene, way)
+    only = facts(scene).off_board.get(path[-1])
+    sort = (len(path), by_sea, most, only)
+    found = troop.groups.get(sort)
+    if found is None:
+        force = troop.shut_in if by_sea else troop.linked if len(path) == 3 else troop.outside
+        force = [u for u in force if u.side == only] if only else force
+        found = troop.groups[sort] = _groups(scene, force, most)
+    return found
+
+
+def _groups(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
+    """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
+    kinds = facts(scene).kinds
+    leaders = sorted([u.id for u in force if kinds[u.id] == "leader"])
+    soldiers = sorted([u.id for u in force if kinds[u.id] != "leader"])
+    order, heavy = leaders + soldiers, {u.id: load(scene, u, most) for u in force if u.marks and unsupplied(u)}
+    found: dict[Path, None] = {}
+    for some in (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1]):
+        group = tuple(_taken(some, heavy, most) if heavy else some[:most])
+        if group:
+            found[group] = None
+    return list(found)
+
+
+def _taken(some: Sequence[str], heavy: Mapping[str, int], most: int) -> list[str]:
+    """Who of some Units still goes along, one after the other, where some weigh more."""
+    chosen: list[str] = []
+    for id in some:
+        weight = heavy.get(id, 1)
+        if weight <= most:
+            chosen.append(id)
+            most -= weight
+    return chosen

@@ -1,0 +1,105 @@
+"""The ground as it lies: who stands in each place, who holds each Space. Looked at only where something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from compiler.model.common import Value
+from compiler.model.table import Piece, Table
+from compiler.play.scene import Scene
+from compiler.rules.a_most_dangerous_time.facts import SHOGUN, Facts, facts
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
+
+OF_SPACES = ("control", "castle_destroyed")  # marks
+
+
+class Spot:
+    """Who stands in a place; the same thing as long as its Units are."""
+
+    __slots__ = ("factions", "loose", "sides", "siege", "units")
+
+    def __init__(self, units: tuple[Piece, ...], loyal: Mapping[str, str]) -> None:
+        self.units = units
+        self.sides = {unit.side for unit in units}
+        self.factions = {loyal[side or ""] for side in self.sides}
+        self.siege = any(unit.mark("besieged") is not None for unit in units if unit.marks)  # some are in the fort
+        self.loose = self.factions  # those with a Unit that is not shut in
+        if self.siege:
+            self.loose = {loyal[unit.side or ""] for unit in units if unit.mark("besieged") is None}
+
+
+class Holding:
+    """Who controls which Space and how its fort is; the same thing as long as nothing of that changes."""
+
+    __slots__ = ("azuchi", "clan", "loyal", "marks", "told", "who")
+
+    def __init__(self, known: Facts, table: Table, loyal: Factions, told: list[tuple[tuple[str, str], Value]]) -> None:
+        self.marks, self.told, self.loyal, self.azuchi = table.marks, told, loyal, table.pieces.get("azuchi")
+        self.clan = {**known.printed, **{space: str(clan) for (space, mark), clan in told if mark == "control"}}
+        self.who = {space: loyal.of[clan] for space, clan in self.clan.items()}
+
+
+class Ground:
+    """Spots and holding as of one table."""
+
+    __slots__ = ("holding", "loyal", "spots", "table")
+
+    def __init__(self, table: Table, loyal: Factions, holding: Holding, spots: dict[str, Spot]) -> None:
+        self.table, self.loyal, self.holding, self.spots = table, loyal, holding, spots
+
+    def with_units_of(self, clans: Collection[str], order: Mapping[str, int]) -> list[str]:
+        """The places with Units of some Clans, in an order."""
+        found = [place for place, spot in self.spots.items() if not spot.sides.isdisjoint(clans)]
+        found.sort(key=order.__getitem__)
+        return found
+
+
+def ground(scene: Scene) -> Ground:
+    """The ground as it lies now; it is of use until the table changes."""
+    found = scene.book.memo.get("ground")  # without a detour while the table is the same
+    if found is not None and found[0] is scene.table:
+        now: Ground = found[1]
+        return now
+    return scene.memo("ground", lambda: _mended(scene))
+
+
+def _mended(scene: Scene) -> Ground:
+    kept, table = scene.kept, scene.table
+    found: Ground | None = kept.values.get("ground")
+    if found is not None and found.table is table:
+        return found
+    known, loyal, news = facts(scene), factions(scene), kept.news("ground")
+    if news is None or found is None or found.loyal is not loyal:
+        found = kept.put("ground", Ground(table, loyal, _holding(known, table, loyal, None), {}), ())
+        news = table.stacks.keys() & known.near.steps.keys()
+    spots, stacks = found.spots, table.stacks
+    for place in news & known.near.steps.keys():
+        if place not in stacks:
+            spots.pop(place, None)
+            continue
+        here, before = _units(known, table, stacks[place]), spots.get(place)
+        if not here:
+            spots.pop(place, None)
+        elif before is None or before.units != here:
+            spots[place] = Spot(here, loyal.of)
+    found.table, found.holding = table, _holding(known, table, loyal, found.holding)
+    return found
+
+
+def _units(known: Facts, table: Table, stack: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The Units of a stack; the Shogun is one only as a Daimyo (15.1.x2)."""
+    pieces, units = table.pieces, known.units
+    found = tuple([pieces[id] for id in stack if id in units])
+    return tuple([u for u in found if u.id != SHOGUN or u.face]) if SHOGUN in stack else found
+
+
+def _holding(known: Facts, table: Table, loyal: Factions, before: Holding | None) -> Holding:
+    marks, azuchi = table.marks, table.pieces.get("azuchi")
+    same = before is not None and before.loyal is loyal and before.azuchi == azuchi
+    if before is not None and same and before.marks is marks:
+        return before
+    told = [item for item in marks.items() if item[0][1] in OF_SPACES]
+    if before is not None and same and before.told == told:
+        before.marks = marks
+        return before
+    return Holding(known, table, loyal, told)

@@ -1,0 +1,61 @@
+/** Cards beside the board: of a space with what lies in it, of a unit with what is printed on it, of a stack to choose from. */
+
+import { $, fill, h, icon } from "./dom.js";
+import { beside } from "./talk.js";
+
+const LINGER = 500; // ms a card stays when the pointer has left
+const PATIENCE = 150; // ms the pointer rests before a stack fans out
+
+export function cards(t) {
+  const { game, s, board, view } = t, unit = (t.unit = h("aside.unit.card#unit", { hidden: true }));
+  let leaving = 0, coming = 0, shown = null;
+
+  /** Pieces that look the same lie together. */
+  const sorted = (ids, sortOf) => { const found = new Map(); for (const id of ids) { const sort = sortOf(id, s.table.pieces[id]); found.has(sort) ? found.get(sort).push(id) : found.set(sort, [id]); } return [...found.values()]; };
+  const tile = (id, piece) => { const look = game.side(piece.side); return id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : h("img", { src: game.face(id, piece.face ?? 0), alt: "" }); };
+
+  /** The card of a space: its name, and the pieces in it side by side, when the pointer rests there. */
+  t.tip = (place) => {
+    t.untip();
+    const ids = s.table.stacks[place] ?? [];
+    if (ids.length < 2 || !game.spaces[place] || game.spaces[place].size || $(".choice")) return;
+    coming = setTimeout(() => {
+      if ($(".choice")) return;
+      const rows = sorted(ids, (id, piece) => `${id.startsWith("?") ? `?${piece.side}` : id.split("#")[0]}/${piece.face}`).slice(0, 8).map((same) => h("figure", {}, tile(same[0], s.table.pieces[same[0]]), same.length > 1 ? h("i", {}, String(same.length)) : null, h("figcaption", {}, same[0].startsWith("?") ? "unknown" : game.kind(same[0]).name)));
+      const made = h("div.place.card", {}, h("b", {}, game.name(place)), ` ${game.spaces[place].ja ?? ""}`, h("div.fanrow", {}, rows)), [sx, sy] = board.screen(...game.middle(place));
+      view.append(made);
+      made.style.left = `${Math.min(innerWidth - board.pad.right - made.offsetWidth - 8, Math.max(board.pad.left, sx + 40 * board.k + 22))}px`;
+      made.style.top = `${Math.max(60, sy - made.offsetHeight - 26)}px`;
+    }, PATIENCE);
+  };
+  t.untip = () => { clearTimeout(coming); $(".place")?.remove(); };
+
+  /** Several pieces of a stack can be chosen: they fan out; alike ones lie together. */
+  t.fan = (place, ids) => {
+    t.untip();
+    $(".choice")?.remove();
+    const sorts = sorted(ids, (id, piece) => `${id.split("#")[0]}/${piece.face}/${JSON.stringify(piece.marks ?? "")}`);
+    if (sorts.length === 1) return t.click([ids[0], place]);
+    const row = sorts.map((same) => h("button.pick.legal", { type: "button", data: { id: same[0] }, title: game.name(same[0]), on: { click: () => { made.remove(); t.click([same[0]]); } } }, h("img", { src: game.face(same[0], s.table.pieces[same[0]].face ?? 0), alt: game.name(same[0]) }), same.length > 1 ? h("i", {}, String(same.length)) : null));
+    const made = h("div.choice.card.fan", {}, h("b", {}, game.name(place)), h("div.fanrow", {}, row));
+    beside(made, board, t.spotOf(place));
+  };
+
+  /** The card of a unit: its faces, what is printed on it, what it may do. Without one it goes, after a while. */
+  t.card = (id) => {
+    clearTimeout(leaving);
+    if (!id || id.startsWith("?") || !game.kind(id) || game.isCard(id)) { leaving = setTimeout(t.uncard, LINGER); return; }
+    if (shown === id) return;
+    shown = id;
+    const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
+    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
+    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
+    const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
+    const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
+    fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
+      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, s.first().has(id) ? h("div.why.ok", {}, icon("ok"), " Can be chosen.") : null);
+    unit.hidden = false;
+    if (innerHeight < 1000) t.mini.hidden = true;
+  };
+  t.uncard = () => { clearTimeout(leaving); shown = null; unit.hidden = true; t.mini.hidden = !t.prompt.form.hidden; };
+}

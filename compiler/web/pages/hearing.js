@@ -1,0 +1,90 @@
+/** What the table tells the page, and what the page does about it. */
+
+import { branchedDialog, curtain, saved, wishDialog } from "./dialogs.js";
+import { $, say } from "./dom.js";
+
+export function hearing(t) {
+  const { game, s, board, marks, pieces, bubble, side, prompt } = t;
+  const foot = () => board.at(innerWidth / 2, innerHeight - board.pad.bottom - 40);
+  const who = (m) => Object.assign(s, { seats: m.seats, watching: m.watching, watch: m.watch, held: m.held });
+
+  /** The old view goes before the curtain falls. */
+  function cover(m) {
+    Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, ahead: null, sealedText: null, lines: [], over: null });
+    t.untip();
+    t.uncard();
+    t.leave();
+    for (const at of [board.pieces, side.body, prompt.at, prompt.form, t.unit]) at.replaceChildren();
+    pieces.shown.clear();
+    pieces.where.clear();
+    marks.clear();
+    bubble.drop();
+    document.querySelectorAll(".toast,.veil:not(.solid),.choice,.find,.place").forEach((made) => made.remove());
+    t.clearLittle();
+    curtain(game, m, () => t.send({ t: "reveal", seat: m.seat }));
+  }
+
+  const heard = {
+    line: (m) => { t.lost.hidden = m.open; if (!m.open) delete document.body.dataset.asked; },
+    hello: (m) => {
+      Object.assign(who(m), { place: m.place, seat: m.seat });
+      $("#scenario").textContent = m.scenario;
+      document.title = `${m.game}: ${m.scenario}`;
+    },
+    seats: (m) => { who(m); if (s.view) { t.header(); prompt.draw(s); } },
+    now: (m) => { s.seat = m.seat; s.to = null; },
+    undone: (m) => { s.lines.length = Math.min(s.lines.length, m.to); s.to = null; s.past = null; },
+    events: (m) => {
+      s.lines.length = m.from;
+      s.lines.push(...m.list);
+      const rolled = m.from && s.live ? m.list.findLast((line) => line.dice) : null;
+      if (rolled) { const after = m.list[m.list.indexOf(rolled) + 1]; t.toast(rolled, after?.kind === "said" ? after.text : null); }
+      s.moves = m.from ? m.list.filter((line) => line.path?.length) : [];
+    },
+    view: (m) => {
+      const before = s.view;
+      Object.assign(s, { view: m, ask: null, cursor: m.cursor, picked: null, pickedOption: null, ahead: null, wanted: null, turn: null, wished: false });
+      delete document.body.dataset.asked;
+      $(".veil.wish")?.remove();
+      if (!m.mine) s.sealedText = s.sealedText && m.sealed.includes(s.seat) ? s.sealedText : null;
+      $(".choice")?.remove();
+      t.leave();
+      marks.clear();
+      t.draw(!before);
+      if (s.live) for (const line of s.moves ?? []) { const from = before?.table.pieces[line.piece]?.at; pieces.walk(line.piece, from && line.path[0] !== from ? [from, ...line.path] : line.path); }
+      s.moves = [];
+      if (m.outcome && !before?.outcome) t.over();
+      document.body.dataset.n = m.n;
+    },
+    ask: (m) => {
+      s.ask = m;
+      const given = s.follow?.(m.options);
+      s.follow = null;
+      if (given) return t.send({ t: m.sealed ? "seal" : "answer", n: m.n, ...given });
+      if (s.inHand()) side.tab = "hand"; // a question about what one holds: that is shown
+      t.draw();
+      document.body.dataset.asked = m.n;
+      if (s.live) say(m.prompt);
+    },
+    peeked: t.peeked,
+    past: t.past,
+    refused: (m) => {
+      if (m.re.startsWith("form")) return prompt.judgement(m);
+      if (m.re.startsWith("way")) return t.judgedWay(m);
+      s.follow = null;
+      if (m.re === "replay") t.looked();
+      bubble.show(m.re === "thing" && s.asking ? t.spotOf(s.asking) : foot(), m);
+    },
+    allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else say("That is allowed"); },
+    saved,
+    branched: branchedDialog,
+    wish: (m) => {
+      s.wished = m.by === s.seat;
+      if (m.yours) wishDialog(game, m, (yes) => t.send({ t: "grant", n: m.n, yes }));
+      if (!m.by) { $(".veil.wish")?.remove(); bubble.show(foot(), m); }
+      prompt.draw(s);
+    },
+    curtain: cover,
+  };
+  return (m) => heard[m.t]?.(m);
+}

@@ -1,0 +1,82 @@
+/** Looking: at a thing, at what can be chosen next, and back at what has happened. */
+
+import { $ } from "./dom.js";
+
+const LIT = 1600; // ms a thing stays lit that was looked for
+const AROUND = 150; // pixels of the board around what is brought into view
+
+export function looking(t) {
+  const { game, s, board, marks, pieces } = t;
+
+  /** Bring a thing into view and light it. */
+  t.see = (id) => {
+    const place = s.table.pieces[id]?.at ?? id;
+    if (!game.onBoard(place)) return;
+    const [x, y] = game.middle(place);
+    if (!board.shows(x, y)) { const w = 700 / board.k; board.see(x - w / 2, y - w / 3, x + w / 2, y + w / 3); }
+    pieces.light(new Set([id]));
+    marks.over(place);
+    setTimeout(() => pieces.light(new Set()), LIT);
+  };
+
+  /** Light what a line of the log is about. */
+  t.light = (line) => {
+    pieces.light(new Set(line?.piece ? [line.piece] : []));
+    marks.past.replaceChildren();
+    if (line?.path?.length > 1) marks.draw(line.path, { past: true });
+  };
+
+  /** The next thing that can be chosen; where nothing is to be pointed at, the next button of the question. */
+  t.next = (by) => {
+    const things = [...(s.picked ? new Set(s.offered().map(([o]) => o.target).filter(Boolean)) : s.first())].filter((id) => s.pointable(id));
+    if (!things.length) {
+      const buttons = [...(t.prompt.form.hidden ? t.prompt.at : t.prompt.form).querySelectorAll("button.btn:not(:disabled)")];
+      buttons[(buttons.indexOf(document.activeElement) + by + buttons.length) % buttons.length]?.focus();
+      return;
+    }
+    s.turn = ((s.turn ?? (by > 0 ? -1 : 0)) + by + things.length) % things.length;
+    const id = things[s.turn];
+    t.see(id);
+    $(".piece:focus")?.blur();
+    if (id in s.table.pieces) { t.card(id); pieces.shown.get(id)?.focus({ preventScroll: true }); } else t.at(id);
+  };
+
+  /** At first the part of the board where one's own pieces are, or what can be chosen. */
+  t.focusAsk = () => {
+    const mine = new Set(game.seats[s.seat]?.sides ?? Object.keys(game.sides));
+    const own = Object.values(s.table.pieces).filter((piece) => mine.has(piece.side) && game.spaces[piece.at] && !game.spaces[piece.at].size && game.onBoard(piece.at)).map((piece) => piece.at);
+    const asked = [...s.first()].filter((id) => s.pointable(id)).map((id) => s.table.pieces[id]?.at ?? id);
+    const spots = (asked.length > 1 ? asked : own).map((place) => game.middle(place)).filter(Boolean);
+    if (spots.length < 2) return;
+    const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), [x1, y1, x2, y2] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND, Math.max(...xs) + AROUND, Math.max(...ys) + AROUND];
+    const p = board.pad, grown = Math.max(1, Math.min((innerWidth - p.left - p.right) / (x2 - x1), (innerHeight - p.top - p.bottom) / (y2 - y1))); // never nearer than its own size
+    const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
+    board.see(cx - w, cy - h, cx + w, cy + h);
+  };
+
+  // -- back ----------------------------------------------------------------------------------------------------------------
+  let asking = false, wanted = null;
+  t.look = (to) => {
+    s.to = to;
+    t.drop(false);
+    if (asking) { wanted = to; return; }
+    asking = t.send({ t: "replay", to });
+  };
+  t.live = () => { s.to = null; s.past = null; wanted = null; t.draw(); };
+  t.looked = () => { asking = false; };
+
+  /** A moment of the past has come; if another is wanted by now, that one is asked for. */
+  t.past = (m) => {
+    asking = false;
+    if (wanted !== null && wanted !== m.to) { const to = wanted; wanted = null; if (s.to !== null) t.look(to); return; }
+    wanted = null;
+    if (s.to === null) return;
+    s.past = m;
+    s.to = m.to;
+    t.draw();
+    document.body.dataset.to = m.to;
+    const line = s.lines[m.to - 1];
+    if (line?.dice) t.toast(line);
+    t.light(line);
+  };
+}

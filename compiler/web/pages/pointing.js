@@ -1,0 +1,118 @@
+/** Pointing: whatever is clicked acts, or says why not. */
+
+import { $, button, h, say } from "./dom.js";
+import { listDialog, overDialog } from "./dialogs.js";
+import { beside } from "./talk.js";
+
+const MOST_BESIDE = 12; // choices at a place; more are a list
+
+export function pointing(t) {
+  const { game, s, board, marks, pieces, bubble } = t;
+
+  t.spotOf = (thing) => { const place = s.table.pieces[thing]?.at ?? thing; return pieces.where.get(thing) ?? game.middle(place) ?? board.at(innerWidth / 2, innerHeight / 2); };
+
+  // -- choosing ------------------------------------------------------------------------------------------------------------
+  /** A click on things: a piece and the place it lies in, or a place alone. */
+  t.click = (things) => {
+    t.untip();
+    $(".choice")?.remove();
+    bubble.drop();
+    if (!s.live || !s.ask) return;
+    if (s.picked && things.includes(s.picked)) return t.drop();
+    const asked = s.offered().filter(([o]) => (s.picked ? things.includes(o.target) : false));
+    if (asked.length === 1) return t.choose(asked[0][1]);
+    if (asked.length) return several(asked, things.at(-1), t.choose);
+    const begin = s.first(), thing = things.find((one) => begin.has(one));
+    if (thing) return t.pick(thing);
+    t.why(things);
+  };
+
+  t.pick = (thing) => {
+    const options = s.ask.options.map((o, n) => [o, n]).filter(([o]) => (o.takes ? o.takes.includes(thing) : o.target === thing));
+    const onward = options.filter(([o]) => o.takes && o.target);
+    t.drop(false);
+    if (thing in s.table.pieces) { t.card(thing); s.over = s.table.pieces[thing].at; } // steps by keys begin there
+    if (onward.length) { s.picked = thing; s.ahead = null; t.draw(); say(`${game.name(thing)}: ${onward.length} choices`); return; }
+    if (options.length > 1) return several(options, thing, t.answer);
+    s.wanted = thing;
+    if (options[0][0].takes && !s.ask.sealed) t.send({ t: "peek", n: s.ask.n, option: options[0][1] }); else t.answer(options[0][1]);
+  };
+
+  /** What would follow: the piece is picked up and its reach shown; if nothing follows at once, the choice is made. */
+  t.peeked = (message) => {
+    if (!s.ask || message.n !== s.ask.n || !s.wanted) return;
+    if (!message.ask) return t.answer(message.option);
+    Object.assign(s, { picked: s.wanted, pickedOption: message.option, ahead: message.ask, turn: null });
+    t.draw();
+    say(`${game.name(s.picked)}: ${message.ask.options.length} choices`);
+    t.carriedOn();
+  };
+
+  /** An option after what is picked: if it belongs to a question to come, both answers go one after the other. */
+  t.choose = (n) => {
+    if (!s.ahead) return t.answer(n);
+    const wanted = s.ahead.options[n];
+    s.follow = (options) => { const found = options.findIndex((o) => o.text === wanted.text && String(o.path ?? o.target) === String(wanted.path ?? wanted.target)); return found < 0 ? null : { option: found }; };
+    t.answer(s.pickedOption);
+  };
+
+  function several(options, thing, act) {
+    const made = h("div.choice.card", {}, options.slice(0, MOST_BESIDE).map(([o, n]) => button("", { on: { click: () => { made.remove(); act(n); } } }, o.text.replaceAll("_", " "))), options.length > MOST_BESIDE ? button("", { on: { click: () => { made.remove(); t.list(); } } }, `${options.length} choices …`) : null);
+    beside(made, board, t.spotOf(thing));
+    made.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  t.answer = (n) => {
+    if (!s.ask || n === undefined || n === null) return;
+    s.sealedText = s.ask.options[n].text;
+    t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });
+  };
+
+  t.why = (things) => {
+    const thing = things[0] ?? things[1];
+    if (!thing || thing.startsWith("?")) return t.drop();
+    s.asking = thing;
+    t.send({ t: "why", n: s.ask.n, thing, taken: s.ahead ? s.pickedOption : s.picked ?? undefined, re: "thing" });
+  };
+
+  t.drop = (redraw = true) => { Object.assign(s, { picked: null, pickedOption: null, ahead: null, wanted: null, turn: null }); t.leave(); marks.clear(); $(".choice")?.remove(); if (redraw) t.draw(); };
+  t.undo = () => { if (s.picked) return t.drop(); if (s.view?.undo) t.send({ t: s.view.mine ? "unseal" : "undo", n: s.view.n }); };
+  t.hold = () => t.send({ t: "hold", on: !s.held });
+  t.list = () => { if (s.ask) listDialog(s, t.answer, (text) => t.send({ t: "answer", n: s.ask.n, text })); };
+  t.over = () => overDialog(s, game, { watch: () => { t.look(0); t.ribbon.play(); }, save: (as) => t.send({ t: "save", as }) });
+
+  // -- the board under the pointer -------------------------------------------------------------------------------------------
+  board.on.click = (x, y, e) => {
+    const made = e.target.closest?.(".piece"), place = made?.dataset.at ?? game.at(x, y);
+    const begin = s.picked ? new Set(s.offered().map(([o]) => o.target)) : s.first();
+    const able = (s.table.stacks[place] ?? []).filter((id) => begin.has(id)), own = made?.dataset.id;
+    if (able.length > 1 && !(s.picked && (s.table.stacks[place] ?? []).includes(s.picked)) && !begin.has(place)) return t.fan(place, able);
+    t.click([own && !begin.has(own) && able.length ? able[0] : own, place].filter(Boolean));
+  };
+  board.on.hover = (x, y, e) => {
+    const made = e.target.closest?.(".piece"), place = made?.dataset.at ?? game.at(x, y);
+    t.card(made?.dataset.id);
+    if (place === s.over) return;
+    t.at(place);
+    t.tip(place);
+  };
+  board.on.move = () => { t.untip(); bubble.set(); t.framed(); };
+  board.on.rest = (other) => { if (other && !game.hex) t.draw(true); else pieces.sharpen(); };
+
+  /** The place the hand or the cursor is at: the way there is shown, if one can go. */
+  t.at = (place) => {
+    s.over = place;
+    marks.over(place);
+    preview(place);
+    const space = game.spaces[place];
+    t.where.textContent = space ? `${game.name(place)}${space.terrain ? ` · ${space.terrain}` : ""}` : "";
+  };
+
+  function preview(place) {
+    marks.way.replaceChildren();
+    const about = s.picked ?? s.ask?.about[0], option = s.live && s.ask && (s.picked ? s.offered().map(([o]) => o) : s.ask.options).find((o) => o.target === place && o.path);
+    if (!option) return;
+    const from = s.table.pieces[about]?.at;
+    marks.draw(option.path[0] === from || !from ? option.path : [from, ...option.path], { cost: option.cost ?? null });
+  }
+}

@@ -1,0 +1,69 @@
+"""The ground is mended where something changed: it always is what somebody sees who looks at all of it anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from compiler.model.event import Marked
+from compiler.play.chance import Seeded
+from compiler.play.players import RandomPlayer
+from compiler.play.scene import Scene
+from compiler.play.session import Session
+from compiler.rules.a_most_dangerous_time.ch05_communication import reach
+from compiler.rules.a_most_dangerous_time.ch09_ways import ways_of
+from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA
+from compiler.rules.a_most_dangerous_time.ground import ground
+from tests.play.table import book, forgetful
+
+ANSWERS = 160
+
+
+def scene(session: Session, *, anew: bool = False) -> Scene:
+    state = session.state
+    assert state.cursor is not None
+    state = replace(state, book=forgetful(state.book)) if anew else state
+    return Scene(state.book, state, session.table, state.cursor)
+
+
+def seen(now: Scene) -> dict[str, object]:
+    """All that is kept of the ground, as plain values."""
+    land = ground(now)
+    ways = {who: ways_of(now, who) for who in (ODA, ANTI)}
+    lines = {clan: reach(now, clan) for clan in now.game.sides}
+    return {
+        "spots": {p: (s.units, s.sides, s.factions, s.loose, s.siege) for p, s in land.spots.items()},
+        "holding": (land.holding.clan, land.holding.who),
+        "ways": {who: (w.through, w.last, w.shut) for who, w in ways.items()},
+        "lines": {clan: (found.joined, found.ends, found.by_land_only) for clan, found in lines.items()},
+    }
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "four_player"])
+def test_the_ground_as_kept_is_the_ground_as_found_anew(scenario: str) -> None:
+    session, luck = Session.begin(book("a_most_dangerous_time"), scenario, Seeded(5)), RandomPlayer(5)
+    for n in range(ANSWERS):
+        seat = next(iter(session.asks), None)
+        if seat is None:
+            break
+        if n % 40 == 39:
+            session.undo()
+        else:
+            session.apply(luck.answer(session, seat), seat)
+        if n % 4 == 0 and session.asks:
+            assert seen(scene(session)) == seen(scene(session, anew=True)), n
+    assert n > 100
+
+
+def test_only_what_changed_is_another_thing() -> None:
+    now = scene(Session.begin(book("a_most_dangerous_time"), "campaign", Seeded(5)))
+    before = dict(ground(now).spots)
+    place, unit = next((place, spot.units[0]) for place, spot in before.items())
+    now.do(Marked(unit.id, "unsupplied", True))
+    now.do(Marked(unit.id, "unsupplied", None))
+    assert ground(now).spots == before  # spots have no values to compare: they are the very same
+    now.do(Marked(unit.id, "unsupplied", True))
+    after = ground(now).spots
+    assert {where for where, spot in after.items() if spot is not before[where]} == {place}
+    assert now.table.pieces[unit.id] in after[place].units

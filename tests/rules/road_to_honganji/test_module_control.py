@@ -1,0 +1,150 @@
+"""Control in the module: at the end of an action turn every area goes to whom the engine gives it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+import pytest
+
+from compiler.emit.automation.preference import TELL_ONLY
+from compiler.emit.chat import REFUSED
+from compiler.emit.module.lines import lines_over
+from compiler.emit.module.marks import SHOWS, marker_of, property_of
+from compiler.model.setup import fresh
+from compiler.model.table import Piece
+from compiler.play.book import Rulebook
+from compiler.registry import rulebook_or_fail
+from compiler.rules.road_to_honganji.ch05_control import fought_for
+from compiler.rules.road_to_honganji.field import areas, units_by_area
+from tests.emit.conftest import Built
+from tests.emit.inputs import Marks, scene_of
+from tests.emit.turntable import Turntable
+from tests.rules.covering import covers
+
+MEN = {
+    "akechi": "hosokawa_tadaoki",
+    "hashiba": "hashiba_hidenaga",
+    "neutral": "isshiki_yoshimichi",
+    "oda": "niwa_nagahide",
+}
+NAMES = {"akechi": "Akechi", "hashiba": "Hashiba", "neutral": "Neutral", "oda": "Oda"}
+BUTTON = "Control of areas"
+
+
+@pytest.fixture
+def module(built: Callable[[str], Built]) -> Built:
+    return built("road_to_honganji")
+
+
+def plates(module: Built, control: Mapping[str, str]) -> Iterator[Piece]:
+    mark = module.game.marks["control"]
+    for area, clan in control.items():
+        yield Piece(f"plate {area}", marker_of(mark, clan), area, marks=(("control", clan),))
+
+
+def laid(module: Built, men: list[Piece], control: Mapping[str, str], table: Turntable | None = None) -> Turntable:
+    table = table or Turntable(module.box)
+    table.lay([*men, *plates(module, control)])
+    table.chat.clear()
+    return table
+
+
+def holder(table: Turntable, area: str) -> str:
+    return table.pieces[f"plate {area}"][property_of("control")]
+
+
+@covers("road_to_honganji", "5-2.1", "5-2.2", "5-2.3", "5-2.4", "5-2.5", "5-2.x1", "5-3.1")
+def test_every_area_goes_to_whom_the_engine_gives_it(module: Built) -> None:
+    book: Rulebook = rulebook_or_fail(module.game)
+    chance, seen, table = random.Random(13), set[str](), Turntable(module.box)
+    for _ in range(300):
+        here = chance.sample(list(MEN), chance.randint(0, 3))
+        area, clan = chance.choice(("tango", "bizen")), chance.choice(list(MEN))
+        first, second = chance.sample([*MEN, ""], 2)
+        marks: Marks = {(area, "control"): clan}
+        marks |= {(area, "last_fought"): first, (area, "last_target"): second} if first and second else {}
+        men = [fresh(module.game, MEN[side], area) for side in here]
+        scene = scene_of(book, men, marks=marks)
+        assert area in areas(scene)
+        standing = list(units_by_area(scene)[area])
+        found = fought_for(scene, area, standing) if standing else ("neutral", "5-3.1")
+        laid(module, men, {area: clan}, table)
+        if (area, "last_fought") in marks:
+            table.pieces[f"plate {area}"] |= {"AttackedBy": NAMES[first], "WasAttacked": NAMES[second]}
+        table.button(BUTTON)
+        if clan in standing or (not standing and clan == "neutral"):
+            assert (holder(table, area), table.chat) == (clan, table.chat[:1])
+            assert "nothing changes" in table.chat[0]
+            seen.add("kept")
+        elif found is None:
+            assert holder(table, area) == clan
+            assert table.chat[0].startswith(REFUSED)
+            assert all(NAMES[side] in table.chat[0] for side in standing)
+            seen.add("5-2.4")
+        else:
+            assert holder(table, area) == found[0]
+            assert found[1] in table.chat[0], "the rule that decides"
+            seen.add(found[1])
+    assert seen == {"kept", "5-2.2", "5-2.3", "5-2.x1", "5-2.4", "5-3.1"}
+
+
+@covers("road_to_honganji", "5-2.1", "5-2.2", "5-3.1")
+def test_the_tracker_settles_control_when_an_action_turn_is_over_and_one_undo_takes_it_back(module: Built) -> None:
+    men = [
+        fresh(module.game, id, place) for id, place in (("hosokawa_tadaoki", "tango"), ("niwa_nagahide", "owari_ise"))
+    ]
+    table = laid(module, men, {"tango": "neutral", "owari_ise": "oda", "bizen": "hashiba"})
+    window = module.box.plan.atlas.piles["hand.akechi"].map
+    for n, seat in enumerate(module.game.seats, 1):
+        spot = module.box.plan.atlas.spaces[f"order_{n}"]
+        table.put(f"order {seat}", {"CounterId": f"order_{seat}", "Face_Level": "1", "Kind": "Order marker",
+                                    "LocationName": spot.location, "CurrentMap": spot.map})  # fmt: skip
+    for n in range(2):
+        table.put(f"card {n}", {"CounterId": "levy", "LocationName": window, "CurrentMap": window})
+    while table.labels[table.at[1]] != "Action turn 1":
+        table.plus()
+        assert len(table.log) == 1
+        table.log.clear()
+    for area, clan in (("tango", "neutral"), ("bizen", "hashiba")):  # as if they had just been won and emptied
+        table.pieces[f"plate {area}"] |= {property_of("control"): clan, SHOWS: NAMES[clan]}
+    before = table.table()
+    table.chat.clear()
+    table.plus()
+    assert [holder(table, area) for area in ("tango", "owari_ise", "bizen")] == ["akechi", "oda", "neutral"]
+    told = [line for line in table.chat if line.startswith(BUTTON)]
+    assert len(told) == 2
+    assert len(table.log) == 1
+    table.undo()
+    assert table.table() == before
+
+
+def test_control_is_told_only_where_players_want_that(module: Built) -> None:
+    table = laid(module, [fresh(module.game, "hosokawa_tadaoki", "tango")], {"tango": "neutral"})
+    table.properties[TELL_ONLY] = "true"
+    table.button(BUTTON)
+    assert holder(table, "tango") == "neutral"
+    assert "should go from Neutral to <b>Akechi" in table.chat[-1]
+
+
+@covers("road_to_honganji", "5-2.3", "5-3.x1")
+def test_a_combat_is_remembered_until_the_action_turn_is_over(module: Built) -> None:
+    men = ("akechi_mitsuhide", "hashiba_hidenaga", "oda_nobunaga")
+    table = laid(module, [fresh(module.game, id, "tango") for id in men], {"tango": "neutral", "bizen": "akechi"})
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 9
+    for id in (men[0], men[2]):
+        table.choose(id, "All of this side here take part in Combat")
+    table.button("Combat")
+    assert holder(table, "bizen") == "neutral", "an empty area changes at once"
+    assert holder(table, "tango") == "neutral", "others when the action turn is over"
+    table.button(BUTTON)
+    assert holder(table, "tango") == "akechi"
+    assert "5-2.3" in table.chat[-1]
+
+
+def test_control_is_settled_behind_every_action_turn(module: Built) -> None:
+    plan = module.box.plan
+    at = lines_over(module.game, plan.lines, "control_check")
+    turns = [entry.label for entry in plan.lines if entry.label.startswith("Action turn")]
+    behind = plan.lines[[entry.label for entry in plan.lines].index(turns[-1]) + 1].label
+    assert at == [*turns, behind]
