@@ -117,9 +117,22 @@ def answering(page: Page, served: Served, act: Callable[[], None]) -> None:
     until(page, lambda: served.now() != before, "the answer has not come")
 
 
+def box_of(page: Page, selector: str, nth: int = 0) -> dict[str, float]:
+    """Where an element lies on the screen; asked again while the page is just drawing it anew."""
+    found: list[dict[str, float]] = []
+
+    def come() -> bool:
+        box = page.locator(selector).nth(nth).bounding_box()  # None for an element replaced while it was looked for
+        found.extend([box] if box else [])
+        return bool(found)
+
+    until(page, come, f"{selector} is not to be seen")
+    return found[-1]
+
+
 def middle(page: Page, selector: str, nth: int = 0) -> tuple[float, float]:
     """Where the middle of an element is on the screen."""
-    box = page.locator(selector).nth(nth).bounding_box()
+    box = box_of(page, selector, nth)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -130,7 +143,7 @@ def point(page: Page, selector: str, nth: int = 0) -> None:
 def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
     """Where a place of the board lies on the screen now."""
     x, y = served.scenery["spaces"][place]["at"]
-    box = page.locator(".world").bounding_box()
+    box = box_of(page, ".world")
     k = box["width"] / served.scenery["board"]["size"][0]
     return box["x"] + x * k, box["y"] + y * k
 

@@ -15,6 +15,7 @@ from tests.web.browsing import (
     answer_anyhow,
     answering,
     asked,
+    box_of,
     launched,
     point,
     ready,
@@ -163,7 +164,7 @@ def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, h
         ready(page)
         there(page, f"html[data-theme={theme}]")
         for part in (".top", "#side", "#prompt", "#ribbon"):
-            box = page.locator(part).bounding_box()
+            box = box_of(page, part)
             assert box["x"] >= 0
             assert box["y"] >= 0
             assert box["x"] + box["width"] <= width + 1
@@ -172,7 +173,7 @@ def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, h
         wide = served.scenery["board"]["size"][0]
 
         def at(x: float, y: float) -> tuple[float, float]:
-            box = page.locator(".world").bounding_box()
+            box = box_of(page, ".world")
             return (x - box["x"]) * wide / box["width"], (y - box["y"]) * wide / box["width"]
 
         before = at(500, 300)

@@ -14,6 +14,7 @@ from tests.web.browsing import (
     Page,
     answering,
     asked,
+    box_of,
     launched,
     middle,
     ready,
@@ -40,7 +41,7 @@ def zoomed(page: Page) -> str:
 
 
 def width(page: Page) -> float:
-    return float(page.locator(".world").bounding_box()["width"])
+    return box_of(page, ".world")["width"]
 
 
 def test_a_pinch_zooms_around_the_middle_of_two_fingers(browser: Any) -> None:
@@ -81,7 +82,7 @@ def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
         ready(page)
         seat = served.opened.house.rooms["1"].guests[0].seat
         lines = len(at.hearing.lines[seat])
-        box, pieces = page.locator(".scrub").bounding_box(), page.locator(".piece[data-id]")
+        box, pieces = box_of(page, ".scrub"), page.locator(".piece[data-id]")
         page.mouse.move(box["x"] + box["width"], box["y"] + box["height"] / 2)
         page.mouse.down()
         for to in (lines * 3 // 4, lines // 4, lines // 2):
@@ -193,9 +194,9 @@ def test_one_card_at_a_stack_the_panel_folds_and_a_list_moves_nothing(browser: A
         answering(page, served, lambda: take_from_list(page))
         assert asked(page, served, "north")
         assert world.get_attribute("style") == was
-        shut = page.locator("#side").bounding_box()["height"]
+        shut = box_of(page, "#side")["height"]
         page.click("#side .fold")
         there(page, "#side.shut")
-        assert page.locator("#side").bounding_box()["height"] < shut / 4
+        assert box_of(page, "#side")["height"] < shut / 4
         page.click("[data-tab=rules]")
         there(page, "#side:not(.shut) .rulerow")

@@ -17,6 +17,7 @@ from tests.web.browsing import (
     answering,
     asked,
     launched,
+    middle,
     ready,
     shows,
     spot,
@@ -113,8 +114,7 @@ def answer_by_touch(page: Page, served: Served, march: bool) -> None:
         if page.locator(".fan .pick").count():
             page.locator(".fan .pick").first.tap()
             there(page, ".costs text")
-        target = page.locator(".costs text").first.bounding_box()
-        tap(page, target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
+        tap(page, *middle(page, ".costs text"))
     elif page.locator("#prompt .btn.main[data-option]").count():
         page.locator("#prompt .btn.main[data-option]").tap()
     elif page.locator("#prompt .acts [data-option]").count():
