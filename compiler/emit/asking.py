@@ -82,11 +82,15 @@ class Inquiry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a button: its property, its text, and the answers, the likeliest first."""
+    """A question of a button: its property, its text, and the answers, the likeliest first.
+
+    `unasked` is what the property holds before it is asked; where no answer is offered, and nothing is asked, as well.
+    """
 
     holder: str
     text: str
     answers: tuple[str, ...]
+    unasked: str = ""
 
     def _key(self, what: str) -> Key:
         return named(f"liege-{what}-{self.holder}")
@@ -102,7 +106,7 @@ class Question:
 
     def component(self) -> Component:
         """The property with its hidden buttons."""
-        changes = zip(self.chain, (SetValue(""), Choose(self.text, self.answers)), strict=True)
+        changes = zip(self.chain, (SetValue(self.unasked), Choose(self.text, self.answers)), strict=True)
         buttons = [
             component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
             for key, change in changes

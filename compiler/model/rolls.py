@@ -351,6 +351,7 @@ class Volley:
     modifiers: tuple[str, ...] = ()
     losses: Mapping[str, Deed] = field(default_factory=dict)
     ways: Mapping[str, Way] = field(default_factory=dict)
+    rested: Note | None = field(default=None, compare=False)  # the rule that who has acted does not attack
     note: Note = field(default=NO_NOTE, compare=False)
 
 

@@ -290,9 +290,12 @@ class Tabletop:
             self.properties[holder] = str(self._value(value, own)).strip() if value.startswith("{") else value
         elif isinstance(change, AddNumber):
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
-        elif isinstance(change, Choose):  # whoever says nothing takes the first
+        elif isinstance(change, Choose):  # whoever says nothing takes the first; without a choice nothing is asked
             offered = [str(self._value(c, own)) if c.startswith("{") else c for c in change.choices]
-            self.properties[holder] = self.answers.get(holder, next(choice for choice in offered if choice))
+            first = next((choice for choice in offered if choice), None)
+            if first is not None:
+                self.properties[holder] = self.answers.get(holder, first)
+                assert self.properties[holder] in offered
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 

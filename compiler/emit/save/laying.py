@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.chat import IN_TURN
 from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
+from compiler.emit.module.acting import in_turn_at
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.layers import CARDS, GROUND, layer_of
 from compiler.emit.module.marks import NONE, marker_of, seat_property
@@ -89,7 +91,8 @@ class _Layer:
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
         turn = turn_state(self.plan, table, line, self.scenario)
-        tail = [*self._properties(engine), *self._boards(reserve), *self._set_up(), Notes(notes)]
+        whose = GlobalProperty(IN_TURN, in_turn_at(self.plan, table, line))
+        tail = [*self._properties(engine), whose, *self._boards(reserve), *self._set_up(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
 
