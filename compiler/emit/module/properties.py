@@ -29,7 +29,7 @@ from compiler.emit.module.tracker import DOCKED
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.module.windows import window_properties
 from compiler.emit.plan import Plan
-from compiler.emit.seats import seats_property, sides_property
+from compiler.emit.seats import away_properties, seats_property, sides_property
 from compiler.vassal.buildfile import Component, component
 
 
@@ -41,6 +41,7 @@ def properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
         sides_property(plan),
+        *away_properties(plan),
         *view_properties(plan),
         *option_tab(plan),
         *colour_properties(plan),

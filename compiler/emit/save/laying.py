@@ -22,7 +22,7 @@ from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
-from compiler.emit.seats import SEATS, SIDES, seats_text, sides_text
+from compiler.emit.seats import SEATS, SIDES, away_values, seats_text, sides_text
 from compiler.model.scenario import Scenario
 from compiler.model.setup import fresh
 from compiler.model.table import Piece as TablePiece
@@ -188,7 +188,7 @@ class _Layer:
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         yield GlobalProperty(SIDES, sides_text(self.plan, self.scenario))
-        for name, value in turned_properties(self.plan):
+        for name, value in (*away_values(self.plan, self.scenario), *turned_properties(self.plan)):
             yield GlobalProperty(name, value)
         chosen = option_values(self.plan, self.scenario)
         for name, value in (*view_values(self.plan, self.scenario, self.table), *chosen):
