@@ -121,10 +121,6 @@ class Turntable(Tabletop):
             self.count()
         self._log([("table", before)])
 
-    def count(self) -> None:
-        super().count()
-        self._functions = {**self._functions, "GetMapProperty": lambda *_: 0}  # decks are not laid out
-
     def _do(self, part: Component) -> None:
         self._paused.append([])
         super()._do(part)
