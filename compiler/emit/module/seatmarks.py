@@ -14,7 +14,7 @@ from compiler.emit.plan import Plan
 from compiler.emit.seats import absent, away_property, is_in_play
 from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
-from compiler.vassal.buildfile import Component, Value, component
+from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.values import SetValue
 
@@ -126,17 +126,17 @@ def seat_buttons(plan: Plan) -> Iterator[Component]:
         text, question = button_text(plan, mark, holder), _question(plan, mark, holder)
         says = named(f"liege-says-{seat_property(mark, holder)}")
         then = (_takes(mark, holder), says)
-        gate: dict[str, Value] = {}
-        if holder in absent(plan):
-            gate = {"canDisable": True, "propertyGate": away_property(holder)}
+        away = away_property(holder) if holder in absent(plan) else ""
         if _is_flag(mark):
             yield component(
                 "m.DoActionButton", name=text, text=text, icon="", tooltip=f"{text}: yes or no", doHotkey=True,
-                hotkeys=then, **gate,
+                hotkeys=then, canDisable=bool(away), propertyGate=away,
             )  # fmt: skip
             value: ex.Node = ex.if_(ex.equals(ex.prop(seat_property(mark, holder)), YES), YES, "no")
         else:
-            yield from asked_buttons(text, [question], then, text=text, tooltip=text, **gate)
+            yield from asked_buttons(
+                text, [question], then, text=text, tooltip=text, canDisable=bool(away), propertyGate=away
+            )
             value = ex.prop(question.holder)
         told = said(player(), f" sets {text}: <b>", value, "</b>", ruled(mark.note))
         yield component(
