@@ -71,6 +71,12 @@ class _Raised:
     def name(self, side: str) -> str:
         return self.plan.game.sides[side].name.en
 
+    @property
+    def sort(self) -> str:
+        """What the piles are called, whosesoever they are."""
+        pile = next(iter(piles_of(self.plan, self.raising).values()))
+        return pile.name.en.partition(":")[0]
+
     def holds(self, side: ex.Value) -> ex.Node:
         """The test of a plate that shows a side."""
         mark = self.plan.game.marks[self.raising.mark]
@@ -116,7 +122,7 @@ class _Raised:
     def traits(self) -> Iterator[Trait]:
         """Nothing to raise: told. One space: there. Several: the player is asked, and may leave it at that."""
         spaces, where = self.spaces(), self.key("asked")
-        title = f"{self.plan.game.piles[next(iter(self._ids()))].name.en.partition(':')[0]}: where does one come to?"
+        title = f"{self.sort}: where does one come to?"
         asks = Inquiry(f"raised_{self.raising.of or 'own'}", "", where, title, {name: name for name in spaces}, spaces)
         only, decides, goes = self.key("only"), self.key("decided"), self.key("goes")
         first = choose([(test, name) for name, test in spaces.items()], "")
@@ -147,9 +153,6 @@ class _Raised:
             yield Trigger(name, key=decides, match=ex.braced(test), performed=chain)
         yield from self._side((self.key("rooms"), decides))
 
-    def _ids(self) -> list[str]:
-        return [pile.id for pile in piles_of(self.plan, self.raising).values()]
-
     def _presses(self) -> Iterator[Trait]:
         """The button of the side."""
         for side, pile in piles_of(self.plan, self.raising).items():
@@ -173,7 +176,7 @@ class _Raised:
 
     def _whose(self) -> Inquiry:
         able = self.able()
-        title = "Whose?"
+        title = f"{self.sort}: whose?"
         return Inquiry(
             f"raised_of_{self.raising.of}", "", self.key("whose"), title, {name: name for name in able}, able
         )
