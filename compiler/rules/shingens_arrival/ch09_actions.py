@@ -39,7 +39,8 @@ from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_st
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
 from compiler.rules.shingens_arrival.facts import IKKO, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, stage_of, war
+from compiler.rules.shingens_arrival.field import Choose, stage_of, war
+from compiler.rules.shingens_arrival.forces import Force
 
 END, RESIGN = "end_phase", "give_up"
 REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (

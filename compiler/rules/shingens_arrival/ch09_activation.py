@@ -7,7 +7,8 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.step import Setting
 from compiler.rules.shingens_arrival.facts import IKKO, PHASES, TAISHO, facts
-from compiler.rules.shingens_arrival.field import Force, set_mark, stage_of, war
+from compiler.rules.shingens_arrival.field import set_mark, stage_of, war
+from compiler.rules.shingens_arrival.forces import Force
 
 
 @carries("9-2-1.1", "9-2-2.1", "17-1-2(3).2")

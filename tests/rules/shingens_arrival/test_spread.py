@@ -12,7 +12,8 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch08_lines import closed, lines, main_castle, relay_castles, relay_forces
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import War, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import War
 from tests.rules.shingens_arrival.campaign import scene_of, the_book
 
 
