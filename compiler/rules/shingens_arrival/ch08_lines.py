@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from compiler.play.coverage import carries
-from compiler.play.mechanics.movement import Ways
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch12_castles import castles_of, invested_hexes, is_ruin, seat_of_castle
@@ -13,7 +12,7 @@ from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.spread import Spread
+from compiler.rules.shingens_arrival.spread import Back, Spread
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -125,8 +124,8 @@ def over_castles(scene: Scene, army: str) -> Spread:
     known = facts(scene)
     seat, main = known.seat_of[army], str(main_castle(scene, army))
     back, shut, castles = ways_back(scene, army), closed(scene, seat), relay_castles(scene, seat)
-    cut = main in war(scene).stand(ENEMY[seat]).hexes  # an enemy before the main castle cuts all lines (8-2.2)
-    kept: dict[str, tuple[Ways, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    cut = is_cut(scene, army)
+    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
     found = kept.get(army)
     if found is not None and found[0] is back and found[1] == castles and found[2] == cut:
         spread = found[3]
@@ -140,8 +139,23 @@ def over_castles(scene: Scene, army: str) -> Spread:
     return spread
 
 
+def over_castles_before(scene: Scene, army: str) -> Spread | None:
+    """What castles joined when we looked last, if in this weather; who uses it looks whether it holds."""
+    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    found = kept.get(army)
+    return None if found is None or found[0] is not ways_back(scene, army) or is_cut(scene, army) else found[3]
+
+
+def is_cut(scene: Scene, army: str) -> bool:
+    """Whether an enemy before the main castle cuts all lines (8-2.2)."""
+    return main_castle(scene, army) in war(scene).stand(ENEMY[facts(scene).seat_of[army]]).hexes
+
+
 def joined(scene: Scene, army: str, hex: str) -> bool:
     """Whether a hex is joined to the main castle of an army: by castles alone, as most are, or with forces between."""
+    known, seat = over_castles_before(scene, army), facts(scene).seat_of[army]
+    if known is not None and known.still_reaches(hex, closed(scene, seat), relay_castles(scene, seat)):
+        return True
     return over_castles(scene, army).reaches(hex) or lines(scene, army).reach(hex)
 
 

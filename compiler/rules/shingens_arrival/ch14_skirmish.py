@@ -40,6 +40,8 @@ def target_hexes(scene: Scene, force: Force) -> tuple[str, ...]:
 def groups(scene: Scene, force: Force) -> list[list[Force]]:
     """The enemy forces a force may attack, hex by hex."""
     now, enemy = war(scene), enemy_of(force)
+    if now.stand(enemy).outer.isdisjoint(target_hexes(scene, force)):
+        return []
     return [there for hex in target_hexes(scene, force) if (there := now.outside(hex, enemy))]
 
 

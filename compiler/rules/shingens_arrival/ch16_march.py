@@ -232,7 +232,7 @@ def _go(scene: Scene, leader: str, march: March, path: Path) -> Flow[tuple[int, 
             continue
         start = scene.table.pieces[leader].place
         scene.do(Moved(leader, to, path=(to,), rule="16-1-2.1"))
-        risen = yield from entered(scene, war(scene).forces[leader], start, to, marching=True)
+        risen = yield from entered(scene, march.force, start, to, marching=True)
         if risen:
             spent = march.spent(path[: n + 1])
             return march.points - spent, True

@@ -46,8 +46,8 @@ class Force:
         self.hex = leader.place
         marks: dict[str, Any] = dict(leader.marks)
         self.morale = int(marks.get("morale") or 0)
-        self.inside = "garrison" in marks  # in garrison (12-2)
-        self.investing = "invested" in marks
+        self.inside = marks.get("garrison") is not None  # in garrison (12-2)
+        self.investing = marks.get("invested") is not None
         self.acted: str | None = marks.get("acted")  # the last phase it did
 
     def under(self, leader: Piece) -> Force:
