@@ -67,7 +67,9 @@ def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
         rooms = ex.add(rooms, ex.if_(test, 1, 0))
     window, number = plan.atlas.main.name, ex.prop(_ROOM)
     count, go, says, lost = (named(f"liege-flight-{what}") for what in ("rooms", "goes", "told", "lost"))
-    asks = Inquiry("flight", "", named("liege-flight-asked"), "Flees to which space?", {name: name for name in spots}, free)
+    asks = Inquiry(
+        "flight", "", named("liege-flight-asked"), "Flees to which space?", {name: name for name in spots}, free
+    )
     only = named("liege-flight-only")
     yield DynamicProperty(_ROOM, Limits(), (PropertyCommand("", count, SetValue(ex.braced(rooms))),), value="0")
     yield DynamicProperty(
