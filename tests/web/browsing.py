@@ -62,9 +62,9 @@ class Visit:
         self.page.close()
         if not self.context.pages:
             self.context.close()
-        assert self.errors == []
+        assert self.errors == [], self.errors[:3]
         strangers = [url for url in self.asked if not url.startswith((f"http://{self.host}/", "blob:"))]
-        assert strangers == []  # no request leaves the host
+        assert strangers == [], strangers  # no request leaves the host
 
 
 def visit(browser: Any, served: Served, place: str, **how: Any) -> Visit:
@@ -146,6 +146,17 @@ def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
     box = box_of(page, ".world")
     k = box["width"] / served.scenery["board"]["size"][0]
     return box["x"] + x * k, box["y"] + y * k
+
+
+def bring(page: Page, served: Served, place: str) -> tuple[float, float]:
+    """Where a place lies on the screen, once it lies clear of the panels: the board is moved by keys if need be."""
+    for _ in range(60):
+        x, y = spot(page, served, place)
+        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y]):
+            return x, y
+        across, down = ("ArrowRight" if x > 500 else "ArrowLeft"), ("ArrowDown" if y > 300 else "ArrowUp")
+        page.keyboard.press(across if abs(x - 500) > abs(y - 300) else down)
+    raise AssertionError(f"{place} does not come clear of the panels")
 
 
 def ringed(page: Page) -> set[str]:
