@@ -176,7 +176,9 @@ def test_a_line_of_the_log_lights_its_piece_and_leads_to_its_moment(browser: Any
         assert asked(page, served, "north")
         shows(page, marched(served, "north"))
         lines = at.hearing.lines["north"]
-        n, moved = next((n, line.event) for n, line in reversed(list(enumerate(lines))) if isinstance(line.event, Moved))
+        n, moved = next(
+            (n, line.event) for n, line in reversed(list(enumerate(lines))) if isinstance(line.event, Moved)
+        )
         row = page.locator(f".log li[data-i='{n}']")
         row.hover()
         there(page, f".piece.lit[data-id='{moved.piece}']")
@@ -195,7 +197,8 @@ def test_a_line_of_the_log_lights_its_piece_and_leads_to_its_moment(browser: Any
 
 LOOK = """() => ({
   world: document.querySelector(".world").style.transform,
-  pieces: [...document.querySelectorAll(".piece")].map((made) => [made.dataset.id, made.dataset.at, made.style.transform, made.className]),
+  pieces: [...document.querySelectorAll(".piece")]
+    .map(({ dataset, className, style }) => [dataset.id, dataset.at, className, style.transform]),
   log: document.querySelector("#side .body").scrollTop,
   tab: document.querySelector("[role=tab][aria-selected=true]").dataset.tab,
   now: document.querySelector(".log .now")?.dataset.i,

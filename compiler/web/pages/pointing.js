@@ -112,6 +112,7 @@ export function pointing(t) {
     t.at(place);
     t.tip(place);
   };
+  board.on.out = (e) => { t.untip(); if (!t.unit.contains(e.target)) t.card(null); }; // the hand has gone to a panel
   board.on.move = () => { t.untip(); bubble.set(); t.framed(); };
   board.on.rest = (other) => { if (other && !game.hex) t.draw(true); else pieces.sharpen(); };
 
