@@ -160,7 +160,21 @@ def bring(page: Page, served: Served, place: str) -> tuple[float, float]:
 
 
 def ringed(page: Page) -> set[str]:
-    return {one.get_attribute("data-id") for one in page.locator(".piece.legal").all()}
+    return {id for id, _ in of_all(page, ".piece.legal", "data-id", "data-at")}
+
+
+def of_all(page: Page, selector: str, *names: str) -> list[tuple[str, ...]]:
+    """Attributes of all elements of a kind, read at one moment: one by one some might be gone meanwhile."""
+    read = "(found, names) => found.map((one) => names.map((name) => one.getAttribute(name) ?? ''))"
+    return [tuple(row) for row in page.locator(selector).evaluate_all(read, list(names))]
+
+
+def middles(page: Page, selector: str) -> list[tuple[float, float]]:
+    """Where all elements of a kind are on the screen, seen at one moment."""
+    read = (
+        "(found) => found.map((one) => one.getBoundingClientRect()).map((b) => [b.x + b.width / 2, b.y + b.height / 2])"
+    )
+    return [(x, y) for x, y in page.locator(selector).evaluate_all(read)]
 
 
 def take_from_list(page: Page) -> None:
