@@ -124,10 +124,13 @@ def _said(speech: Speech, text: Text, value: Any, word: str) -> Any:
 
 def strays(speech: Speech) -> Iterator[Diagnostic]:
     """What is written as a language and is none."""
-    for code, where in speech.strays:
-        like = meant(code)
-        help = f"did you mean `{like}`?" if like else "use a code of ISO 639-1, such as `de`, `fr`, `ja` or `pt-BR`"
-        yield diagnose("L032", f"`{code}` is no language", where, help=help)
+    return (_no_language(code, where) for code, where in speech.strays)
+
+
+def _no_language(code: str, where: Span) -> Diagnostic:
+    like = meant(code)
+    help = f"did you mean `{like}`?" if like else "use a code of ISO 639-1, such as `de`, `fr`, `ja` or `pt-BR`"
+    return diagnose("L032", f"`{code}` is no language", where, help=help)
 
 
 def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
@@ -157,6 +160,15 @@ def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:
         return Speech(lang, {}, {}, [])
     found = read_po(path, game, lang, sink)
     return found or Speech(lang, {}, {}, [])
+
+
+def unspoken(folder: Path, game: str, sink: Sink) -> None:
+    """Every PO file of a game is read, so that what is wrong with one does not wait for a build in its language."""
+    for path in sorted((folder / FOLDER).glob("*.po")):
+        if not is_language(path.stem):
+            sink.add(_no_language(path.stem, Span(path.as_posix())))
+        elif path.is_file():
+            read_po(path, game, path.stem, sink)
 
 
 def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:

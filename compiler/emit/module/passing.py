@@ -47,6 +47,29 @@ def empty_lines(plan: Plan) -> dict[str, ex.Node]:
     return found if len(found) < len(plan.lines) else {}  # somewhere it must stop
 
 
+def turns_of_lines(plan: Plan) -> dict[str, frozenset[int]] | None:
+    """The turns, by their place on the track, in which each such line is stopped at; None if anything else decides."""
+    track, found = counted(plan.game), dict[str, frozenset[int]]()
+    if track is None or rounds(plan):
+        return None
+    values = [box.value for box in track.boxes]
+    for entry in plan.lines:
+        if entry.label not in empty_lines(plan):
+            continue
+        own = frozenset(range(len(values)))
+        for id in entry.within:
+            for key in ("when", "line"):
+                condition = plan.nodes[id].conditions.get(key)
+                if condition is None:
+                    continue
+                if not isinstance(condition.value, Mapping) or set(condition.value) != {"turns"}:
+                    return None
+                first, last = (values.index(end) for end in condition.value["turns"])
+                own &= frozenset(range(first, last + 1))
+        found[entry.label] = own
+    return found
+
+
 def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Acting:
     """Who acts in a line: by his place in the order, where the table shows it."""
     game, found = plan.game, Acting()
