@@ -81,9 +81,11 @@ def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Maki
     made = built(name)
     for scenario, own in lists(made):
         lines = [line.label for line in made.box.plan.lines if played(made.game, scenario, line)]
-        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        stepped = [act for act in own if act.verb is Verb.HOTKEY]
+        shown = [e.words[0] for act in stepped for e in act.expects if e.must is Must.TURN]
         pressed = [act.subject for act in own if act.subject in (str(keys.NEXT_STEP), str(keys.PREVIOUS_STEP))]
         assert len(pressed) == (2 * len(lines) if len(lines) > 1 else 0)
+        assert len([act for act in own if act.verb is Verb.TURN]) == (1 if len(lines) > 1 else 0), "and set by hand"
         if turns_of_lines(made.box.plan) is None:  # which lines show depends on the table
             assert shown == []
         elif empty_lines(made.box.plan):
