@@ -106,7 +106,8 @@ def _stops(script: Script, labels: list[str]) -> list[str | None]:
     plan, track, found = script.plan, counted(script.plan.game), list[str | None]()
     turns = turns_of_lines(plan) if empty_lines(plan) else {}
     if turns is None:
-        return [None] * 2 * len(labels)
+        found += [None] * 2 * len(labels)
+        return found
     values = [box.value for box in track.boxes] if track is not None else []
     begun = values.index(script.table.tracks[track.id]) if track is not None else 0
     at = begun * len(labels)  # turns and lines counted on

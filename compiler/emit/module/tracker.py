@@ -20,7 +20,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, open_loops, played
+from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
@@ -56,7 +56,7 @@ def tracker(plan: Plan) -> list[Component]:
     if rounds(plan):
         said = ex.add(said, hands_told(plan))
     says = ex.braced(said) if rounds(plan) else "It is now $newTurn$"
-    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
+    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if plan.loops else []
     silent += [is_silent(plan)] if passes_by(plan) else []
     if silent:  # whoever sets the tracker by hand is always told where it stands
         says = ex.braced(ex.if_(ex.every(ex.not_equals(ex.prop(STEPPING), ""), ex.any_of(*silent)), "", said))
@@ -85,7 +85,7 @@ def _width(plan: Plan, track: Track | None) -> int:
     sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
     longest = 0
     for entry in plan.lines:
-        loops = [id for id, own in open_loops(plan.game).items() if entry in own]
+        loops = [id for id, own in plan.loops.items() if entry in own]
         text = turn + entry.label + "".join(f" · {one_of(nodes[id].name.en).lower()} 9" for id in loops)
         taken = any(nodes[id].times == PER_SEAT for id, _ in entry.passes)
         longest = max(longest, len(text) + (len(max(sides, key=len)) + 3 if sides and taken else 0))
@@ -96,7 +96,7 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
     """Turn and step in words, the pass of a loop, and whose step it is where a track says who goes first."""
     step = ex.prop("level2" if track is not None else "level1")
     text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
-    if open_loops(plan.game):
+    if plan.loops:
         text = ex.add(text, number_shown(plan))
     text = ex.add(text, _in_turn(plan)) if plan.game.upkeep.rankings else text
     orders = (plan.game.tracks.get(node.order or "") for node in plan.game.steps() if node.over == "seat")
@@ -231,7 +231,7 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
             yield f"refills {pile.name.en}", refill_key(pile), [], starts, True, None
-    for loop, own in open_loops(game).items():
+    for loop, own in plan.loops.items():
         yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True, None
         yield f"set before: {loop}", first_pass_key(loop), [], [], False, ex.not_(inside(own))
 
