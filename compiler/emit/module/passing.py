@@ -14,7 +14,7 @@ from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.again import again_text, chain_of, inside
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.lines import Entry, open_loops
+from compiler.emit.module.lines import Entry
 from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
 from compiler.model.articles import Written
@@ -45,6 +45,29 @@ def empty_lines(plan: Plan) -> dict[str, ex.Node]:
         if tests:
             found[entry.label] = ex.not_(ex.every(*tests))
     return found if len(found) < len(plan.lines) else {}  # somewhere it must stop
+
+
+def turns_of_lines(plan: Plan) -> dict[str, frozenset[int]] | None:
+    """The turns, by their place on the track, in which each such line is stopped at; None if anything else decides."""
+    track, found = counted(plan.game), dict[str, frozenset[int]]()
+    if track is None or rounds(plan):
+        return None
+    values = [box.value for box in track.boxes]
+    for entry in plan.lines:
+        if entry.label not in empty_lines(plan):
+            continue
+        own = frozenset(range(len(values)))
+        for id in entry.within:
+            for key in ("when", "line"):
+                condition = plan.nodes[id].conditions.get(key)
+                if condition is None:
+                    continue
+                if not isinstance(condition.value, Mapping) or set(condition.value) != {"turns"}:
+                    return None
+                first, last = (values.index(end) for end in condition.value["turns"])
+                own &= frozenset(range(first, last + 1))
+        found[entry.label] = own
+    return found
 
 
 def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Acting:
@@ -84,7 +107,7 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     found = {}
     labels = [entry.label for entry in plan.lines]
     nodes = plan.nodes
-    for loop, own in open_loops(plan.game).items():
+    for loop, own in plan.loops.items():
         test = _another(plan, nodes[loop])
         if test is not None:
             found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
@@ -118,7 +141,7 @@ def hands_told(plan: Plan) -> ex.Node:
             number = lying(plan, pile.id)
             names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
             left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
-        text = ex.if_(inside(open_loops(plan.game)[loop]), left, text)
+        text = ex.if_(inside(plan.loops[loop]), left, text)
     return text
 
 

@@ -23,7 +23,8 @@ from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.ch15_killed import damaged, gain_steps, lose_steps, settle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, ODA, TOKUGAWA, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.field import Choose, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import die_words, tell_replenishment
 
 TROOPS, WALLS = "troops", "castle"
