@@ -90,7 +90,7 @@ class Supporting:
             who = "who strike back" if back else "who attack"
             title = f"{self.volley.name.en}: who supports the commander of those {who}?"
             unasked = ex.braced(ex.if_(somebody, "", _UNASKED))
-            yield Question(self._name("supported", back), title, tuple(choices), unasked)
+            yield Question(self._name("supported", back), title, tuple(choices), unasked=unasked)
 
     def chain(self) -> tuple[Key, ...]:
         """What is done when the questions are answered."""

@@ -17,7 +17,6 @@ from compiler.emit.module.again import again_text, chain_of, inside
 from compiler.emit.module.card_menu import MENU, deal_text
 from compiler.emit.module.decks import draw_decks
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.lines import open_loops
 from compiler.emit.plan import Plan
 from compiler.model.articles import Written
 from compiler.model.loops import counted
@@ -77,7 +76,7 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     found = {}
     labels = [entry.label for entry in plan.lines]
     nodes = plan.nodes
-    for loop, own in open_loops(plan.game).items():
+    for loop, own in plan.loops.items():
         test = _another(plan, nodes[loop])
         if test is not None:
             found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
@@ -108,7 +107,7 @@ def hands_told(plan: Plan) -> ex.Node:
             names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
             left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
         told = ex.if_(_anybody(plan, held), left, f"{REFUSED}; {_undealt(plan)}</font>")
-        text = ex.if_(inside(open_loops(plan.game)[loop]), told, text)
+        text = ex.if_(inside(plan.loops[loop]), told, text)
     return text
 
 
@@ -148,7 +147,7 @@ def is_empty(plan: Plan) -> ex.Node:
 
 def is_undealt(plan: Plan) -> ex.Node:
     """Whether the tracker has just come to a loop over cards of which nobody has one: they were not dealt."""
-    loops = open_loops(plan.game)
+    loops = plan.loops
     begins = [
         ex.every(ex.equals(ex.prop(STEP), loops[loop][0].label), ex.not_(_anybody(plan, held)))
         for loop, held in _hand_loops(plan)
