@@ -29,6 +29,7 @@ from compiler.emit.module.stepping import AT_STEP
 from compiler.emit.module.tracker import tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
+from compiler.model.piles import Pile
 from compiler.model.table import Piece
 from compiler.vassal.expression import Node
 from compiler.vassal.grammar import parse as parse_text
@@ -266,8 +267,10 @@ class Tabletop:
         for part, holder in self._heard[key]:
             if part.tag.endswith("DoActionButton"):
                 self._do(part)
-            elif part.tag.endswith("GlobalKeyCommand") and part.get("deckCount") not in ("", "-1"):
-                self._deal(part)
+            elif part.tag.endswith("GlobalKeyCommand") and (deck := self._deck_of(part)) is not None:
+                lying = [id for id, own in self.pieces.items() if own["LocationName"] == deck.name.en]
+                for id in lying[-int(str(part.get("deckCount"))) :]:
+                    self.send(id, str(part.get("hotkey")))
             elif part.tag.endswith("GlobalKeyCommand"):
                 match = re.sub(r"\$(\w+)\$", lambda found: self.properties.get(found[1], ""), str(part.get("filter")))
                 for id, own in self.pieces.items():
@@ -281,12 +284,12 @@ class Tabletop:
             else:
                 self._change(holder, read_change(str(part.get("propChanger"))), {})
 
-    def _deal(self, part: Component) -> None:
-        """A command to the topmost pieces of a deck."""
-        (deck,) = [pile for pile in self.plan.game.piles.values() if in_deck(pile) == str(part.get("target"))]
-        lying = [id for id, own in self.pieces.items() if own["LocationName"] == deck.name.en]
-        for id in lying[-int(str(part.get("deckCount"))) :]:
-            self.send(id, str(part.get("hotkey")))
+    def _deck_of(self, part: Component) -> Pile | None:
+        """The deck to whose topmost pieces a command goes."""
+        if not str(part.get("deckCount")).isdigit():
+            return None
+        decks = self.plan.game.piles.values()
+        return next((pile for pile in decks if in_deck(pile) == str(part.get("target"))), None)
 
     def _in_deck(self, own: dict[str, str], name: str, map: str, _: Any) -> int:
         deck = name.removesuffix("_numPieces")
