@@ -101,10 +101,12 @@ class Tabletop:
 
     # -- pieces --------------------------------------------------------------------------------------------------------
     def lay(self, pieces: Iterable[Piece]) -> None:
-        """Lay out pieces on the spaces they stand in."""
+        """Lay out pieces on the spaces they stand in, markers in the first box of their track."""
         self.pieces = {}
         for piece in pieces:
-            spot = self.plan.atlas.spot(piece.place)
+            track = self.plan.game.tracks.get(piece.place)
+            atlas = self.plan.atlas
+            spot = atlas.spot(piece.place) if track is None else atlas.tracks[track.id, track.start]
             in_play = self.box.in_play(piece)
             self._traits[piece.id] = in_play.traits
             label, _, zone = spot.location.partition(" ")

@@ -60,10 +60,25 @@ class Turntable(Tabletop):
         turn, line = turn + line // len(self.labels), line % len(self.labels)
         self.at = (turn, line)
         self._show("Next" if by > 0 else "Prev")
+        self._sets_off()
+        self._saved()
+
+    def set(self, turn: int, label: str) -> None:
+        """Its dialog, saved: it is logged before it says that it was set, and before what it sets off."""
+        self.seen, self.at = self.at, (turn, self.labels.index(label))
+        self.properties |= {TURN: str(turn), STEP: label}
+        self._saved()
+        self._show("Set")
+        self._sets_off()
+
+    def _sets_off(self) -> None:
         assert self.turns is not None
         for key in self.turns.all("TurnGlobalHotkey"):
             if self._value(str(key.get("match")), {}) is True:
                 self.press(str(key.get("hotkey")))
+
+    def _saved(self) -> None:
+        assert self.turns is not None
         if self.seen != self.at:
             shown = f"{self.at[0]}: {self.labels[self.at[1]]}"
             format = str(self.turns.get("reportFormat"))

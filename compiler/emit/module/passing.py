@@ -14,7 +14,7 @@ from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.again import again_text, chain_of, inside
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.lines import Entry, open_loops
+from compiler.emit.module.lines import Entry
 from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
 from compiler.model.articles import Written
@@ -107,7 +107,7 @@ def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     found = {}
     labels = [entry.label for entry in plan.lines]
     nodes = plan.nodes
-    for loop, own in open_loops(plan.game).items():
+    for loop, own in plan.loops.items():
         test = _another(plan, nodes[loop])
         if test is not None:
             found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
@@ -141,7 +141,7 @@ def hands_told(plan: Plan) -> ex.Node:
             number = lying(plan, pile.id)
             names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
             left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
-        text = ex.if_(inside(open_loops(plan.game)[loop]), left, text)
+        text = ex.if_(inside(plan.loops[loop]), left, text)
     return text
 
 

@@ -147,6 +147,13 @@ def bad_activation(scene: Scene, answer: Activate) -> Refusal | None:
     mine = [u for u in active_in(scene, place) if not inside(u)]
     if not mine or not hostile(scene, place, active_faction(scene)):
         return Refusal("10.1.1", "active Units in the field and enemies there are needed")
-    if (place, "activated") in scene.table.marks or any(u.mark("arrived") or u.mark("sortied") for u in mine):
+    if paid_for(scene, place, mine):
         return Refusal("9.3.4", "a combat there is paid for already")
     return Refusal("10.2(2).11", "an activation costs a point") if points(scene) < 1 else None
+
+
+def paid_for(scene: Scene, place: str, mine: Sequence[Piece]) -> bool:
+    """Whether Units of the impulse in the field of a place fight there anyway (10.1.2)."""
+    if (place, "activated") in scene.table.marks:
+        return True
+    return any(u.mark("arrived") or u.mark("sortied") for u in mine if u.marks)
