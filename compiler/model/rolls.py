@@ -332,9 +332,8 @@ class Way:
 class Volley:
     """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
 
-    Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
-    nobody rolls. Two sides roll at each other; modifiers are those of the one that attacks. What a hit does is said by
-    kind (`losses`): those of the first kind are hit first.
+    Those with the flag `support` may add the constant `adds` instead of rolling; without a commander nobody rolls. Two
+    sides roll at each other, with the modifiers of the attacker. `losses`: of these kinds the first is hit first.
 
     Where it has `ways`, the number of the commander is added to the dice instead, which hit at or above a number; those
     without a commander roll too, and modifiers are everybody's.
