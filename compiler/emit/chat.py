@@ -40,8 +40,9 @@ def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note
     together: dict[ex.Node, list[str]] = {}
     for name, own in tests.items():
         together.setdefault(ex.any_of(*own), []).append(name)
+    joint = ", " if fixed else " "
     for test, names in together.items():
-        tail = ex.add(tail, ex.if_(test, f" {', '.join(names)}", ""))
+        tail = ex.add(tail, ex.if_(test, f"{joint}{', '.join(names)}", ""))
     return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {SMALL}", tail, "</font>")
 
 
