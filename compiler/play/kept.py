@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from compiler.model.event import Event, Marked, Rolled, Said, Shuffled, TrackSet
+from compiler.model.event import Drawn, Event, Marked, Moved, Rolled, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watcher
 
@@ -111,34 +111,34 @@ def led(was: Scene | None, seen: int, scene: Scene, *, pieces: bool = False) -> 
     return None
 
 
-class Seen(NamedTuple):
-    """A moment of play: the scene, its table and how much had happened in it."""
-
-    scene: Scene
-    table: Table
-    events: int
-
-    @classmethod
-    def now(cls, scene: Scene) -> Seen:
-        return tuple.__new__(cls, (scene, scene.table, len(scene.events)))
-
-    def differing(self, scene: Scene) -> Sequence[tuple[Piece | None, Piece | None]]:
-        """Pieces then and now, where they are not the same."""
-        events = led(self.scene, self.events, scene, pieces=True)
-        if events is None:
-            return differing(self.table, scene.table)
-        old, new = self.table.pieces, scene.table.pieces
-        pairs = [(old.get(id), new.get(id)) for id in dict.fromkeys(map(_piece, events))]
-        return [pair for pair in pairs if pair[0] is not pair[1]]
+def touched(was: Scene, seen: int, before: Table, scene: Scene) -> set[str]:
+    """The places where pieces came, went or changed since a moment of some scene, when the table was as `before`."""
+    events = led(was, seen, scene, pieces=True)
+    if events is None:
+        return {piece.place for pair in differing(before, scene.table) for piece in pair if piece is not None}
+    old, new = before.pieces.get, scene.table.pieces.get
+    places: set[str] = set()
+    for event in events:
+        name = _piece(event)
+        one, other = old(name), new(name)
+        if one is not other:
+            if one is not None:
+                places.add(one.place)
+            if other is not None:
+                places.add(other.place)
+    return places
 
 
 def _piece(event: Event) -> str:
     """The piece an event is about; if it is about none, a name that is no piece's."""
-    if isinstance(event, Marked):
-        return event.target
+    what = type(event)  # not `isinstance`: this is asked of every event, and most are of the first kinds
+    if what is Moved or what is Drawn or what is Turned:
+        return event.piece  # type: ignore[union-attr,return-value]
+    if what is Marked:
+        return event.target  # type: ignore[union-attr]
     if isinstance(event, (Said, Rolled, TrackSet, Shuffled)):
         return ""
-    return event.piece.id if isinstance(event.piece, Piece) else event.piece
+    return event.piece.id if isinstance(event.piece, Piece) else event.piece  # type: ignore[union-attr]
 
 
 def changed(old: Table, new: Table) -> set[str]:
