@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from compiler.model.table import Piece, Table
@@ -79,6 +79,7 @@ class Standing:
         "owners",
         "pieces",
         "scene",
+        "sides",
         "where",
     )
 
@@ -88,6 +89,7 @@ class Standing:
         self.owned: dict[str, list[str]] = {}  # colour → its provinces, in the order of the map
         self.fronts: dict[str, frozenset[str]] = {}  # colour → its provinces in combat position, once asked for
         self.boxes: dict[Boxes, Any] = {}  # what lies in boxes that are looked at together, once asked for
+        self.sides: dict[tuple[Any, ...], Any] = {}  # what fights on a side of a battle, until any piece changes
         self._markers: list[str] | None = None
         self.where: dict[tuple[str, int], str] = {}  # colour and army → its province, if it stands on the board
         self._order = {province: n for n, province in enumerate(known.provinces)}.__getitem__
@@ -100,7 +102,7 @@ class Standing:
         """Be the board of a scene as it is now: look again where pieces came, went or changed since it was seen."""
         table, was = scene.table, self.scene
         if was is not None and self.pieces is not table.pieces:
-            known, held = self._known.boxes, self.held
+            known, held, self.sides = self._known.boxes, self.held, {}
             provinces: list[str] = []
             for place in touched(was, self._seen, self._table, scene):
                 if place in held:
@@ -131,17 +133,21 @@ class Standing:
         if marched:
             self._march(marched)
 
-    def _take(self, taken: Iterable[tuple[str, str | None, str | None]]) -> None:
+    def _take(self, taken: Sequence[tuple[str, str | None, str | None]]) -> None:
         """Provinces have other owners; lists somebody may still go through stay as they are."""
-        owners, owned, order = self.owners.copy(), self.owned, self._order
+        owners, owned = self.owners.copy(), self.owned
         self.owners, self.fronts = owners, {}
         for province, old, new in taken:
             if old is not None:
                 del owners[province]
                 owned[old] = [other for other in owned[old] if other != province]
+                if not owned[old]:
+                    del owned[old]
             if new is not None:
                 owners[province] = new
-                owned[new] = sorted((*owned.get(new, ()), province), key=order)
+                owned[new] = [*owned.get(new, ()), province]
+        for colour in {new for _, _, new in taken if new is not None}:
+            owned[colour].sort(key=self._order)
 
     def _march(self, marched: Iterable[tuple[str, Armies, Armies]]) -> None:
         """Armies stand elsewhere; one that came is in one province only when it has left the other."""
