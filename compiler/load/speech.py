@@ -7,7 +7,7 @@ by word, and stays English where there is none. English comes with Japanese besi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -82,25 +82,29 @@ def _speak(document: Document, container: Any, path: str, speech: Speech, seen: 
     if id(container) in seen:  # an alias: the same thing in two places is put over once
         return
     seen.add(id(container))
-    keys = list(container) if isinstance(container, dict) else range(len(container))
-    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
-    for key in keys:
+    is_dict = isinstance(container, dict)
+    read = _readable(container)
+    listed = "" if is_dict else path.rpartition(".")[2]
+    for key in list(container) if is_dict else range(len(container)):
         value = container[key]
-        word = str(key) if isinstance(container, dict) else listed
-        here = f"{path}.{key}"
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
-            if not isinstance(value, str):
+        is_plain = isinstance(value, str)
+        if not is_plain and not isinstance(value, (dict, list)):
+            continue
+        word = str(key) if is_dict else listed
+        if read(word) if is_plain else is_text(value):
+            if not is_plain:
                 speech.strays.extend((code, document.key_span(value, code)) for code in value if not is_language(code))
                 document.retire(value)
-            container[key] = _said(speech, _text(document, container, key, here), value, word)
-        elif isinstance(value, (dict, list)):
-            _speak(document, value, here, speech, seen)
+            container[key] = _said(speech, _text(document, container, key, f"{path}.{key}"), value, word)
+        elif not is_plain:
+            _speak(document, value, f"{path}.{key}", speech, seen)
 
 
-def _is_read(container: Any, word: str) -> bool:
-    """Whether people read what stands at a key."""
-    is_trait = isinstance(container, dict) and "trait" in container
-    return _TRAIT.get(word, word in TEXTS) if is_trait else word in TEXTS
+def _readable(container: Any) -> Callable[[str], bool]:
+    """Whether people read what stands at a key of it."""
+    if isinstance(container, dict) and "trait" in container:
+        return lambda word: _TRAIT.get(word, word in TEXTS)
+    return TEXTS.__contains__
 
 
 def _text(document: Document, container: Any, key: Any, path: str) -> Text:
@@ -124,10 +128,13 @@ def _said(speech: Speech, text: Text, value: Any, word: str) -> Any:
 
 def strays(speech: Speech) -> Iterator[Diagnostic]:
     """What is written as a language and is none."""
-    for code, where in speech.strays:
-        like = meant(code)
-        help = f"did you mean `{like}`?" if like else "use a code of ISO 639-1, such as `de`, `fr`, `ja` or `pt-BR`"
-        yield diagnose("L032", f"`{code}` is no language", where, help=help)
+    return (_no_language(code, where) for code, where in speech.strays)
+
+
+def _no_language(code: str, where: Span) -> Diagnostic:
+    like = meant(code)
+    help = f"did you mean `{like}`?" if like else "use a code of ISO 639-1, such as `de`, `fr`, `ja` or `pt-BR`"
+    return diagnose("L032", f"`{code}` is no language", where, help=help)
 
 
 def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
@@ -144,7 +151,7 @@ def _collect(document: Document, container: Any, path: str, found: list[Text]) -
     for key in list(container) if isinstance(container, dict) else range(len(container)):
         value = container[key]
         word = str(key) if isinstance(container, dict) else listed
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
+        if is_text(value) or (isinstance(value, str) and _readable(container)(word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
             _collect(document, value, f"{path}.{key}", found)
@@ -157,6 +164,15 @@ def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:
         return Speech(lang, {}, {}, [])
     found = read_po(path, game, lang, sink)
     return found or Speech(lang, {}, {}, [])
+
+
+def unspoken(folder: Path, game: str, sink: Sink) -> None:
+    """Every PO file of a game is read, so that what is wrong with one does not wait for a build in its language."""
+    for path in sorted((folder / FOLDER).glob("*.po")):
+        if not is_language(path.stem):
+            sink.add(_no_language(path.stem, Span(path.as_posix())))
+        elif path.is_file():
+            read_po(path, game, path.stem, sink)
 
 
 def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
