@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from compiler.model.event import Drawn, Event, Marked, Moved, Rolled, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
@@ -109,6 +109,27 @@ def led(was: Scene | None, seen: int, scene: Scene, *, pieces: bool = False) -> 
     if end is start or (pieces and end.pieces is start.pieces):
         return was.events[seen:] + scene.events
     return None
+
+
+class Seen(NamedTuple):
+    """A moment of play: the scene, its table and how much had happened in it."""
+
+    scene: Scene
+    table: Table
+    events: int
+
+    @classmethod
+    def now(cls, scene: Scene) -> Seen:
+        return tuple.__new__(cls, (scene, scene.table, len(scene.events)))
+
+    def differing(self, scene: Scene) -> Sequence[tuple[Piece | None, Piece | None]]:
+        """Pieces then and now, where they are not the same."""
+        events = led(self.scene, self.events, scene, pieces=True)
+        if events is None:
+            return differing(self.table, scene.table)
+        old, new = self.table.pieces, scene.table.pieces
+        pairs = [(old.get(id), new.get(id)) for id in dict.fromkeys(map(_piece, events))]
+        return [pair for pair in pairs if pair[0] is not pair[1]]
 
 
 def touched(was: Scene, seen: int, before: Table, scene: Scene) -> set[str]:

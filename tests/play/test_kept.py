@@ -7,7 +7,7 @@ import pytest
 from compiler.model.event import Event, Marked, Moved, Placed, Removed, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watching
-from compiler.play.kept import Kept, changed, led, told, touched
+from compiler.play.kept import Kept, Seen, changed, differing, led, told, touched
 from compiler.play.scene import Scene
 from compiler.play.session import initial
 from compiler.play.state import State
@@ -133,6 +133,24 @@ def test_events_lead_on_from_scene_to_scene_and_no_farther() -> None:
     one.do(Marked(id, "x", None))
     assert led(one, seen, two) is None
     assert led(None, 0, one) is None
+
+
+def test_pieces_that_differ_are_the_same_by_events_and_by_comparing() -> None:
+    one = scene()
+    id, other = list(one.table.pieces)[:2]
+    then = Seen.now(one)
+    one.do(Marked(id, "x"))
+    one.do(Marked(other, "x"))
+    one.do(Marked(other, "x", None))
+    two = scene(one)
+    two.do(Turned(id, facing=60))
+    two.do(TrackSet(next(iter(two.table.tracks)), 1))
+    two.do(Said("nothing"))
+    told_of = then.differing(two)
+    assert (then.table.pieces[id], two.table.pieces[id]) in told_of
+    assert set(told_of) >= set(differing(then.table, two.table))
+    assert {(was and was.id) or (now and now.id) for was, now in told_of} == {id, other}
+    assert then.differing(scene(two)) == differing(then.table, two.table)  # farther on they are compared
 
 
 def test_places_where_pieces_changed_are_the_same_by_events_and_by_comparing() -> None:
