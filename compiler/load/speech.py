@@ -24,6 +24,7 @@ MAX_BYTES = 8 * 1024 * 1024
 PLAIN = ("text", "description", "effect", "when", "say", "says")
 TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
 _TRAIT = {"format": True, "menu": True, "name": False}  # of a trait of VASSAL: names are properties and prototypes
+_ONLY = {"faces": "game", "when": "cards"}  # texts in these files alone; elsewhere they are ids or conditions
 _SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
 
 
@@ -75,30 +76,48 @@ def speak(documents: Iterator[tuple[str, Document]], speech: Speech) -> None:
     """Put every text of some files into the language, in place."""
     for kind, document in documents:
         if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _speak(document, document.value, PurePosixPath(document.file).name, speech, set())
+            _Voice(document, kind, speech).speak(document.value, PurePosixPath(document.file).name)
 
 
-def _speak(document: Document, container: Any, path: str, speech: Speech, seen: set[int]) -> None:
-    if id(container) in seen:  # an alias: the same thing in two places is put over once
-        return
-    seen.add(id(container))
-    keys = list(container) if isinstance(container, dict) else range(len(container))
-    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
-    for key in keys:
-        value = container[key]
-        word = str(key) if isinstance(container, dict) else listed
-        here = f"{path}.{key}"
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
-            if not isinstance(value, str):
-                speech.strays.extend((code, document.key_span(value, code)) for code in value if not is_language(code))
-                document.retire(value)
-            container[key] = _said(speech, _text(document, container, key, here), value, word)
-        elif isinstance(value, (dict, list)):
-            _speak(document, value, here, speech, seen)
+@dataclass(slots=True)
+class _Voice:
+    """One file as it is put into a language."""
+
+    document: Document
+    kind: str
+    speech: Speech
+    seen: set[int] = field(default_factory=set)
+
+    def speak(self, container: Any, path: str) -> None:
+        if id(container) in self.seen:  # an alias: the same thing in two places is put over once
+            return
+        self.seen.add(id(container))
+        for key, word in _keys(container, path):
+            value, here = container[key], f"{path}.{key}"
+            if is_text(value) or (isinstance(value, str) and _is_read(self.kind, container, word)):
+                if not isinstance(value, str):
+                    self._retire(value)
+                container[key] = _said(self.speech, _text(self.document, container, key, here), value, word)
+            elif isinstance(value, (dict, list)):
+                self.speak(value, here)
+
+    def _retire(self, value: dict[str, str]) -> None:
+        strays = ((code, self.document.key_span(value, code)) for code in value if not is_language(code))
+        self.speech.strays.extend(strays)
+        self.document.retire(value)
 
 
-def _is_read(container: Any, word: str) -> bool:
-    """Whether people read what stands at a key."""
+def _keys(container: Any, path: str) -> list[tuple[Any, str]]:
+    """The keys of a mapping or list, each with the word that says what stands there: of a list, the list's own."""
+    if isinstance(container, dict):
+        return [(key, str(key)) for key in container]
+    return [(n, path.rpartition(".")[2]) for n in range(len(container))]
+
+
+def _is_read(kind: str, container: Any, word: str) -> bool:
+    """Whether people read what stands at a key of a kind of file."""
+    if _ONLY.get(word, kind) != kind:
+        return False
     is_trait = isinstance(container, dict) and "trait" in container
     return _TRAIT.get(word, word in TEXTS) if is_trait else word in TEXTS
 
@@ -138,19 +157,17 @@ def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
     found: list[Text] = []
     for kind, document in documents:
         if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _collect(document, document.value, PurePosixPath(document.file).name, found)
+            _collect(document, kind, document.value, PurePosixPath(document.file).name, found)
     return found
 
 
-def _collect(document: Document, container: Any, path: str, found: list[Text]) -> None:
-    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
-    for key in list(container) if isinstance(container, dict) else range(len(container)):
+def _collect(document: Document, kind: str, container: Any, path: str, found: list[Text]) -> None:
+    for key, word in _keys(container, path):
         value = container[key]
-        word = str(key) if isinstance(container, dict) else listed
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
+        if is_text(value) or (isinstance(value, str) and _is_read(kind, container, word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
-            _collect(document, value, f"{path}.{key}", found)
+            _collect(document, kind, value, f"{path}.{key}", found)
 
 
 def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:
