@@ -11,7 +11,7 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
 from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
-from compiler.emit.module.lines import Entry, entries
+from compiler.emit.module.lines import Entry, entries, open_loops
 from compiler.emit.names import common_faces, piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
@@ -84,6 +84,11 @@ class Plan:
     def lines(self) -> list[Entry]:
         """The lines of the turn tracker."""
         return entries(self.game)
+
+    @cached_property
+    def loops(self) -> dict[str, list[Entry]]:
+        """The loops of the sequence that go on until the players say, with their lines."""
+        return open_loops(self.game, self.lines)
 
     @cached_property
     def nodes(self) -> dict[str, SequenceNode]:

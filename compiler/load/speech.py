@@ -7,8 +7,9 @@ by word, and stays English where there is none. English comes with Japanese besi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -92,14 +93,22 @@ class _Voice:
         if id(container) in self.seen:  # an alias: the same thing in two places is put over once
             return
         self.seen.add(id(container))
-        for key, word in _keys(container, path):
-            value, here = container[key], f"{path}.{key}"
-            if is_text(value) or (isinstance(value, str) and _is_read(self.kind, container, word)):
-                if not isinstance(value, str):
+        is_dict = isinstance(container, dict)
+        read = _readable(self.kind, container)
+        listed = "" if is_dict else path.rpartition(".")[2]
+        for key in list(container) if is_dict else range(len(container)):
+            value = container[key]
+            is_plain = isinstance(value, str)
+            if not is_plain and not isinstance(value, (dict, list)):
+                continue
+            word = str(key) if is_dict else listed
+            if read(word) if is_plain else is_text(value):
+                if not is_plain:
                     self._retire(value)
-                container[key] = _said(self.speech, _text(self.document, container, key, here), value, word)
-            elif isinstance(value, (dict, list)):
-                self.speak(value, here)
+                text = _text(self.document, container, key, f"{path}.{key}")
+                container[key] = _said(self.speech, text, value, word)
+            elif not is_plain:
+                self.speak(value, f"{path}.{key}")
 
     def _retire(self, value: dict[str, str]) -> None:
         strays = ((code, self.document.key_span(value, code)) for code in value if not is_language(code))
@@ -107,19 +116,16 @@ class _Voice:
         self.document.retire(value)
 
 
-def _keys(container: Any, path: str) -> list[tuple[Any, str]]:
-    """The keys of a mapping or list, each with the word that says what stands there: of a list, the list's own."""
-    if isinstance(container, dict):
-        return [(key, str(key)) for key in container]
-    return [(n, path.rpartition(".")[2]) for n in range(len(container))]
+def _readable(kind: str, container: Any) -> Callable[[str], bool]:
+    """Whether people read what stands at a key of it, in a kind of file."""
+    if isinstance(container, dict) and "trait" in container:
+        return lambda word: _TRAIT.get(word, word in TEXTS)
+    return _texts_in(kind).__contains__
 
 
-def _is_read(kind: str, container: Any, word: str) -> bool:
-    """Whether people read what stands at a key of a kind of file."""
-    if _ONLY.get(word, kind) != kind:
-        return False
-    is_trait = isinstance(container, dict) and "trait" in container
-    return _TRAIT.get(word, word in TEXTS) if is_trait else word in TEXTS
+@cache
+def _texts_in(kind: str) -> frozenset[str]:
+    return frozenset(word for word in TEXTS if _ONLY.get(word, kind) == kind)
 
 
 def _text(document: Document, container: Any, key: Any, path: str) -> Text:
@@ -162,9 +168,11 @@ def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
 
 
 def _collect(document: Document, kind: str, container: Any, path: str, found: list[Text]) -> None:
-    for key, word in _keys(container, path):
+    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
+    for key in list(container) if isinstance(container, dict) else range(len(container)):
         value = container[key]
-        if is_text(value) or (isinstance(value, str) and _is_read(kind, container, word)):
+        word = str(key) if isinstance(container, dict) else listed
+        if is_text(value) or (isinstance(value, str) and _readable(kind, container)(word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
             _collect(document, kind, value, f"{path}.{key}", found)

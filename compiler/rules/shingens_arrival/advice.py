@@ -44,7 +44,8 @@ from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, is_commander, war
+from compiler.rules.shingens_arrival.field import Choose, is_commander, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 

@@ -18,7 +18,8 @@ from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch16_dropping import Drop, drop, drops, end_in_iga, refuse_drop
 from compiler.rules.shingens_arrival.ch16_entry import is_held
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March, near_enemies
-from compiler.rules.shingens_arrival.field import Force, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
 
 STAY = "stay"
 

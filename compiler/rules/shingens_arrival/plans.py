@@ -24,7 +24,8 @@ from compiler.rules.shingens_arrival.facts import (
     TOKUGAWA,
     facts,
 )
-from compiler.rules.shingens_arrival.field import Force, turn_of, war
+from compiler.rules.shingens_arrival.field import turn_of, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.roads import BEYOND, about, far, road
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls

@@ -84,6 +84,8 @@ def left(plan: Plan, own: set[str]) -> set[str]:
             bare = " ".join(_NOT_WORDS.sub(" ", core).split())
             if local is not None or use == ANSWER or {core, bare, *re.split("[,:] ?", bare)[-1:]} & (own | SAME):
                 continue
+            if plan.tongue.answer(core) != core:
+                continue  # it is chosen and compared, and put over as such
             if use == PAGE and any(text.endswith(bare.partition(" [")[0]) for text in own):
                 continue  # the rest of a name that two slots share
             # a rule in short stands on pages as the author wrote it, beside what we say of it
