@@ -58,10 +58,9 @@ def _faces(game: Game, palette: Palette, counter: Counter) -> list[Shown]:
             sides = (_sorted(kept, boxes, 0), ()) if n == 0 else ((), _sorted(kept, boxes, 1))
         elif n:
             sides = ((), ())
-        caption = face.name.en if face.name.en != counter.name.en else face.state.replace("_", " ")
-        made.append(
-            Shown(draw_face(game, palette, counter, face, 0.0), printed(caption, game.lang), tuple(boxes), sides)
-        )
+        own = face.name.en != counter.name.en
+        caption = face.name.en if own else printed(face.state.replace("_", " "), game.lang)
+        made.append(Shown(draw_face(game, palette, counter, face, 0.0), caption, tuple(boxes), sides))
     return made
 
 
