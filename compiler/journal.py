@@ -7,6 +7,7 @@ began. If a file cannot be put in place, the journal says so, and what stood the
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import shutil
@@ -99,7 +100,13 @@ class Journal:
             sync_folder(folder)
 
     def _write(self) -> None:
-        text = json.dumps({"undo": self.undo, "gone": self.gone, "changes": [_row(c) for c in self.changes]})
+        said = {
+            "of": _mark(self.home),
+            "undo": self.undo,
+            "gone": self.gone,
+            "changes": [_row(c) for c in self.changes],
+        }
+        text = json.dumps(said)
         os.replace(staged(self.home / NAME, text.encode()), self.home / NAME)
         sync_folder(self.home)
 
@@ -130,17 +137,25 @@ def _read(home: Path, text: bytes) -> Journal:
         raise ValueError("its journal is too long")
     try:
         found = json.loads(text)
+        ours = found["of"] == _mark(home)
         changes = tuple(Change(*row) for row in found["changes"])
         gone = tuple(found["gone"])
         journal = Journal(home, changes, gone, found["undo"] is True)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError("its journal cannot be read") from error
+    if not ours:  # it came with a folder of somebody's: what it would take away or put there is not for us to do
+        raise ValueError("its journal was not written here")
     unfinished = [name for change in changes for name in (change.new, change.old) if name is not None]
     places = [*(change.path for change in changes), *gone]
     for name in (*places, *unfinished):
         if not _below(home, name) or (PurePosixPath(name).name.startswith(STAGED) != (name in set(unfinished))):
             raise ValueError("its journal names files that are not of a build")
     return journal
+
+
+def _mark(home: Path) -> str:
+    """What tells this folder from every other, also from a copy of it; nobody can read from it where it lies."""
+    return hashlib.sha256(f"{home.resolve()}\0{home.stat().st_ino}".encode(errors="surrogateescape")).hexdigest()
 
 
 def _below(home: Path, name: Any) -> bool:

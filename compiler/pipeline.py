@@ -18,7 +18,7 @@ from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagn
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
 from compiler.load.files import read as read_file
-from compiler.load.speech import ENGLISH, speak, speech_of, strays
+from compiler.load.speech import ENGLISH, speak, speech_of, strays, unspoken
 from compiler.load.tongue import languages
 from compiler.publish import CACHE, Staging, staging, tidy
 from compiler.schema import validate_game
@@ -125,12 +125,28 @@ def check(
             with contextlib.suppress(*(LookupError,) * broken):
                 pictures(game, sink)
             if checked.bundle.all("module") and not broken:
-                from compiler.emit.module.custom import unfit
-
-                sink.extend(unfit(game, checked.bundle))
+                sink.extend(_rehearse(checked))
+            if rules:
+                unspoken(folder, checked.bundle.slug, sink)
             if rules and not broken:
                 bind(game, sink)
     return None if _failed(sink, before) else checked
+
+
+def _rehearse(checked: Checked) -> Iterator[Diagnostic]:
+    """What the module will have against the author's module.yaml: by itself, in the tree, and by our own lint."""
+    from compiler.emit.module.rehearsal import rehearsed
+    from compiler.load.speech import texts_of
+
+    game, bundle = checked.game, checked.bundle
+    try:
+        module = rehearsed(game, bundle)
+    except Failed as failed:
+        yield from failed.diagnostics
+        return
+    where = Span(bundle.all("module")[0].file)
+    for one in own_faults(f"{game.id}.vmod", module, [text.english for text in texts_of(iter(bundle))]):
+        yield replace(one, span=where)
 
 
 def pictures(game: Game, sink: Sink) -> None:

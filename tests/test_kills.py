@@ -115,6 +115,7 @@ def test_what_can_no_longer_be_completed_is_undone(tmp_path: Path) -> None:
         {"gone": ["/etc/hostname"]},
         {"gone": ["link/treasure"]},
         {"gone": [[]]},
+        {"gone": ["a"], "of": "0" * 64},
         [],
         None,
     ],
@@ -124,7 +125,8 @@ def test_a_journal_that_is_not_ours_changes_nothing(changes: object, tmp_path: P
     published(home, FILES)
     (tmp_path / "treasure").write_text("dear")
     (home / "link").symlink_to(tmp_path)
-    text = {"undo": False, "gone": [], "changes": [], **changes} if isinstance(changes, dict) else changes
+    mark = journal._mark(home)
+    text = {"of": mark, "undo": False, "gone": [], "changes": [], **changes} if isinstance(changes, dict) else changes
     (home / journal.NAME).write_text(json.dumps(text))
     (home / ".liege-stage-1").write_text("mine")
     with pytest.raises(Failed) as failed:

@@ -9,13 +9,22 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
+from compiler import journal as journals
 from compiler.cli import liege
-from compiler.diagnostics import Failed
+from compiler.diagnostics import Failed, Sink
+from compiler.load.pictures import measure
 from compiler.model.picture import fitted
+from compiler.pipeline import check
 from compiler.play.journal import _link
+from compiler.render.foreign import import_bitmap
+from compiler.vassal.archive import write_archive
+from compiler.vassal.buildfile import serialise
+from compiler.vassal.save import write_save
 from compiler.web.wires import _sound
 from tests.faulty import copy, edit, found
+from tests.vassal import small
 
 
 def run(*words: str | Path) -> Result:
@@ -85,3 +94,140 @@ def test_a_seed_is_a_text(command: str, tmp_path: Path) -> None:
     done = run(command, copy("first_battle", tmp_path), "--seed", "\udcff")
     assert done.exit_code == 2
     assert "a seed is a plain text" in done.output
+
+
+def test_a_picture_that_lies_on_its_side_is_set_upright(tmp_path: Path) -> None:
+    """Cameras write pictures as the chip saw them, with a word how to turn them (EXIF): every program obeys it."""
+    picture = Image.new("RGB", (40, 20), "red")
+    picture.paste("blue", (0, 0, 20, 20))
+    how = picture.getexif()
+    how[0x0112] = 6  # to be turned clockwise
+    path = tmp_path / "map.jpg"
+    picture.save(path, exif=how, quality=95)
+    data, w, h = import_bitmap(path.read_bytes(), "map.jpg")
+    assert (w, h) == measure(path) == (20, 40)
+    with Image.open(io.BytesIO(data)) as upright:
+        (tr, _, tb, _), (br, _, bb, _) = upright.getpixel((10, 5)), upright.getpixel((10, 35))
+        assert (tr < tb, br > bb) == (True, True)
+
+
+def test_a_broken_word_how_a_picture_lies_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "map.jpg"
+    Image.new("RGB", (40, 20)).save(path, exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff")
+    assert import_bitmap(path.read_bytes(), "map.jpg")[1:] == measure(path) == (40, 20)
+
+
+@pytest.mark.parametrize("name", ["rolls.yaml", "scenarios/third.yaml"])
+def test_a_folder_that_bears_the_name_of_a_file_is_told(name: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / name).mkdir(parents=True)
+    (told,) = found(folder)
+    assert told.code == "L001"
+    assert told.span is not None
+    assert told.span.file.endswith(name)
+
+
+def test_nothing_costs_less_than_nothing(tmp_path: Path) -> None:
+    folder = copy("winter_line", tmp_path)
+    edit(folder, [{"file": "steps.yaml", "find": "refit: {name: Refit a worn unit, price: 1",
+                   "replace": "refit: {name: Refit a worn unit, price: -1"}])  # fmt: skip
+    told = [one for one in found(folder) if one.severity.value == "error"]
+    assert [(one.code, one.span.file.rpartition("/")[2]) for one in told if one.span] == [("S005", "steps.yaml")]
+
+
+@pytest.mark.parametrize("name", ["Mincho.woff", "Mincho.woff2", "Mincho.ttc"])
+def test_a_font_that_we_cannot_draw_with_is_told(name: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art" / name).write_bytes(b"wOFF")
+    (told,) = found(folder)
+    assert (told.code, told.severity.value) == ("L021", "warning")
+    assert name in told.message
+
+
+def test_a_module_is_not_compared_with_a_save(tmp_path: Path) -> None:
+    module, save = tmp_path / "a.vmod", tmp_path / "a.vsav"
+    root = small.build()
+    module.write_bytes(write_archive({**small.entries(root), "buildFile.xml": serialise(root)}))
+    save.write_bytes(write_save(small.save()))
+    done = run("diff", module, save)
+    assert done.exit_code == 2
+    assert "give two of a kind" in done.output
+    assert run("diff", module, module).exit_code == run("diff", save, save).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [("de.po", "msgid 'x", "L030"), ("fr.po", "", "L030"), ("deutsch.po", "", "L032"), ("jp.po", "", "L032")],
+)
+def test_a_catalogue_that_cannot_be_used_is_told_by_check(name: str, content: str, code: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "texts").mkdir()
+    (folder / "texts" / name).write_text(content, "utf-8")
+    (told,) = found(folder)
+    assert told.code == code
+    assert told.span is not None
+    assert told.span.file.endswith(name)
+
+
+def test_a_font_that_is_none_is_told_by_check(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art" / "Mincho.ttf").write_bytes(b"no font")
+    assert [one.code for one in found(folder)] == ["R207"]
+
+
+@pytest.mark.parametrize(
+    ("module", "codes"),
+    [
+        (
+            "add: [{component: DiceButton, name: X, in: the moon}, {component: DiceButton, name: Y, in: no}]",
+            ["E301"] * 2,
+        ),
+        ("add: [{component: m.Map, mapName: Map}]\nprototypes: {Kind soldier: [{trait: Delete}]}", ["E302"] * 2),
+        ("traits: [{kind: soldier, add: [{trait: Prototype, name: Nowhere}]}]", ["E004"]),
+        ("extensions: {x: {title: X, add: [{component: DiceButton, name: Z, in: the moon}]}}", ["E301"]),
+    ],
+)
+def test_what_the_module_has_against_module_yaml_is_told_by_check(
+    module: str, codes: list[str], tmp_path: Path
+) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "module.yaml").write_text(f"{module}\n", "utf-8")
+    told = found(folder)
+    assert [one.code for one in told] == codes
+    assert {one.span.file.rpartition("/")[2] for one in told if one.span} == {"module.yaml"}
+
+
+def test_a_journal_that_came_with_a_folder_of_somebodys_is_not_carried_out(tmp_path: Path) -> None:
+    """It could take away any file of the folder when somebody only wanted to look at a module in it."""
+    root = small.build()
+    module = tmp_path / "a.vmod"
+    module.write_bytes(write_archive({**small.entries(root), "buildFile.xml": serialise(root)}))
+    mine = tmp_path / "thesis.txt"
+    mine.write_text("years of work", "utf-8")
+    journal = {"undo": False, "gone": ["thesis.txt"], "changes": []}
+    for said in (journal, {**journal, "of": str(tmp_path)}, {**journal, "of": None}):
+        (tmp_path / journals.NAME).write_text(json.dumps(said), "utf-8")
+        done = run("lint", module)
+        assert "E005" in done.output
+        assert done.exit_code == 1
+        assert mine.read_text("utf-8") == "years of work"
+
+
+def test_no_journal_says_where_it_lies(tmp_path: Path) -> None:
+    journals.Journal(tmp_path, ())._write()
+    text = (tmp_path / journals.NAME).read_text("utf-8")
+    assert str(tmp_path) not in text
+    journals.recover(tmp_path)
+    assert not journals.left(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["counters.yaml", "map.yaml", "tables.yaml", "piles.yaml", "game.yaml", "upkeep.yaml"])
+def test_a_file_that_is_spoilt_brings_no_other_down(name: str, tmp_path: Path) -> None:
+    """What others name is missing then: that is told of none of them, and breaks none."""
+    folder = copy("road_to_honganji", tmp_path)
+    (folder / name).write_text(f"nonsense: 1\n{(folder / name).read_text('utf-8')}", "utf-8")
+    sink = Sink()
+    check(folder, sink, rules=False)
+    assert "S001" in [one.code for one in sink]

@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.diagnostics import Related, Span
+from compiler.load.pictures import opened, size_of
 from compiler.model.colour import VIEWERS, contrast, difference
 from compiler.model.game import Game
 
@@ -52,8 +53,8 @@ def _pixels(game: Game, image: str) -> tuple[int, int] | None:
     from PIL import Image
 
     try:
-        with Image.open(Path(game.folder) / image) as picture:
-            return picture.size
+        with opened(Path(game.folder) / image) as picture:
+            return size_of(picture)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None  # told when it is decoded
 

@@ -38,6 +38,8 @@ def command(old: str, new: str, format_: str, exit_code: bool) -> None:
 
     if _is_archive(old) != _is_archive(new):
         raise click.UsageError("a game and a file of VASSAL's cannot be compared: give two of a kind")
+    if _is_archive(old):
+        _two_of_a_kind(old, new)
     changes = compare(_facts(old), _facts(new))
     if format_ == "json":
         click.echo(as_json(changes), nl=False)
@@ -49,6 +51,19 @@ def command(old: str, new: str, format_: str, exit_code: bool) -> None:
         if not changes:
             click.echo("no differences", err=True)
     sys.exit(int(exit_code and bool(changes)))
+
+
+def _two_of_a_kind(old: str, new: str) -> None:
+    """A module and a save of it have nothing in common: all would be told as gone, and all as new."""
+    from compiler.vassal.archive import open_archive
+
+    kinds = []
+    for name in (old, new):
+        with open_archive(Path(name)) as archive:
+            kinds.append("a save or log" if "savedGame" in archive else "a module or extension")
+    if kinds[0] != kinds[1]:
+        said = f"{Path(old).name} is {kinds[0]}, {Path(new).name} {kinds[1]}"
+        raise click.UsageError(f"{printable(said)}: give two of a kind")
 
 
 def _is_archive(name: str) -> bool:

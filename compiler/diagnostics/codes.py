@@ -52,7 +52,7 @@ _LOAD: tuple[tuple[str, str, str, Severity], ...] = (
     ("L015", "odd_key", "A key is not a text", _E),
     ("L016", "alias_in_itself", "An alias stands inside what it names", _E),
     ("L020", "no_game", "A folder is not a game", _E),
-    ("L021", "misspelt_file", "A file has nearly the name of one of a game, and is not read", _W),
+    ("L021", "misspelt_file", "A file has nearly the name or kind of one of a game, and is not read", _W),
     ("L022", "outside_link", "A link leads out of the game's folder", _E),
     ("L024", "too_many_files", "A game has more files than any game needs", _E),
     ("L025", "twin_part", "Two files of one kind define the same thing", _E),

@@ -46,6 +46,7 @@ _FOLDERS = {
     "examples": "example",
 }
 _FREE_FOLDER = "art"
+_STRANGE_FONTS = (".woff", ".woff2", ".eot", ".ttc", ".otc", ".pfa", ".pfb", ".dfont", ".bdf", ".pcf", ".fon")
 _FREE_NAMES = ("LICENSE", "README.md", "gallery.png")
 
 KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
@@ -131,6 +132,7 @@ def load_game(folder: Path, sink: Sink, reading: Reading = read) -> Bundle | Non
                     documents.setdefault(kind, []).append(document)
             elif name.startswith(_FREE_FOLDER + "/"):
                 art.append(name)
+                _strange_font(folder, name, sink)
             elif name not in _FREE_NAMES:
                 _misspelt(folder, name, sink)
         for kind in _FROM:
@@ -160,9 +162,10 @@ def names(folder: Path, sink: Sink) -> list[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for entry in sorted([*folders, *files]):
             path = Path(where, entry)
-            if entry.startswith(".") or (entry in folders and not path.is_symlink()):
-                continue
             name = path.relative_to(folder).as_posix()
+            plain_folder = entry in folders and not path.is_symlink()
+            if entry.startswith(".") or (plain_folder and kind_of(name) is None):
+                continue
             fault = _unfit(path, name, root, is_folder=entry in folders)
             if fault is not None:
                 sink.add(fault)
@@ -229,6 +232,13 @@ def _misspelt(folder: Path, name: str, sink: Sink) -> None:
     if near:
         help = f"did you mean `{known.get(near[0], near[0])}`?"
         sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
+
+
+def _strange_font(folder: Path, name: str, sink: Sink) -> None:
+    """A font of a kind that we do not draw with: nobody would know why the letters are others."""
+    if PurePosixPath(name).suffix.lower() in _STRANGE_FONTS:
+        where, help = Span((folder / name).as_posix()), "convert it to TrueType or OpenType (`.ttf`, `.otf`)"
+        sink.add(diagnose("L021", f"`{name}` is not read: it is no font that we can draw with", where, help=help))
 
 
 def _twins(kind: str, documents: list[Document] | tuple[()], sink: Sink) -> None:

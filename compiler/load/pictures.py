@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MAX_BYTES = 64 * 1024 * 1024
 _VIEW = re.compile(rb"<svg\b[^>]*?\sviewBox\s*=\s*[\"']([^\"']*)[\"']", re.DOTALL)
 _SIDE = re.compile(rb"<svg\b[^>]*?\s(width|height)\s*=\s*[\"']\s*([\d.]+)", re.DOTALL)
+_ORIENTATION = 0x0112
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
 
 
@@ -29,10 +37,39 @@ def measure(path: Path) -> tuple[float, float] | None:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(path, formats=["PNG", "GIF", "JPEG"]) as picture:
-            return float(picture.size[0]), float(picture.size[1])
+        with opened(path) as picture:
+            w, h = size_of(picture)
+            return float(w), float(h)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
+
+
+@contextlib.contextmanager
+def opened(source: Path | IO[bytes]) -> Iterator[Image.Image]:
+    """A PNG, GIF or JPEG, by its head; that what it says about itself is broken is no word for our reader."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "(?i).*EXIF")
+        with Image.open(source, formats=["PNG", "GIF", "JPEG"]) as picture:
+            yield picture
+
+
+def size_of(picture: Image.Image) -> tuple[int, int]:
+    """Width and height as every program shows it: cameras and scanners may say that it lies on its side."""
+    w, h = picture.size
+    return (h, w) if lying(picture) > 4 else (w, h)
+
+
+def lying(picture: Image.Image) -> int:
+    """How a picture lies by its own word (EXIF): 1 is upright, 2 to 4 mirrored or upside down, 5 to 8 on its side."""
+    if "exif" not in picture.info:  # asked for it, a PNG without would be decoded to look at its end
+        return 1
+    try:
+        found = picture.getexif().get(_ORIENTATION, 1)
+    except Exception:  # a broken word about the picture is no word; the picture itself may be sound
+        return 1
+    return found if isinstance(found, int) and 1 <= found <= 8 else 1
 
 
 def _of_svg(path: Path) -> tuple[float, float] | None:

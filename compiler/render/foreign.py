@@ -20,6 +20,7 @@ from lxml import etree
 from PIL import Image, UnidentifiedImageError
 
 from compiler.diagnostics import Failed, Span, diagnose
+from compiler.load.pictures import lying, opened
 from compiler.render.colour import code_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign_svg import guard, outlined, painted, soft
@@ -54,6 +55,14 @@ _NAMED = {
     "black": "#000000", "white": "#FFFFFF", "red": "#FF0000", "green": "#008000", "blue": "#0000FF",
     "yellow": "#FFFF00", "orange": "#FFA500", "purple": "#800080", "gray": "#808080", "grey": "#808080",
     "brown": "#A52A2A", "gold": "#FFD700", "silver": "#C0C0C0", "navy": "#000080", "maroon": "#800000",
+}  # fmt: skip
+
+
+# what makes a picture upright, by how it lies (EXIF)
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
 }  # fmt: skip
 
 
@@ -94,22 +103,24 @@ def read_art(folder: FilePath, name: str, span: Span | None = None, limits: Limi
 
 
 def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limits = SMALL) -> tuple[bytes, int, int]:
-    """A PNG, GIF or JPEG decoded, and encoded by us as PNG, with its size; `Failed` if it is broken or a bomb."""
+    """A PNG, GIF or JPEG decoded, and encoded by us as PNG, upright, with its size; `Failed` if broken or a bomb."""
     source = _Source(name, span, limits)
     help = "save it again as a plain PNG"
     try:
-        with Image.open(io.BytesIO(data), formats=["PNG", "GIF", "JPEG"]) as image:
+        with opened(io.BytesIO(data)) as image:
             w, h = image.size
             if w * h > limits.pixels or max(w, h) > limits.side:
                 raise source.huge(f"is {w} × {h} pixels")
+            turn = _UPRIGHT.get(lying(image))
             clean = image.convert("RGBA")
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
         raise source.huge("has more pixels than any picture needs") from fault
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as fault:
         raise source.fail("R201", "is not a picture that can be read", help) from fault
+    upright = clean if turn is None else clean.transpose(turn)
     out = io.BytesIO()
-    clean.save(out, "PNG", compress_level=6)
-    return out.getvalue(), w, h
+    upright.save(out, "PNG", compress_level=6)
+    return out.getvalue(), *upright.size
 
 
 def put_art(

@@ -183,3 +183,12 @@ def test_names_of_traits_are_no_texts_and_what_they_say_is(tmp_path: Path) -> No
     assert bundle is not None
     found = {text.english for text in texts_of(iter(bundle)) if text.context.startswith("module.yaml")}
     assert found == {"Roll call", "Here!", "$pieceName$ is here"}
+
+
+def test_faces_that_lie_up_are_ids_and_faces_of_dice_are_texts() -> None:
+    """Put over, the ids of faces would be those of nobody, and the game none."""
+    sink = Sink()
+    found = load_game(ROOT / "games" / "road_to_honganji", sink)
+    assert found is not None
+    contexts = [text.context for text in texts_of(iter(found))]
+    assert not [one for one in contexts if ".faces" in one and "game.yaml" not in one and not one.endswith(".name")]

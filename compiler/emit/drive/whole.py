@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler.emit.drive.cards import drive_decks, hand_owner
 from compiler.emit.drive.drops import drive_drops
@@ -11,10 +11,13 @@ from compiler.emit.drive.menus import drive_menus
 from compiler.emit.drive.rolls import drive_rolls
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module import keys
-from compiler.emit.module.lines import played
-from compiler.emit.module.passing import empty_lines
+from compiler.emit.module.following import followed
+from compiler.emit.module.lines import Entry, played
+from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.emit.module.pieces import NOBODY, Box, masked_by
+from compiler.emit.module.tracker import turn_state
 from compiler.emit.names import SOLO
+from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
 from compiler.vassal.probe.drive import Act, Must, Verb
 
@@ -60,19 +63,66 @@ def _drive(script: Script, known: _Known) -> None:
 def _tracker(script: Script) -> None:
     """Round a whole turn and back: every line shows, in order; then undone.
 
-    Where the tracker passes over lines by itself, which it shows depends on the table, and only the undo is looked at.
+    Where what lies on the table decides which lines the tracker passes over, only the undo is looked at.
     """
     lines = [line for line in script.plan.lines if played(script.plan.game, script.scenario, line)]
     if len(lines) < 2:
         return
-    start, passed = script.here, bool(empty_lines(script.plan))
-    for word, key, way in (("next", keys.NEXT_STEP, [*lines[1:], lines[0]]), ("back", keys.PREVIOUS_STEP, lines[::-1])):
-        for n, line in enumerate(way, 1):
-            if passed:
+    start, shown = script.here, _stops(script, [line.label for line in lines])
+    for word, key, way in (
+        ("next", keys.NEXT_STEP, shown[: len(lines)]),
+        ("back", keys.PREVIOUS_STEP, shown[len(lines) :]),
+    ):
+        for n, label in enumerate(way, 1):
+            if label is None:
                 script.do(Verb.HOTKEY, f"{word}, step {n}", str(key))
             else:
-                script.do(Verb.HOTKEY, f"{word}: {line.label}", str(key), "", must(Must.TURN, line.label))
+                script.do(Verb.HOTKEY, f"{word}: {label}", str(key), "", must(Must.TURN, label))
     script.undo(start, "the turn there and back")
+    _set_by_hand(script, lines)
+
+
+def _set_by_hand(script: Script, lines: list[Entry]) -> None:
+    """The tracker set to the middle of the next turn, as its dialog does: the markers follow, and players are told."""
+    plan, table, track = script.plan, script.table, counted(script.plan.game)
+    label, start = lines[len(lines) // 2].label, script.here
+    expects = [must(Must.TELL, "set by hand"), must(Must.TURN, label)]
+    if track is not None:
+        boxes = [box.value for box in track.boxes]
+        after = boxes.index(table.tracks[track.id]) + 1
+        if after < len(boxes):
+            table = replace(table, tracks={**table.tracks, track.id: boxes[after]})
+            if track.id in followed(plan):
+                expects.append(must(Must.GO, plan.atlas.tracks[track.id, boxes[after]].location))
+    line = [entry.label for entry in plan.lines].index(label)
+    turn = turn_state(plan, table, line, script.scenario)
+    if turn is not None:
+        script.do(Verb.TURN, f"set the tracker to {label}", turn.state, "", *expects)
+        script.undo(start, "setting the tracker")
+
+
+def _stops(script: Script, labels: list[str]) -> list[str | None]:
+    """What the tracker shows after each press, as many on as there are lines and as many back; None for anything."""
+    plan, track, found = script.plan, counted(script.plan.game), list[str | None]()
+    turns = turns_of_lines(plan) if empty_lines(plan) else {}
+    if turns is None:
+        found += [None] * 2 * len(labels)
+        return found
+    values = [box.value for box in track.boxes] if track is not None else []
+    begun = values.index(script.table.tracks[track.id]) if track is not None else 0
+    at = begun * len(labels)  # turns and lines counted on
+    for way in (1, -1):
+        for _ in labels:
+            at += way
+            while not _stopped_at(turns, at, labels) and not (way < 0 and at == 0):
+                at += way
+            found.append(labels[at % len(labels)])
+    return found
+
+
+def _stopped_at(turns: dict[str, frozenset[int]], at: int, labels: list[str]) -> bool:
+    turn, line = divmod(at, len(labels))
+    return labels[line] not in turns or turn in turns[labels[line]]
 
 
 def _secrets(script: Script) -> None:

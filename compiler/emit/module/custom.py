@@ -5,8 +5,9 @@ It may add; what we made it can neither hide nor replace.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,14 +41,29 @@ class Custom:
         self.raw: Mapping[str, Any] = document.value
 
     def add(self, root: Component, files: dict[str, bytes], pictures: Collection[str] = ()) -> None:
-        """Put everything into the tree and the archive, beside our own pictures; `Failed` if it does not fit."""
-        self._prototypes(root)
-        self._traits(root)
-        for raw in self.raw.get("add", ()):
-            self._place(root, raw, raw.get("in", MODULE), read_component(self.document, raw))
-        for raw in self.raw.get("buttons", ()):
-            self._place(root, raw, raw.get("in", MODULE), self._button(raw))
-        self._files(files, pictures)
+        """Put everything into the tree and the archive, beside our pictures; `Failed` with all that does not fit."""
+        faults: list[Diagnostic] = []
+        for part in self._parts(root, files, pictures):
+            try:
+                part()
+            except Failed as failed:
+                faults += failed.diagnostics
+        if faults:
+            raise Failed(*faults)
+
+    def _parts(
+        self, root: Component, files: dict[str, bytes], pictures: Collection[str]
+    ) -> Iterator[Callable[[], object]]:
+        """What is to be put in, one thing after the other."""
+        raw = self.raw
+        yield from (partial(self._prototype, root, name) for name in raw.get("prototypes", {}))
+        yield from (partial(self._traits, root, one) for one in raw.get("traits", ()))
+        yield from (partial(self._place, root, one, partial(read_component, self.document, one))
+                    for one in raw.get("add", ()))  # fmt: skip
+        yield from (partial(self._place, root, one, partial(self._button, one)) for one in raw.get("buttons", ()))
+        yield from (partial(self._file, files, pictures, n) for n in range(len(raw.get("files", ()))))
+        later = (one for entry in raw.get("extensions", {}).values() for one in entry.get("add", ()))
+        yield from (partial(read_component, self.document, one) for one in later)
 
     # -- places ------------------------------------------------------------------------------------------------------
     def home(self, root: Component, raw: Mapping[str, Any], wanted: str) -> list[Component]:
@@ -63,8 +79,8 @@ class Custom:
             raise fail("E301", f"the module has no place `{wanted}`", self.document.span(raw, "in"), help)
         return found
 
-    def _place(self, root: Component, raw: Mapping[str, Any], wanted: str, made: Component) -> None:
-        home = self.home(root, raw, wanted)[-1]
+    def _place(self, root: Component, raw: Mapping[str, Any], make: Callable[[], Component]) -> None:
+        made, home = make(), self.home(root, raw, raw.get("in", MODULE))[-1]
         self._nothing_hidden(home, raw, made)
         home.children.append(made)
 
@@ -75,35 +91,30 @@ class Custom:
             raise fail("E302", f"the module has a {made.kind} `{name}` already", where, "give yours another name")
 
     # -- parts -------------------------------------------------------------------------------------------------------
-    def _prototypes(self, root: Component) -> None:
+    def _prototype(self, root: Component, name: str) -> None:
         shelf = next(c for c in root.children if c.kind == "PrototypesContainer")
-        known = {child.get("name") for child in _flat(shelf)}
-        given = self.raw.get("prototypes", {})
-        for name, traits in given.items():
-            if name in known:
-                where = self.document.key_span(given, name)
-                raise fail("E302", f"the module has a prototype `{name}` already", where, "give yours another name")
-            made = tuple(read_trait(self.document, raw) for raw in traits)
-            shelf.children.append(prototype(Piece(traits=made), name))
+        given = self.raw["prototypes"]
+        if name in {child.get("name") for child in _flat(shelf)}:
+            where = self.document.key_span(given, name)
+            raise fail("E302", f"the module has a prototype `{name}` already", where, "give yours another name")
+        made = tuple(read_trait(self.document, raw) for raw in given[name])
+        shelf.children.append(prototype(Piece(traits=made), name))
 
-    def _traits(self, root: Component) -> None:
+    def _traits(self, root: Component, raw: Mapping[str, Any]) -> None:
         """Traits for every piece of a kind or side go into the prototype that all of them have."""
-        for raw in self.raw.get("traits", ()):
-            name = f"Kind {raw['kind']}" if "kind" in raw else f"Side {raw['side']}"
-            known = self.game.counter_kinds if "kind" in raw else self.game.sides
-            key = "kind" if "kind" in raw else "side"
-            if raw[key] not in known:
-                help = did_you_mean(raw[key], known, what=f"{key}s")
-                raise fail("E301", f"`{raw[key]}` is not a known {key}", self.document.span(raw, key), help)
-            home = next((c for c in _flat(root) if c.kind == "PrototypeDefinition" and c.get("name") == name), None)
-            found = read_add_piece(home.text) if home is not None else None
-            if home is None or found is None or not isinstance(found[1], Piece):
-                raise fail(
-                    "E301", f"no piece of {key} `{raw[key]}` is in the module", self.document.span(raw, key), None
-                )
-            made = tuple(read_trait(self.document, one) for one in raw["add"])
-            self._nothing_shared(root, name, raw["add"], made)
-            home.text = add_piece(replace(found[1], traits=(*found[1].traits, *made)), found[0])
+        name = f"Kind {raw['kind']}" if "kind" in raw else f"Side {raw['side']}"
+        known = self.game.counter_kinds if "kind" in raw else self.game.sides
+        key = "kind" if "kind" in raw else "side"
+        if raw[key] not in known:
+            help = did_you_mean(raw[key], known, what=f"{key}s")
+            raise fail("E301", f"`{raw[key]}` is not a known {key}", self.document.span(raw, key), help)
+        home = next((c for c in _flat(root) if c.kind == "PrototypeDefinition" and c.get("name") == name), None)
+        found = read_add_piece(home.text) if home is not None else None
+        if home is None or found is None or not isinstance(found[1], Piece):
+            raise fail("E301", f"no piece of {key} `{raw[key]}` is in the module", self.document.span(raw, key), None)
+        made = tuple(read_trait(self.document, one) for one in raw["add"])
+        self._nothing_shared(root, name, raw["add"], made)
+        home.text = add_piece(replace(found[1], traits=(*found[1].traits, *made)), found[0])
 
     def _nothing_shared(
         self, root: Component, name: str, raws: Sequence[Mapping[str, Any]], made: Sequence[Trait]
@@ -134,17 +145,16 @@ class Custom:
         tag = "m.GlobalKeyCommand" if raw.get("in", MODULE) == MODULE else "m.map.MassKeyCommand"
         return component(tag, **given)
 
-    def _files(self, files: dict[str, bytes], pictures: Collection[str] = ()) -> None:
-        names = self.raw.get("files", ())
-        for n, name in enumerate(names):
-            where = self.document.span(names, n)
-            path = inside(self.folder, name)
-            if path is None:
-                raise fail("E303", f"there is no file `{name}` in the game's folder", where, "mend its name")
-            target = name.removeprefix("art/") if not name.lower().endswith(_IMAGES) else f"images/{path.name}"
-            if target in files or target in _RESERVED or target.removeprefix("images/") in pictures:
-                raise fail("E302", f"the module has a file `{target}` already", where, "give yours another name")
-            files[target] = path.read_bytes()
+    def _file(self, files: dict[str, bytes], pictures: Collection[str], n: int) -> None:
+        names = self.raw["files"]
+        name, where = names[n], self.document.span(names, n)
+        path = inside(self.folder, name)
+        if path is None:
+            raise fail("E303", f"there is no file `{name}` in the game's folder", where, "mend its name")
+        target = name.removeprefix("art/") if not name.lower().endswith(_IMAGES) else f"images/{path.name}"
+        if target in files or target in _RESERVED or target.removeprefix("images/") in pictures:
+            raise fail("E302", f"the module has a file `{target}` already", where, "give yours another name")
+        files[target] = path.read_bytes()
 
     # -- extensions --------------------------------------------------------------------------------------------------
     def extensions(self, root: Component, module: bytes) -> Iterator[tuple[str, bytes]]:
@@ -187,27 +197,6 @@ def custom_of(game: Game, bundle: Bundle) -> Custom | None:
     """The module.yaml of a game, if it has one."""
     document = bundle.one("module")
     return Custom(game, document, bundle.folder) if document is not None else None
-
-
-def unfit(game: Game, bundle: Bundle) -> Iterator[Diagnostic]:
-    """What `check` can tell of a module.yaml without a module: every component, trait and file by itself."""
-    found = custom_of(game, bundle)
-    if found is None:
-        return
-    raw, document = found.raw, found.document
-    tries: list[Any] = [lambda one=one: read_component(document, one) for one in raw.get("add", ())]
-    tries += [lambda one=one: found._button(one) for one in raw.get("buttons", ())]
-    traits = [one for list_ in raw.get("prototypes", {}).values() for one in list_]
-    traits += [one for entry in raw.get("traits", ()) for one in entry["add"]]
-    tries += [lambda one=one: read_trait(document, one) for one in traits]
-    extended = [one for entry in raw.get("extensions", {}).values() for one in entry.get("add", ())]
-    tries += [lambda one=one: read_component(document, one) for one in extended]
-    tries.append(lambda: found._files({}))
-    for attempt in tries:
-        try:
-            attempt()
-        except Failed as failed:
-            yield from failed.diagnostics
 
 
 def _name(one: Component) -> str:

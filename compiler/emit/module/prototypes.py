@@ -255,9 +255,12 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
     names = tuple(plan.game.sides[id].name.en for id in (side, *others))
-    offered = {data.name.en: is_in_play(plan, id) for id, data in plan.game.sides.items()}
+    offered = {
+        data.name.en: ex.every(is_in_play(plan, id), ex.not_equals(ex.prop(HELD_BY), data.name.en))
+        for id, data in plan.game.sides.items()
+    }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", answers, offered)
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from compiler.diagnostics import Sink
@@ -52,19 +52,21 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
         own = custom_of(game, bundle)
         files: dict[str, bytes] = {}
         root = build_file(box, setups, files, own)
-        module = write_archive(module_entries(box, setups, root, files))
+        module = write_archive(module_entries(box, setups, root, files, plan.studio.images()))
         extensions = list(own.extensions(root, module)) if own is not None else []
     yield f"{game.id}.vmod", module
     yield PLACES, _places(setups)
     yield from extensions
 
 
-def module_entries(box: Box, setups: list[Setup], root: Component, files: dict[str, bytes]) -> dict[str, bytes]:
+def module_entries(
+    box: Box, setups: list[Setup], root: Component, files: Mapping[str, bytes], pictures: Mapping[str, bytes]
+) -> dict[str, bytes]:
     """Every file of the module's archive: its tree, the pages it shows, saves and pictures."""
     plan = box.plan
     entries = {"buildFile.xml": serialise(root), "moduledata": write_metadata(module_data(plan)), **files}
     entries |= {f"{setup.scenario.id}.vsav": setup_bytes(plan, setup) for setup in setups}
-    entries |= {f"images/{name}": data for name, data in plan.studio.images().items()}
+    entries |= {f"images/{name}": data for name, data in pictures.items()}
     return entries
 
 
@@ -116,11 +118,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
 def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
     """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
     without_lone_entries(root)
-    speak(root, box.plan.game.lang)
+    speak(root, box.plan.tongue)
     if own is not None:
         own.add(root, files, box.plan.studio.names)
     files[KEYS] = key_page(box, root)
-    put_over(files, box.plan.game.lang)
+    put_over(files, box.plan.tongue)
     files |= icons_of(root)
 
 

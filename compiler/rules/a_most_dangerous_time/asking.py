@@ -209,6 +209,12 @@ def owner_of_space(scene: Scene, place: str) -> str | None:
 
 
 def faction_of_seat(scene: Scene, seat: str) -> str:
+    key = ("faction of seat", seat, scene.scenario.id)
+    found: str | None = scene.book.memory.get(key)
+    return found if found is not None else scene.book.once(key, lambda: _faction_of_seat(scene, seat))
+
+
+def _faction_of_seat(scene: Scene, seat: str) -> str:
     sides = scene.book.sides_of(seat, scene.scenario)
     return faction_of_alliance(facts(scene).alliances.get(sides[0]) if sides else None)
 

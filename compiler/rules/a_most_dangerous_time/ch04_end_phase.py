@@ -22,7 +22,7 @@ from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Tally, clans_of, regroup_all
 from compiler.rules.a_most_dangerous_time.ch14_victory import after_the_turn, look_for_victory, nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.ch16_four import lords_return, may_disband, nobunaga_goes_home, oda_regroup
-from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
@@ -148,7 +148,7 @@ def _own(scene: Scene, seat: str) -> list[Piece]:
     allowed: dict[tuple[object, ...], bool] = {}
     found = []
     for piece in there:
-        if loyal[piece.side or ""] == who and is_unit(scene, piece):
+        if loyal[piece.side or ""] == who and (piece.id != SHOGUN or is_unit(scene, piece)):
             alike = (piece.side, piece.place, piece.id == NOBUNAGA)
             if alike not in allowed:
                 allowed[alike] = may_disband(scene, seat, piece)

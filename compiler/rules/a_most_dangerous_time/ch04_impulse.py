@@ -23,7 +23,7 @@ from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import hostile, inside, three
-from compiler.rules.a_most_dangerous_time.ground import ground
+from compiler.rules.a_most_dangerous_time.ground import Spot, ground
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -110,14 +110,14 @@ def pending(scene: Scene) -> list[str]:
         return []
     land, only = ground(scene), {active_faction(scene)}
     there = land.with_units_of(land.loyal.clans.get(active_alliance(scene), ()), facts(scene).near.order)
-    return [place for place in there if land.spots[place].factions != only and _due(scene, place)]
+    return [place for place in there if (spot := land.spots[place]).factions != only and _due(scene, place, spot)]
 
 
-def _due(scene: Scene, place: str) -> bool:
+def _due(scene: Scene, place: str, spot: Spot) -> bool:
     """Whether a place is to be fought in: it hangs on who is there and how, and whose impulse it is."""
-    marks, pieces = scene.table.marks, scene.table.pieces
+    marks = scene.table.marks
     paid = (place, "activated") in marks
-    if (place, "fought") in marks or not (paid or any(pieces[id].marks for id in scene.table.stacks[place])):
+    if (place, "fought") in marks or not (paid or spot.marked):
         return False  # most places: nobody arrived or came out
     mine = [u for u in active_in(scene, place) if not inside(u)]
     moved = [u for u in mine if u.mark("arrived") is not None or u.mark("sortied") is not None]

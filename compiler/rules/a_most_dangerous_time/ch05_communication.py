@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from compiler.model.event import Marked
 from compiler.model.table import Piece
@@ -27,6 +28,15 @@ class Lines:
 
     group: Mapping[str, int]  # open place → number of its group
     by_land_only: frozenset[str]  # open ports whose Sea Lane belongs to enemies shut in the fort
+    joined: dict[frozenset[int], frozenset[str]] = field(default_factory=dict)  # places of some groups, as asked for
+
+    def places_of(self, groups: frozenset[int]) -> frozenset[str]:
+        """The places of some groups; Clans of a Faction mostly reach the same."""
+        found = self.joined.get(groups)
+        if found is None:
+            found = frozenset([place for place, group in self.group.items() if group in groups])
+            self.joined[groups] = found
+        return found
 
 
 @carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
@@ -105,25 +115,36 @@ def ends(scene: Scene, clan: str) -> list[str]:
 
 
 class Reach:
-    """What a Clan's lines reach: ends of its own, and all places from which one of these is reached."""
+    """What a Clan's lines reach: ends of its own, and all places from which one of these is reached.
+
+    The same thing as long as nothing of that is otherwise.
+    """
 
     __slots__ = ("by_land_only", "ends", "joined")
 
-    def __init__(self, scene: Scene, clan: str, net: Lines) -> None:
-        known = facts(scene)
-        self.by_land_only = net.by_land_only
-        own = scene.memo_of(("ends", clan), (ground(scene).holding,), lambda: ends(scene, clan))
-        self.ends = frozenset([space for space in own if space in net.group])
-        groups = {net.group[space] for space in self.ends}
-        areas = [area for area, only in known.off_board.items() if only == clan]
-        for area in areas:
-            groups |= {
-                net.group[place]
-                for place, way in known.links[area]
-                if place in net.group and not (way == LANE and place in net.by_land_only)
-            }
-        self.joined = {place for place, group in net.group.items() if group in groups}
-        self.joined.update(areas)
+    def __init__(self, ends: frozenset[str], joined: frozenset[str], by_land_only: frozenset[str]) -> None:
+        self.ends, self.joined, self.by_land_only = ends, joined, by_land_only
+
+    def same(self, ends: frozenset[str], joined: frozenset[str], by_land_only: frozenset[str]) -> bool:
+        return self.ends == ends and self.joined == joined and self.by_land_only == by_land_only
+
+
+def _reach(scene: Scene, clan: str, net: Lines, before: Reach | None) -> Reach:
+    known = facts(scene)
+    own = scene.memo_of(("ends", clan), (ground(scene).holding,), lambda: ends(scene, clan))
+    reached = frozenset([space for space in own if space in net.group])
+    groups = {net.group[space] for space in reached}
+    areas = [area for area, only in known.off_board.items() if only == clan]
+    for area in areas:
+        groups |= {
+            net.group[place]
+            for place, way in known.links[area]
+            if place in net.group and not (way == LANE and place in net.by_land_only)
+        }
+    joined = net.places_of(frozenset(groups))
+    joined = joined.union(areas) if areas else joined
+    same = before is not None and before.same(reached, joined, net.by_land_only)
+    return before if before is not None and same else Reach(reached, joined, net.by_land_only)
 
 
 def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
@@ -131,10 +152,10 @@ def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
     now = scene.memo("reach now", dict[tuple[str, str | None], Reach])
     found = now.get((clan, without))
     if found is None:
-        net = lines(scene, faction(scene, clan), without)
-        things = (net, ground(scene).holding)
-        found = scene.memo_of(("reach", clan, without), things, lambda: Reach(scene, clan, net))
-        now[clan, without] = found
+        net, key = lines(scene, faction(scene, clan), without), ("reach", clan, without)
+        before = scene.book.memo.get(key)
+        made = partial(_reach, scene, clan, net, before[1] if before is not None else None)
+        found = now[clan, without] = scene.memo_of(key, (net, ground(scene).holding), made)
     return found
 
 
@@ -186,9 +207,17 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
     return not in_communication(scene, piece)
 
 
-def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
+Nets = dict[str, Reach | None]  # Clan → what its lines reach; None: it needs none
+
+
+def net_of(scene: Scene, clan: str, nets: Nets) -> Reach | None:
+    if clan not in nets:
+        nets[clan] = reach(scene, clan) if factions(scene).of[clan] in (ODA, ANTI) else None
+    return nets[clan]
+
+
+def wrongly_marked(scene: Scene, pieces: Iterable[Piece], nets: Nets) -> list[Piece]:
     """Units that are out of communication and not marked so, or marked and not out of it."""
-    clans: dict[str, Reach | None] = {clan: None for clan, who in factions(scene).of.items() if who in (ODA, ANTI)}
     known: dict[tuple[str, str], bool] = {}
     found = []
     for piece in pieces:
@@ -198,9 +227,7 @@ def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
         else:  # all others of a Clan in a place are alike
             alike = (clan, piece.place)
             if alike not in known:
-                if clan in clans and clans[clan] is None:
-                    clans[clan] = reach(scene, clan)
-                net = clans.get(clan)
+                net = net_of(scene, clan, nets)
                 known[alike] = net is not None and not has_line(scene, piece, net)
             out = known[alike]
         if out != (bool(marks) and unsupplied(piece)):
@@ -210,7 +237,7 @@ def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
 
 def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    wrong = wrongly_marked(scene, pieces)  # all before the first mark changes the table
+    wrong = wrongly_marked(scene, pieces, {})  # all before the first mark changes the table
     scene.handle(*[Marked(piece.id, "unsupplied", None if unsupplied(piece) else True, rule=rule) for piece in wrong])
 
 
@@ -218,8 +245,29 @@ def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
     yield from ()
-    on_map, pieces = facts(scene).on_map, scene.table.pieces
-    everybody = [unit for place, spot in ground(scene).spots.items() if place in on_map for unit in spot.units]
-    wrong = {unit.id for unit in wrongly_marked(scene, everybody)}
-    check(scene, [piece for id, piece in pieces.items() if id in wrong], "4.1(5).1")
+    wrong = frozenset([unit.id for unit in astray(scene)])
+    if wrong:
+        check(scene, [piece for id, piece in scene.table.pieces.items() if id in wrong], "4.1(5).1")
     return None
+
+
+def astray(scene: Scene) -> list[Piece]:
+    """Every Unit on the map that is wrongly marked; a place is looked at again if its Units or their lines changed."""
+    land, on_map, kept = ground(scene), facts(scene).on_map, scene.kept
+    nets: Nets = {}
+    for clan in {clan for spot in land.spots.values() for clan in spot.clans}:
+        net_of(scene, clan, nets)
+    seen: dict[str, tuple[tuple[object, ...], list[Piece]]] | None = kept.values.get("astray")
+    seen = seen if seen is not None else kept.put("astray", {}, ())
+    held, found = land.holding.who, []
+    for place, spot in land.spots.items():
+        if place not in on_map:
+            continue
+        now = (spot, held.get(place), *map(nets.__getitem__, spot.clans))
+        before = seen.get(place)
+        if before is None or before[0] != now:
+            before = (now, wrongly_marked(scene, spot.units, nets))
+            if not spot.landed:  # whose lines lead round the sea they came from
+                seen[place] = before
+        found += before[1]
+    return found

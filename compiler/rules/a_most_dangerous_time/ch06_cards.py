@@ -104,5 +104,10 @@ def own_row(scene: Scene, card: str) -> str:
 
 def with_timing(scene: Scene, seat: str, timings: tuple[str, ...]) -> list[str]:
     """The cards in a hand that belong to some windows."""
+    held = hand(scene, seat)
+    return scene.memo_of(("timing", seat, timings), (held,), lambda: _with_timing(scene, held, timings)) if held else []
+
+
+def _with_timing(scene: Scene, held: tuple[str, ...], timings: tuple[str, ...]) -> list[str]:
     known = facts(scene).timings
-    return [card for card in hand(scene, seat) if known[card] in timings]
+    return [card for card in held if known[card] in timings]

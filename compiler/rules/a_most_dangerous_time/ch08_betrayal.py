@@ -10,7 +10,7 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import faction_of_seat
 from compiler.rules.a_most_dangerous_time.ch02_control import set_control
 from compiler.rules.a_most_dangerous_time.ch03_clans import approached
-from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row
+from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row, with_timing
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, reaches
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_active
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, facts
@@ -38,7 +38,7 @@ CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "under", "co
 
 
 def betrayal_cards(scene: Scene, seat: str) -> list[str]:
-    return [c for c in hand(scene, seat) if scene.game.cards[c].values["timing"] == "betrayal"]
+    return with_timing(scene, seat, ("betrayal",))
 
 
 @carries("8.2.1", "Cards1-17.1", "Card18.1", "Card20.1", "Cards21-25.1", "16.2.8(4).1", "16.2.8.2", "8.2.21")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from compiler.model.event import Handling, Marked, Moved, TrackSet
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
@@ -15,7 +17,7 @@ from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, play_card
 from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
 from compiler.rules.a_most_dangerous_time.ch09_limits import price, stops
-from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, bad_move, points
+from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, bad_move, costs, points
 from compiler.rules.a_most_dangerous_time.ch09_offers import move_options
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
@@ -70,6 +72,7 @@ def move(scene: Scene) -> Flow[Outcome]:
         stop=DONE,
         sure=True,
         prompt=f"{points(scene)} points: move, activate, sortie, or done?",
+        price=partial(costs, scene),
     )
     if answer == DONE:
         return None

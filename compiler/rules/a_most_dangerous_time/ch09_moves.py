@@ -7,18 +7,19 @@ from typing import Any
 
 from compiler.model.record import record
 from compiler.model.table import Piece
-from compiler.play.ask import Action, Refusal
+from compiler.play.ask import Action, Price, Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.anytime import Riot, bad_anytime
 from compiler.rules.a_most_dangerous_time.asking import distinct, listed
 from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
-from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, price, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, price, stops, why_not_strategic
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
-from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, bad_site
-from compiler.rules.a_most_dangerous_time.facts import POINTS, facts
-from compiler.rules.a_most_dangerous_time.field import hostile, inside, units
+from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_cost, bad_site
+from compiler.rules.a_most_dangerous_time.ch16_spheres import drops
+from compiler.rules.a_most_dangerous_time.facts import ODA, POINTS, facts
+from compiler.rules.a_most_dangerous_time.field import four, hostile, inside, units
 from compiler.rules.a_most_dangerous_time.loyalty import active_faction
 
 
@@ -61,6 +62,17 @@ class Force(Action):
 
 def points(scene: Scene) -> int:
     return int(scene.table.tracks[POINTS])
+
+
+def costs(scene: Scene, answer: Any) -> Price | None:
+    """The points that something done in step 6 takes, and whether Units must stop there; cards take none."""
+    if isinstance(answer, March):
+        to, who = answer.path[-1], active_faction(scene)
+        ends = stops(scene, to, who) or (four(scene) and who == ODA and drops(scene, answer.units, to))
+        return Price(price(scene, answer.path, len(answer.units)), ends)
+    if isinstance(answer, Build):
+        return Price(azuchi_cost(scene))
+    return Price(1) if isinstance(answer, (Sortie, Activate)) else None
 
 
 # -- judging -----------------------------------------------------------------------------------------------------------
@@ -135,6 +147,13 @@ def bad_activation(scene: Scene, answer: Activate) -> Refusal | None:
     mine = [u for u in active_in(scene, place) if not inside(u)]
     if not mine or not hostile(scene, place, active_faction(scene)):
         return Refusal("10.1.1", "active Units in the field and enemies there are needed")
-    if (place, "activated") in scene.table.marks or any(u.mark("arrived") or u.mark("sortied") for u in mine):
+    if paid_for(scene, place, mine):
         return Refusal("9.3.4", "a combat there is paid for already")
     return Refusal("10.2(2).11", "an activation costs a point") if points(scene) < 1 else None
+
+
+def paid_for(scene: Scene, place: str, mine: Sequence[Piece]) -> bool:
+    """Whether Units of the impulse in the field of a place fight there anyway (10.1.2)."""
+    if (place, "activated") in scene.table.marks:
+        return True
+    return any(u.mark("arrived") or u.mark("sortied") for u in mine if u.marks)

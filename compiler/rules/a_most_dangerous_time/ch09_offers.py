@@ -8,24 +8,25 @@ from compiler.model.table import Piece
 from compiler.play.ask import Answer
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.anytime import anytime_plays
-from compiler.rules.a_most_dangerous_time.asking import active_seat
+from compiler.rules.a_most_dangerous_time.asking import active_seat, sphere
 from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
-from compiler.rules.a_most_dangerous_time.ch09_limits import capacity, load, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch09_limits import load, why_not_strategic
 from compiler.rules.a_most_dangerous_time.ch09_moves import (
     Activate,
     Force,
     March,
     Sortie,
-    bad_activation,
     bad_force,
     bad_sortie,
     bad_way,
+    paid_for,
     points,
 )
 from compiler.rules.a_most_dangerous_time.ch09_ways import Ways, strategic_paths, ways_of
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
-from compiler.rules.a_most_dangerous_time.facts import facts
+from compiler.rules.a_most_dangerous_time.ch16_spheres import bad_command, bad_passage
+from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import four, inside, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
@@ -50,17 +51,35 @@ def move_options(scene: Scene, seat: str) -> list[Answer]:
 class Troop:
     """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
 
-    __slots__ = ("alike", "answers", "groups", "linked", "marches", "mine", "outside", "shut_in", "stamp")
+    __slots__ = (
+        "alike",
+        "answers",
+        "field",
+        "groups",
+        "led",
+        "linked",
+        "marches",
+        "mine",
+        "outside",
+        "shut_in",
+        "stamp",
+    )
 
     def __init__(self, mine: list[Piece]) -> None:
         self.mine = mine
         self.alike = True  # all of the active Faction: a power that has not entered is nobody's yet
-        free = [u for u in mine if not u.marks or u.mark("stopped") is None]
-        self.outside = [u for u in free if not u.marks or not inside(u)]
-        self.shut_in = [u for u in free if u.marks and inside(u)]
-        self.linked = [u for u in self.outside if not u.marks or not unsupplied(u)]
+        self.field = self.outside = self.linked = mine
+        self.shut_in: list[Piece] = []
+        if any(u.marks for u in mine):
+            self.field = [u for u in mine if not inside(u)]
+            free = [u for u in mine if not u.marks or u.mark("stopped") is None]
+            self.outside = [u for u in free if not inside(u)]
+            self.shut_in = [u for u in free if inside(u)]
+            self.linked = [u for u in self.outside if not unsupplied(u)]
         self.groups: dict[tuple[object, ...], list[Path]] = {}
-        self.marches: dict[Path, tuple[March, ...]] = {}  # along ways that nothing bars: they hang on the Units alone
+        # along ways that nothing bars: with four players they hang on spheres too, else on the Units alone
+        self.marches: dict[tuple[Path, Passing], tuple[March, ...]] = {}
+        self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
         self.answers: list[Answer] = []
         self.stamp: tuple[object, ...] | None = None  # what the answers hang on
 
@@ -81,7 +100,12 @@ def _by_place(scene: Scene) -> list[Answer]:
             troop = troops[place] = _troop(scene, place, ways, troop)
             troop.stamp = stamp if troop.alike else None
         answers += troop.answers
-        if spot.factions != only and troop.mine and bad_activation(scene, Activate(place)) is None:
+        if (
+            spot.factions != only
+            and troop.field
+            and place not in known.off_board
+            and not paid_for(scene, place, troop.field)
+        ):
             answers.append(Activate(place))
     return answers
 
@@ -104,18 +128,19 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
 
 
 def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]:
-    known, plain = facts(scene), troop.alike and not four(scene)
+    known, many = facts(scene), four(scene) and ways.who == ODA
     found: list[Answer] = []
     steps: list[tuple[Path, str]] = [*known.near.steps[place]]
     if troop.linked:
         ways = ways if troop.alike else ways_of(scene, side_of(scene, troop.linked[0]))
         steps += [(path, ROAD) for path in strategic_paths(scene, place, ways)]
     for path, way in steps:
-        if plain and way != LANE and ways.shut.isdisjoint(path[1:]) and not known.extra[path[-1]]:
-            marches = troop.marches.get(path)
+        if troop.alike and way != LANE and ways.shut.isdisjoint(path) and not known.extra[path[-1]]:
+            key = (path, _passing(scene, path)) if many else (path, ())
+            marches = troop.marches.get(key)
             if marches is None:
-                groups = _groups_for(scene, troop, path, way)
-                marches = troop.marches[path] = tuple([March(path, group) for group in groups])
+                groups = [g for g in _groups_for(scene, troop, path, way) if not many or _led(scene, troop, key, g)]
+                marches = troop.marches[key] = tuple([March(path, group) for group in groups])
             found += marches
         else:
             found += _judged(scene, troop, path, way)
@@ -124,6 +149,28 @@ def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]
         if bad_sortie(scene, sortie) is None:
             found.append(sortie)
     return found
+
+
+Passing = tuple[tuple[bool, bool], ...]  # of each place that is left on a way: one's own sphere; a Space
+
+
+def _passing(scene: Scene, path: Path) -> Passing:
+    """With four players: what decides whom an Oda player may take along from the places a free way leaves."""
+    seat, forts = active_seat(scene), facts(scene).forts
+    return tuple([(sphere(scene, place) == seat, place in forts) for place in path[:-1]])
+
+
+def _led(scene: Scene, troop: Troop, key: tuple[Path, Passing], group: Path) -> bool:
+    """Whether a group has Leaders enough for its way, from where it stands and through the place between (16.2.6)."""
+    (path, passing), pieces = key, scene.table.pieces
+    for n, place in enumerate(path[:-1]):
+        alike = (group, n, passing[n])
+        if alike not in troop.led:
+            judge = bad_passage if n else bad_command
+            troop.led[alike] = judge(scene, [pieces[id] for id in group], place) is None
+        if not troop.led[alike]:
+            return False
+    return True
 
 
 def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]:
@@ -143,8 +190,8 @@ def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]
 
 def _groups_for(scene: Scene, troop: Troop, path: Path, way: str) -> list[Path]:
     """The groups that may try a way: who is shut in leaves by sea alone, who is cut off goes step by step."""
-    by_sea, most = way == LANE and bool(troop.shut_in), capacity(scene, way)
-    only = facts(scene).off_board.get(path[-1])
+    known = facts(scene)
+    by_sea, most, only = way == LANE and bool(troop.shut_in), known.capacity[way], known.off_board.get(path[-1])
     sort = (len(path), by_sea, most, only)
     found = troop.groups.get(sort)
     if found is None:

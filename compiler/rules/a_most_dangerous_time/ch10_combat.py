@@ -174,9 +174,9 @@ def _promotions(scene: Scene, fight: Fight, seat: str, ids: list[str]) -> Flow[N
 def promotable(scene: Scene, seat: str, pieces: Iterable[Piece]) -> list[Answer]:
     """Samurai of a player's Faction among some Units, with the first of his cards for it."""
     cards = [c for c in hand(scene, seat) if scene.game.cards[c].values["category"] == "promotion"]
-    who = faction_of_seat(scene, seat)
     if not cards:
         return []
+    who = faction_of_seat(scene, seat)
     return [
         Promote(cards[0], u.id)
         for u in pieces

@@ -51,13 +51,17 @@ def bad_site(scene: Scene, answer: Build, points: int) -> Refusal | None:
     if azuchi_at(scene) is None:
         if scene.table.pieces["azuchi"].place != "azuchi_box":
             return Refusal("15.5.8", "Azuchi is gone for good")
-        cost = int(numerals.azuchi["cost"])
     else:
         no = _bad_raising(scene, space)
         if no is not None:
             return no
-        cost = int(numerals.azuchi["cost_to_raise"])
+    cost = azuchi_cost(scene)
     return Refusal("15.5.2", f"it costs {cost} points") if points < cost else None
+
+
+def azuchi_cost(scene: Scene) -> int:
+    """The points that building Azuchi takes, or raising it once it stands."""
+    return int(facts(scene).numerals.azuchi["cost" if azuchi_at(scene) is None else "cost_to_raise"])
 
 
 def _bad_raising(scene: Scene, space: str) -> Refusal | None:
@@ -79,8 +83,7 @@ def azuchi_sites(scene: Scene, points: int) -> Iterator[Build]:
 def build(scene: Scene, answer: Build) -> None:
     """Six points build it at level 2, six more in a later turn raise it to 3 (15.5.2, 15.5.6)."""
     new = azuchi_at(scene) is None
-    cost = int(facts(scene).numerals.azuchi["cost" if new else "cost_to_raise"])
-    scene.do(TrackSet("movement", int(scene.table.tracks[POINTS]) - cost, rule="15.5.2"))
+    scene.do(TrackSet("movement", int(scene.table.tracks[POINTS]) - azuchi_cost(scene), rule="15.5.2"))
     if new:
         scene.do(Moved("azuchi", answer.space, rule="15.5.1"))
         scene.do(Marked("azuchi", "fresh", True, rule="15.5.6"))

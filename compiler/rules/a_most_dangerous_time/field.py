@@ -20,15 +20,16 @@ def turn(scene: Scene) -> int:
 
 def game_kind(scene: Scene) -> str:
     """short, standard, campaign, three_player or four_player."""
-    return str(scene.option("victory"))
+    own = None if scene.options else scene.scenario.options.get("victory")  # asked by the thousand
+    return str(own if own is not None else scene.option("victory"))
 
 
 def three(scene: Scene) -> bool:
-    return bool(scene.option("victory") == "three_player")
+    return game_kind(scene) == "three_player"
 
 
 def four(scene: Scene) -> bool:
-    return bool(scene.option("victory") == "four_player")
+    return game_kind(scene) == "four_player"
 
 
 # -- Units -------------------------------------------------------------------------------------------------------------
@@ -88,12 +89,12 @@ def diplomat(scene: Scene, piece: Piece) -> bool:
 
 
 def unsupplied(piece: Piece) -> bool:
-    return piece.mark("unsupplied") is not None
+    return bool(piece.marks) and piece.mark("unsupplied") is not None
 
 
 def inside(piece: Piece) -> bool:
     """In the fort of its Space, while enemies share it (2.41.x1)."""
-    return piece.mark("besieged") is not None
+    return bool(piece.marks) and piece.mark("besieged") is not None
 
 
 @carries("10.5.2", "10.5.3", "10.5.4")
@@ -155,10 +156,14 @@ def spaces_of(scene: Scene, clan: str) -> list[str]:
     """The Spaces a Clan controls, in the order of the map; they follow from the markers alone."""
 
     def find() -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        told = tuple([item for item in scene.table.marks.items() if item[0][1] == "control"])
+        kept, found = scene.kept, dict[str, list[str]]()
+        before: tuple[object, dict[str, list[str]]] | None = kept.values.get("spaces of clans")
+        if before is not None and before[0] == told:
+            return before[1]
         for space in facts(scene).spaces:
             found.setdefault(controller(scene, space), []).append(space)
-        return found
+        return kept.put("spaces of clans", (told, found), ())[1]
 
     return scene.memo("spaces of clans", find, of="marks").get(clan, [])
 

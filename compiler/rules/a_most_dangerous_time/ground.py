@@ -16,13 +16,18 @@ OF_SPACES = ("control", "castle_destroyed")  # marks
 class Spot:
     """Who stands in a place; the same thing as long as its Units are."""
 
-    __slots__ = ("factions", "loose", "sides", "siege", "units")
+    __slots__ = ("clans", "factions", "landed", "loose", "marked", "sides", "siege", "units")
 
     def __init__(self, units: tuple[Piece, ...], loyal: Mapping[str, str]) -> None:
         self.units = units
         self.sides = {unit.side for unit in units}
-        self.factions = {loyal[side or ""] for side in self.sides}
-        self.siege = any(unit.mark("besieged") is not None for unit in units if unit.marks)  # some are in the fort
+        self.clans = tuple([side or "" for side in self.sides])
+        self.factions = {loyal[clan] for clan in self.clans}
+        self.marked = [unit for unit in units if unit.marks]
+        self.siege = self.landed = False  # some are in the fort, some came by sea in this impulse
+        for unit in self.marked:
+            self.siege = self.siege or unit.mark("besieged") is not None
+            self.landed = self.landed or unit.mark("landed") is not None
         self.loose = self.factions  # those with a Unit that is not shut in
         if self.siege:
             self.loose = {loyal[unit.side or ""] for unit in units if unit.mark("besieged") is None}

@@ -99,7 +99,8 @@ def fallen(scene: Scene, clan: str) -> bool:
 
 def members(scene: Scene, alliance: str) -> list[str]:
     """The Clans of an Alliance as they stand."""
-    return [clan for clan in scene.game.sides if alliance_of(scene, clan) == alliance]
+    own = factions(scene).clans.get(alliance, ())
+    return [clan for clan in scene.game.sides if clan in own]
 
 
 def active_chit(scene: Scene) -> str | None:

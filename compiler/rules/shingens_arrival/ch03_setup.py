@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from compiler.model.event import Moved
 from compiler.model.scenario import FreePlacement
 from compiler.play.ask import Flow, Refusal, decide
-from compiler.play.coverage import carries
+from compiler.play.coverage import carries, count
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.topics import PlacePiece
-from compiler.rules.shingens_arrival.ch06_organization import by_rank, no_place_under, places
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch06_organization import boxes, by_rank, no_place_under
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -42,11 +43,11 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
         return None
     unit = by_rank(scene, waiting)[0]
     free = waiting[unit]
-    hexes = hexes_for(scene, free)
     place = yield from decide(
         scene,
-        lambda: places(scene, unit, hexes),
+        lambda: open_places(scene, unit, free),
         (lambda to: refuse_place(scene, unit, free, to),),
+        sure=True,
         topic=PlacePiece(unit),
         prompt=f"place {scene.name(unit)} where?",
         seat=free.seat,
@@ -59,15 +60,26 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
 
 def next_army(scene: Scene) -> Waiting:
     """The units of the first army that is not all down, in the order of the rules (3-3.1)."""
-    groups, _ = scene.book.reserved(scene.scenario.id)
-    found: Waiting = {}
-    army = None
-    for free, units in zip(scene.scenario.free, groups, strict=True):
-        for unit in units:
-            if scene.table.pieces[unit].place == free.pool and army in (None, facts(scene).units[unit].army):
-                army = facts(scene).units[unit].army
-                found[unit] = free
-    return found
+    pieces = scene.table.pieces
+    for army in _armies(scene):
+        found = {unit: free for unit, free in army.items() if pieces[unit].place == free.pool}
+        if found:
+            return found
+    return {}
+
+
+def _armies(scene: Scene) -> list[Waiting]:
+    """The units to be placed, army by army."""
+
+    def find() -> list[Waiting]:
+        groups, _ = scene.book.reserved(scene.scenario.id)
+        found: dict[str, Waiting] = {}
+        for free, units in zip(scene.scenario.free, groups, strict=True):
+            for unit in units:
+                found.setdefault(facts(scene).units[unit].army, {})[unit] = free
+        return list(found.values())
+
+    return scene.book.once(("armies", scene.scenario.id), find)
 
 
 def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
@@ -82,6 +94,20 @@ def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
 def _area(scene: Scene, free: FreePlacement) -> frozenset[str]:
     """The hexes and command tracks of a setup area."""
     return scene.book.once(("setup area", free.id), lambda: frozenset(free.spaces))
+
+
+def open_places(scene: Scene, unit: str, free: FreePlacement) -> Iterator[str]:
+    """Where a unit may start: what `refuse_place` allows, the hexes of its area taken together."""
+    known, area = facts(scene), hexes_for(scene, free)
+    enemies = _enemy_ground(scene, known.seat_of[known.units[unit].army])
+    hexes = scene.memo_of(("setup", free.id), (enemies,), lambda: tuple([hex for hex in area if hex not in enemies]))
+    if len(hexes) < len(area):
+        count("3-3(4).2")
+    full = _too_many(scene, unit, EJIRI) if EJIRI in _area(scene, free) else None
+    if full is not None and full.rule is not None:
+        count(full.rule)
+    yield from (hex for hex in hexes if hex != EJIRI) if full is not None else hexes
+    yield from (box for box in boxes(scene, unit, area) if refuse_place(scene, unit, free, box) is None)
 
 
 @carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
@@ -102,13 +128,8 @@ def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Re
 
 def _enemy_ground(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with enemy forces or castles."""
-
-    def find() -> frozenset[str]:
-        enemy = ENEMY[seat]
-        castles = [hex for hex, whose in castles_in_effect(scene).items() if whose == enemy]
-        return frozenset((*castles, *(force.hex for force in war(scene).forces.values() if force.seat == enemy)))
-
-    return scene.memo(("enemy ground", seat), find)
+    castles, stand = castles_of(scene, ENEMY[seat]), war(scene).stand(ENEMY[seat])
+    return scene.memo_of(("enemy ground", seat), (castles, stand), lambda: castles | stand.hexes)
 
 
 def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:

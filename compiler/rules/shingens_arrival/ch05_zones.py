@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.play.coverage import carries
 from compiler.play.mechanics.zoc import zones
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_castles, while_they_stand
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -13,12 +13,11 @@ from compiler.rules.shingens_arrival.field import war
 @carries("5.0.1", "5-1.1", "5-1-1.1", "5-1-1.2", "5-1-2.1", "5-2-4.2")
 def unit_zone(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes around a player's forces outside garrison; no zone crosses water or reaches a mountain (5-1)."""
-
-    def find() -> frozenset[str]:
-        forces = war(scene).forces.values()
-        return frozenset(zones(facts(scene).joined, [f.hex for f in forces if f.seat == seat and not f.inside]))
-
-    return while_they_stand(scene, ("zone", seat), find)
+    stand = war(scene).stand(seat)
+    found = stand.known.get("zone")
+    if found is None:
+        found = stand.known["zone"] = frozenset(zones(facts(scene).joined, stand.outer))
+    return found
 
 
 @carries("5-2.1", "5-2-1.1", "5-2-2(2).1", "5-2-3.1", "5-2-4.1")
@@ -29,8 +28,8 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
     """
 
     def find() -> frozenset[str]:
-        invested = invested_castles(scene)
-        walls = [hex for hex, whose in castles_in_effect(scene).items() if whose == seat and hex not in invested]
+        walls = [hex for hex, whose in castles.items() if whose == seat and hex not in invested]
         return frozenset(zones(facts(scene).joined, walls).union(walls))
 
-    return while_they_stand(scene, ("ring", seat), find)
+    castles, invested = castles_in_effect(scene), invested_hexes(scene)
+    return scene.memo_of(("ring", seat), (castles, invested), find)

@@ -26,6 +26,11 @@ def by_rank(scene: Scene, units: Collection[str]) -> list[str]:
 def places(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
     """Where a unit may come in: some hexes, or a box of a commander who stands in one of them (6-3)."""
     yield from hexes
+    yield from boxes(scene, unit, hexes)
+
+
+def boxes(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
+    """The boxes of commanders in some hexes that a unit may come into."""
     army = facts(scene).units[unit].army
     for force in war(scene).of_army(army):
         if force.hex in hexes and may_lead(scene, force.id, unit) is None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from compiler.play.coverage import carries
-from compiler.play.mechanics.movement import Ways
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch12_castles import (
     castles_in_effect,
-    invested_castles,
+    castles_of,
+    invested_hexes,
     is_ruin,
     seat_of_castle,
-    while_they_stand,
 )
-from compiler.rules.shingens_arrival.ch18_weather import ways_back, weather_of
-from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import Force, war
-from compiler.rules.shingens_arrival.spread import Spread
+from compiler.rules.shingens_arrival.ch18_weather import ways_back
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA_PLAYER, TAKEDA_PLAYER, facts
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.spread import Back, Spread
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -33,7 +33,7 @@ def has_line(scene: Scene, force: Force) -> bool:
         return True
     if force.inside and war(scene).here(force.hex, ENEMY[force.seat]):
         return False  # a shut-in garrison (8-2.2)
-    return lines(scene, force.army).reach(force.hex)
+    return joined(scene, force.army, force.hex)
 
 
 def main_castle(scene: Scene, army: str) -> str | None:
@@ -54,17 +54,22 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
 
     Water sides and mountains are no steps at all (8-2-3.4, 8-2-3.x3). Own zones cancel nothing (8-2-5.1).
     """
+    shut, zone = _blocking(scene, ENEMY[seat])
+    friends = zone & war(scene).stand(seat).hexes
+    known = scene.book.memo.get(("closed", seat))
+    if known is None or known[0][0] is not zone or known[0][1] is not shut or known[0][2] != friends:
+        known = scene.book.memo["closed", seat] = ((zone, shut, friends), (zone - friends) | shut)
+    found: frozenset[str] = known[1]
+    return found
 
-    def find() -> frozenset[str]:
-        enemy, now = ENEMY[seat], war(scene)
-        friends = {force.hex for force in now.forces.values() if force.seat == seat}
-        shut = {force.hex for force in now.forces.values() if force.seat == enemy and not force.inside}
-        invested = invested_castles(scene)
-        shut |= {hex for hex, whose in castles_in_effect(scene).items() if whose == enemy and hex not in invested}
-        zone = (unit_zone(scene, enemy) | castle_ring(scene, enemy)) - friends
-        return frozenset(zone | shut)
 
-    return while_they_stand(scene, ("closed", seat), find)
+def _blocking(scene: Scene, enemy: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What a player closes to the lines of the other: hexes for good, and those that a friend there opens again."""
+    zone, ring, castles = unit_zone(scene, enemy), castle_ring(scene, enemy), castles_of(scene, enemy)
+    stand, invested = war(scene).stand(enemy), invested_hexes(scene)
+    return scene.memo_of(
+        ("blocking", enemy), (stand, ring, castles, invested), lambda: (stand.outer | (castles - invested), zone | ring)
+    )
 
 
 class Lines:
@@ -75,7 +80,7 @@ class Lines:
     def __init__(self, scene: Scene, army: str) -> None:
         known = facts(scene)
         self.to_castle, self.to_force = known.line_to_castle, known.line_to_force
-        self._by_castles = _over_castles(scene, army)
+        self._by_castles = over_castles(scene, army)
         seat = known.seat_of[army]
         self._forces = set(relay_forces(scene, seat) - relay_castles(scene, seat))  # not joined yet
         self._castles = self._by_castles.waiting
@@ -116,55 +121,81 @@ class Lines:
         return bool(new)
 
 
-def _over_castles(scene: Scene, army: str) -> Spread:
+def over_castles(scene: Scene, army: str) -> Spread:
     """What castles alone join to the main castle; the same as long as no castle changes and no hex it has come to.
 
     Whether a hex is closed is asked only of those the spread has come to, so others may open and close.
     """
     known = facts(scene)
     seat, main = known.seat_of[army], str(main_castle(scene, army))
-    back, shut = ways_back(scene, army), closed(scene, seat)
-    castles = relay_castles(scene, seat) - {main}
-    cut = bool(war(scene).here(main, ENEMY[seat]))  # an enemy before the main castle cuts all lines (8-2.2)
-    kept: dict[str, tuple[Ways, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    back, shut, castles = ways_back(scene, army), closed(scene, seat), relay_castles(scene, seat)
+    cut = is_cut(scene, army)
+    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
     found = kept.get(army)
-    if found is not None and found[0] is back and found[1:3] == (castles, cut):
+    if found is not None and found[0] is back and found[1] == castles and found[2] == cut:
         spread = found[3]
-        if (spread.shut ^ shut).isdisjoint(spread.far):
+        if spread.shut is shut or (spread.shut ^ shut).isdisjoint(spread.far):
             spread.shut = shut
             return spread
-    spread = Spread(back, shut, castles, known.line_to_castle)
+    spread = Spread(back, shut, castles - {main}, known.line_to_castle)
     if not cut:
         spread.join(main)
+        if found is not None and found[0] is back:
+            spread.take_over(found[3], castles)
     kept[army] = (back, castles, cut, spread)
     return spread
 
 
+def over_castles_before(scene: Scene, army: str) -> Spread | None:
+    """What castles joined when we looked last, if in this weather; who uses it looks whether it holds."""
+    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    found = kept.get(army)
+    return None if found is None or found[0] is not ways_back(scene, army) or is_cut(scene, army) else found[3]
+
+
+def is_cut(scene: Scene, army: str) -> bool:
+    """Whether an enemy before the main castle cuts all lines (8-2.2)."""
+    return main_castle(scene, army) in war(scene).stand(ENEMY[facts(scene).seat_of[army]]).hexes
+
+
+def joined(scene: Scene, army: str, hex: str) -> bool:
+    """Whether a hex is joined to the main castle of an army: by castles alone, as most are, or with forces between."""
+    now, back = war(scene), ways_back(scene, army)
+    stands = (now.stand(TAKEDA_PLAYER), now.stand(ODA_PLAYER))
+    answers: dict[str, bool] = scene.memo_of(("joined", army), (*stands, castles_in_effect(scene), back), dict)
+    found = answers.get(hex)
+    if found is None:
+        found = answers[hex] = _is_joined(scene, army, hex)
+    return found
+
+
+def _is_joined(scene: Scene, army: str, hex: str) -> bool:
+    known, seat = over_castles_before(scene, army), facts(scene).seat_of[army]
+    if known is not None and known.still_reaches(hex, closed(scene, seat), relay_castles(scene, seat)):
+        return True
+    return over_castles(scene, army).reaches(hex) or lines(scene, army).reach(hex)
+
+
 def lines(scene: Scene, army: str) -> Lines:
     """The lines of an army, worked out once for a stand of forces and castles."""
-    return while_they_stand(scene, ("lines", army, weather_of(scene)), lambda: Lines(scene, army))
+    spread, seat = over_castles(scene, army), facts(scene).seat_of[army]
+    relays = (closed(scene, seat), relay_castles(scene, seat), war(scene).stand(seat))
+    return scene.memo_of(("lines", army), (spread, *relays), lambda: Lines(scene, army))
 
 
 @carries("8-2-1.x1")
 def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
     """The castles a player's lines may run over: in effect, open, and with no enemy force in the hex."""
-
-    def find() -> frozenset[str]:
-        shut, now = closed(scene, seat), war(scene)
-        return frozenset(
-            hex
-            for hex, whose in castles_in_effect(scene).items()
-            if whose == seat and hex not in shut and not now.here(hex, ENEMY[seat])
-        )
-
-    return while_they_stand(scene, ("relay castles", seat), find)
+    castles, shut, enemies = castles_of(scene, seat), closed(scene, seat), war(scene).stand(ENEMY[seat])
+    return scene.memo_of(
+        ("relay castles", seat), (castles, shut, enemies), lambda: castles.difference(shut, enemies.hexes)
+    )
 
 
 @carries("8-2-3.x2")
 def relay_forces(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with a friendly force that lines may run over."""
-    shut = closed(scene, seat)
-    return frozenset(force.hex for force in war(scene).forces.values() if force.seat == seat) - shut
+    return war(scene).stand(seat).hexes - closed(scene, seat)
 
 
 @carries("19-2-1(2).1", "19-2-2(1).2")
@@ -172,7 +203,7 @@ def place_has_line(scene: Scene, army: str, hex: str) -> bool:
     """Whether a line can be traced from a bare place, which must itself be open to it (19-2-1(2), 19-2-2)."""
     if not main_castle_serves(scene, army):
         return False
-    return hex not in closed(scene, facts(scene).seat_of[army]) and lines(scene, army).reach(hex)
+    return hex not in closed(scene, facts(scene).seat_of[army]) and joined(scene, army, hex)
 
 
 def judged(scene: Scene) -> Mapping[str, bool]:

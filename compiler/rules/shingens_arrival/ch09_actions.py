@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Refusal, Topic, decide
-from compiler.play.coverage import carries
+from compiler.play.coverage import carries, count
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
@@ -32,14 +32,15 @@ from compiler.rules.shingens_arrival.ch10_replenishment import (
     replenish,
 )
 from compiler.rules.shingens_arrival.ch11_morale import no_recovery, recover
-from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, besiege, no_form
+from compiler.rules.shingens_arrival.ch13_siege import ASSAULT, BOTH, CALL, INVEST, besiege, no_form, no_siege
 from compiler.rules.shingens_arrival.ch14_decisive import decisive_battle, no_decisive
 from compiler.rules.shingens_arrival.ch14_skirmish import no_skirmish, skirmish
 from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_strategic
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
 from compiler.rules.shingens_arrival.facts import IKKO, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, stage_of, war
+from compiler.rules.shingens_arrival.field import Choose, stage_of, war
+from compiler.rules.shingens_arrival.forces import Force
 
 END, RESIGN = "end_phase", "give_up"
 REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (
@@ -125,6 +126,9 @@ ACTIONS: dict[str, Way] = {
 }
 
 
+AFIELD = tuple([action for action in ACTIONS if action not in (INVEST, ASSAULT, BOTH, CALL)])
+
+
 @step("9.0.1", "act", "9-1-1.1", "9.x1", "4-1-2(2).1", "4-1-2(3).1", "4-1-2.x1", "16-1-1.2", settings={"phase": PHASE})
 def act(scene: Scene) -> Flow[Outcome]:
     """One force of the phase acts, or the player ends the phase (9.0)."""
@@ -168,7 +172,7 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
 
     action = yield from decide(
         scene,
-        ACTIONS,
+        lambda: _possible(scene, force),
         (refuse,),
         topic=Choose("action", force.id),
         prompt=f"what does {scene.name(force.id)} do, {_state(scene, force)}?",
@@ -179,10 +183,18 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
     yield from ACTIONS[action][1](scene, force)
 
 
+def _possible(scene: Scene, force: Force) -> Iterator[str]:
+    """The actions to be judged one by one: all, but no form of siege where there is nothing to besiege."""
+    no = no_siege(scene, force)
+    if no is not None and no.rule is not None:
+        count(no.rule)
+    yield from ACTIONS if no is None else AFIELD
+
+
 def _phase_name(scene: Scene) -> str:
     """The Operations Phase in words."""
-    boxes = facts(scene).operations_phase.boxes
-    return next(box.label.en for box in boxes if box.value == phase_of(scene))
+    phase, boxes = phase_of(scene), facts(scene).operations_phase.boxes
+    return scene.book.once(("name of", phase), lambda: next(box.label.en for box in boxes if box.value == phase))
 
 
 def _state(scene: Scene, force: Force) -> str:
@@ -200,13 +212,18 @@ def _choices(scene: Scene) -> Iterator[Answer]:
         yield from extras(scene)
         yield from (Enter(unit) for unit in saika_leaders(scene))
     phase = phase_of(scene)
-    if not any(force.has_acted(phase) for force in war(scene).forces.values()):
+    if phase not in [force.acted for force in war(scene).forces.values()]:
         yield RESIGN  # listed when a phase begins, accepted at any time
 
 
-def extras(scene: Scene) -> Iterator[Extra]:
+def extras(scene: Scene) -> list[Extra]:
     """The Ikko-Ikki commanders who can still take their extra replenishment."""
-    return (Extra(force.id) for force in war(scene).of_army(IKKO) if no_extra(scene, force) is None)
+    now, table = war(scene), scene.table
+    return scene.memo_of(
+        "extras",
+        (now, table.tracks, table.marks),
+        lambda: [Extra(force.id) for force in now.of_army(IKKO) if no_extra(scene, force) is None],
+    )
 
 
 @carries("6.0.1", "6-2-1.1", "6-1-7.1")
@@ -253,4 +270,4 @@ def forces_left_to_act(scene: Scene) -> bool:
 @predicate("anti_oda_left_to_act", "9.x2")
 def anti_oda_left_to_act(scene: Scene) -> bool:
     """Also while an extra replenishment or an entry of the Saika-to is possible (9.x2)."""
-    return forces_left_to_act(scene) or next(extras(scene), None) is not None or bool(saika_leaders(scene))
+    return forces_left_to_act(scene) or bool(extras(scene)) or bool(saika_leaders(scene))

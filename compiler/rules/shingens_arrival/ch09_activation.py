@@ -7,7 +7,8 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.play.step import Setting
 from compiler.rules.shingens_arrival.facts import IKKO, PHASES, TAISHO, facts
-from compiler.rules.shingens_arrival.field import Force, set_mark, stage_of, war
+from compiler.rules.shingens_arrival.field import set_mark, stage_of, war
+from compiler.rules.shingens_arrival.forces import Force
 
 
 @carries("9-2-1.1", "9-2-2.1", "17-1-2(3).2")
@@ -51,14 +52,18 @@ def armies_of(scene: Scene) -> tuple[str, ...]:
 
 def left_to_act(scene: Scene) -> list[Force]:
     """The forces that can act in this phase and have not yet (9-2-3)."""
-    phase, armies = phase_of(scene), armies_of(scene)
+    phase, now, tracks, marks = phase_of(scene), war(scene), scene.table.tracks, scene.table.marks
+    armies = PHASES[phase]
 
     def find() -> list[Force]:
-        forces = war(scene).forces.values()
-        waiting = [force for force in forces if force.army in armies and force.acted != phase]
-        return [force for force in waiting if is_able(scene, force)]
+        able: dict[str, bool] = scene.memo_of("able", (tracks, marks), dict)  # by what is printed and shown: not pieces
+        waiting = [force for force in now.forces.values() if force.army in armies and force.acted != phase]
+        for force in waiting:
+            if force.id not in able:
+                able[force.id] = is_able(scene, force)
+        return [force for force in waiting if able[force.id]]
 
-    return scene.memo(("left to act", phase), find)
+    return scene.memo_of(("left to act", phase), (now, tracks, marks), find)
 
 
 @carries("9-2-3.1")

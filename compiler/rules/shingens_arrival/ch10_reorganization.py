@@ -15,7 +15,8 @@ from compiler.rules.shingens_arrival.ch09_activation import has_acted, is_able, 
 from compiler.rules.shingens_arrival.ch10_replenishment import WHATS, can_replenish, no_replenishing, replenish
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.facts import facts
-from compiler.rules.shingens_arrival.field import Choose, Force, free_box, may_lead, set_mark, strip, war
+from compiler.rules.shingens_arrival.field import Choose, free_box, may_lead, set_mark, strip, war
+from compiler.rules.shingens_arrival.forces import Force
 
 DONE = "done"
 ALONE = "alone"

@@ -9,7 +9,8 @@ from compiler.rules.shingens_arrival.ch08_lines import has_line
 from compiler.rules.shingens_arrival.ch09_activation import activation
 from compiler.rules.shingens_arrival.ch15_killed import eliminate_force
 from compiler.rules.shingens_arrival.facts import facts
-from compiler.rules.shingens_arrival.field import Force, die, set_mark, war
+from compiler.rules.shingens_arrival.field import die, set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import tell_recovery
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from compiler.model.table import Table
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, Facts, facts
-from compiler.rules.shingens_arrival.field import Force, set_mark, war
+from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, ODA_PLAYER, TAKEDA_PLAYER, Facts, facts
+from compiler.rules.shingens_arrival.field import set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 
 RISEN, AT_PEACE_MARK = "risen", "at_peace"
 
@@ -60,30 +58,24 @@ def in_effect(scene: Scene, hex: str) -> bool:
 
 def castles_in_effect(scene: Scene) -> dict[str, str]:
     """The castles that count, each with the player who has it."""
+    risen, marks = war(scene).risen, scene.table.marks
     known = scene.book.memo.get("castles")
-    if known is not None and known[0] is scene.table:
+    if known is not None and known[0][0] is risen and known[0][1] is marks:
         now: dict[str, str] = known[1]
         return now
-
-    def find() -> dict[str, str]:
-        known, pieces = facts(scene), scene.table.pieces
-        lords = [pieces[lord] for lord in known.lord_castles if lord in pieces]
-        risen = tuple([lord.id for lord in lords if lord.marks and lord.mark(RISEN) is not None])
-        found = scene.memo(("castles", risen), lambda: _castles_in_effect(scene, known), of="marks")
-        latest: dict[str, dict[str, str]] = scene.book.once("latest castles", dict)
-        if latest.get("castles") != found:
-            latest["castles"] = found
-        return latest["castles"]  # the very same as long as nothing changes
-
-    return scene.memo("castles", find)
+    found = _castles_in_effect(scene, facts(scene))
+    if known is not None and known[1] == found:
+        found = known[1]  # the very same as long as nothing changes
+    scene.book.memo["castles"] = ((risen, marks), found)
+    return found
 
 
-T = TypeVar("T")
-
-
-def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
-    """Something that follows from where forces stand (garrisons and investors too) and from the castles in effect."""
-    return scene.memo_of(("while they stand", key), (war(scene).stand, castles_in_effect(scene)), make)
+def castles_of(scene: Scene, seat: str) -> frozenset[str]:
+    """The castles that count for a player; the very same as long as no castle changes."""
+    castles = castles_in_effect(scene)
+    return scene.memo_of(
+        ("castles of", seat), (castles,), lambda: frozenset([hex for hex, whose in castles.items() if whose == seat])
+    )
 
 
 def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:
@@ -116,20 +108,32 @@ def enemy_castle(scene: Scene, hex: str, seat: str) -> bool:
 @carries("13-1-4.1", "5-2-3.1")
 def is_invested(scene: Scene, hex: str) -> bool:
     """Whether some force with an Invested marker stands before a castle (13-1-5)."""
-    return hex in invested_castles(scene)
+    return hex in invested_hexes(scene)
+
+
+def invested_hexes(scene: Scene) -> frozenset[str]:
+    """The hexes of castles that are invested; the very same as long as they are."""
+    now = war(scene)
+    one, other = now.stand(TAKEDA_PLAYER), now.stand(ODA_PLAYER)
+    known = scene.book.memo.get("invested hexes")
+    if known is None or known[0][0] is not one or known[0][1] is not other:
+        hexes = one.invested | other.invested
+        if known is not None and known[1] == hexes:
+            hexes = known[1]
+        known = scene.book.memo["invested hexes"] = ((one, other), hexes)
+    found: frozenset[str] = known[1]
+    return found
 
 
 def invested_castles(scene: Scene) -> dict[str, list[Force]]:
     """The castles that are invested, each with the forces that do it."""
 
-    def find() -> dict[str, list[Force]]:
-        found: dict[str, list[Force]] = {}
+    found: dict[str, list[Force]] = {}
+    if invested_hexes(scene):
         for force in war(scene).forces.values():
             if force.investing:
                 found.setdefault(force.hex, []).append(force)
-        return found
-
-    return scene.memo("invested", find, of="pieces")
+    return found
 
 
 # -- garrisons ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, invested_castles
 from compiler.rules.shingens_arrival.facts import facts
-from compiler.rules.shingens_arrival.field import Force, set_mark, war
+from compiler.rules.shingens_arrival.field import set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 
 
 @carries("13-1-1.1", "13-1-2.1")

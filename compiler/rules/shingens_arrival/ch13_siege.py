@@ -28,7 +28,8 @@ from compiler.rules.shingens_arrival.ch14_modifiers import lowest_morale
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch17_rising import army_rises, rouse_lords
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.field import Choose, die, is_commander, set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import die_words, tell_assault, tell_storm
 
 INVEST, ASSAULT, BOTH, CALL = "invest", "assault", "invest_and_assault", "call_for_surrender"

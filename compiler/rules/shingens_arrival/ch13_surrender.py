@@ -17,7 +17,8 @@ from compiler.rules.shingens_arrival.ch15_killed import eliminate_force, gain_st
 from compiler.rules.shingens_arrival.ch17_rising import after_peace, lord_makes_peace
 from compiler.rules.shingens_arrival.ch19_victory import score_castle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, die, set_mark, war
+from compiler.rules.shingens_arrival.field import Choose, die, set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import die_words, say, tell_call
 
 HOLD, ABANDON = "hold", "abandon"

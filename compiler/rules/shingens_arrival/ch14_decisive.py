@@ -19,7 +19,8 @@ from compiler.rules.shingens_arrival.ch14_skirmish import refuse_ally, target_he
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.ch19_victory import score_lost_battle
 from compiler.rules.shingens_arrival.facts import ENEMY, SODAISHO, facts
-from compiler.rules.shingens_arrival.field import Force, die, enemy_of, war
+from compiler.rules.shingens_arrival.field import die, enemy_of, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import tell_blow, tell_decisive, tell_giving_way
 
 ENOUGH = "enough"  # nobody else takes part

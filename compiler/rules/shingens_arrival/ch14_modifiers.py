@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from compiler.play.coverage import carries, count
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import facts
-from compiler.rules.shingens_arrival.field import Force, senior, war
+from compiler.rules.shingens_arrival.field import senior, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import Blow, die_words
 
 Part = tuple[str, int]  # rule, figure

@@ -16,7 +16,8 @@ from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, enter_gar
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import Force, set_mark, war
+from compiler.rules.shingens_arrival.field import set_mark, war
+from compiler.rules.shingens_arrival.forces import Force
 
 GARRISON = "garrison"  # the last word of a way that ends behind the walls
 Path = tuple[str, ...]

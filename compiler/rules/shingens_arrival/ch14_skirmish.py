@@ -16,7 +16,8 @@ from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counter
 from compiler.rules.shingens_arrival.ch14_retreat import Retreat, retreat
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps, settle
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import Choose, Force, die, enemy_of, war
+from compiler.rules.shingens_arrival.field import Choose, die, enemy_of, war
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import named, tell_attack, tell_blow, tell_share, tell_skirmish
 
 ALONE = "alone"  # nobody else joins
@@ -39,6 +40,8 @@ def target_hexes(scene: Scene, force: Force) -> tuple[str, ...]:
 def groups(scene: Scene, force: Force) -> list[list[Force]]:
     """The enemy forces a force may attack, hex by hex."""
     now, enemy = war(scene), enemy_of(force)
+    if now.stand(enemy).outer.isdisjoint(target_hexes(scene, force)):
+        return []
     return [there for hex in target_hexes(scene, force) if (there := now.outside(hex, enemy))]
 
 

@@ -13,7 +13,8 @@ from compiler.rules.shingens_arrival.ch09_activation import phase_of
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps
 from compiler.rules.shingens_arrival.ch16_march import March
 from compiler.rules.shingens_arrival.facts import TAISHO, facts
-from compiler.rules.shingens_arrival.field import Force, free_box, may_lead
+from compiler.rules.shingens_arrival.field import free_box, may_lead
+from compiler.rules.shingens_arrival.forces import Force
 
 
 @record(frozen=True, slots=True)

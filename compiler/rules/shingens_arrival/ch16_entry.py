@@ -9,7 +9,8 @@ from compiler.rules.shingens_arrival.ch12_castles import AT_PEACE_MARK
 from compiler.rules.shingens_arrival.ch17_rising import army_rises
 from compiler.rules.shingens_arrival.ch19_victory import score_kyoto, score_seta_bridge
 from compiler.rules.shingens_arrival.facts import ASAKURA, AZAI, ODA, TAKEDA, TOKUGAWA, facts
-from compiler.rules.shingens_arrival.field import Force, set_mark
+from compiler.rules.shingens_arrival.field import set_mark
+from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.told import tell_freed
 
 WAITING = "waiting"

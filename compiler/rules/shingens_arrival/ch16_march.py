@@ -13,16 +13,17 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import unit_zone
 from compiler.rules.shingens_arrival.ch12_castles import (
     castles_in_effect,
+    castles_of,
     enter_garrison,
     is_shut_in,
     leave_garrison,
     no_garrison,
-    while_they_stand,
 )
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.ch18_weather import ways
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import Force, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
 
 IN, OUT = "garrison", "out"  # last word of a way behind the walls; a way that only comes out of them
 Path = tuple[str, ...]
@@ -30,23 +31,17 @@ Path = tuple[str, ...]
 
 def enemy_hexes(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with enemy forces outside garrison (16-6-2)."""
-    enemy = ENEMY[seat]
-    return while_they_stand(
-        scene,
-        ("enemy hexes", seat),
-        lambda: frozenset(f.hex for f in war(scene).forces.values() if f.seat == enemy and not f.inside),
-    )
+    return war(scene).stand(ENEMY[seat]).outer
 
 
 def near_enemies(scene: Scene, seat: str) -> frozenset[str]:
     """Those hexes and the six around each, across water too (16-3-1.1)."""
-    beside = facts(scene).beside
-
-    def find() -> frozenset[str]:
-        hexes = enemy_hexes(scene, seat)
-        return hexes.union(*[beside[hex] for hex in hexes])
-
-    return while_they_stand(scene, ("near enemies", seat), find)
+    stand = war(scene).stand(ENEMY[seat])
+    found = stand.known.get("near")
+    if found is None:
+        beside, hexes = facts(scene).beside, enemy_hexes(scene, seat)
+        found = stand.known["near"] = hexes.union(*[beside[hex] for hex in hexes])
+    return found
 
 
 def toll(scene: Scene, seat: str, hex: str) -> int:
@@ -60,13 +55,16 @@ def toll(scene: Scene, seat: str, hex: str) -> int:
 def tolls(scene: Scene, seat: str) -> Mapping[str, int]:
     """The hexes without a friend that cost more to enter and leave."""
 
-    def find() -> dict[str, int]:
-        friends = {force.hex for force in war(scene).forces.values() if force.seat == seat}
-        castles = {hex for hex, whose in castles_in_effect(scene).items() if whose == ENEMY[seat]}
-        found = dict.fromkeys(unit_zone(scene, ENEMY[seat]) - friends, facts(scene).zone_in)
-        return {**found, **dict.fromkeys(castles - friends, facts(scene).enemy_castle_in)}
-
-    return while_they_stand(scene, ("tolls", seat), find)
+    enemy, known = ENEMY[seat], scene.book.memo.get(("tolls", seat))
+    zone, castles = unit_zone(scene, enemy), castles_of(scene, enemy)
+    mine = war(scene).stand(seat).hexes
+    friends = (zone & mine) | (castles & mine)
+    if known is None or known[0][0] is not zone or known[0][1] is not castles or known[0][2] != friends:
+        found = dict.fromkeys(zone - friends, facts(scene).zone_in)
+        found.update(dict.fromkeys(castles - friends, facts(scene).enemy_castle_in))
+        known = scene.book.memo["tolls", seat] = ((zone, castles, friends), found)
+    prices: Mapping[str, int] = known[1]
+    return prices
 
 
 class March:
@@ -96,11 +94,8 @@ class March:
         if not self.strategic:
             return enemy_hexes(scene, seat) | barred if barred else enemy_hexes(scene, seat)
 
-        def near_or_castle() -> frozenset[str]:
-            castles = (hex for hex, whose in castles_in_effect(scene).items() if whose == ENEMY[seat])
-            return near_enemies(scene, seat).union(castles)
-
-        found = while_they_stand(scene, ("near or castle", seat), near_or_castle)
+        near, castles = near_enemies(scene, seat), castles_of(scene, ENEMY[seat])
+        found = scene.memo_of(("near or castle", seat), (near, castles), lambda: near | castles)
         return found | barred if barred else found
 
     @carries("16-4-6.1")
@@ -137,11 +132,12 @@ class March:
             yield (OUT,)
         elif self.points >= self.fee and self.may_enter(here):
             yield (IN,)
-        out = self.facts.zone_out
+        out, most = self.facts.zone_out, points - self.fee
         found = reach(self.steps, here, points, blocked=self.blocked, extra=self.tolls, leaving=out)
+        castles = castles_of(self.scene, self.seat)  # no other can be garrisoned
         for to, way in found.path.items():
             yield way
-            if found.cost[to] + self.fee <= points and self.may_enter(to):
+            if to in castles and found.cost[to] <= most and self.may_enter(to):
                 yield (*way, IN)
 
     def can_go(self) -> bool:
@@ -237,7 +233,7 @@ def _go(scene: Scene, leader: str, march: March, path: Path) -> Flow[tuple[int, 
             continue
         start = scene.table.pieces[leader].place
         scene.do(Moved(leader, to, path=(to,), rule="16-1-2.1"))
-        risen = yield from entered(scene, war(scene).forces[leader], start, to, marching=True)
+        risen = yield from entered(scene, march.force, start, to, marching=True)
         if risen:
             spent = march.spent(path[: n + 1])
             return march.points - spent, True

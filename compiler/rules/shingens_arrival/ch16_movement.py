@@ -18,7 +18,8 @@ from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch16_dropping import Drop, drop, drops, end_in_iga, refuse_drop
 from compiler.rules.shingens_arrival.ch16_entry import is_held
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March, near_enemies
-from compiler.rules.shingens_arrival.field import Force, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
 
 STAY = "stay"
 
@@ -81,7 +82,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             rule="16-1.1",
             about=(leader, march.force.hex),
             stop=STAY if moved else None,
-            price=partial(_price, march),
+            price=partial(price_of, march),
         )
         if answer == STAY:
             break
@@ -111,7 +112,7 @@ def _answers(march: March) -> Iterator[Answer]:
         yield from (Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT))
 
 
-def _price(march: March, answer: Any) -> Price | None:
+def price_of(march: March, answer: Any) -> Price | None:
     """The points a way takes; leaving units behind takes none."""
     if isinstance(answer, Drop):
         return None

@@ -11,6 +11,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shingens_arrival.facts import CLEAR, SNOW, THAW, Facts, facts
 from compiler.rules.shingens_arrival.field import die, turn_of
+from compiler.rules.shingens_arrival.spread import Back
 from compiler.rules.shingens_arrival.told import tell_weather
 
 # 18-1.2, 18-4.2: snow lies until the thaw, the thaw lasts to the end; so each is rolled for only while the other rules.
@@ -82,13 +83,13 @@ def ways(scene: Scene, *, strategic: bool) -> Ways:
 
 
 @carries("8-3-4.1", "8-3-4.2", "18-2-2.1", "18-4-2.1", "8-3-1.1", "8-2-3.4", "8-2-3.x3")
-def ways_back(scene: Scene, army: str) -> Ways:
+def ways_back(scene: Scene, army: str) -> Back:
     """For lines of communication: from each hex to those a line may come from, and what entering this one costs.
 
     In the army's own territory strategic costs count, elsewhere tactical ones (8-3-4); zones never (8-3-4.1).
     """
     known, sky = facts(scene), weather_of(scene)
-    found: Ways = scene.book.once(
+    found: Back = scene.book.once(
         ("ways back", sky, army),
         lambda: {
             hex: tuple((start, step_cost(known, sky, start, hex, known.owner_of_land(hex) == army)) for start in joined)

@@ -2,164 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from compiler.model.event import Marked, Moved
 from compiler.model.record import record
-from compiler.model.table import Piece, Table
+from compiler.model.table import Piece
 from compiler.play.ask import Flow, Refusal, Topic, dice
 from compiler.play.coverage import carries
-from compiler.play.kept import differing
+from compiler.play.kept import Seen
 from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, Facts, Unit, facts
+from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, facts
+from compiler.rules.shingens_arrival.forces import Force, War
 
 FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  # they lie on the leader (6-2.x2)
-
-
-class Force:
-    """A force: the unit that leads it on the map, and those on its command track (6-2)."""
-
-    __slots__ = (
-        "acted",
-        "army",
-        "hex",
-        "id",
-        "inside",
-        "investing",
-        "leader",
-        "morale",
-        "pieces",
-        "print",
-        "seat",
-        "strength",
-    )
-
-    def __init__(self, known: Facts, leader: Piece, led: Sequence[Piece]) -> None:
-        self.leader = leader
-        self.pieces: tuple[Piece, ...] = (leader, *led)
-        self.print: Unit = known.units[leader.id]
-        self.army = self.print.army
-        self.seat = known.seat_of[self.army]
-        self.hex = leader.place
-        self.id = leader.id
-        marks: dict[str, Any] = dict(leader.marks)
-        self.morale = int(marks.get("morale") or 0)
-        self.inside = marks.get("garrison") is not None  # in garrison (12-2)
-        self.investing = marks.get("invested") is not None
-        self.acted: str | None = marks.get("acted")  # the last phase it did
-        self.strength: int | None = None  # as `War.strength` found it
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The ids of its units, the leader first."""
-        return tuple(piece.id for piece in self.pieces)
-
-    def has_acted(self, phase: str) -> bool:
-        return self.acted == phase
-
-
-class War:
-    """All forces at one moment. Made anew once the table has changed."""
-
-    __slots__ = ("at", "facts", "forces", "led_by", "stand", "table")
-
-    def __init__(self, known: Facts, table: Table, before: War | None = None) -> None:
-        self.table = table
-        self.facts = known
-        self.forces: dict[str, Force] = {}
-        self.led_by: dict[str, str] = {}
-        self.stand = object()  # the same as long as no force moves, goes in or out of garrison, or invests
-        if before is None or not self._follows(before):
-            self._look(before.forces if before is not None else {})
-            self.at: dict[str, list[Force]] = {}
-            for force in self.forces.values():
-                self.at.setdefault(force.hex, []).append(force)
-
-    def _follows(self, before: War) -> bool:
-        """Take over what was before, if only leaders have gone on or are marked otherwise."""
-        units, hexes, stand = self.facts.units, self.facts.beside, before.stand
-        self.forces, self.led_by, self.at = dict(before.forces), before.led_by, dict(before.at)
-        for old, piece in differing(before.table, self.table):
-            if piece is None or old is None:
-                return False
-            if piece.id in units:
-                force = self.forces.get(piece.id)
-                if force is None or piece.place not in hexes:
-                    return False
-                new = self.forces[piece.id] = Force(self.facts, piece, force.pieces[1:])
-                self._stands(force, new)
-                if (new.hex, new.inside, new.investing) != (force.hex, force.inside, force.investing):
-                    stand = self.stand
-        self.stand = stand
-        return True
-
-    def _stands(self, old: Force, new: Force) -> None:
-        """A force is another: in its hex it stands among the others in their order."""
-        rest = [force for force in self.at[old.hex] if force is not old]
-        if rest or old.hex == new.hex:
-            self.at[old.hex] = rest
-        else:
-            del self.at[old.hex]
-        order = self.facts.order
-        self.at[new.hex] = sorted((*self.at.get(new.hex, ()), new), key=lambda force: order[force.id])
-
-    def _look(self, before: Mapping[str, Force]) -> None:
-        """Find all forces; one of the very same pieces is the same force as before."""
-        known, table = self.facts, self.table
-        led: dict[str, list[Piece]] = {}
-        leaders: list[Piece] = []
-        pieces, boxes, hexes = table.pieces, known.box_of, known.beside
-        for id in known.units:
-            piece = pieces.get(id)
-            if piece is None:
-                continue
-            if piece.place in hexes:
-                leaders.append(piece)
-            elif piece.place in boxes:
-                led.setdefault(boxes[piece.place], []).append(piece)
-        self.forces = {}
-        for leader in leaders:
-            force, some = before.get(leader.id), led.get(leader.id, [])
-            same = force is not None and force.leader is leader and list(force.pieces[1:]) == some
-            self.forces[leader.id] = force if force is not None and same else Force(known, leader, some)
-        self.led_by = {piece.id: leader for leader, some in led.items() for piece in some}
-
-    @carries("6-2.2", "6-2-1.1", "7.0.1", "7.0.2")
-    def force_of(self, unit: str) -> Force | None:
-        """The force a unit belongs to; None off the map."""
-        return self.forces.get(self.led_by.get(unit, unit))
-
-    def here(self, hex: str, seat: str) -> list[Force]:
-        """The forces of a player in a hex, garrison and others."""
-        return [f for f in self.at.get(hex, ()) if f.seat == seat]
-
-    def outside(self, hex: str, seat: str) -> list[Force]:
-        """The forces of a player in a hex that are not in garrison."""
-        return [f for f in self.at.get(hex, ()) if f.seat == seat and not f.inside]
-
-    def inside(self, hex: str) -> list[Force]:
-        """The garrison of a castle."""
-        return [f for f in self.at.get(hex, ()) if f.inside]
-
-    def of_army(self, army: str) -> Iterator[Force]:
-        return (f for f in self.forces.values() if f.army == army)
-
-    def holding(self, units: Iterable[str]) -> list[Force]:
-        """The forces some units belong to, each once."""
-        found = {f.id: f for unit in units if (f := self.force_of(unit)) is not None}
-        return list(found.values())
-
-    @carries("6-1-7.1")
-    def strength(self, forces: Iterable[Force]) -> int:
-        """Combat strength: every unit of a force adds its own (6-1-7)."""
-        units, total = self.facts.units, 0
-        for force in forces:
-            if force.strength is None:
-                force.strength = sum([units[piece.id].strengths[piece.face] for piece in force.pieces])
-            total += force.strength
-        return total
 
 
 def war(scene: Scene) -> War:
@@ -172,8 +29,14 @@ def war(scene: Scene) -> War:
 
 
 def _war(scene: Scene) -> War:
-    latest: dict[str, War] = scene.book.once("latest war", dict)
-    found = latest["war"] = War(facts(scene), scene.table, latest.get("war"))
+    """The forces made from those we knew last and what has happened since."""
+    latest: dict[str, tuple[Seen, War]] = scene.book.once("latest war", dict)
+    known = latest.get("war")
+    if known is None:
+        found = War(facts(scene), scene.table)
+    else:
+        found = War(facts(scene), scene.table, known[1], known[0].differing(scene))
+    latest["war"] = (Seen.now(scene), found)
     return found
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from compiler.play.mechanics.movement import Ways
+Back = Mapping[str, tuple[tuple[str, int], ...]]  # from each hex: those a line comes from, and what this one costs it
 
 
 class Spread:
@@ -13,19 +13,21 @@ class Spread:
     With a `limit` the hexes in `waiting` are relays themselves: they join as soon as the spread comes to them.
     """
 
-    __slots__ = ("_layers", "_limit", "back", "far", "shut", "waiting")
+    __slots__ = ("_layers", "_limit", "_toward", "_via", "back", "far", "shut", "waiting")
 
-    def __init__(self, back: Ways, shut: frozenset[str], waiting: Iterable[str], limit: int | None = None) -> None:
+    def __init__(self, back: Back, shut: frozenset[str], waiting: Iterable[str], limit: int | None = None) -> None:
         self.back, self.shut = back, shut
         self.waiting = set(waiting)
         self.far: dict[str, int] = {}
+        self._toward: dict[str, str] = {}  # from each hex the next one on its line to the nearest relay
+        self._via: dict[str, tuple[frozenset[str], str]] = {}  # how a relay joined: the hexes to another, and that
         self._limit = limit
         self._layers: dict[int, list[str]] = {}  # by distance, what has not been looked at from
 
     def copy(self) -> Spread:
         """The same as it has grown so far, to grow by itself."""
         found = Spread(self.back, self.shut, self.waiting, self._limit)
-        found.far = dict(self.far)
+        found.far, found._toward, found._via = dict(self.far), dict(self._toward), dict(self._via)
         found._layers = {far: list(hexes) for far, hexes in self._layers.items()}
         return found
 
@@ -43,6 +45,38 @@ class Spread:
                 return False
         return True
 
+    def still_reaches(self, hex: str, shut: frozenset[str], relays: frozenset[str]) -> bool:
+        """Whether the line found for a hex is open now that other hexes are shut, and its relays are relays still."""
+        far, toward, here = self.far, self._toward, hex
+        if here not in far:
+            return False
+        while far[here]:
+            here = toward[here]
+            if here in shut and far[here]:
+                return False
+        while here in self._via:
+            between, relay = self._via[here]
+            if (here not in relays and here != hex) or not between.isdisjoint(shut):
+                return False
+            here = relay
+        return True
+
+    def take_over(self, before: Spread, relays: frozenset[str]) -> None:
+        """Relays that joined another spread by lines that are open still join at once: all begin to spread together."""
+        for relay in list(self.waiting):
+            if relay in before._via and before.still_reaches(relay, self.shut, relays):
+                self._via[relay] = before._via[relay]
+                self.join(relay)
+
+    def _reached(self, relay: str, here: str) -> None:
+        """A relay is come to from a hex: it joins by the line of that hex as it is now."""
+        between = []
+        while self.far[here]:
+            between.append(here)
+            here = self._toward[here]
+        self._via[relay] = (frozenset(between), here)
+        self.join(relay)
+
     def grow(self, limit: int) -> list[str] | None:
         """Look from the nearest hexes not looked at; what was found, or None when there is nothing within a limit."""
         if not self._layers:
@@ -51,16 +85,17 @@ class Spread:
         if spent > limit:
             return None
         far, back, shut, layers, beyond = self.far, self.back, self.shut, self._layers, limit + 1
-        joins, found = self._limit is not None, []
+        joins, found, toward = self._limit is not None, [], self._toward
         for here in layers.pop(spent):
             if far[here] < spent or (spent and here in shut):
                 continue
             for start, cost in back[here]:
-                total = spent + int(cost)
+                total = spent + cost
                 if total < far.get(start, beyond):
                     if joins and start in self.waiting:
-                        self.join(start)
+                        self._reached(start, here)
                         continue
+                    toward[start] = here
                     far[start] = total
                     found.append(start)
                     if total in layers:

@@ -12,12 +12,13 @@ from compiler.emit.drive.whole import drives
 from compiler.emit.module import keys
 from compiler.emit.module.decks import deck_commands, decks
 from compiler.emit.module.lines import played
-from compiler.emit.module.passing import empty_lines
+from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
 from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
 from compiler.vassal.traits import Mask
 from tests.emit.conftest import ALL, SHIPPED, Built
+from tests.emit.turntable import Turntable
 
 Making = Callable[[str], Built]
 
@@ -28,6 +29,11 @@ def lists(made: Built) -> list[tuple[Scenario, list[Act]]]:
 
 def acts(made: Built, *verbs: Verb) -> Iterator[Act]:
     return (act for _, own in lists(made) for act in own if act.verb in verbs)
+
+
+def steps(own: list[Act]) -> Iterator[tuple[Act, str]]:
+    """The presses that step the tracker, and the line each must show; to set it is another thing."""
+    return ((a, e.words[0]) for a in own if a.verb is Verb.HOTKEY for e in a.expects if e.must is Must.TURN)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -80,13 +86,41 @@ def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Maki
     made = built(name)
     for scenario, own in lists(made):
         lines = [line.label for line in made.box.plan.lines if played(made.game, scenario, line)]
-        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        shown = [label for _, label in steps(own)]
         pressed = [act.subject for act in own if act.subject in (str(keys.NEXT_STEP), str(keys.PREVIOUS_STEP))]
         assert len(pressed) == (2 * len(lines) if len(lines) > 1 else 0)
-        if empty_lines(made.box.plan):  # which lines show depends on the table
+        assert len([act for act in own if act.verb is Verb.TURN]) == (1 if len(lines) > 1 else 0), "and set by hand"
+        if turns_of_lines(made.box.plan) is None:  # which lines show depends on the table
             assert shown == []
+        elif empty_lines(made.box.plan):
+            assert len(shown) == len(pressed)
         else:
             assert shown == ([*lines[1:], lines[0], *reversed(lines)] if len(lines) > 1 else [])
+
+
+def test_lines_of_some_turns_are_waited_for_in_those_turns(built: Making) -> None:
+    made = built("a_most_dangerous_time")
+    ((_, own), *_) = lists(made)
+    shown = [label for _, label in steps(own)]
+    lines = shown[: len(shown) // 2]
+    assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6 Next turn", "Start of the turn"]), "of turn 2"
+    assert shown[len(lines) :] == [*lines[-2::-1], "Start of the turn"], "back to where the game begins, no further"
+    made = built("shingens_arrival")
+    ((_, own), *_) = lists(made)
+    shown = [label for _, label in steps(own)]
+    assert shown
+    assert not any("Score the end" in label for label in shown), "nothing is scored in turn 1"
+
+
+def test_the_walk_of_the_drive_is_what_the_tracker_shows(built: Making) -> None:
+    made = built("a_most_dangerous_time")
+    for scenario, own in lists(made):
+        table = Turntable(made.box)
+        if len(scenario.seats) == max(len(s.seats) for s in made.game.scenarios.values()):  # all lines are on
+            for act, label in steps(own):
+                table.press(act.subject)
+                assert table.labels[table.at[1]] == label, act.about
+            assert table.at == (1, 0)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -10,7 +10,8 @@ from compiler.play.ask import Answer, Ask
 from compiler.play.book import Rulebook
 from compiler.play.session import Session
 from compiler.play.staging import stage as staged
-from compiler.rules.shingens_arrival.field import Force, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
 from tests.play.table import book, game
 from tests.rules import looking
 

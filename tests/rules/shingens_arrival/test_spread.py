@@ -10,9 +10,11 @@ from compiler.play.players import RandomPlayer
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch08_lines import closed, lines, main_castle, relay_castles, relay_forces
+from compiler.rules.shingens_arrival.ch08_lines import joined as is_joined
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import War, war
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import War
 from tests.rules.shingens_arrival.campaign import scene_of, the_book
 
 
@@ -60,7 +62,7 @@ def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, s
         if seat is None:
             break
         session.apply(players[seat].answer(session, seat), seat)
-        if n % 50 == 49:
+        if n % 35 == 34:
             scene = scene_of(session)
             anew = War(facts(scene), scene.table)
             now = war(scene)
@@ -74,8 +76,17 @@ def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, s
             }
             everybody = list(anew.forces.values())
             assert now.strength(now.forces.values()) == anew.strength(everybody)
+            for seat in ENEMY:
+                mine = [force for force in everybody if force.seat == seat]
+                stand = now.stand(seat)
+                assert stand.hexes == {force.hex for force in mine}
+                assert stand.outer == {force.hex for force in mine if not force.inside}
+                assert stand.invested == {force.hex for force in mine if force.investing}
             for army in facts(scene).main_castles:
-                grown, whole = lines(scene, army), joined(scene, army)
+                whole = joined(scene, army)
+                for force in everybody:  # from a line found earlier, if it is open still
+                    assert is_joined(scene, army, force.hex) == (force.hex in whole), (army, force.hex)
+                grown = lines(scene, army)
                 for hex in sorted(facts(scene).beside)[:: 3 + n % 4]:
                     assert grown.reach(hex) == (hex in whole), (army, hex)
                 forces += len(anew.forces)
