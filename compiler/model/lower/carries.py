@@ -20,19 +20,8 @@ def carries(read: Reader, game: Game) -> dict[str, Carry]:
             for kind, counters in raw["boxes"].items()
             if read.known(kind, _kinds(game), "kind of space", read.key_span(raw["boxes"], kind))
         }
-        fields = {name: field for kind in boxes for name, field in _fields(game, kind).items()}
-        if "by" in raw and read.known(raw["by"], fields, "field of those boxes", read.span(raw, "by")):
-            _names_a_counter(read, raw, fields[raw["by"]])
-        if "by" in raw and ("same" in raw or "carriers" in raw):
-            read.fault(
-                "M004",
-                "who carries is named by the boxes (`by`) or found by a field (`carriers` and `same`), not both",
-                read.span(raw, "by"),
-                "leave one of them out",
-            )
-        elif "same" in raw:
-            read.known(raw["same"], fields, "field of those boxes", read.span(raw, "same"))
-            read.known(raw["carriers"], game.counter_kinds, "kind of counter", read.span(raw, "carriers"))
+        if len(boxes) == len(raw["boxes"]):  # of boxes that do not exist nobody knows the fields
+            _carriers(read, game, raw, {name: field for kind in boxes for name, field in _fields(game, kind).items()})
         found[id] = Carry(
             id=id,
             name=read_name(raw["name"]),
@@ -51,6 +40,22 @@ def _kinds(game: Game) -> list[str]:
 
 def _fields(game: Game, kind: str) -> Mapping[str, Field]:
     return next(board.space_kinds[kind].fields for board in game.maps.values() if kind in board.space_kinds)
+
+
+def _carriers(read: Reader, game: Game, raw: Mapping[str, Any], fields: Mapping[str, Field]) -> None:
+    """Who carries: named by the boxes, or found by a field."""
+    if "by" in raw and ("same" in raw or "carriers" in raw):
+        read.fault(
+            "M004",
+            "who carries is named by the boxes (`by`) or found by a field (`carriers` and `same`), not both",
+            read.span(raw, "by"),
+            "leave one of them out",
+        )
+    elif "same" in raw:
+        read.known(raw["same"], fields, "field of those boxes", read.span(raw, "same"))
+        read.known(raw["carriers"], game.counter_kinds, "kind of counter", read.span(raw, "carriers"))
+    elif read.known(raw["by"], fields, "field of those boxes", read.span(raw, "by")):
+        _names_a_counter(read, raw, fields[raw["by"]])
 
 
 def _names_a_counter(read: Reader, raw: Mapping[str, Any], field: Field) -> None:

@@ -24,6 +24,7 @@ INCOME = (
 )
 LADDER = "ladders:\n  rank: {{name: Rank, markers: {markers}, boxes: {boxes}, order: {order}, level: {level}}}\n"
 CARRY = "carries:\n  army: {{name: Army, boxes: {{{boxes}: [{kind}]}}, {by}}}\n"
+SAME = "carriers: unit, same: port"
 REVEAL = "reveals:\n  plan: {{name: Plan, kinds: [koku], boxes: {{{box}: {to}}}}}\n"
 
 
@@ -56,8 +57,8 @@ def game(tmp_path: Path, text: str) -> Game:
         (RANKING.format(worth="income", score="rank", box="asa", ties="order"), "M001", "`rank` is not a known score"),
         (RANKING.format(worth="income", score="fame", box="box", ties="order"), "M001", "`box` is not a known space"),
         (RANKING.format(worth="income", score="fame", box="asa", ties="income"), "M004", "must list every side"),
-        (CARRY.format(boxes="tent", kind="unit", by="by: port"), "M001", "`tent` is not a known kind of space"),
-        (CARRY.format(boxes="area", kind="knight", by="by: port"), "M001", "`knight` is not a known kind of counter"),
+        (CARRY.format(boxes="tent", kind="unit", by=SAME), "M001", "`tent` is not a known kind of space"),
+        (CARRY.format(boxes="area", kind="knight", by=SAME), "M001", "`knight` is not a known kind of counter"),
         (CARRY.format(boxes="area", kind="unit", by="by: chief"), "M001", "`chief` is not a known field of those"),
         (CARRY.format(boxes="area", kind="unit", by="by: income"), "M004", "must name one counter"),
         (CARRY.format(boxes="area", kind="unit", by="by: port, same: port"), "M004", "not both"),
