@@ -7,7 +7,7 @@ from itertools import compress
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from compiler.model.event import Event, Marked, Rolled, Said, Shuffled, TrackSet
+from compiler.model.event import Drawn, Event, Marked, Moved, Rolled, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watcher
 
@@ -132,13 +132,34 @@ class Seen(NamedTuple):
         return [pair for pair in pairs if pair[0] is not pair[1]]
 
 
+def touched(was: Scene, seen: int, before: Table, scene: Scene) -> set[str]:
+    """The places where pieces came, went or changed since a moment of some scene, when the table was as `before`."""
+    events = led(was, seen, scene, pieces=True)
+    if events is None:
+        return {piece.place for pair in differing(before, scene.table) for piece in pair if piece is not None}
+    old, new = before.pieces.get, scene.table.pieces.get
+    places: set[str] = set()
+    for event in events:
+        name = _piece(event)
+        one, other = old(name), new(name)
+        if one is not other:
+            if one is not None:
+                places.add(one.place)
+            if other is not None:
+                places.add(other.place)
+    return places
+
+
 def _piece(event: Event) -> str:
     """The piece an event is about; if it is about none, a name that is no piece's."""
-    if isinstance(event, Marked):
-        return event.target
+    what = type(event)  # not `isinstance`: this is asked of every event, and most are of the first kinds
+    if what is Moved or what is Drawn or what is Turned:
+        return event.piece  # type: ignore[union-attr,return-value]
+    if what is Marked:
+        return event.target  # type: ignore[union-attr]
     if isinstance(event, (Said, Rolled, TrackSet, Shuffled)):
         return ""
-    return event.piece.id if isinstance(event.piece, Piece) else event.piece
+    return event.piece.id if isinstance(event.piece, Piece) else event.piece  # type: ignore[union-attr]
 
 
 def changed(old: Table, new: Table) -> set[str]:

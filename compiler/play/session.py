@@ -229,7 +229,7 @@ class Session:
 
     def _next_step(self, run: Run, silent: int) -> int:
         events: list[Event] = []
-        following = advance(run.entry, run.scene.table, run.outcome, events)
+        following = advance(run.entry, run.scene.table, run.outcome, events, run.scene)
         if events:
             self._note(run.scene.cursor, events)
         silent = silent + 1 if not run.choices else 0

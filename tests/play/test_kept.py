@@ -7,7 +7,7 @@ import pytest
 from compiler.model.event import Event, Marked, Moved, Placed, Removed, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watching
-from compiler.play.kept import Kept, Seen, changed, differing, led, told
+from compiler.play.kept import Kept, Seen, changed, differing, led, told, touched
 from compiler.play.scene import Scene
 from compiler.play.session import initial
 from compiler.play.state import State
@@ -151,6 +151,25 @@ def test_pieces_that_differ_are_the_same_by_events_and_by_comparing() -> None:
     assert set(told_of) >= set(differing(then.table, two.table))
     assert {(was and was.id) or (now and now.id) for was, now in told_of} == {id, other}
     assert then.differing(scene(two)) == differing(then.table, two.table)  # farther on they are compared
+
+
+def test_places_where_pieces_changed_are_the_same_by_events_and_by_comparing() -> None:
+    one = scene()
+    id, other, third = list(one.table.pieces)[:3]
+    one.do(Said("before"))
+    before, seen = one.table, len(one.events)
+    home = before.pieces[third].place
+    one.do(Marked(id, "x"))
+    one.do(Moved(third, "beyond"))
+    one.do(Marked(other, "x"))
+    one.do(Moved(third, "0606"))
+    two = scene(one)
+    two.do(Turned(id, facing=60))
+    two.do(TrackSet(next(iter(two.table.tracks)), 1))
+    two.do(Said("nothing"))
+    places = touched(one, seen, before, two)
+    assert places == {before.pieces[id].place, before.pieces[other].place, home, "0606"}
+    assert places == touched(one, seen, before, scene(two))  # farther on they are compared
 
 
 def test_what_hangs_on_the_same_things_goes_together_and_anything_else_stays() -> None:

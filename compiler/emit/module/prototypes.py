@@ -262,7 +262,7 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         for id, data in plan.game.sides.items()
     }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", answers, offered)
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

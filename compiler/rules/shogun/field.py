@@ -166,7 +166,8 @@ def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = N
 
 def disrupted(scene: Scene, colour: str, army: int) -> bool:
     """Whether the daimyo of an army has been assassinated this round (4-6-Killed.3)."""
-    return scene.table.pieces[daimyo(colour, army)].mark("assassinated") is not None
+    lord = scene.table.pieces[daimyo(colour, army)]
+    return bool(lord.marks) and lord.mark("assassinated") is not None
 
 
 def on_card(scene: Scene, colour: str, army: int) -> list[str]:

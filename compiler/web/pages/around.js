@@ -1,7 +1,7 @@
 /** What stands around the board: the bar with steps and seats, the rail, the little board; and what they leave free of it. */
 
 import { findBox, keysDialog, saveDialog, seatsDialog } from "./dialogs.js";
-import { button, fill, h, icon } from "./dom.js";
+import { button, h, icon, mend } from "./dom.js";
 import { picture } from "./game.js";
 import { turnTheme } from "./talk.js";
 
@@ -23,8 +23,8 @@ export function bar(t) {
     s.when = [label, game.names[cursor?.step]].filter(Boolean).join(", ");
     const strip = at ? game.strips[at[0]] : [game.names[cursor?.step] ?? (s.view.outcome ? "The end" : "Setup")], n = at ? at[1] : 0;
     const far = strip.join("").length > 60 ? 1 : 2;
-    fill(steps, label ? h("li.turn", {}, label) : null, strip.map((text, i) => h(`li${i < n ? ".was" : i === n ? ".now" : ""}${Math.abs(i - n) > far ? ".far" : ""}`, i === n ? { "aria-current": "step" } : {}, text.replace(/ Phase$/i, ""))));
-    fill(seats, s.seats.map(seat));
+    mend(steps, label ? h("li.turn", {}, label) : null, strip.map((text, i) => h(`li${i < n ? ".was" : i === n ? ".now" : ""}${Math.abs(i - n) > far ? ".far" : ""}`, i === n ? { "aria-current": "step" } : {}, text.replace(/ Phase$/i, ""))));
+    mend(seats, s.seats.map(seat));
   };
 }
 

@@ -113,7 +113,12 @@ export class Board {
 
   move(e) {
     const was = this.hands.get(e.pointerId);
-    if (!was) { if (this.mine(e)) this.on.hover?.(...this.at(e.clientX, e.clientY), e); return; }
+    if (!was) {
+      const inside = this.mine(e);
+      if (inside) this.on.hover?.(...this.at(e.clientX, e.clientY), e); else if (this.inside) this.on.out?.(e);
+      this.inside = inside;
+      return;
+    }
     const dx = e.clientX - was[0], dy = e.clientY - was[1];
     this.hands.set(e.pointerId, [e.clientX, e.clientY]);
     this.travelled += Math.abs(dx) + Math.abs(dy);

@@ -11,13 +11,15 @@ export function looking(t) {
   /** Bring a thing into view and light it. */
   t.see = (id) => {
     const place = s.table.pieces[id]?.at ?? id;
-    if (!game.onBoard(place)) return;
-    const [x, y] = game.middle(place);
-    if (!board.shows(x, y)) { const w = 700 / board.k; board.see(x - w / 2, y - w / 3, x + w / 2, y + w / 3); }
+    if (game.onBoard(place)) {
+      const [x, y] = game.middle(place);
+      if (!board.shows(x, y)) { const w = 700 / board.k; board.see(x - w / 2, y - w / 3, x + w / 2, y + w / 3); }
+      marks.over(place);
+    } else if (s.table.stacks[place]) flash(t.side.see(id, place)); else return t.bubble.show(t.spotOf(id), { because: `${game.name(id)} is not on the table` });
     pieces.light(new Set([id]));
-    marks.over(place);
     setTimeout(() => pieces.light(new Set()), LIT);
   };
+  function flash(pick) { pick?.classList.add("lit"); setTimeout(() => pick?.classList.remove("lit"), LIT); }
 
   /** Light what a line of the log is about. */
   t.light = (line) => {
@@ -62,7 +64,12 @@ export function looking(t) {
     if (asking) { wanted = to; return; }
     asking = t.send({ t: "replay", to });
   };
-  t.live = () => { s.to = null; s.past = null; wanted = null; t.draw(); };
+  t.live = () => {
+    Object.assign(s, { to: null, past: null });
+    wanted = null;
+    t.draw();
+    if (s.ended) { s.ended = false; t.over(); } // it ended while somebody looked back
+  };
   t.looked = () => { asking = false; };
 
   /** A moment of the past has come; if another is wanted by now, that one is asked for. */
