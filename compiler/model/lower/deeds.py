@@ -20,7 +20,7 @@ def deed(
 ) -> Deed:
     """One deed to pieces of some kinds, which may roll some checks."""
     own = [counter for counter in game.counters.values() if counter.kind in kinds]
-    known = sorted({mark for kind in kinds for mark in game.counter_kinds[kind].marks})
+    known = sorted({mark for kind in kinds if kind in game.counter_kinds for mark in game.counter_kinds[kind].marks})
     given = raw.get("mark", {})
     marks: dict[str, Any] = {}
     for mark, value in given.items():
