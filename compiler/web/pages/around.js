@@ -43,7 +43,7 @@ export function rail(t) {
 
 /** The little board: where pieces are, and which part is seen. */
 export function little(t) {
-  const { game, s, board } = t, canvas = h("canvas", { width: LITTLE, height: Math.round((LITTLE * board.height) / board.width) }), zoom = h("output"), seen = h("i.seen");
+  const { game, s, board } = t, canvas = h("canvas", { width: LITTLE, height: Math.round((LITTLE * board.height) / board.width) }), zoom = h("output"), frame = h("b"), seen = h("i.seen", {}, frame);
   const act = (title, what, name) => button(".bare", { title, "aria-label": title.split(" (")[0], on: { click: what } }, icon(name));
   t.where = h("div.where");
   t.mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas, seen),
@@ -62,10 +62,12 @@ export function little(t) {
     }
     t.framed();
   };
-  /** The part of the board that is seen: all that changes here while the board moves. */
+  /** The part of the board that is seen: all that changes here while the board moves, and nothing of it is painted anew. */
+  let wide = "";
   t.framed = () => {
-    const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${(100 * v) / of}%`;
-    Object.assign(seen.style, { left: share(a, board.width), top: share(b, board.height), width: share(c - a, board.width), height: share(d - b, board.height) });
+    const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${((100 * v) / of).toFixed(2)}%`;
+    seen.style.transform = `translate(${share(a, board.width)},${share(b, board.height)})`;
+    if (wide !== (wide = share(c - a, board.width))) Object.assign(frame.style, { width: wide, height: share(d - b, board.height) });
     const text = `${Math.round(board.k * 100)} %`;
     if (zoom.textContent !== text) zoom.textContent = text;
   };
