@@ -18,8 +18,7 @@ export function bar(t) {
     h("span.who", {}, `${each.name} `, h("small", {}, each.id === s.seat ? "you" : each.kind === "random" || each.kind === "greedy" ? "computer" : each.here ? "" : "away")), s.view.sealed.includes(each.id) ? h("span.sealed", { title: "sealed" }, "封") : null);
 
   t.header = () => {
-    const cursor = s.live ? s.view.cursor : s.past?.cursor, at = game.steps[cursor?.step], turn = Object.entries(game.tracks).find(([, track]) => track.role === "turn");
-    const value = turn && s.table.tracks[turn[0]], label = turn && (typeof value === "number" ? `${turn[1].name.split(" (")[0]} ${value}` : turn[1].boxes.find(([v]) => v === value)?.[1]);
+    const cursor = s.live ? s.view.cursor : s.past?.cursor, at = game.steps[cursor?.step], turn = game.turnTrack, label = turn && game.standing(turn, s.table.tracks[turn]);
     s.when = [label, game.names[cursor?.step]].filter(Boolean).join(", ");
     const strip = at ? game.strips[at[0]] : [game.names[cursor?.step] ?? (s.view.outcome ? "The end" : "Setup")], n = at ? at[1] : 0;
     const far = strip.join("").length > 60 ? 1 : 2;
