@@ -85,12 +85,16 @@ class Inquiry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a button: its property, its text, and the answers, the likeliest first."""
+    """A question of a button: its property, its text, and the answers, the likeliest first.
+
+    `unasked` is what the property holds before it is asked; where no answer is offered, and nothing is asked, as well.
+    """
 
     holder: str
     text: str
     answers: tuple[str, ...]
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
+    unasked: str = ""
 
     def _key(self, what: str) -> Key:
         return named(f"liege-{what}-{self.holder}")
@@ -106,7 +110,8 @@ class Question:
 
     def component(self) -> Component:
         """The property with its hidden buttons."""
-        changes = zip(self.chain, (SetValue(""), Choose(self.text, _in_order(self.answers, self.likely))), strict=True)
+        choices = Choose(self.text, _in_order(self.answers, self.likely))
+        changes = zip(self.chain, (SetValue(self.unasked), choices), strict=True)
         buttons = [
             component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
             for key, change in changes

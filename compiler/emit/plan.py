@@ -15,6 +15,8 @@ from compiler.emit.module.lines import Entry, entries, open_loops
 from compiler.emit.names import common_faces, piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
+from compiler.load.speech import texts_of
+from compiler.load.tongue import Tongue, tongue_of
 from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
@@ -39,6 +41,7 @@ class Plan:
     stamp: str
     studio: Studio
     names: Mapping[str, str] = field(default_factory=dict)
+    texts: frozenset[str] = frozenset()  # all that the author says, in the language of the game
     memo: dict[str, Any] = field(default_factory=dict, compare=False)  # what several parts ask for (`once`)
     fronts: Plan | None = field(default=None, compare=False)  # with the fronts up, where this has others
 
@@ -70,6 +73,12 @@ class Plan:
     def gpid(self, id: str) -> str:
         """The number of a counter, card or mark."""
         return str(self.lock[manifest.GPIDS][id])
+
+    @cached_property
+    def tongue(self) -> Tongue | None:
+        """Our words in the language of the game; None in English, and where we have none."""
+        found = tongue_of(self.game.lang)
+        return None if found is None else found.beside(self.texts)
 
     @cached_property
     def lines(self) -> list[Entry]:
@@ -144,6 +153,7 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
                 )
             )
     lock = manifest.locked(game)
+    texts = frozenset(text.english for text in texts_of(iter(bundle)))
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
-    return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game))
+    return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game), texts)

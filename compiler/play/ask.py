@@ -100,17 +100,14 @@ class Options(Sequence[Answer]):
     def listed(self) -> tuple[Answer, ...]:
         found = self._listed
         if found is None:
-            found = self._listed = tuple(self._allowed())
-        return found
-
-    def _allowed(self) -> list[Answer]:
-        candidates, rules = self._candidates, self._rules
-        every = candidates() if callable(candidates) else candidates
-        found = list(every) if self._sure or not rules else _allowed(every, rules)
-        if len(found) > MOST_LISTED:
-            found = found[:: len(found) // MOST_LISTED + 1]
-        if self._stop is not None:
-            found.append(self._stop)
+            candidates, rules = self._candidates, self._rules
+            every = candidates() if callable(candidates) else candidates
+            found = tuple(every if self._sure or not rules else _allowed(every, rules))
+            if len(found) > MOST_LISTED:
+                found = found[:: len(found) // MOST_LISTED + 1]
+            if self._stop is not None:
+                found = (*found, self._stop)
+            self._listed = found
         return found
 
     def judge(self, answer: Any) -> Refusal | None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.emit.automation.payments import payment_properties
+from compiler.emit.module.acting import in_turn_property
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.cups import refill_buttons, refilled, shuffle_key
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.passing import COMMAND, is_empty
+from compiler.emit.module.passing import COMMAND, is_passed
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import tracker
@@ -33,8 +34,8 @@ class Turntable(Tabletop):
         self.seen: Where = (1, 0)
         self.log: list[list[Change]] = []
         self._paused: list[list[Change]] = []
-        own = [*stepping_properties(self.plan), *loop_properties(self.plan)]
-        own += payment_properties(self.plan, is_empty(self.plan))
+        own = [*stepping_properties(self.plan), *loop_properties(self.plan), *in_turn_property(self.plan)]
+        own += payment_properties(self.plan, is_passed(self.plan))
         own += [part for _, parts in refill_buttons(self.plan) for part in parts]
         self.turns: Component | None = None
         for part in (*own, *tracker(self.plan)):
@@ -134,10 +135,6 @@ class Turntable(Tabletop):
         if sent:
             self.count()
         self._log([("table", before)])
-
-    def count(self) -> None:
-        super().count()
-        self._functions = {**self._functions, "GetMapProperty": lambda *_: 0}  # decks are not laid out
 
     def _do(self, part: Component) -> None:
         self._paused.append([])

@@ -13,6 +13,7 @@ from compiler.emit.module.art import REDUCED
 from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
+from compiler.emit.seats import absent, is_in_play
 from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
 from compiler.render.screen import SCALE
@@ -87,7 +88,9 @@ def inquiry(plan: Plan, mark: Mark, key: Key, likely: ex.Node | None = None) -> 
     if len(mark.values) <= MOST_VALUES:
         return None
     answers = {called(plan, value): plain(value) for value in mark.values}
-    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers, likely=likely)
+    away = [str(value) for value in mark.values if str(value) in plan.game.sides and value in absent(plan)]
+    offered = {called(plan, side): is_in_play(plan, side) for side in away}
+    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers, offered, likely=likely)
 
 
 def _beside(plan: Plan, mark: Mark) -> ex.Node | None:

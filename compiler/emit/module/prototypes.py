@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
+from compiler.emit.automation.carrying import carry_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -175,6 +176,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
     yield from reveal_traits(plan, kind.id)
+    yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
     yield from roll_traits(plan, kind)
@@ -260,7 +262,7 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         for id, data in plan.game.sides.items()
     }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", answers, offered)
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

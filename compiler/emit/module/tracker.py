@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.holdings import settle_key
-from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import any_due, due, turned, turns_key
-from compiler.emit.chat import ruled
-from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.chat import IN_TURN, ruled
 from compiler.emit.module import keys
+from compiler.emit.module.acting import LOOK, in_turn, knows_turns
 from compiler.emit.module.again import SKIPS, first_pass_key, inside, line_before, loop_buttons, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
@@ -118,26 +117,9 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
 
 
 def _in_turn(plan: Plan) -> ex.Node:
-    """Whose marker lies in the box of this pass, where markers in boxes are the order of play."""
-    ranking = next(iter(plan.game.upkeep.rankings.values()))
-    markers = [c for c in plan.game.counters.values() if c.kind == ranking.markers and c.side is not None]
-    loops = [node.id for node in plan.game.steps() if node.times == PER_SEAT]
-    cases: list[tuple[ex.Node, ex.Value]] = []
-    for n, box in enumerate(ranking.boxes):
-        spot = plan.atlas.spaces[box]
-        lines = [entry.label for entry in plan.lines if any(dict(entry.passes).get(loop) == n for loop in loops)]
-        here = [
-            (ex.greater(ex.call("CountLocation", spot.location, spot.map, ex.quoted(_is(marker.id))), 0),
-             f" ({plan.game.sides[marker.side or ''].name.en})")
-            for marker in markers
-        ]  # fmt: skip
-        if lines:
-            cases.append((ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in lines)), choose(here, "")))
-    return choose(cases, "")
-
-
-def _is(counter: str) -> ex.Node:
-    return ex.equals(ex.prop(COUNTER_ID), counter)
+    """Whose step it is, where markers in boxes are the order; as it was kept, while nobody can say where they lie."""
+    name = in_turn(plan, ex.prop(IN_TURN))
+    return ex.if_(ex.equals(name, ""), "", ex.add(" (", ex.add(name, ")")))
 
 
 def _turns(track: Track, steps: Component) -> Component:
@@ -185,7 +167,7 @@ def _automation(plan: Plan, lines: list[Entry]) -> list[Component]:
         buttons.extend(made)
     heard = component(
         "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
-        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
+        hotkeys=(*((LOOK,) if knows_turns(plan) else ()), *(read_key(gate.get("hotkey")) for gate in gates)),
     )  # fmt: skip
     return [heard, *gates, *buttons]
 

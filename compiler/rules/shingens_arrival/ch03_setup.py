@@ -60,15 +60,26 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
 
 def next_army(scene: Scene) -> Waiting:
     """The units of the first army that is not all down, in the order of the rules (3-3.1)."""
-    groups, _ = scene.book.reserved(scene.scenario.id)
-    found: Waiting = {}
-    army = None
-    for free, units in zip(scene.scenario.free, groups, strict=True):
-        for unit in units:
-            if scene.table.pieces[unit].place == free.pool and army in (None, facts(scene).units[unit].army):
-                army = facts(scene).units[unit].army
-                found[unit] = free
-    return found
+    pieces = scene.table.pieces
+    for army in _armies(scene):
+        found = {unit: free for unit, free in army.items() if pieces[unit].place == free.pool}
+        if found:
+            return found
+    return {}
+
+
+def _armies(scene: Scene) -> list[Waiting]:
+    """The units to be placed, army by army."""
+
+    def find() -> list[Waiting]:
+        groups, _ = scene.book.reserved(scene.scenario.id)
+        found: dict[str, Waiting] = {}
+        for free, units in zip(scene.scenario.free, groups, strict=True):
+            for unit in units:
+                found.setdefault(facts(scene).units[unit].army, {})[unit] = free
+        return list(found.values())
+
+    return scene.book.once(("armies", scene.scenario.id), find)
 
 
 def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:

@@ -132,11 +132,12 @@ class March:
             yield (OUT,)
         elif self.points >= self.fee and self.may_enter(here):
             yield (IN,)
-        out = self.facts.zone_out
+        out, most = self.facts.zone_out, points - self.fee
         found = reach(self.steps, here, points, blocked=self.blocked, extra=self.tolls, leaving=out)
+        castles = castles_of(self.scene, self.seat)  # no other can be garrisoned
         for to, way in found.path.items():
             yield way
-            if found.cost[to] + self.fee <= points and self.may_enter(to):
+            if to in castles and found.cost[to] <= most and self.may_enter(to):
                 yield (*way, IN)
 
     def can_go(self) -> bool:

@@ -8,12 +8,12 @@ import pytest
 
 from compiler.emit.automation.conditions import holds
 from compiler.emit.module import keys
+from compiler.emit.module.acting import acting_in
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import entries
 from compiler.emit.module.passing import (
     COMMAND,
-    acting_in,
     empty_lines,
     goes_round,
     is_empty,
