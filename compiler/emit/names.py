@@ -18,6 +18,7 @@ from compiler.vassal import expression as ex
 SOLO = "Solitaire"
 YES = "yes"
 _ADDED = re.compile(r"\.x\d+$")  # a row of ours where the rulebook is silent
+_MENTIONED = re.compile(r"(?<=\d)\.x\d+\b")  # the same within a sentence
 
 
 def piece_names(game: Game) -> Mapping[str, str]:
@@ -132,6 +133,16 @@ def rule_names(note: Note) -> str:
         *(rule for rule in added if not any(own == rule or own.startswith(f"{rule}.") for own in printed)),
     ]
     return ", ".join(dict.fromkeys(_rule_name(rule) for rule in rules))
+
+
+def row_name(id: str) -> str:
+    """A row of the ledger on a page: one that the rulebook has not is told as ours, under its rule."""
+    return _ADDED.sub(" (ours)", id)
+
+
+def without_rows(text: str) -> str:
+    """A text of the ledger that names rows of ours: players know the rule they stand under."""
+    return _MENTIONED.sub("", text)
 
 
 def _rule_name(rule: str) -> str:

@@ -14,7 +14,7 @@ from compiler.emit.automation.table_buttons import MENU as TABLE_MENU
 from compiler.emit.automation.table_buttons import automata
 from compiler.emit.module import html, keys
 from compiler.emit.module.key_page import NAME as KEYS
-from compiler.emit.names import SOLO, cited, words
+from compiler.emit.names import SOLO, cited, row_name, without_rows, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
 from compiler.render.content import form_of
@@ -209,7 +209,7 @@ def _rules(plan: Plan) -> bytes:
     parts = [html.contents(contents)]
     for (anchor, title), rows in zip(contents, chapters.values(), strict=True):
         parts.append(html.anchored(anchor, title))
-        parts += (html.ruled(row.id, row.says.strip()) for row in rows)
+        parts += (html.ruled(row_name(row.id), without_rows(row.says.strip())) for row in rows)
     return html.page(f"{plan.game.title.en}: the rules in short", *parts)
 
 
@@ -241,7 +241,8 @@ def _sources(plan: Plan) -> list[str]:
     doubts = [row for row in game.ledger.rows.values() if row.doubt] if game.ledger is not None else []
     if doubts:
         parts.append(html.heading("Doubtful rules"))
-        parts.append(html.items(f"{row.id}: {row.doubt}. Read here as: {row.reading or 'written'}" for row in doubts))
+        told = (f"{row_name(row.id)}: {row.doubt}. Read here as: {row.reading or 'written'}" for row in doubts)
+        parts.append(html.items(map(without_rows, told)))
     return parts
 
 

@@ -14,7 +14,7 @@ from compiler.emit.module.help import documentation
 from compiler.emit.module.key_page import piece_keys, toolbar_keys
 from compiler.emit.module.palette import _groups
 from compiler.emit.module.vmod import build_file
-from compiler.emit.names import plain
+from compiler.emit.names import plain, row_name, without_rows
 from compiler.vassal.keys import Key
 from compiler.vassal.lint.usage import trait_keys
 from compiler.vassal.traits import Trait
@@ -74,7 +74,7 @@ def test_every_rule_is_in_the_digest(slug: str, built: Callable[[str], Built]) -
     ledger = built(slug).game.ledger
     assert ledger is not None
     for row in ledger.rows.values():
-        assert f"<b>{escape(row.id)}</b>&nbsp; {escape(row.says.strip())}" in page
+        assert f"<b>{escape(row_name(row.id))}</b>&nbsp; {escape(without_rows(row.says.strip()))}" in page
     assert "Doubtful" not in page
     anchors = set(re.findall('<a name="(.*?)">', page))
     assert anchors == set(re.findall('<a href="#(.*?)">', page)) != set()
@@ -143,3 +143,13 @@ def test_pieces_of_sides_come_first_and_common_ones_last(built: Callable[[str], 
         sides = [side.name.en for side in built(slug).game.sides.values()]
         assert [title for title in titles if title in sides] == titles[: len([t for t in titles if t in sides])]
         assert "Common" not in titles[:-1]
+
+
+@pytest.mark.parametrize("slug", ["road_to_honganji", "a_most_dangerous_time"])
+def test_no_page_has_a_number_that_is_in_no_rulebook(slug: str, built: Callable[[str], Built]) -> None:
+    files: dict[str, bytes] = {}
+    documentation(built(slug).box.plan, files)
+    for name, page in files.items():
+        if name.endswith(".html"):
+            assert not re.search(r"\d\.x\d", page.decode()), name
+    assert "5-3 (ours)" in files["help_rules.html"].decode() or slug != "road_to_honganji"
