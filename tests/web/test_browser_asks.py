@@ -154,3 +154,21 @@ def test_a_line_cut_with_a_piece_in_the_hand_comes_back_to_the_same_question(bro
         answering(page, served, lambda: point(page, ".costs text"))
         assert seat.errors  # the browser tells of every try that failed, and of nothing else
         seat.errors = [error for error in seat.errors if "ERR_INTERNET_DISCONNECTED" not in error]
+
+
+def test_a_list_of_choices_goes_when_its_question_has_been_answered(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        page.keyboard.press("l")
+        there(page, ".list input:focus")
+        served.answers("north")  # in another page of the seat
+        shows(page, served.now()[0])
+        page.locator(".list").wait_for(state="detached")
+        assert asked(page, served, "north")
+        n = served.now()[0]
+        page.keyboard.press("Enter")  # nothing is left of the list that could answer the next question
+        page.keyboard.press("l")
+        there(page, ".list input:focus")
+        assert served.now()[0] == n
