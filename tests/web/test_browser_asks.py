@@ -12,7 +12,8 @@ import pytest
 from compiler.play.ask import Ask
 from compiler.play.offers import offers
 from compiler.play.view import redacted
-from tests.web.browsing import Page, answering, asked, launched, point, ready, shows, spot, there, until, visit
+from compiler.web.messages import past_of
+from tests.web.browsing import Page, answering, asked, launched, of_all, point, ready, shows, spot, there, until, visit
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
 
@@ -172,3 +173,28 @@ def test_a_list_of_choices_goes_when_its_question_has_been_answered(browser: Any
         page.keyboard.press("l")
         there(page, ".list input:focus")
         assert served.now()[0] == n
+
+
+def test_every_moment_of_the_ribbon_is_the_engines_for_each_seat(browser: Any) -> None:
+    at = table("first_battle", "random", scenario="skirmish")
+    while len(at.hearing.lines["north"]) < 24:
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    with serving("first_battle", at) as served:
+        near, engine = served.scenery["near"], served.opened.house.engine
+        for seat in at.seats:
+            with visit(browser, served, seat) as page:
+                ready(page)
+                page.keyboard.press("Home")
+                for to in range(len(at.hearing.lines[seat])):
+                    there(page, f"body.past[data-to='{to}']")
+                    then = engine.submit(past_of, at, seat, to).result()["table"]["stacks"]
+                    shown = [
+                        (id, place)
+                        for id, place in of_all(page, ".piece[data-id]", "data-id", "data-at")
+                        if place in near
+                    ]
+                    assert sorted(shown) == sorted((id, place) for place in near for id in then.get(place, ())), to
+                    page.keyboard.press(".")
+                there(page, "body:not(.past)")
