@@ -106,7 +106,10 @@ class _Voice:
                 if not is_plain:
                     self._retire(value)
                 text = _text(self.document, container, key, f"{path}.{key}")
+                known = len(self.speech.missing)
                 container[key] = _said(self.speech, text, value, word)
+                if self.document.is_borrowed(container, key):  # it is missing where it is written
+                    del self.speech.missing[known:]
             elif not is_plain:
                 self.speak(value, f"{path}.{key}")
 
@@ -172,6 +175,8 @@ def _collect(document: Document, kind: str, container: Any, path: str, found: li
     for key in list(container) if isinstance(container, dict) else range(len(container)):
         value = container[key]
         word = str(key) if isinstance(container, dict) else listed
+        if document.is_borrowed(container, key):
+            continue
         if is_text(value) or (isinstance(value, str) and _readable(kind, container)(word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
