@@ -130,7 +130,18 @@ def check(
                 unspoken(folder, checked.bundle.slug, sink)
             if rules and not broken:
                 bind(game, sink)
+            _hush(sink, before, checked.bundle)
     return None if _failed(sink, before) else checked
+
+
+def _hush(sink: Sink, before: int, bundle: Bundle) -> None:
+    """What is told of a thing is not told again of what is `like` it: there is one place to mend."""
+    likes = {(d.file, at.line, at.column) for _, d in bundle for at in map(d.span_of, sorted(d.borrowed))}
+    if likes:
+        echo = [one.span is not None and (one.span.file, one.span.line, one.span.column) in likes for one in sink]
+        said = {(one.code, one.message) for one, again in zip(sink, echo, strict=True) if not again}
+        told = list(zip(sink.items, echo, strict=True))[before:]
+        sink.items[before:] = [one for one, again in told if not again or (one.code, one.message) not in said]
 
 
 def _rehearse(checked: Checked) -> Iterator[Diagnostic]:

@@ -13,9 +13,10 @@ from PIL import Image
 
 from compiler import journal as journals
 from compiler.cli import liege
-from compiler.diagnostics import Failed
+from compiler.diagnostics import Failed, Sink
 from compiler.load.pictures import measure
 from compiler.model.picture import fitted
+from compiler.pipeline import check
 from compiler.play.journal import _link
 from compiler.render.foreign import import_bitmap
 from compiler.vassal.archive import write_archive
@@ -220,3 +221,13 @@ def test_no_journal_says_where_it_lies(tmp_path: Path) -> None:
     assert str(tmp_path) not in text
     journals.recover(tmp_path)
     assert not journals.left(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["counters.yaml", "map.yaml", "tables.yaml", "piles.yaml", "game.yaml", "upkeep.yaml"])
+def test_a_file_that_is_spoilt_brings_no_other_down(name: str, tmp_path: Path) -> None:
+    """What others name is missing then: that is told of none of them, and breaks none."""
+    folder = copy("road_to_honganji", tmp_path)
+    (folder / name).write_text(f"nonsense: 1\n{(folder / name).read_text('utf-8')}", "utf-8")
+    sink = Sink()
+    check(folder, sink, rules=False)
+    assert "S001" in [one.code for one in sink]

@@ -42,6 +42,8 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "symbol": {"symbol": {"is": "horse", "at": [7.5, 7], "size": 9}},
     "symbol repeated": {"symbol": {"is": "bow", "at": [7.5, 7], "size": 3.6, "repeat": "move", "step": [3, 0],
                                    "centred": True}},
+    "figure": {"figure": {"is": "spearman", "at": [7, 13], "size": 6.4}},
+    "rider": {"figure": {"is": "rider", "at": [7.2, 13], "size": 8}},
     "text": {"text": {"of": "attack", "at": [7.5, 10], "size": 6, "face": "serif-bold", "anchor": "middle"}},
     "factors": {"factors": {"put": "text", "of": ["attack", "defence", "move"], "between": "-", "at": [7.5, 12],
                             "size": 3.6, "fit": 12.4, "anchor": "middle", "face": "serif-bold"}},

@@ -141,6 +141,7 @@ _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R305", "unsafe_edge", "A letter, number or crest of a counter stands where the knife may cut", _W),
     ("R306", "undrawn_picture", "A card names a picture that is not in the set", _E),
     ("R307", "scene_fault", "The picture of the game cannot be drawn", _E),
+    ("R308", "covered_letters", "A letter or number of a counter is covered by what is drawn after it", _W),
     ("R401", "overlapping_names", "Two names overlap on a map", _E),
     ("R402", "name_off_sheet", "A name leaves the sheet of its map", _E),
     ("R403", "no_room_for_name", "A name finds no place on its map", _E),

@@ -28,6 +28,18 @@ def prompt(*lines: str) -> str:
     return f"<html><body style='width:{_WIDTH}px'>{text}</body></html>"
 
 
+def _in_order(
+    answers: tuple[str, ...], likely: ex.Node | None, offered: Mapping[str, ex.Node] | None = None
+) -> tuple[str, ...]:
+    """Answers as a dialog offers them: the likely one first and not again below; VASSAL leaves empty ones out."""
+    found = [] if likely is None else [ex.braced(likely)]
+    for read in answers:
+        tests = [] if offered is None or read not in offered else [offered[read]]
+        tests += [] if likely is None else [ex.not_equals(likely, read)]
+        found.append(ex.braced(ex.if_(ex.every(*tests), read, "")) if tests else read)
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Inquiry:
     """A question of a piece: its command, and what each answer stands for."""
@@ -56,19 +68,10 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        first = () if self.likely is None else (ex.braced(self.likely),)
-        choices = Choose(prompt(self.title), (*first, *(self._choice(read) for read in self.answers)))
+        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered))
         commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
         yield DynamicProperty(self.holder, Limits(), commands)
         yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
-
-    def _choice(self, read: str) -> str:
-        """An answer as the dialog offers it; VASSAL leaves empty ones out."""
-        test = self.offered.get(read)
-        if self.likely is not None:
-            other = ex.not_equals(self.likely, read)
-            test = other if test is None else ex.every(test, other)
-        return read if test is None else ex.braced(ex.if_(test, read, ""))
 
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""
@@ -82,11 +85,16 @@ class Inquiry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a button: its property, its text, and the answers, the likeliest first."""
+    """A question of a button: its property, its text, and the answers, the likeliest first.
+
+    `unasked` is what the property holds before it is asked; where no answer is offered, and nothing is asked, as well.
+    """
 
     holder: str
     text: str
     answers: tuple[str, ...]
+    likely: ex.Node | None = None  # the answer that stands first, where the table tells it
+    unasked: str = ""
 
     def _key(self, what: str) -> Key:
         return named(f"liege-{what}-{self.holder}")
@@ -102,7 +110,8 @@ class Question:
 
     def component(self) -> Component:
         """The property with its hidden buttons."""
-        changes = zip(self.chain, (SetValue(""), Choose(self.text, self.answers)), strict=True)
+        choices = Choose(self.text, _in_order(self.answers, self.likely))
+        changes = zip(self.chain, (SetValue(self.unasked), choices), strict=True)
         buttons = [
             component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))
             for key, change in changes

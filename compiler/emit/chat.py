@@ -14,6 +14,7 @@ from compiler.vassal.buildfile import Component, component
 GREY = "#888888"
 _COLOUR = "Colour_"  # and the name of the seat: the colour its player is told in
 _LEGIBLE = 4.5  # contrast of letters on paper
+IN_TURN = "InTurn"  # whose step it is, by the name of his seat; the property is set at every step
 REFUSED = (
     '<font color="#b4302b">'  # what a warning begins with; VASSAL's own sign for it would be read aloud by its undo
 )
@@ -54,9 +55,10 @@ def said(*parts: ex.Value) -> ex.Node:
 
 
 def player() -> ex.Node:
-    """The name of the player who acts, in the colour of his seat."""
-    colour = ex.call("GetProperty", ex.add(_COLOUR, ex.prop("PlayerSide")))
-    return said('<b><font color="', colour, '">', ex.prop("PlayerName"), "</font></b>")
+    """Who acts, by the name and in the colour of his seat; one who plays alone acts for the one whose step it is."""
+    seat, whose = ex.prop("PlayerSide"), ex.prop(IN_TURN)
+    name = ex.if_(ex.every(ex.equals(seat, SOLO), ex.not_equals(whose, "")), whose, seat)
+    return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, name)), '">', name, "</font></b>")
 
 
 def colour_properties(plan: Plan) -> Iterator[Component]:

@@ -17,6 +17,7 @@ from compiler.vassal import expression as ex
 
 SOLO = "Solitaire"
 YES = "yes"
+_ADDED = re.compile(r"\.x\d+$")  # a row of ours where the rulebook is silent
 
 
 def piece_names(game: Game) -> Mapping[str, str]:
@@ -120,8 +121,17 @@ def counted(number: ex.Node, one: str, several: str) -> ex.Node:
 
 
 def rule_names(note: Note) -> str:
-    """The rules of a note as players look them up: numbers as they are, rows of charts by the chart: `7.1, Morale`."""
-    return ", ".join(dict.fromkeys(_rule_name(rule) for rule in note.rules))
+    """The rules of a note as players look them up: numbers as they are, rows of charts by the chart: `7.1, Morale`.
+
+    Rows that the rulebook has not (`5-3.x1`) go by the rule they stand under, unless another row of it is named.
+    """
+    printed = [rule for rule in note.rules if not _ADDED.search(rule)]
+    added = (_ADDED.sub("", rule) for rule in note.rules if rule not in printed)
+    rules = [
+        *printed,
+        *(rule for rule in added if not any(own == rule or own.startswith(f"{rule}.") for own in printed)),
+    ]
+    return ", ".join(dict.fromkeys(_rule_name(rule) for rule in rules))
 
 
 def _rule_name(rule: str) -> str:

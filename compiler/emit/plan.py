@@ -11,10 +11,12 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.emit import manifest
 from compiler.emit.atlas import Atlas
 from compiler.emit.hexes import MAX_LETTERS, speakable
-from compiler.emit.module.lines import Entry, entries
+from compiler.emit.module.lines import Entry, entries, open_loops
 from compiler.emit.names import common_faces, piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
+from compiler.load.speech import ENGLISH, texts_of
+from compiler.load.tongue import Tongue, tongue_of
 from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
@@ -39,6 +41,7 @@ class Plan:
     stamp: str
     studio: Studio
     names: Mapping[str, str] = field(default_factory=dict)
+    texts: frozenset[str] = frozenset()  # all that the author says, in the language of the game
     memo: dict[str, Any] = field(default_factory=dict, compare=False)  # what several parts ask for (`once`)
     fronts: Plan | None = field(default=None, compare=False)  # with the fronts up, where this has others
 
@@ -72,9 +75,20 @@ class Plan:
         return str(self.lock[manifest.GPIDS][id])
 
     @cached_property
+    def tongue(self) -> Tongue | None:
+        """Our words in the language of the game; None in English, and where we have none."""
+        found = tongue_of(self.game.lang)
+        return None if found is None else found.beside(self.texts)
+
+    @cached_property
     def lines(self) -> list[Entry]:
         """The lines of the turn tracker."""
         return entries(self.game)
+
+    @cached_property
+    def loops(self) -> dict[str, list[Entry]]:
+        """The loops of the sequence that go on until the players say, with their lines."""
+        return open_loops(self.game, self.lines)
 
     @cached_property
     def nodes(self) -> dict[str, SequenceNode]:
@@ -139,6 +153,8 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
                 )
             )
     lock = manifest.locked(game)
+    spoken = texts_of(iter(bundle)) if game.lang != ENGLISH else ()  # in English nothing is put over
+    texts = frozenset(text.english for text in spoken)
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
-    return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game))
+    return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game), texts)

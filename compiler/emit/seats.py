@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from compiler.emit.plan import Plan
 from compiler.model.scenario import Scenario
 from compiler.vassal import expression as ex
@@ -23,14 +25,24 @@ def seats_property(plan: Plan) -> Component:
 
 
 def sides_text(plan: Plan, scenario: Scenario | None) -> str:
-    """The sides in play: those of the seats, and those that nobody runs."""
+    """The sides in play: those of the seats, and those that nobody runs if the scenario uses any of their counters."""
     game = plan.game
     run = {side: game.seat_of(side, scenario) for side in game.sides}
     known = scenario.seats if scenario is not None else tuple(game.seats)
     idle = {side for side in game.sides if game.seat_of(side) is None and not any(
         side in sides for one in game.scenarios.values() for sides in one.control.values())}  # fmt: skip
+    idle -= _unused(plan, scenario)
     names = [game.sides[side].name.en for side, seat in run.items() if side in idle or seat in known]
     return "".join(f"|{name}" for name in names) + "|"
+
+
+def _unused(plan: Plan, scenario: Scenario | None) -> set[str]:
+    """The sides of whose counters a scenario uses none."""
+    if scenario is None:
+        return set()
+    counters = [counter for counter in plan.game.counters.values() if counter.side is not None]
+    used = {counter.side for counter in counters if counter.id not in scenario.unused}
+    return {counter.side for counter in counters if counter.side is not None} - used
 
 
 def sides_property(plan: Plan) -> Component:
@@ -47,3 +59,32 @@ def is_in_play(plan: Plan, side: str) -> ex.Node:
 def plays(plan: Plan, seat: str) -> ex.Node:
     """Whether a seat is in play."""
     return ex.Method(ex.prop(SEATS), "contains", (ex.literal(f"|{plan.game.seats[seat].name.en}|"),))
+
+
+# -- who is not there --------------------------------------------------------------------------------------------------
+def away_property(holder: str) -> str:
+    """The property that says of a seat or side that it does not play: what is about it alone is barred then."""
+    return f"Away_{holder}"
+
+
+def absent(plan: Plan) -> list[str]:
+    """The seats and sides that some scenario goes without."""
+    gone = {holder for one in plan.game.scenarios.values() for holder, away in _away(plan, one).items() if away}
+    return [holder for holder in dict.fromkeys((*plan.game.seats, *plan.game.sides)) if holder in gone]
+
+
+def _away(plan: Plan, scenario: Scenario | None) -> dict[str, bool]:
+    seats, sides = seats_text(plan, scenario), sides_text(plan, scenario)
+    away = {side: f"|{data.name.en}|" not in sides for side, data in plan.game.sides.items()}
+    return away | {seat: f"|{data.name.en}|" not in seats for seat, data in plan.game.seats.items()}
+
+
+def away_values(plan: Plan, scenario: Scenario | None) -> Iterator[tuple[str, str]]:
+    """Each such property with its value in a scenario."""
+    away = _away(plan, scenario)
+    yield from ((away_property(holder), "true" if away[holder] else "false") for holder in absent(plan))
+
+
+def away_properties(plan: Plan) -> Iterator[Component]:
+    for name, value in away_values(plan, None):
+        yield component("m.properties.GlobalProperty", name=name, initialValue=value, description="does not play")

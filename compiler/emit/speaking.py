@@ -12,7 +12,7 @@ from dataclasses import replace
 from html import escape, unescape
 
 from compiler.emit.chat import SMALL
-from compiler.load.tongue import CHAT, PAGE, Tongue
+from compiler.load.tongue import CHAT, NAME, PAGE, Tongue
 from compiler.vassal import expression as ex
 from compiler.vassal.expression import Binary, Call, Cast, Conditional, Index, Literal, Member, Method, Node, Unary
 from compiler.vassal.grammar import ExpressionError, is_braced, parse
@@ -33,7 +33,7 @@ Part = str | Node
 
 def spoken(text: str, tongue: Tongue, use: str = CHAT) -> str:
     """A text that players read, or an expression that makes one."""
-    if text in tongue.whole:
+    if text in tongue.whole and not (use in (NAME, PAGE) and text in tongue.own):
         return tongue.whole[text]
     if not is_braced(text):
         blocks = _BLOCK.split(text)

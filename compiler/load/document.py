@@ -29,6 +29,7 @@ class Document:
     value: Any
     root: int = 0
     places: dict[int, list[int]] = field(default_factory=dict)
+    borrowed: set[int] = field(default_factory=set)  # offsets of each `like`: what stands there is said elsewhere
     _slots: dict[int, dict[Any, int]] = field(default_factory=dict, repr=False)
     _lines: list[int] = field(default_factory=list, repr=False)
     _retired: list[Any] = field(default_factory=list, repr=False)
@@ -36,6 +37,14 @@ class Document:
     def retire(self, container: Any) -> None:
         """Keep a container that another takes the place of: its identity must not be given out again."""
         self._retired.append(container)
+
+    def is_borrowed(self, container: Any, key: Any) -> bool:
+        """Whether the value under a key came with a `like`."""
+        if not self.borrowed:
+            return False
+        places = self.places.get(id(container))
+        slot = self._slot(container, key) if isinstance(container, dict) else key
+        return places is not None and slot is not None and places[slot + 1] in self.borrowed
 
     def span(self, container: Any, key: Any = None) -> Span:
         """Where the value under `key` stands in `container`; the container itself without a key."""

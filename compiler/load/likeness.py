@@ -69,6 +69,7 @@ class _Opening:
             home, others = self.known[base]
             model = self.piece(base, home, others, (*above, id))
             if isinstance(model, dict):
+                document.borrowed.add(_offset(document, own, LIKE))
                 found[id] = _merged(document, model, own, _offset(document, own, LIKE))
                 return found[id]
         found[id] = _merged(document, {}, own, _offset(document, own, LIKE))

@@ -7,8 +7,9 @@ by word, and stays English where there is none. English comes with Japanese besi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -24,6 +25,7 @@ MAX_BYTES = 8 * 1024 * 1024
 PLAIN = ("text", "description", "effect", "when", "say", "says")
 TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
 _TRAIT = {"format": True, "menu": True, "name": False}  # of a trait of VASSAL: names are properties and prototypes
+_ONLY = {"faces": "game", "when": "cards"}  # texts in these files alone; elsewhere they are ids or conditions
 _SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
 
 
@@ -75,32 +77,58 @@ def speak(documents: Iterator[tuple[str, Document]], speech: Speech) -> None:
     """Put every text of some files into the language, in place."""
     for kind, document in documents:
         if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _speak(document, document.value, PurePosixPath(document.file).name, speech, set())
+            _Voice(document, kind, speech).speak(document.value, PurePosixPath(document.file).name)
 
 
-def _speak(document: Document, container: Any, path: str, speech: Speech, seen: set[int]) -> None:
-    if id(container) in seen:  # an alias: the same thing in two places is put over once
-        return
-    seen.add(id(container))
-    keys = list(container) if isinstance(container, dict) else range(len(container))
-    listed = path.rpartition(".")[2] if isinstance(container, list) else ""
-    for key in keys:
-        value = container[key]
-        word = str(key) if isinstance(container, dict) else listed
-        here = f"{path}.{key}"
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
-            if not isinstance(value, str):
-                speech.strays.extend((code, document.key_span(value, code)) for code in value if not is_language(code))
-                document.retire(value)
-            container[key] = _said(speech, _text(document, container, key, here), value, word)
-        elif isinstance(value, (dict, list)):
-            _speak(document, value, here, speech, seen)
+@dataclass(slots=True)
+class _Voice:
+    """One file as it is put into a language."""
+
+    document: Document
+    kind: str
+    speech: Speech
+    seen: set[int] = field(default_factory=set)
+
+    def speak(self, container: Any, path: str) -> None:
+        if id(container) in self.seen:  # an alias: the same thing in two places is put over once
+            return
+        self.seen.add(id(container))
+        is_dict = isinstance(container, dict)
+        read = _readable(self.kind, container)
+        listed = "" if is_dict else path.rpartition(".")[2]
+        for key in list(container) if is_dict else range(len(container)):
+            value = container[key]
+            is_plain = isinstance(value, str)
+            if not is_plain and not isinstance(value, (dict, list)):
+                continue
+            word = str(key) if is_dict else listed
+            if read(word) if is_plain else is_text(value):
+                if not is_plain:
+                    self._retire(value)
+                text = _text(self.document, container, key, f"{path}.{key}")
+                known = len(self.speech.missing)
+                container[key] = _said(self.speech, text, value, word)
+                if self.document.is_borrowed(container, key):  # it is missing where it is written
+                    del self.speech.missing[known:]
+            elif not is_plain:
+                self.speak(value, f"{path}.{key}")
+
+    def _retire(self, value: dict[str, str]) -> None:
+        strays = ((code, self.document.key_span(value, code)) for code in value if not is_language(code))
+        self.speech.strays.extend(strays)
+        self.document.retire(value)
 
 
-def _is_read(container: Any, word: str) -> bool:
-    """Whether people read what stands at a key."""
-    is_trait = isinstance(container, dict) and "trait" in container
-    return _TRAIT.get(word, word in TEXTS) if is_trait else word in TEXTS
+def _readable(kind: str, container: Any) -> Callable[[str], bool]:
+    """Whether people read what stands at a key of it, in a kind of file."""
+    if isinstance(container, dict) and "trait" in container:
+        return lambda word: _TRAIT.get(word, word in TEXTS)
+    return _texts_in(kind).__contains__
+
+
+@cache
+def _texts_in(kind: str) -> frozenset[str]:
+    return frozenset(word for word in TEXTS if _ONLY.get(word, kind) == kind)
 
 
 def _text(document: Document, container: Any, key: Any, path: str) -> Text:
@@ -138,19 +166,21 @@ def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
     found: list[Text] = []
     for kind, document in documents:
         if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _collect(document, document.value, PurePosixPath(document.file).name, found)
+            _collect(document, kind, document.value, PurePosixPath(document.file).name, found)
     return found
 
 
-def _collect(document: Document, container: Any, path: str, found: list[Text]) -> None:
+def _collect(document: Document, kind: str, container: Any, path: str, found: list[Text]) -> None:
     listed = path.rpartition(".")[2] if isinstance(container, list) else ""
     for key in list(container) if isinstance(container, dict) else range(len(container)):
         value = container[key]
         word = str(key) if isinstance(container, dict) else listed
-        if is_text(value) or (isinstance(value, str) and _is_read(container, word)):
+        if document.is_borrowed(container, key):
+            continue
+        if is_text(value) or (isinstance(value, str) and _readable(kind, container)(word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
-            _collect(document, value, f"{path}.{key}", found)
+            _collect(document, kind, value, f"{path}.{key}", found)
 
 
 def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from compiler.model.common import Value
+from compiler.model.common import NO_NOTE, Note, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Raising:
+    """A counter of the pile of a side comes to a space that a mark gives this side: its own, or one of a list."""
+
+    pile: str  # what every side has one of: `armies` of `armies.oda`
+    mark: str
+    of: str | None = None  # a constant: for each side the others that it may choose
+    note: Note = field(default=NO_NOTE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +34,5 @@ class Deed:
     check: str | None = None  # a check that it rolls at once
     flees: str | None = None  # the mark that says who holds a space
     draw: str | None = None  # the deck of which its player gets a card
+    raises: Raising | None = None
     sides: Mapping[str, Deed] = field(default_factory=dict)  # what it does instead, once, to counters of these sides

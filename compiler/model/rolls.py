@@ -332,9 +332,8 @@ class Way:
 class Volley:
     """A die for each unit of a side: all hit at or below the field `hits` of the one who commands.
 
-    Those with the flag `support` may add the constant `adds` to that number instead of rolling. Without a commander
-    nobody rolls. Two sides roll at each other; modifiers are those of the one that attacks. What a hit does is said by
-    kind (`losses`): those of the first kind are hit first.
+    Those with the flag `support` may add the constant `adds` instead of rolling; without a commander nobody rolls. Two
+    sides roll at each other, with the modifiers of the attacker. `losses`: of these kinds the first is hit first.
 
     Where it has `ways`, the number of the commander is added to the dice instead, which hit at or above a number; those
     without a commander roll too, and modifiers are everybody's.
@@ -351,6 +350,7 @@ class Volley:
     modifiers: tuple[str, ...] = ()
     losses: Mapping[str, Deed] = field(default_factory=dict)
     ways: Mapping[str, Way] = field(default_factory=dict)
+    rested: Note | None = field(default=None, compare=False)  # the rule that who has acted does not attack
     note: Note = field(default=NO_NOTE, compare=False)
 
 

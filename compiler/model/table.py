@@ -40,11 +40,6 @@ class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
         id, counter, place, face, steps, side, facing, seen_by, _ = self
         return _new(Piece, (id, counter, place, face, steps, side, facing, seen_by, marks))
 
-    def at(self, place: str) -> Piece:
-        """The same piece in another place."""
-        id, counter, _, face, steps, side, facing, seen_by, marks = self
-        return _new(Piece, (id, counter, place, face, steps, side, facing, seen_by, marks))
-
 
 def _first(mark: tuple[str, Value]) -> str:
     return mark[0]

@@ -7,7 +7,7 @@ from itertools import compress
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from compiler.model.event import Event, Marked, Rolled, Said, Shuffled, TrackSet
+from compiler.model.event import Drawn, Event, Marked, Moved, Rolled, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import watcher
 
@@ -98,17 +98,21 @@ class Kept:
 def led(was: Scene | None, seen: int, scene: Scene, *, pieces: bool = False) -> Sequence[Event] | None:
     """The events from a moment of some scene, so many into it, to a scene as it is now; None if we cannot tell.
 
-    We can in one scene, and where a scene began just where the other has come to: as most steps do. For what happened
-    to `pieces` alone it is enough that they lay just there.
+    We can in one scene, and where a scene began just where the other has come to, or those that went on from there: as
+    most steps do. For what happened to `pieces` alone it is enough that they lay just there.
     """
     if was is scene:
         return scene.events[seen:]
     if was is None:
         return None
-    end, start = was.table, scene.entry
-    if end is start or (pieces and end.pieces is start.pieces):
-        return was.events[seen:] + scene.events
-    return None
+    events, start = was.events[seen:], scene.entry
+    while was.table is not start and not (pieces and was.table.pieces is start.pieces):
+        after = was.after
+        if after is None or after.entry is not was.table:
+            return None
+        events += after.events
+        was = after
+    return events + scene.events
 
 
 class Seen(NamedTuple):
@@ -132,13 +136,34 @@ class Seen(NamedTuple):
         return [pair for pair in pairs if pair[0] is not pair[1]]
 
 
+def touched(was: Scene, seen: int, before: Table, scene: Scene) -> set[str]:
+    """The places where pieces came, went or changed since a moment of some scene, when the table was as `before`."""
+    events = led(was, seen, scene, pieces=True)
+    if events is None:
+        return {piece.place for pair in differing(before, scene.table) for piece in pair if piece is not None}
+    old, new = before.pieces.get, scene.table.pieces.get
+    places: set[str] = set()
+    for event in events:
+        name = _piece(event)
+        one, other = old(name), new(name)
+        if one is not other:
+            if one is not None:
+                places.add(one.place)
+            if other is not None:
+                places.add(other.place)
+    return places
+
+
 def _piece(event: Event) -> str:
     """The piece an event is about; if it is about none, a name that is no piece's."""
-    if isinstance(event, Marked):
-        return event.target
+    what = type(event)  # not `isinstance`: this is asked of every event, and most are of the first kinds
+    if what is Moved or what is Drawn or what is Turned:
+        return event.piece  # type: ignore[union-attr,return-value]
+    if what is Marked:
+        return event.target  # type: ignore[union-attr]
     if isinstance(event, (Said, Rolled, TrackSet, Shuffled)):
         return ""
-    return event.piece.id if isinstance(event.piece, Piece) else event.piece
+    return event.piece.id if isinstance(event.piece, Piece) else event.piece  # type: ignore[union-attr]
 
 
 def changed(old: Table, new: Table) -> set[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from compiler.model.common import Value
-from compiler.model.event import Drawn, Event, Marked, Moved, Said, TrackSet, writable
+from compiler.model.event import Drawn, Event, Marked, Moved, Said, TrackSet, handled
 from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.model.table import Table
@@ -19,11 +20,15 @@ from compiler.play.state import Cursor, State
 if TYPE_CHECKING:
     Loops = dict[str, Value]
 
+_MARKS_OF = attrgetter("marks")
 RUN_OUT = Victory((), "the sequence of play has run out")
 
 
-def advance(state: State, table: Table, outcome: Outcome, events: list[Event]) -> State:
-    """The state after a step has ended with an outcome: at the next step, or at the end of the game."""
+def advance(state: State, table: Table, outcome: Outcome, events: list[Event], ended: Scene | None = None) -> State:
+    """The state after a step has ended with an outcome: at the next step, or at the end of the game.
+
+    The scene that has ended, if there was one, is carried along to where the next begins.
+    """
     assert state.cursor is not None
     if isinstance(outcome, Victory):
         return _at(state, table, None, outcome)
@@ -33,11 +38,12 @@ def advance(state: State, table: Table, outcome: Outcome, events: list[Event]) -
     straight = state.book.next_step.get(state.cursor.step) if outcome is None else None
     if straight is not None:
         return _at(state, table, Cursor(straight, state.cursor.loops))
-    walk = Walk(state, table, dict(state.cursor.loops), events)
+    walk = Walk(state, table, dict(state.cursor.loops), events, ended)
     if state.cursor.step == SETUP:
         walk.begin()
     else:
         walk.leave(_left(state, outcome) if isinstance(outcome, Leave) else state.book.nodes[state.cursor.step])
+    walk.carry()
     return _at(state, walk.table, walk.cursor, None if walk.cursor is not None else RUN_OUT)
 
 
@@ -59,7 +65,9 @@ def _at(state: State, table: Table, cursor: Cursor | None, outcome: Victory | No
 class Walk:
     """One walk through the tree, from where a step ended to the next step."""
 
-    def __init__(self, state: State, table: Table, loops: Loops, events: list[Event]) -> None:
+    def __init__(
+        self, state: State, table: Table, loops: Loops, events: list[Event], looked: Scene | None = None
+    ) -> None:
         self.state = state
         self.book: Rulebook = state.book
         self.scenario: Scenario = self.book.game.scenarios[state.scenario]
@@ -68,6 +76,24 @@ class Walk:
         self.events = events
         self.shuffle: list[str] = []
         self.cursor: Cursor | None = None
+        self._looked, self._seen = looked, len(events)  # the scene that saw the table last, and when
+
+    def carry(self) -> None:
+        """Tell the scene that saw the table last what happened since: by that, rules mend what they keep of it."""
+        looked = self._looked
+        if looked is not None and looked.table is not self.table:
+            looked.events += self.events[self._seen :]
+            looked.table = self.table
+        self._seen = len(self.events)
+
+    def _scene(self, node: SequenceNode) -> Scene:
+        """What a condition of a node looks at."""
+        self.carry()
+        found = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
+        if self._looked is not None:
+            self._looked.after = found
+        self._looked = found
+        return found
 
     def do(self, event: Event) -> None:
         self.table = event.on(self.table)
@@ -131,14 +157,15 @@ class Walk:
 
     def _clear(self, marks: tuple[str, ...]) -> None:
         table, kinds = self.table, self.book.game.marks
-        marked = [piece for piece in table.pieces.values() if piece.marks]
-        if marked:
-            pieces = writable(table.pieces)  # changed all at once: one event after the other would copy it each time
-            for piece in marked:
-                for mark in [mark for mark, _ in piece.marks if mark in marks]:
-                    pieces[piece.id] = pieces[piece.id].with_mark(mark, None)
-                    self.events.append(Marked(piece.id, mark, None, kinds[mark].note.rule))
-            self.table = Table(pieces, table.stacks, table.tracks, table.marks)
+        gone = [
+            Marked(piece.id, mark, None, kinds[mark].note.rule)
+            for piece in filter(_MARKS_OF, table.pieces.values())
+            for mark, _ in piece.marks
+            if mark in marks
+        ]
+        if gone:  # changed all at once: one event after the other would copy the table each time
+            self.table = handled(table, gone)
+            self.events += gone
         for target, mark in [key for key in table.marks if key[1] in marks]:
             self.do(Marked(target, mark, None, kinds[mark].note.rule))
 
@@ -191,8 +218,7 @@ class Walk:
         return "until" in node.conditions and self._met(node, "until")
 
     def _met(self, node: SequenceNode, key: str) -> bool:
-        scene = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
-        met: bool = self.book.conditions[node.id, key](scene)
+        met: bool = self.book.conditions[node.id, key](self._scene(node))
         return met
 
     def _wrap(self, node: SequenceNode) -> None:
@@ -202,8 +228,7 @@ class Walk:
             self.do(TrackSet(track.id, track.boxes[0].value))
 
     def _holds(self, condition: str, node: SequenceNode) -> bool:
-        scene = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
-        return self.book.predicates[condition].holds(scene)
+        return self.book.predicates[condition].holds(self._scene(node))
 
     # -- loops ---------------------------------------------------------------------------------------------------------
     def values(self, node: SequenceNode) -> tuple[Value, ...]:

@@ -10,9 +10,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from compiler.play.ask import Refusal, Refused
-from compiler.play.notation import thing_name
-from compiler.play.offers import refusal
+from compiler.play.ask import Ask, Refusal, Refused
+from compiler.play.codec import answer_to_json
+from compiler.play.offers import refusal, spoken
 from compiler.play.view import has_secrets, redacted
 from compiler.web.guard import Pace
 from compiler.web.messages import Message, allowed_of, ask_of, events_of, past_of, question_of, refused_of, view_of
@@ -178,8 +178,7 @@ class Room:
         if self._hides(guest):
             guest.curtain = following
             return
-        guest.seat, guest.heard = following, 0
-        guest.send({"t": "undone", "to": 0})
+        guest.seat, guest.heard = following, 0  # nothing is secret: what was heard is told anew, and is the same
         guest.send({"t": "now", "seat": following})
 
     # -- hearing -------------------------------------------------------------------------------------------------------
@@ -279,16 +278,24 @@ class Room:
         if isinstance(taken, int) and not isinstance(taken, bool):  # the question that would follow is meant
             ask, taken = table.peek(seat, n, {"option": taken}) or ask, None
         if isinstance(thing, str):
-            seen = redacted(table.book, table.session.table, seat, table.session.state.scenario)
-            if thing not in seen.pieces and thing not in table.book.game.spaces:
-                raise Refused(Refusal(None, "there is no such thing on the table"))
-            no = refusal(table.book, ask, seen, thing, taken if isinstance(taken, str) else None)
-            if isinstance(no, Refusal):
-                return refused_of(table, no, told)
-            return {"t": "allowed", "n": table.n, "re": told, "text": thing_name(table.book, thing, seen)}
+            return self._about(seat, ask, thing, taken if isinstance(taken, str) else None, told)
         answer = table.read(ask, message)
         found = None if answer in ask.listed else ask.judge(answer)
         return refused_of(table, found, told) if found is not None else allowed_of(table, ask, answer, told)
+
+    def _about(self, seat: str, ask: Ask, thing: str, taken: str | None, told: str) -> Message:
+        """Why nothing can be done to a thing; or the answer that does it, though it is not listed."""
+        table, game = self.table, self.table.book.game
+        seen = redacted(table.book, table.session.table, seat, table.session.state.scenario)
+        if thing in game.piles:
+            return refused_of(table, Refusal(ask.rule, f"nothing is asked about `{thing}` now"), told)
+        if thing not in seen.pieces and thing not in game.spaces:
+            raise Refused(Refusal(None, "there is no such thing on the table"))
+        no = refusal(table.book, ask, seen, thing, taken)
+        if isinstance(no, Refusal):
+            return refused_of(table, no, told)
+        text = spoken(table.book, no, seen)
+        return {"t": "allowed", "n": table.n, "re": told, "text": text, "answer": answer_to_json(no)}
 
     async def _peek(self, guest: Guest, message: Message) -> bool:
         seat, n = self._player(guest), self._number(message)

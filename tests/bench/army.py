@@ -29,7 +29,7 @@ def write_army(folder: Path, counters: int) -> Path:
     shutil.copytree(
         resources.games() / "first_battle",
         folder,
-        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"),
+        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "texts", "ids.lock.yaml"),
     )
     game = folder / "game.yaml"
     title = game.read_text(encoding="utf-8").replace("id: first_battle", f"id: {folder.name}")

@@ -49,7 +49,7 @@ def write_field(folder: Path, counters: int = COUNTERS, placed: int = PLACED) ->
     shutil.copytree(
         resources.games() / "first_battle",
         folder,
-        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "ids.lock.yaml"),
+        ignore=shutil.ignore_patterns(".*", "scenarios", "examples", "texts", "ids.lock.yaml"),
     )
     _edit(folder / "game.yaml", "id: first_battle", f"id: {folder.name}")
     for file, old, new in _MOVED:

@@ -19,6 +19,7 @@ from compiler.emit.automation.roll_menu import roll_buttons, roll_properties
 from compiler.emit.automation.stock_counts import stock_properties
 from compiler.emit.automation.upkeep_menu import upkeep_buttons
 from compiler.emit.module.counts import ALIKE, FIRST
+from compiler.emit.module.cups import in_deck
 from compiler.emit.module.dice import dice_buttons
 from compiler.emit.module.marks import SHOWS
 from compiler.emit.module.pieces import Box
@@ -28,6 +29,7 @@ from compiler.emit.module.stepping import AT_STEP
 from compiler.emit.module.tracker import tracker
 from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
+from compiler.model.piles import Pile
 from compiler.model.table import Piece
 from compiler.vassal.expression import Node
 from compiler.vassal.grammar import parse as parse_text
@@ -41,6 +43,7 @@ from compiler.vassal.traits import (
     Marker,
     MarkMoved,
     Report,
+    RestrictCommands,
     SendToLocation,
     SetGlobalProperty,
     Trait,
@@ -70,9 +73,10 @@ class Tabletop:
         self.chat: list[str] = []
         self.dice: list[int] = []
         self.answers: dict[str, str] = {}  # property → what the player types or chooses when asked for it
+        self.offered: dict[str, list[str]] = {}  # property of a piece → what its dialog offered last
         self.pieces: dict[str, dict[str, str]] = {}
         self._traits: dict[str, tuple[Trait, ...]] = {}
-        self._functions: Functions = {**counting_on([]), "Range": self._range}
+        self._functions: Functions = {}
         self._heard: dict[str, list[tuple[Component, str]]] = {}
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
@@ -82,6 +86,7 @@ class Tabletop:
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
             self._add(part, "")
+        self.count()
 
     def add(self, part: Component) -> None:
         """One more button that players may press."""
@@ -101,10 +106,12 @@ class Tabletop:
 
     # -- pieces --------------------------------------------------------------------------------------------------------
     def lay(self, pieces: Iterable[Piece]) -> None:
-        """Lay out pieces on the spaces they stand in."""
+        """Lay out pieces on the spaces they stand in, markers in the first box of their track."""
         self.pieces = {}
         for piece in pieces:
-            spot = self.plan.atlas.spot(piece.place)
+            track = self.plan.game.tracks.get(piece.place)
+            atlas = self.plan.atlas
+            spot = atlas.spot(piece.place) if track is None else atlas.tracks[track.id, track.start]
             in_play = self.box.in_play(piece)
             self._traits[piece.id] = in_play.traits
             label, _, zone = spot.location.partition(" ")
@@ -119,10 +126,8 @@ class Tabletop:
                 own |= _constants(trait)
             self.pieces[piece.id] = own
         self.count()
-        for id, own in self.pieces.items():
-            for trait in self._traits[id]:
-                if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
-                    own[trait.name] = str(self._value(trait.expression, own))
+        for id in self.pieces:
+            self.reckon(id)
 
     def put(self, id: str, properties: dict[str, str]) -> None:
         """A piece that hears nothing, such as a plate on the ground."""
@@ -131,7 +136,8 @@ class Tabletop:
 
     def count(self) -> None:
         """Pieces are counted where they lie now."""
-        self._functions = {**counting_on(list(self.pieces.values())), "Range": self._range}
+        own: Functions = {"Range": self._range, "GetMapProperty": self._in_deck}
+        self._functions = {**counting_on(list(self.pieces.values())), **own}
 
     def send(self, id: str, key: str) -> None:
         """A command of a piece, by its key or its text in the menu.
@@ -164,13 +170,31 @@ class Tabletop:
                 if key == str(command.key) and isinstance(command.change, SetValue):
                     given = command.change.value
                     own[trait.name] = str(self._value(given, own)) if given.startswith("{") else given
+                elif key == str(command.key) and isinstance(command.change, Choose):
+                    self._asked(trait.name, command.change, own)
         elif isinstance(trait, Layer) and not trait.follows:
             step = (key == str(trait.increase_key)) - (key == str(trait.decrease_key))
             own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
         elif isinstance(trait, MarkMoved) and key in (str(trait.key), str(trait.unmark_key)):
             own["Moved"] = "true" if key == str(trait.key) and own.get("Moved") != "true" else "false"
+        elif isinstance(trait, SendToLocation) and key == str(trait.key) and trait.destination == "A":
+            match = re.sub(r"\$(\w+)\$", lambda found: own[found[1]], trait.match)
+            found = next(other for other in self.pieces.values() if self._value(match, other) is True)
+            own |= {name: found[name] for name in ("CurrentMap", "CurrentZone", "LocationName")}
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
+            if trait.destination == "Z":
+                own["CurrentMap"] = str(self._value(trait.map, own)) if trait.map.startswith("{") else trait.map
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
+            self.reckon(own["UniqueID"])
+
+    def _asked(self, name: str, change: Choose, own: dict[str, str]) -> None:
+        """A dialog of a piece: what it offers is noted; without an answer at hand it is cancelled."""
+        said = [str(self._value(c, own)) if c.startswith("{") else c for c in change.choices]
+        self.offered[name] = [text for text in said if text]
+        answer = self.answers.get(name)
+        if answer is not None:
+            assert answer in self.offered[name], (answer, self.offered[name])
+            own[name] = answer
 
     def _trigger(self, id: str, trait: Trigger) -> None:
         if trait.match and self._value(trait.match, self.pieces[id]) is not True:
@@ -203,8 +227,23 @@ class Tabletop:
 
     def choose(self, id: str, menu: str) -> None:
         """A command of the menu that a trigger offers, with all that hears its key."""
+        self.reckon(id)
         (key,) = {str(trait.key) for trait in self._traits[id] if isinstance(trait, Trigger) and trait.menu == menu}
         self.send(id, key)
+
+    def reckon(self, id: str) -> None:
+        """What is calculated of a piece, as the table is now."""
+        self.count()
+        own = self.pieces[id]
+        for trait in self._traits[id]:
+            if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
+                own[trait.name] = str(self._value(trait.expression, own))
+
+    def offers(self, id: str, key: str) -> bool:
+        """Whether nothing hides a command of a piece."""
+        self.reckon(id)
+        hides = [t for t in self._traits[id] if isinstance(t, RestrictCommands) and key in map(str, t.keys)]
+        return not any(self._value(trait.match, self.pieces[id]) is True for trait in hides)
 
     def send_all(self, id: str, menu: str) -> None:
         """A command of the menu that several traits hear by its key."""
@@ -249,6 +288,10 @@ class Tabletop:
         for part, holder in self._heard[key]:
             if part.tag.endswith("DoActionButton"):
                 self._do(part)
+            elif part.tag.endswith("GlobalKeyCommand") and (deck := self._deck_of(part)) is not None:
+                lying = [id for id, own in self.pieces.items() if own["LocationName"] == deck.name.en]
+                for id in lying[-int(str(part.get("deckCount"))) :]:
+                    self.send(id, str(part.get("hotkey")))
             elif part.tag.endswith("GlobalKeyCommand"):
                 match = re.sub(r"\$(\w+)\$", lambda found: self.properties.get(found[1], ""), str(part.get("filter")))
                 for id, own in self.pieces.items():
@@ -261,6 +304,17 @@ class Tabletop:
                 self.properties[f"{part.get('name')}_total"] = str(self.dice.pop(0))
             else:
                 self._change(holder, read_change(str(part.get("propChanger"))), {})
+
+    def _deck_of(self, part: Component) -> Pile | None:
+        """The deck to whose topmost pieces a command goes."""
+        if not str(part.get("deckCount")).isdigit():
+            return None
+        decks = self.plan.game.piles.values()
+        return next((pile for pile in decks if in_deck(pile) == str(part.get("target"))), None)
+
+    def _in_deck(self, own: dict[str, str], name: str, map: str, _: Any) -> int:
+        deck = name.removesuffix("_numPieces")
+        return sum(piece["LocationName"] == deck and piece["CurrentMap"] == map for piece in self.pieces.values())
 
     def _do(self, part: Component) -> None:
         for _ in self._times(part):
@@ -290,9 +344,12 @@ class Tabletop:
             self.properties[holder] = str(self._value(value, own)).strip() if value.startswith("{") else value
         elif isinstance(change, AddNumber):
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
-        elif isinstance(change, Choose):  # whoever says nothing takes the first
+        elif isinstance(change, Choose):  # whoever says nothing takes the first; without a choice nothing is asked
             offered = [str(self._value(c, own)) if c.startswith("{") else c for c in change.choices]
-            self.properties[holder] = self.answers.get(holder, next(choice for choice in offered if choice))
+            first = next((choice for choice in offered if choice), None)
+            if first is not None:
+                self.properties[holder] = self.answers.get(holder, first)
+                assert self.properties[holder] in offered
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 

@@ -28,7 +28,7 @@ def test_a_sentence_is_put_over_with_what_is_filled_in() -> None:
     english = said(player(), " puts <b>", ex.prop("pieceName"), "</b> in ", ex.prop("location"))
     told = spoken(ex.braced(english), WORDS)
     assert told.startswith('{"In " + location + " stellt <b><font color=')
-    assert told.endswith('PlayerName + "</font></b> <b>" + pieceName + "</b>"}')
+    assert told.endswith(': PlayerSide) + "</font></b> <b>" + pieceName + "</b>"}')
     assert spoken("$PlayerName$ puts $pieceName$ in $place$", WORDS) == "In $place$ stellt $PlayerName$ $pieceName$"
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.emit.automation.payments import payment_properties
+from compiler.emit.module.acting import in_turn_property
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.cups import refill_buttons, refilled, shuffle_key
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.passing import COMMAND, is_empty
+from compiler.emit.module.passing import COMMAND, is_passed
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import tracker
@@ -33,8 +34,8 @@ class Turntable(Tabletop):
         self.seen: Where = (1, 0)
         self.log: list[list[Change]] = []
         self._paused: list[list[Change]] = []
-        own = [*stepping_properties(self.plan), *loop_properties(self.plan)]
-        own += payment_properties(self.plan, is_empty(self.plan))
+        own = [*stepping_properties(self.plan), *loop_properties(self.plan), *in_turn_property(self.plan)]
+        own += payment_properties(self.plan, is_passed(self.plan))
         own += [part for _, parts in refill_buttons(self.plan) for part in parts]
         self.turns: Component | None = None
         for part in (*own, *tracker(self.plan)):
@@ -60,10 +61,25 @@ class Turntable(Tabletop):
         turn, line = turn + line // len(self.labels), line % len(self.labels)
         self.at = (turn, line)
         self._show("Next" if by > 0 else "Prev")
+        self._sets_off()
+        self._saved()
+
+    def set(self, turn: int, label: str) -> None:
+        """Its dialog, saved: it is logged before it says that it was set, and before what it sets off."""
+        self.seen, self.at = self.at, (turn, self.labels.index(label))
+        self.properties |= {TURN: str(turn), STEP: label}
+        self._saved()
+        self._show("Set")
+        self._sets_off()
+
+    def _sets_off(self) -> None:
         assert self.turns is not None
         for key in self.turns.all("TurnGlobalHotkey"):
             if self._value(str(key.get("match")), {}) is True:
                 self.press(str(key.get("hotkey")))
+
+    def _saved(self) -> None:
+        assert self.turns is not None
         if self.seen != self.at:
             shown = f"{self.at[0]}: {self.labels[self.at[1]]}"
             format = str(self.turns.get("reportFormat"))
@@ -119,10 +135,6 @@ class Turntable(Tabletop):
         if sent:
             self.count()
         self._log([("table", before)])
-
-    def count(self) -> None:
-        super().count()
-        self._functions = {**self._functions, "GetMapProperty": lambda *_: 0}  # decks are not laid out
 
     def _do(self, part: Component) -> None:
         self._paused.append([])

@@ -18,7 +18,7 @@ from compiler.load.speech import HEADER, texts_of
 from compiler.load.tongue import languages, said
 from compiler.model.game import Game
 from compiler.pipeline import build, read
-from tests.faulty import ROOT, copy, edit
+from tests.faulty import ROOT, copy, edit, found
 
 DICE = """dice:
   fate: {name: Fate, count: 1, sides: 3, faces: [Miss, {en: Hit, de: Treffer}, {name: Rout, symbol: star}]}
@@ -183,3 +183,39 @@ def test_names_of_traits_are_no_texts_and_what_they_say_is(tmp_path: Path) -> No
     assert bundle is not None
     found = {text.english for text in texts_of(iter(bundle)) if text.context.startswith("module.yaml")}
     assert found == {"Roll call", "Here!", "$pieceName$ is here"}
+
+
+def test_faces_that_lie_up_are_ids_and_faces_of_dice_are_texts() -> None:
+    """Put over, the ids of faces would be those of nobody, and the game none."""
+    sink = Sink()
+    found = load_game(ROOT / "games" / "road_to_honganji", sink)
+    assert found is not None
+    contexts = [text.context for text in texts_of(iter(found))]
+    assert not [one for one in contexts if ".faces" in one and "game.yaml" not in one and not one.endswith(".name")]
+
+
+def test_what_a_back_takes_over_is_told_and_translated_once(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    edit(folder, [
+        {"file": "map.yaml", "find": "income: 2, rule", "replace": "income: 9, rule"},
+        {"file": "maps/winter.yaml", "write": "id: winter\nback_of: main\nlike: main\nname: Winter\n"},
+    ])  # fmt: skip
+    told = [one for one in found(folder) if one.code == "M005"]
+    assert [one.span.file.rpartition("/")[2] for one in told if one.span] == ["map.yaml"]
+    edit(
+        folder,
+        [{"file": "maps/winter.yaml", "find": "name: Winter", "replace": "areas: {ise: {income: 8}}\nname: Winter"}],
+    )
+    assert len([one for one in found(folder) if one.code == "M005"]) == 2  # its own is told
+    loaded = load_game(folder, Sink())
+    assert loaded is not None
+    assert [text.context for text in texts_of(iter(loaded)) if text.context.startswith("winter")] == [
+        "winter.yaml.name"
+    ]
+    _, missing = spoken(folder, "fr")
+    front = [one for one in missing if one.code == "L031"]
+    (folder / "maps" / "winter.yaml").unlink()
+    _, missing = spoken(folder, "fr")
+    alone = [one for one in missing if one.code == "L031"]
+    count = [int(re.search(r"\d+", one[0].message)[0]) for one in (front, alone)]  # type: ignore[index]
+    assert count[0] == count[1] + 1  # its name

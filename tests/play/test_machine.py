@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.model.event import Drawn, Marked, Said
+from compiler.model.event import Drawn, Event, Marked, Said
 from compiler.model.piles import Pile
 from compiler.play.faults import EngineFault
+from compiler.play.kept import led
+from compiler.play.machine import advance
 from compiler.play.outcome import Victory
+from compiler.play.run import Run
 from compiler.play.session import Session
+from compiler.play.state import Cursor
 from tests.play.table import game
 from tests.play.toy import do, node, toy
 
@@ -93,6 +97,20 @@ def test_marks_are_cleared_when_their_node_begins_and_not_when_a_step_runs_again
     assert [e.what.value for e in session.log if isinstance(e.what, Marked)] == [None]
     session.apply("again")
     assert len([e for e in session.log if isinstance(e.what, Marked)]) == 1
+
+
+def test_what_happens_between_two_steps_is_told_to_the_scene_that_ended() -> None:
+    """So that rules mend what they keep of the table by events, and need not compare it piece by piece."""
+    marks = {**game().marks, "moved": replace(game().marks["moved"], clears_at="pick")}
+    book = toy(do("say"), do("pick"), do("say", "end"), marks=marks)
+    start = Session.begin(book, "skirmish").start
+    state = replace(start, table=Marked("north_riders#1", "moved").on(start.table), cursor=Cursor("say"))
+    ended = Run(state).scene
+    seen, events = len(ended.events), list[Event]()
+    following = advance(state, ended.table, None, events, ended)
+    after = Run(following).scene
+    assert events == [Marked("north_riders#1", "moved", None, book.game.marks["moved"].note.rule)]
+    assert led(ended, seen, after) == events
 
 
 def test_a_cup_is_filled_again_when_its_node_begins() -> None:

@@ -10,8 +10,9 @@ import yaml
 
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
+from compiler.model.icons import icons
 from compiler.pipeline import read
-from compiler.render.aid.steps import SIGNS, sign_of
+from compiler.render.aid.signs import SIGNS, sign_of
 from compiler.render.card.face import draw_card_back
 from compiler.render.counter.face import draw_face
 from compiler.render.drawing import Drawing, Group, Item, Mark
@@ -86,10 +87,10 @@ def test_nothing_japanese_leaks_in(tmp_path: Path, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", FOREIGN)
 def test_no_fan_lies_on_a_deck_and_no_step_is_a_war_fan_elsewhere(theme: str) -> None:
-    strange = {"fan", "gunbai", "katana", "ninja", "ronin", "rice"}
-    signs = {sign_of(word, theme) for word, _ in SIGNS if word not in ("ninja", "ronin")}
+    strange = {"fan", "gunbai", "katana", "ninja", "ronin", "rice", "soldier", "castle", "spear", "banner"}
+    signs = {sign_of(word, theme) for word, _ in SIGNS}
     assert not signs & strange
-    assert all(has(f"unit-{sign}") for sign in signs)
+    assert all(sign[1:] in icons() if sign[0] == "+" else has(f"unit-{sign}") for sign in signs)
 
 
 def test_an_unknown_theme_or_recipe_is_an_error(tmp_path: Path) -> None:

@@ -62,9 +62,9 @@ class Visit:
         self.page.close()
         if not self.context.pages:
             self.context.close()
-        assert self.errors == []
+        assert self.errors == [], self.errors[:3]
         strangers = [url for url in self.asked if not url.startswith((f"http://{self.host}/", "blob:"))]
-        assert strangers == []  # no request leaves the host
+        assert strangers == [], strangers  # no request leaves the host
 
 
 def visit(browser: Any, served: Served, place: str, **how: Any) -> Visit:
@@ -148,8 +148,33 @@ def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
     return box["x"] + x * k, box["y"] + y * k
 
 
+def bring(page: Page, served: Served, place: str) -> tuple[float, float]:
+    """Where a place lies on the screen, once it lies clear of the panels: the board is moved by keys if need be."""
+    for _ in range(60):
+        x, y = spot(page, served, place)
+        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y]):
+            return x, y
+        across, down = ("ArrowRight" if x > 500 else "ArrowLeft"), ("ArrowDown" if y > 300 else "ArrowUp")
+        page.keyboard.press(across if abs(x - 500) > abs(y - 300) else down)
+    raise AssertionError(f"{place} does not come clear of the panels")
+
+
 def ringed(page: Page) -> set[str]:
-    return {one.get_attribute("data-id") for one in page.locator(".piece.legal").all()}
+    return {id for id, _ in of_all(page, ".piece.legal", "data-id", "data-at")}
+
+
+def of_all(page: Page, selector: str, *names: str) -> list[tuple[str, ...]]:
+    """Attributes of all elements of a kind, read at one moment: one by one some might be gone meanwhile."""
+    read = "(found, names) => found.map((one) => names.map((name) => one.getAttribute(name) ?? ''))"
+    return [tuple(row) for row in page.locator(selector).evaluate_all(read, list(names))]
+
+
+def middles(page: Page, selector: str) -> list[tuple[float, float]]:
+    """Where all elements of a kind are on the screen, seen at one moment."""
+    read = (
+        "(found) => found.map((one) => one.getBoundingClientRect()).map((b) => [b.x + b.width / 2, b.y + b.height / 2])"
+    )
+    return [(x, y) for x, y in page.locator(selector).evaluate_all(read)]
 
 
 def take_from_list(page: Page) -> None:

@@ -23,6 +23,7 @@ from compiler.pipeline import Checked
 from compiler.web.guard import MOST_BYTES
 from compiler.web.opening import Opened, open_table
 from compiler.web.pictures import Pictures
+from compiler.web.room import Guest
 from compiler.web.scenery import letters, scenery
 from compiler.web.serving import open_door
 from compiler.web.table import Table
@@ -79,6 +80,21 @@ class Served:
         """Changes so far, who is asked, a computer among them: read between two answers, never within one."""
         at = self.table
         return self.opened.house.engine.submit(lambda: (at.n, at.waiting, at.computer)).result()
+
+    def answers(self, seat: str, **given: Any) -> None:
+        """A seat answers elsewhere; every open page is told. Without a word it takes the first option."""
+        n = self.now()[0]
+        message = {"t": "answer", "n": n, **(given or {"option": 0})}
+        self._hears(seat, message)
+        assert self.now()[0] != n or self.table.session.is_sealed, message
+
+    def takes_back(self, seat: str) -> None:
+        """A seat takes its last answer back, elsewhere."""
+        self._hears(seat, {"t": "undo", "n": self.now()[0]})
+
+    def _hears(self, seat: str, message: dict[str, Any]) -> None:
+        room = self.opened.house.rooms["1"]
+        asyncio.run_coroutine_threadsafe(room.hear(Guest(seat, seat), message), self.loop).result()
 
     def cut(self) -> None:
         """Every line is cut, as if the network had failed."""

@@ -17,6 +17,7 @@ from tests.web.browsing import (
     asked,
     box_of,
     launched,
+    of_all,
     point,
     ready,
     ringed,
@@ -139,7 +140,7 @@ def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) ->
             ready(page)
             names = [at.book.piece_name(piece) for piece in at.session.table.at("hand.crown")]
             there(page, ".hand .pick.legal")
-            assert sorted(one.get_attribute("alt") for one in page.locator(".hand img").all()) == sorted(names)
+            assert sorted(alt for (alt,) in of_all(page, ".hand img", "alt")) == sorted(names)
             ready(watch)
             assert not any(name in watch.inner_text("body") for name in names)
             while asked(page, served, "crown"):

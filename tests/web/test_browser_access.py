@@ -10,7 +10,7 @@ import pytest
 
 from compiler.web.seats import SCREEN
 from compiler.web.shell import page_files
-from tests.web.browsing import Page, asked, launched, ready, there, visit
+from tests.web.browsing import Page, asked, launched, of_all, ready, there, visit
 from tests.web.served import serving
 from tests.web.tables import table
 
@@ -58,10 +58,10 @@ def test_all_that_acts_has_a_name_and_dialogs_hold_the_focus_and_give_it_back(br
             page.locator(".veil").wait_for(state="detached")
             there(page, f"[data-tool={tool}]:focus")
         # only what can be chosen is in the way of the Tab key, and says so
-        for piece in page.locator(".piece[data-id]").all():
-            can = "legal" in str(piece.get_attribute("class"))
-            assert piece.get_attribute("tabindex") == ("0" if can else "-1")
-            assert ("can be chosen" in str(piece.get_attribute("aria-label"))) == can
+        for look, tab, label in of_all(page, ".piece[data-id]", "class", "tabindex", "aria-label"):
+            can = "legal" in look.split()
+            assert tab == ("0" if can else "-1")
+            assert ("can be chosen" in label) == can
         assert page.locator("#live[aria-live]").count() == 1
 
 

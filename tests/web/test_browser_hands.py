@@ -17,6 +17,7 @@ from tests.web.browsing import (
     box_of,
     launched,
     middle,
+    of_all,
     ready,
     shows,
     spot,
@@ -82,14 +83,14 @@ def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
         ready(page)
         seat = served.opened.house.rooms["1"].guests[0].seat
         lines = len(at.hearing.lines[seat])
-        box, pieces = box_of(page, ".scrub"), page.locator(".piece[data-id]")
+        box = box_of(page, ".scrub")
         page.mouse.move(box["x"] + box["width"], box["y"] + box["height"] / 2)
         page.mouse.down()
         for to in (lines * 3 // 4, lines // 4, lines // 2):
             page.mouse.move(box["x"] + box["width"] * to / lines, box["y"] + box["height"] / 2)
             there(page, f"body.past[data-to='{to}']")
             then = past_of(at, seat, to)["table"]["stacks"]
-            shown = [(one.get_attribute("data-id"), one.get_attribute("data-at")) for one in pieces.all()]
+            shown = of_all(page, ".piece[data-id]", "data-id", "data-at")
             on_board = {place for place in then if place in served.scenery["near"]}
             assert {(then[place][-1], place) for place in on_board} <= set(shown)
         page.mouse.up()

@@ -18,6 +18,7 @@ from tests.web.browsing import (
     asked,
     launched,
     middle,
+    middles,
     ready,
     shows,
     spot,
@@ -99,9 +100,7 @@ def tap(page: Page, x: float, y: float) -> None:
 
 def free(page: Page) -> list[tuple[float, float]]:
     """The middles of pieces that can be chosen and lie clear of the panels."""
-    boxes = [one.bounding_box() for one in page.locator(".piece.legal").all()]
-    spots = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
-    return [(x, y) for x, y in spots if 80 < x < 800 and 80 < y < 760]
+    return [(x, y) for x, y in middles(page, ".piece.legal") if 80 < x < 800 and 80 < y < 760]
 
 
 def answer_by_touch(page: Page, served: Served, march: bool) -> None:

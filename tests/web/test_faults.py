@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import os
 import random
+from itertools import product
 from typing import Any
 
 import pytest
 
 from compiler.play.codec import state_digest
+from compiler.play.offers import form
 from compiler.web.seats import SCREEN, WATCH
 from tests.web.tables import Party, heard, last, meeting, table
 
@@ -116,3 +118,25 @@ def test_random_messages_of_whoever_is_asked_never_break_the_game() -> None:
         assert at.session.asks or at.session.outcome
 
     meeting(play, table("first_battle", "link", scenario="skirmish"))
+
+
+def test_of_all_that_can_be_written_into_the_form_only_plans_are_allowed() -> None:
+    async def play(party: Party) -> None:
+        at = party.room.table
+        seat = at.seats[0]
+        guest = await party.enter(seat)
+        heard(guest)
+        ask = at.session.asks[seat]
+        made = form(ask)
+        assert made is not None
+        allowed = 0
+        for plan in product(*(range(field.most + 1) for field in made.fields)):
+            told = await party.say(guest, t="why", n=at.n, answer={"plan": list(plan)})
+            if told[-1]["t"] == "allowed":
+                allowed += 1
+            else:
+                assert last(told, "refused")["rule"], plan
+                assert last(told, "refused")["gist"], plan
+        assert allowed == len(ask.listed) == 119
+
+    meeting(play, table("shogun", "link", scenario="chapter_7"))

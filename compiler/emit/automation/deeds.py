@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.flight import deeds_of, draw_key, flee_key, outcome_traits
 from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.automation.raising import raise_key
 from compiler.emit.automation.resets import turns_key
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.module import keys
@@ -69,6 +70,8 @@ def deed_chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
         yield flee_key(deed.flees)
     if deed.draw is not None:
         yield draw_key(deed.draw)
+    if deed.raises is not None:
+        yield raise_key(deed.raises)
     if deed.check is not None:
         yield do_key(plan, kind, deed.check)
 

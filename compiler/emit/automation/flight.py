@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import GUARDED, UNGUARDED
+from compiler.emit.automation.raising import raising_traits
 from compiler.emit.chat import player, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
@@ -47,12 +48,13 @@ def deeds_of(plan: Plan, kind: CounterKind) -> Iterator[Deed]:
 
 
 def outcome_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """What a kind needs to flee, and to give its player a card."""
+    """What a kind needs to flee, to give its player a card, and to raise another."""
     deeds = list(deeds_of(plan, kind))
     for mark in dict.fromkeys(deed.flees for deed in deeds if deed.flees is not None):
         yield from _flight(plan, mark)
     for deck in dict.fromkeys(deed.draw for deed in deeds if deed.draw is not None):
         yield from _card(plan, deck)
+    yield from raising_traits(plan, kind, deeds)
 
 
 def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
@@ -65,7 +67,9 @@ def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
         rooms = ex.add(rooms, ex.if_(test, 1, 0))
     window, number = plan.atlas.main.name, ex.prop(_ROOM)
     count, go, says, lost = (named(f"liege-flight-{what}") for what in ("rooms", "goes", "told", "lost"))
-    asks = Inquiry("flight", "", named("liege-flight-asked"), "Flees to", {name: name for name in spots}, free)
+    asks = Inquiry(
+        "flight", "", named("liege-flight-asked"), "Flees to which space?", {name: name for name in spots}, free
+    )
     only = named("liege-flight-only")
     yield DynamicProperty(_ROOM, Limits(), (PropertyCommand("", count, SetValue(ex.braced(rooms))),), value="0")
     yield DynamicProperty(

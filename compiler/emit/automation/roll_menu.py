@@ -9,6 +9,7 @@ from compiler.emit.automation.contests import contest_buttons_of, contest_proper
 from compiler.emit.automation.deeds import face_traits
 from compiler.emit.automation.fires import volley_buttons_of, volley_traits
 from compiler.emit.automation.pools import pool_buttons_of, pool_traits
+from compiler.emit.automation.raising import raising_buttons, raising_properties
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
 from compiler.emit.plan import Plan
@@ -22,6 +23,7 @@ MENU = "Rolls"
 def roll_properties(plan: Plan) -> Iterator[Component]:
     """Everything the rolls keep."""
     yield from check_properties(plan)
+    yield from raising_properties(plan)
     yield from contest_properties(plan)
     for made in pool_buttons_of(plan):
         yield from made.properties()
@@ -40,6 +42,7 @@ def roll_texts(plan: Plan) -> list[str]:
 def roll_buttons(plan: Plan) -> Iterator[Component]:
     """The hidden buttons of the checks, and a menu of the rolls that no piece makes."""
     yield from check_buttons(plan)
+    yield from raising_buttons(plan)
     for contest in contest_buttons_of(plan):
         yield from contest.buttons()
     for pool in pool_buttons_of(plan):

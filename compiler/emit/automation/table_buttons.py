@@ -68,7 +68,7 @@ class _Automaton:
     @cached_property
     def groups(self) -> list[Group]:
         """The dialogs that come before the roll."""
-        return groups_of(self.table, list(parts_of(self.table, rolls=self.dice is not None)))
+        return groups_of(self.table, list(parts_of(self.table, rolls=self.dice is not None, plan=self.plan)))
 
     def questions(self) -> list[Question]:
         return [group.question(self.table.title.en) for group in self.groups]

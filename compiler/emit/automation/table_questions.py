@@ -13,6 +13,8 @@ from itertools import product
 from compiler.emit.asking import Question, prompt
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS
 from compiler.emit.automation.lookup import choose, whole
+from compiler.emit.automation.modifiers import boxes_of
+from compiler.emit.plan import Plan
 from compiler.model.tables import Modifier, ResultTable, TableAxis
 from compiler.vassal import expression as ex
 
@@ -31,19 +33,37 @@ class Part:
     title: str
     answers: tuple[tuple[str, int | float], ...]
     lines: tuple[str, ...] = ()
+    likely: ex.Node | None = None  # the answer that the board or the tracker tells
 
 
-def parts_of(table: ResultTable, *, rolls: bool) -> Iterator[Part]:
-    """All that has to be asked."""
+def parts_of(table: ResultTable, *, rolls: bool, plan: Plan | None = None) -> Iterator[Part]:
+    """All that has to be asked; a plan tells what the board says to it."""
     for name, axis in (("column", table.columns), ("row", table.rows)):
         read_off = axis.track is not None or axis.tracks is not None or (axis.by == "die" and axis.dice)
         if not read_off and len(axis.heads) > 1:
-            yield Part(name, axis.title.en or table.title.en, tuple(_heads(axis)))
+            likely = _shown_by_a_track(plan, axis) if plan is not None else None
+            yield Part(name, axis.title.en or table.title.en, tuple(_heads(axis)), likely=likely)
     for name, on, word in (("shift", "column", "shift"), ("modifier", "roll", "roll")):
         own = [m for m in table.modifiers if m.on == on]
         if own and (name == "shift" or rolls):
             title = "Columns to shift" if name == "shift" else "Modifier of the roll"
             yield Part(name, title, tuple(_amounts(own, word)), tuple(_named(m) for m in own))
+
+
+def _shown_by_a_track(plan: Plan, axis: TableAxis) -> ex.Node | None:
+    """The head that is printed in the box where a track stands: the month of the turn."""
+    known = {head.name or head.label: head.label for head in axis.heads}
+    for track in plan.game.tracks.values():
+        for field in dict.fromkeys(name for box in track.boxes for name in box.values):
+            printed = {box.value: known.get(str(box.values.get(field))) for box in track.boxes}
+            if None in printed.values() or len(set(printed.values())) < 2:
+                continue
+            boxes = boxes_of(plan, track.id)
+            tests: dict[str, list[ex.Node]] = {}
+            for value, label in printed.items():
+                tests.setdefault(label or "", []).append(boxes[value])
+            return choose([(ex.any_of(*own), label) for label, own in tests.items()], axis.heads[0].label)
+    return None
 
 
 def _heads(axis: TableAxis) -> Iterator[tuple[str, int]]:
@@ -83,7 +103,17 @@ class Group:
 
     def question(self, title: str) -> Question:
         lines = [f"{title}: {', '.join(part.title for part in self.parts)}", *(x for p in self.parts for x in p.lines)]
-        return Question(self.holder, prompt(*lines), tuple(text for text, _ in self._answers()))
+        return Question(self.holder, prompt(*lines), tuple(text for text, _ in self._answers()), self._likely())
+
+    def _likely(self) -> ex.Node | None:
+        """The answers that the table tells, joined as the list has them."""
+        if all(part.likely is None for part in self.parts):
+            return None
+        text: ex.Node | None = None
+        for part in self.parts:
+            own = part.likely if part.likely is not None else ex.literal(part.answers[0][0])
+            text = own if text is None else ex.add(ex.add(text, ", "), own)
+        return text
 
     def number(self, part: Part) -> ex.Node:
         """What was answered to a part."""

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from compiler.emit.automation.marches import wears
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import face_of
-from compiler.emit.chat import player, said
+from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED
 from compiler.emit.module.holders import holder_property
+from compiler.emit.names import words
 from compiler.emit.plan import Plan
+from compiler.model.common import NO_NOTE, Note
 from compiler.model.counters import CounterKind
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
@@ -71,6 +73,7 @@ class Muster:
     name: str  # of the roll
     kinds: tuple[str, ...]
     words: Wording = Wording()
+    rested: Note = NO_NOTE  # the rule that only units that have not acted attack
 
     @property
     def held(self) -> str:
@@ -135,7 +138,7 @@ class Muster:
             yield Report((says,), ex.braced(self._told(part)))
             first = (*self._joining(), *((self.key("one"),) if part.number == LEADS else ()))
             first = () if part.number == NO else first
-            yield Trigger(part.menu, part.menu, part.key, performed=(*first, self._set(part), says))
+            yield from self._taken(kind, part, (*first, self._set(part), says))
         yield from self._everybody(parts[0])
         if pressed is not None:
             yield from self.attack(pressed)
@@ -148,6 +151,24 @@ class Muster:
         off = ex.braced(ex.equals(ex.prop(OFF), True))
         yield RestrictCommands("no automatic rolls", "Hide", off, heard)
         yield SubMenu(self.name, (*begins, *(part.menu for part in parts), self._all_menu, leave.menu))
+
+    def _taken(self, kind: CounterKind, part: Part, done: tuple[Key, ...]) -> Iterator[Trait]:
+        """The command of a part; who has acted in an earlier turn is refused where its side attacks."""
+        worn = self._is_worn(kind)
+        if part.number == NO or worn is None:
+            yield Trigger(part.menu, part.menu, part.key, performed=done)
+            return
+        begins = ex.equals(ex.call("CountLocation", ex.quoted(self.takes())), 0)
+        tired = ex.every(worn, ex.any_of(begins, self.owns(False)))
+        judged, refused = self.key(f"judged-{part.number}"), self.key("refused")
+        told = said(f"{REFUSED}{self.name}: <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
+        reset = wears(self.plan, kind.id)
+        face = words(reset.to) if reset is not None else ""
+        if part.number == ROLLS:
+            yield Report((refused,), ex.braced(said(told, f" is {face}, and does not attack", ruled(self.rested))))
+        yield Trigger("may", key=judged, match=ex.braced(ex.not_(tired)), performed=done)
+        yield Trigger("may not", key=judged, match=ex.braced(tired), performed=(refused,))
+        yield Trigger(part.menu, part.menu, part.key, performed=(judged,))
 
     def attack(self, pressed: Key) -> Iterator[Trait]:
         """One command for it all: the side attacks with everybody here the only other side, and the roll begins."""
@@ -237,10 +258,16 @@ class Muster:
     def _worn(self) -> Iterator[ex.Node]:
         """The tests of pieces that acted in an earlier turn: they strike back, and do not attack."""
         for kind in (self.plan.game.counter_kinds[id] for id in self.kinds):
-            worn = wears(self.plan, kind.id)
+            worn = self._is_worn(kind)
             if worn is not None:
-                lies = ex.equals(face_of(self.plan, kind), worn.to)
-                yield ex.every(ex.equals(ex.prop("Kind"), kind.name.en), lies, ex.not_equals(ex.prop("Moved"), True))
+                yield ex.every(ex.equals(ex.prop("Kind"), kind.name.en), worn)
+
+    def _is_worn(self, kind: CounterKind) -> ex.Node | None:
+        """The test of a piece of a kind for having acted in an earlier turn."""
+        worn = wears(self.plan, kind.id)
+        if worn is None:
+            return None
+        return ex.every(ex.equals(face_of(self.plan, kind), worn.to), ex.not_equals(ex.prop("Moved"), True))
 
     def _here(self) -> ex.Node:
         """Who attacks with how many, and who strikes back."""

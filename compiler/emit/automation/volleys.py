@@ -17,11 +17,13 @@ from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import Link
+from compiler.emit.automation.supporting import Supporting
 from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, SEVERAL, Muster, Part, rolling
 from compiler.emit.chat import REFUSED, player, said, with_rules
 from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
+from compiler.model.common import NO_NOTE
 from compiler.model.counters import CounterKind
 from compiler.model.rolls import Volley
 from compiler.vassal import expression as ex
@@ -66,7 +68,14 @@ class VolleyButton:
     @property
     def muster(self) -> Muster:
         """Who takes part, and how."""
-        return Muster(self.plan, self.volley.id, self.volley.name.en, self.volley.kinds)
+        return Muster(
+            self.plan, self.volley.id, self.volley.name.en, self.volley.kinds, rested=self.volley.rested or NO_NOTE
+        )
+
+    @property
+    def supporting(self) -> Supporting:
+        """Who adds to the number of the commander."""
+        return Supporting(self.plan, self.volley, self.muster)
 
     @property
     def hits(self) -> Hits:
@@ -130,7 +139,8 @@ class VolleyButton:
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
-        return [question for m in self.modifiers if (question := asked(self.plan, m, self.volley.name.en)) is not None]
+        cards = [question for m in self.modifiers if (question := asked(self.plan, m, self.volley.name.en)) is not None]
+        return [*cards, *self.supporting.questions()]
 
     def answers(self, back: bool) -> list[Link]:
         """How many dice, what they must not exceed, and that none has fallen."""
@@ -165,6 +175,7 @@ class VolleyButton:
         yield self.fault().component()
         yield from (link.component() for back in BOTH for link in self.gathered(back))
         yield from (question.component() for question in self.questions())
+        yield from (link.component() for link in self.supporting.found())
         for back in BOTH:
             counted = self._counted(back)
             for link in self.answers(back):
@@ -194,9 +205,12 @@ class VolleyButton:
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
         rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
         led = [self.key("appoints", back) for back in BOTH]
-        then = (*led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"), *after_volley(self.plan, volley))
+        then = (*self.supporting.chain(), *led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
+        then = (*then, *after_volley(self.plan, volley))
+        able = tuple(link.key for link in self.supporting.found())
         yield from self._begun()
-        yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, text="", hotkey=self.key("asks"))
+        yield from asked_buttons(f"Volley {volley.id}", self.questions(), then, able, text="", hotkey=self.key("asks"))
+        yield from self.supporting.buttons()
         yield self.muster.clear_button()
         yield self.muster.clearing()
         yield from self.hits.buttons()
@@ -237,7 +251,10 @@ class VolleyButton:
         name = self.volley.name.en
         does = " strike back: " if back else " attack: "
         begins: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
-        text = said(begins, self.value("commander", back), " commands, ")
+        support, chief = self.value("support", back), self.value("commander", back)
+        if self.volley.support is not None:
+            chief = ex.if_(ex.equals(support, 0), chief, ex.add(chief, ex.add(", supported by ", ex.add(support, ","))))
+        text = said(begins, chief, " commands, ")
         dice = counted(self.value("dice", back), "die", "dice")
         text = said(text, dice, " at ", self.value("most", back), " or less: ", self.value("rolls", back))
         text = said(text, "; <b>", counted(self.value("hits", back), "hit", "hits"), "</b>")

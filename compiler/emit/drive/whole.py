@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler.emit.drive.cards import drive_decks, hand_owner
+from compiler.emit.drive.carrying import drive_carries
 from compiler.emit.drive.drops import drive_drops
 from compiler.emit.drive.menus import drive_menus
 from compiler.emit.drive.rolls import drive_rolls
 from compiler.emit.drive.script import Script, must
 from compiler.emit.module import keys
-from compiler.emit.module.lines import played
+from compiler.emit.module.following import followed
+from compiler.emit.module.lines import Entry, played
 from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.emit.module.pieces import NOBODY, Box, masked_by
+from compiler.emit.module.tracker import turn_state
 from compiler.emit.names import SOLO
 from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
@@ -28,6 +31,7 @@ class _Known:
     kinds: set[str] = field(default_factory=set)
     checks: set[tuple[str, str]] = field(default_factory=set)
     decks: set[str] = field(default_factory=set)
+    carried: set[tuple[str, str]] = field(default_factory=set)
 
 
 def drives(box: Box) -> Iterator[tuple[Scenario, list[Act]]]:
@@ -45,6 +49,7 @@ def _drive(script: Script, known: _Known) -> None:
     drive_menus(script, known.sorts)
     drive_drops(script, known.kinds)
     drive_rolls(script, known.checks)
+    drive_carries(script, known.carried)
     _tracker(script)
     owner = hand_owner(script)
     if owner is not None:
@@ -77,6 +82,26 @@ def _tracker(script: Script) -> None:
             else:
                 script.do(Verb.HOTKEY, f"{word}: {label}", str(key), "", must(Must.TURN, label))
     script.undo(start, "the turn there and back")
+    _set_by_hand(script, lines)
+
+
+def _set_by_hand(script: Script, lines: list[Entry]) -> None:
+    """The tracker set to the middle of the next turn, as its dialog does: the markers follow, and players are told."""
+    plan, table, track = script.plan, script.table, counted(script.plan.game)
+    label, start = lines[len(lines) // 2].label, script.here
+    expects = [must(Must.TELL, "set by hand"), must(Must.TURN, label)]
+    if track is not None:
+        boxes = [box.value for box in track.boxes]
+        after = boxes.index(table.tracks[track.id]) + 1
+        if after < len(boxes):
+            table = replace(table, tracks={**table.tracks, track.id: boxes[after]})
+            if track.id in followed(plan):
+                expects.append(must(Must.GO, plan.atlas.tracks[track.id, boxes[after]].location))
+    line = [entry.label for entry in plan.lines].index(label)
+    turn = turn_state(plan, table, line, script.scenario)
+    if turn is not None:
+        script.do(Verb.TURN, f"set the tracker to {label}", turn.state, "", *expects)
+        script.undo(start, "setting the tracker")
 
 
 def _stops(script: Script, labels: list[str]) -> list[str | None]:
@@ -84,7 +109,8 @@ def _stops(script: Script, labels: list[str]) -> list[str | None]:
     plan, track, found = script.plan, counted(script.plan.game), list[str | None]()
     turns = turns_of_lines(plan) if empty_lines(plan) else {}
     if turns is None:
-        return [None] * 2 * len(labels)
+        found += [None] * 2 * len(labels)
+        return found
     values = [box.value for box in track.boxes] if track is not None else []
     begun = values.index(script.table.tracks[track.id]) if track is not None else 0
     at = begun * len(labels)  # turns and lines counted on

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.following import STEP
-from compiler.emit.module.lines import Entry, one_of, open_loops
+from compiler.emit.module.lines import Entry, one_of
 from compiler.emit.plan import Plan
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -61,14 +61,14 @@ def number_shown(plan: Plan) -> ex.Node:
     """The pass of the loop the tracker stands in, behind its line; nothing outside."""
     text: ex.Node = ex.literal("")
     names = {node.id: one_of(node.name.en).lower() for node in plan.game.steps()}
-    for loop, lines in open_loops(plan.game).items():
+    for loop, lines in plan.loops.items():
         text = ex.if_(inside(lines), ex.add(f" · {names[loop]} ", ex.prop(pass_property(loop))), text)
     return text
 
 
 def loop_properties(plan: Plan) -> Iterator[Component]:
     """The count of every such loop, and whether the tracker is on its way back."""
-    loops = open_loops(plan.game)
+    loops = plan.loops
     changes = []
     for loop, lines in loops.items():
         changes.append(_change(_key("again", loop), SetValue(ex.braced(ex.if_(inside(lines), _YES, "")))))
@@ -98,7 +98,7 @@ def loop_buttons(plan: Plan, arrived: Key, around: tuple[tuple[Key, ...], tuple[
     begins, ends = around
     names = {node.id: node.name.en for node in plan.game.steps()}
     skipping = ex.equals(ex.prop(SKIPS), _YES)
-    for loop, lines in open_loops(plan.game).items():
+    for loop, lines in plan.loops.items():
         name = names[loop]
         back, enter, refuse = (_key(what, loop) for what in ("back", "enter", "not-in"))
         hotkeys = (*begins, _key("again", loop), refuse, back, enter, *ends)

@@ -66,7 +66,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
             "markUnmovedReport": "Nothing has moved yet.",
         }
     if window.private:
-        # one button opens all windows of the sort, and only their owners see them; a button each would not hide
+        # one button opens those of the sort that are one's own; a button each would not hide from the others
         shared |= {
             "side": listed(_owners(plan, window)),
             "visible": False,
@@ -100,8 +100,9 @@ def _frame(zone: Zone) -> tuple[float, float, float, float]:
 
 
 def open_key(window: Window) -> Key:
-    """The command that opens the private windows of a sort."""
-    return named(f"liege-open-{window.sort}".replace(",", ""))
+    """The command that opens a private window, or closes it."""
+    assert isinstance(window.source, Display | Pile)
+    return named(f"liege-open-{window.source.id}")
 
 
 def _owners(plan: Plan, window: Window) -> list[str]:
@@ -127,6 +128,10 @@ def _reports(window: Window) -> dict[str, str]:
         "createFormat": ex.braced(said(player(), " puts <b>", piece, "</b> in ", ex.prop("location"))),
         "changeFormat": "$message$",
     }
+
+
+def _pointed() -> str:
+    return ex.braced(said(player(), " points at ", ex.prop("FlareLocation")))
 
 
 def board_picker(plan: Plan, window: Window) -> Component:
@@ -209,7 +214,7 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
             pickIconName=icon("zoom"),
         ),
         *viewers(plan, window),
-        component("m.map.Flare", circleColor=_SEAL, reportFormat="$PlayerName$ points at $FlareLocation$"),
+        component("m.map.Flare", circleColor=_SEAL, reportFormat=_pointed()),
         component("m.map.ImageSaver", tooltip="Save a picture of this map", icon=icon("camera")),
     ]
     if window.kind == "main":

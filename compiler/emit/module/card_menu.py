@@ -99,9 +99,14 @@ def _key(deck: Pile, what: str) -> Key:
     return named(f"liege-deal-{deck.id}-{what}")
 
 
+def deal_text(plan: Plan, deck: Pile) -> str:
+    """What the entry of the menu says that deals to everybody."""
+    usual = usual_hand(plan.game)
+    return f"Deal {deck.name.en}..." if usual is None else f"Deal {usual} of {deck.name.en} to each player"
+
+
 def _deal(plan: Plan, deck: Pile, sort: Sort) -> tuple[str, list[Component]]:
-    usual, many = usual_hand(plan.game), ex.prop(dealt_property(deck))
-    text = f"Deal {deck.name.en}..." if usual is None else f"Deal {usual} of {deck.name.en} to each player"
+    text, many = deal_text(plan, deck), ex.prop(dealt_property(deck))
     given = [named(f"liege-press-deal-{deck.id}-{hand.id}") for hand in sort.hands]
     told = said(
         player(),

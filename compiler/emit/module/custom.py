@@ -41,7 +41,7 @@ class Custom:
         self.raw: Mapping[str, Any] = document.value
 
     def add(self, root: Component, files: dict[str, bytes], pictures: Collection[str] = ()) -> None:
-        """Put everything into the tree and the archive, beside our own pictures; `Failed` with all that does not fit."""
+        """Put everything into the tree and the archive, beside our pictures; `Failed` with all that does not fit."""
         faults: list[Diagnostic] = []
         for part in self._parts(root, files, pictures):
             try:

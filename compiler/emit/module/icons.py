@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from lxml import etree
-
+from compiler.model.icons import icons
 from compiler.vassal.xml import Component
 
-_NAMESPACE = "{http://www.w3.org/2000/svg}"
 _PREFIX, _SUFFIX = "icon_", ".svg"
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">'
 
@@ -30,13 +27,7 @@ def icons_of(root: Component) -> dict[str, bytes]:
 @lru_cache(1)
 def _drawn() -> dict[str, str]:
     """Every icon of the set as a drawing of its own."""
-    data = files(__package__).joinpath("icons.svg").read_bytes()
-    root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
-    found = {}
-    for node in root.iter(f"{_NAMESPACE}symbol"):
-        paths = [
-            f'<path d="{path.get("d")}" fill="{path.get("fill")}" fill-rule="evenodd"/>'
-            for path in node.iter(f"{_NAMESPACE}path")
-        ]
-        found[str(node.get("id")).removeprefix("icon-")] = f"{_HEAD}{''.join(paths)}</svg>\n"
-    return found
+    return {
+        name: _HEAD + "".join(f'<path d="{d}" fill="{fill}" fill-rule="evenodd"/>' for d, fill in shapes) + "</svg>\n"
+        for name, shapes in icons().items()
+    }

@@ -211,10 +211,9 @@ def played(game: Game, scenario: Scenario | None, entry: Entry) -> bool:
 
 
 # -- loops that go on until the players say ----------------------------------------------------------------------------
-def open_loops(game: Game) -> dict[str, list[Entry]]:
+def open_loops(game: Game, lines: list[Entry]) -> dict[str, list[Entry]]:
     """Every `repeat` whose passes nobody can count beforehand, with its lines, if there are several."""
     found: dict[str, list[Entry]] = {}
-    lines = entries(game)
     for node in game.steps():
         if node.kind == "repeat" and node.times is None:
             own = [entry for entry in lines if node.id in entry.within and entry.within[-1] != node.id]
@@ -231,7 +230,7 @@ def _in_another(loops: dict[str, list[Entry]], id: str) -> bool:
 def lines_over(game: Game, lines: list[Entry], node: str) -> list[str]:
     """The lines at which a node is over or done: its own; behind others, those that may come next."""
     found = {entry.label: None for entry in lines if node in entry.begins and node not in entry.ends}
-    loops = open_loops(game)
+    loops = open_loops(game, lines)
     for n, entry in enumerate(lines):
         if node in entry.ends:
             found[lines[(n + 1) % len(lines)].label] = None

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import player, ruled, said
+from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED
+from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
+from compiler.emit.seats import absent, is_in_play
 from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
 from compiler.render.screen import SCALE
@@ -62,7 +65,7 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     """Everything the marks of a kind need."""
     menus: list[str] = []
     for nth, mark in enumerate(marks_of(plan, kind)):
-        asks = inquiry(plan, mark, keys.mark_key(nth) or named(f"liege-mark-{mark.id}"))
+        asks = inquiry(plan, mark, keys.mark_key(nth) or named(f"liege-mark-{mark.id}"), _beside(plan, mark))
         commands = _commands(plan, mark, nth, asks)
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
         borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
@@ -85,7 +88,20 @@ def inquiry(plan: Plan, mark: Mark, key: Key, likely: ex.Node | None = None) -> 
     if len(mark.values) <= MOST_VALUES:
         return None
     answers = {called(plan, value): plain(value) for value in mark.values}
-    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers, likely=likely)
+    away = [str(value) for value in mark.values if str(value) in plan.game.sides and value in absent(plan)]
+    offered = {called(plan, side): is_in_play(plan, side) for side in away}
+    return Inquiry(mark.id, f"{mark.name.en}...", key, mark.name.en, answers, offered, likely=likely)
+
+
+def _beside(plan: Plan, mark: Mark) -> ex.Node | None:
+    """Of a mark whose values are counters, the one of the same holder that stands where the piece stands."""
+    if len(mark.values) <= MOST_VALUES or not all(value in plan.game.counters for value in mark.values):
+        return None
+    holder, cases = holder_property(plan), []
+    for value in mark.values:
+        own = ex.every(ex.equals(ex.prop(COUNTER_ID), str(value)), ex.equals(ex.prop(holder), f"${holder}$"))
+        cases.append((ex.greater(ex.call("CountLocation", ex.quoted(own)), 0), called(plan, value)))
+    return choose(cases, "")
 
 
 def called(plan: Plan, value: Value) -> str:

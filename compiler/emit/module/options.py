@@ -29,7 +29,7 @@ def option_tab(plan: Plan) -> Iterator[Component]:
             *(_option(plan.game, option) for option in plan.game.options.values()),
             name=_TAB,
             heading="Agree on these before play",
-            report="$PlayerName$: $propertyPrompt$: $newValue$",
+            report="$PlayerSide$: $propertyPrompt$: $newValue$",
             leftAlign="right",
         )
 

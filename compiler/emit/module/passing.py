@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compiler.emit.automation.conditions import Acting, holds, lying
-from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.automation.conditions import holds, lying
+from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
+from compiler.emit.module.acting import acting_in
 from compiler.emit.module.again import again_text, chain_of, inside
+from compiler.emit.module.card_menu import MENU, deal_text
+from compiler.emit.module.decks import draw_decks
 from compiler.emit.module.following import STEP, TURN
-from compiler.emit.module.lines import Entry, open_loops
-from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
 from compiler.model.articles import Written
 from compiler.model.loops import counted
-from compiler.model.sequence import PER_SEAT, SequenceNode
-from compiler.model.upkeep import Ranking
+from compiler.model.piles import Pile
+from compiler.model.sequence import SequenceNode
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -70,44 +71,12 @@ def turns_of_lines(plan: Plan) -> dict[str, frozenset[int]] | None:
     return found
 
 
-def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Acting:
-    """Who acts in a line: by his place in the order, where the table shows it."""
-    game, found = plan.game, Acting()
-    for id, n in entry.passes:
-        node = nodes[id]
-        if node.kind == "each" and node.over == "seat" and node.order is None and n < len(game.seats):
-            found = [(ex.literal(True), list(game.seats)[n])]
-        elif node.kind == "each" and node.over == "seat" and (track := game.tracks.get(node.order or "")) is not None:
-            seats = [str(box.value) for box in track.boxes]
-            if len(seats) == len(game.seats) == 2 and set(seats) == set(game.seats):  # the track says who goes first
-                own = ex.prop(track_property(track))
-                first: Acting = [(ex.equals(own, box.label.en), str(box.value)) for box in track.boxes]
-                found = first if n == 0 else [(test, seats[1 - k]) for k, (test, _) in enumerate(first)]
-        elif node.times == PER_SEAT:
-            ranking = next(iter(game.upkeep.rankings.values()), None)
-            found = _ranked(plan, ranking, n) if ranking is not None else []
-    return found
-
-
-def _ranked(plan: Plan, ranking: Ranking, n: int) -> Acting:
-    """Whose marker lies in the nth box."""
-    if n >= len(ranking.boxes):
-        return []
-    spot, found = plan.atlas.spaces[ranking.boxes[n]], Acting()
-    for counter in plan.game.counters.values():
-        seat = plan.game.seat_of(counter.side) if counter.side else None
-        if counter.kind == ranking.markers and seat is not None:
-            mine = ex.quoted(ex.equals(ex.prop(COUNTER_ID), counter.id))
-            found.append((ex.greater(ex.call("CountLocation", spot.location, spot.map, mine), 0), seat))
-    return found
-
-
 def rounds(plan: Plan) -> dict[str, tuple[str, ex.Node]]:
     """The loops that are gone round by themselves: the line behind each, and whether there is another pass."""
     found = {}
     labels = [entry.label for entry in plan.lines]
     nodes = plan.nodes
-    for loop, own in open_loops(plan.game).items():
+    for loop, own in plan.loops.items():
         test = _another(plan, nodes[loop])
         if test is not None:
             found[loop] = (labels[(labels.index(own[-1].label) + 1) % len(labels)], test)
@@ -129,20 +98,36 @@ def _another(plan: Plan, node: SequenceNode) -> ex.Node | None:
 
 
 def hands_told(plan: Plan) -> ex.Node:
-    """Who still has cards, in the lines of a loop that goes on while anybody has."""
+    """Who still has cards, in the lines of a loop that goes on while anybody has; or that nobody has any."""
     text: ex.Node = ex.literal("")
-    for loop in rounds(plan):
-        again = plan.nodes[loop].conditions.get("again")
-        held = [plan.game.piles[id] for id in _piles_in(again.value if again is not None else None)]
-        if not held or any(pile.kind != "hand" for pile in held):
-            continue
+    for loop, held in _hand_loops(plan):
         left: ex.Node = ex.literal("; cards in hand:")
         for pile in held:
             number = lying(plan, pile.id)
             names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
             left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
-        text = ex.if_(inside(open_loops(plan.game)[loop]), left, text)
+        told = ex.if_(_anybody(plan, held), left, f"{REFUSED}; {_undealt(plan)}</font>")
+        text = ex.if_(inside(plan.loops[loop]), told, text)
     return text
+
+
+def _hand_loops(plan: Plan) -> Iterator[tuple[str, list[Pile]]]:
+    """The loops that are gone round while anybody has a card, with the hands."""
+    for loop in rounds(plan):
+        again = plan.nodes[loop].conditions.get("again")
+        held = [plan.game.piles[id] for id in _piles_in(again.value if again is not None else None)]
+        if held and all(pile.kind == "hand" for pile in held):
+            yield loop, held
+
+
+def _anybody(plan: Plan, held: list[Pile]) -> ex.Node:
+    return ex.any_of(*(ex.greater(lying(plan, pile.id), 0) for pile in held))
+
+
+def _undealt(plan: Plan) -> str:
+    """What is said where nobody has a card."""
+    deals = [deal_text(plan, deck) for deck in draw_decks(plan)]
+    return f"nobody has a card: deal first (menu {MENU}, {deals[0]})" if deals else "nobody has a card"
 
 
 def _piles_in(value: object) -> list[str]:
@@ -160,6 +145,22 @@ def is_empty(plan: Plan) -> ex.Node:
     return ex.any_of(*(ex.every(ex.equals(ex.prop(STEP), label), test) for label, test in empty_lines(plan).items()))
 
 
+def is_undealt(plan: Plan) -> ex.Node:
+    """Whether the tracker has just come to a loop over cards of which nobody has one: they were not dealt."""
+    loops = plan.loops
+    begins = [
+        ex.every(ex.equals(ex.prop(STEP), loops[loop][0].label), ex.not_(_anybody(plan, held)))
+        for loop, held in _hand_loops(plan)
+    ]
+    return ex.every(ex.equals(ex.prop(COMMAND), "Next"), ex.any_of(*begins)) if begins else ex.any_of()
+
+
+def is_passed(plan: Plan) -> ex.Node:
+    """Whether the tracker moves on from where it stands: nothing is there for anybody, and nothing was forgotten."""
+    forgotten = is_undealt(plan)
+    return is_empty(plan) if forgotten == ex.any_of() else ex.every(is_empty(plan), ex.not_(forgotten))
+
+
 def goes_round(plan: Plan) -> ex.Node:
     """Whether the tracker has just left a loop that has another pass."""
     left = [ex.every(ex.equals(ex.prop(STEP), label), test) for label, test in rounds(plan).values()]
@@ -169,7 +170,7 @@ def goes_round(plan: Plan) -> ex.Node:
 def is_silent(plan: Plan) -> ex.Node:
     """Whether the tracker has nothing to say of where it stands, because it moves on."""
     stays = ex.every(ex.not_equals(ex.prop(COMMAND), "Next"), _begins(plan))
-    return ex.any_of(ex.every(is_empty(plan), ex.not_(stays)), goes_round(plan))
+    return ex.any_of(ex.every(is_passed(plan), ex.not_(stays)), goes_round(plan))
 
 
 # -- components --------------------------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ def passing_buttons(plan: Plan, arrived: Key) -> Iterator[Component]:
         return
     again, back = tuple(_round_key(loop) for loop in rounds(plan)), ex.every(is_empty(plan), ex.not_(_begins(plan)))
     for name, key, test, pressed in (
-        ("On over nothing", _OVER, is_empty(plan), (keys.TRACKER_ON, arrived, *again)),
+        ("On over nothing", _OVER, is_passed(plan), (keys.TRACKER_ON, arrived, *again)),
         ("Back over nothing", _BACK_OVER, back, (keys.TRACKER_BACK, arrived)),
     ):
         yield component(

@@ -118,10 +118,9 @@ def make_box(plan: Plan, shelf: Shelf) -> Box:
     designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
     designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
     designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
-    lang = plan.game.lang
     for name, traits in shelf.definitions.items():
-        shelf.definitions[name] = speaking(traits, lang)
-    designs = {id: replace(piece, traits=speaking(piece.traits, lang)) for id, piece in designs.items()}
+        shelf.definitions[name] = speaking(traits, plan.tongue)
+    designs = {id: replace(piece, traits=speaking(piece.traits, plan.tongue)) for id, piece in designs.items()}
     return Box(plan, shelf, designs)
 
 

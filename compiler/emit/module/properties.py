@@ -17,17 +17,19 @@ from compiler.emit.automation.table_buttons import table_properties
 from compiler.emit.chat import colour_properties
 from compiler.emit.first_view import view_properties
 from compiler.emit.manifest import ENGINE_STATE
+from compiler.emit.module.acting import in_turn_property
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.dice import hit_property
 from compiler.emit.module.options import option_tab
-from compiler.emit.module.passing import is_empty
+from compiler.emit.module.passing import is_passed
 from compiler.emit.module.seatmarks import seat_properties
 from compiler.emit.module.stepping import stepping_properties
 from compiler.emit.module.tracker import DOCKED
 from compiler.emit.module.tracks import track_properties
+from compiler.emit.module.windows import window_properties
 from compiler.emit.plan import Plan
-from compiler.emit.seats import seats_property, sides_property
+from compiler.emit.seats import away_properties, seats_property, sides_property
 from compiler.vassal.buildfile import Component, component
 
 
@@ -39,12 +41,15 @@ def properties(plan: Plan) -> list[Component]:
         component("m.properties.GlobalProperty", name=DOCKED, initialValue="true", description=docked),
         seats_property(plan),
         sides_property(plan),
+        *away_properties(plan),
         *view_properties(plan),
         *option_tab(plan),
         *colour_properties(plan),
         *card_properties(plan),
+        *window_properties(plan),
         *track_properties(plan),
         *loop_properties(plan),
+        *in_turn_property(plan),
         *stepping_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
@@ -54,7 +59,7 @@ def properties(plan: Plan) -> list[Component]:
         *income_properties(plan),
         *ranking_properties(plan),
         *holding_properties(plan),
-        *payment_properties(plan, is_empty(plan)),
+        *payment_properties(plan, is_passed(plan)),
         *stock_properties(plan),
         *roll_properties(plan),
     ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
+from compiler.emit.automation.carrying import carry_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -175,6 +176,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
     yield from reveal_traits(plan, kind.id)
+    yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
     yield from roll_traits(plan, kind)
@@ -255,9 +257,12 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
     others = [id for id in plan.game.sides if id != side]
     names = tuple(plan.game.sides[id].name.en for id in (side, *others))
-    offered = {data.name.en: is_in_play(plan, id) for id, data in plan.game.sides.items()}
+    offered = {
+        data.name.en: ex.every(is_in_play(plan, id), ex.not_equals(ex.prop(HELD_BY), data.name.en))
+        for id, data in plan.game.sides.items()
+    }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Which side?", answers, offered)
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

@@ -11,6 +11,7 @@ from compiler.emit.module.boards import listed
 from compiler.emit.module.marks import NONE, seat_property
 from compiler.emit.names import YES, plain, shown
 from compiler.emit.plan import Plan
+from compiler.emit.seats import absent, away_property, is_in_play
 from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -66,8 +67,12 @@ def _menus(plan: Plan) -> Iterator[Component]:
 
 
 def _question(plan: Plan, mark: Mark, holder: str) -> Question:
-    text = button_text(plan, mark, holder)
-    return Question(f"Asked_{seat_property(mark, holder)}", prompt(text), (_nothing(plan, mark), *_values(plan, mark)))
+    text, away = button_text(plan, mark, holder), absent(plan)
+    answers = [_nothing(plan, mark)]
+    for read, kept in _values(plan, mark).items():
+        test = is_in_play(plan, kept) if kept in away and kept in plan.game.sides else None
+        answers.append(read if test is None else ex.braced(ex.if_(test, read, "")))
+    return Question(f"Asked_{seat_property(mark, holder)}", prompt(text), tuple(answers))
 
 
 def _nothing(plan: Plan, mark: Mark) -> str:
@@ -121,14 +126,17 @@ def seat_buttons(plan: Plan) -> Iterator[Component]:
         text, question = button_text(plan, mark, holder), _question(plan, mark, holder)
         says = named(f"liege-says-{seat_property(mark, holder)}")
         then = (_takes(mark, holder), says)
+        away = away_property(holder) if holder in absent(plan) else ""
         if _is_flag(mark):
             yield component(
                 "m.DoActionButton", name=text, text=text, icon="", tooltip=f"{text}: yes or no", doHotkey=True,
-                hotkeys=then,
+                hotkeys=then, canDisable=bool(away), propertyGate=away,
             )  # fmt: skip
             value: ex.Node = ex.if_(ex.equals(ex.prop(seat_property(mark, holder)), YES), YES, "no")
         else:
-            yield from asked_buttons(text, [question], then, text=text, tooltip=text)
+            yield from asked_buttons(
+                text, [question], then, text=text, tooltip=text, canDisable=bool(away), propertyGate=away
+            )
             value = ex.prop(question.holder)
         told = said(player(), f" sets {text}: <b>", value, "</b>", ruled(mark.note))
         yield component(

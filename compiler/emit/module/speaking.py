@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from compiler.emit.speaking import compared, page, spoken
-from compiler.load.tongue import CHAT, MENU, PART, Tongue, tongue_of
+from compiler.load.tongue import CHAT, MENU, NAME, PART, Tongue
 from compiler.vassal import sequence
 from compiler.vassal.components import attributes
 from compiler.vassal.record import type_specs
@@ -22,29 +22,27 @@ _SHOWN = frozenset((
     "drawSpecificMessage", "faceDownMessage", "faceUpMessage", "loadMessage", "saveMessage", "reverseCommand",
     "shuffleCommand", "reshuffleCommand", "chartName", "entryName", "buttonName", "heading", "tab",
 ))  # fmt: skip
+_NAMES = ("title", "text", "buttonText", "chartName", "entryName", "heading", "tab")  # the author's may stand there
 _PIECES = ("PrototypeDefinition", "PieceSlot", "CardSlot")  # put over before they came into the tree
 _LISTS = ("menuItems",)
 
 
-def speak(root: Component, lang: str) -> None:
+def speak(root: Component, tongue: Tongue | None) -> None:
     """Put our own words in a tree into a language, in place."""
-    tongue = tongue_of(lang)
     for one in root.walk():
         if tongue is not None and one.kind not in _PIECES:
             _component(one, tongue)
 
 
-def put_over(pages: dict[str, bytes], lang: str) -> None:
+def put_over(pages: dict[str, bytes], tongue: Tongue | None) -> None:
     """Put our own words on the pages of a module into a language, in place."""
-    tongue = tongue_of(lang)
     for name, content in pages.items():
         if tongue is not None and name.endswith(".html"):
             pages[name] = page(content.decode(), tongue).encode()
 
 
-def speaking(traits: Iterable[Trait], lang: str) -> tuple[Trait, ...]:
+def speaking(traits: Iterable[Trait], tongue: Tongue | None) -> tuple[Trait, ...]:
     """Traits with our own words in a language."""
-    tongue = tongue_of(lang)
     return tuple(traits) if tongue is None else tuple(_trait(trait, tongue) for trait in traits)
 
 
@@ -59,7 +57,8 @@ def _component(one: Component, tongue: Tongue) -> None:
         elif name == "propChanger":
             one.attributes[name] = str(_change(read_change(value), tongue))
         elif name in _SHOWN or kinds.get(name) == "f":
-            one.attributes[name] = spoken(value, tongue, MENU if name in _SHOWN else CHAT)
+            use = NAME if name in _NAMES else MENU if name in _SHOWN else CHAT
+            one.attributes[name] = spoken(value, tongue, use)
         else:
             one.attributes[name] = compared(value, tongue)
 

@@ -73,7 +73,14 @@ def step_buttons(plan: Plan) -> Iterator[Component]:
     yield _button("Step before", keys.PREVIOUS_STEP, back, seen=True)
     for word, _, undone in _TOLD:
         yield _button(f"Pushed: {word}", _pushes(word), (_takes(word), undone))
-    yield _button("Set to a line", _SET, (AT_STEP,))
+
+
+def set_by_hand(says: str) -> Component:
+    """What happens when somebody sets the tracker: what needs no step in between, and a word on what does."""
+    return component(
+        "m.DoActionButton", name="Set to a line", text="", icon="", hotkey=_SET, doHotkey=True, hotkeys=(AT_STEP,),
+        doReport=True, reportFormat=says,
+    )  # fmt: skip
 
 
 def _button(name: str, key: Key, pressed: tuple[Key, ...], *, seen: bool = False) -> Component:

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.holdings import settle_key
-from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import any_due, due, turned, turns_key
-from compiler.emit.chat import ruled
-from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.chat import IN_TURN, ruled
 from compiler.emit.module import keys
-from compiler.emit.module.again import SKIPS, first_pass_key, line_before, loop_buttons, number_shown
+from compiler.emit.module.acting import LOOK, in_turn, knows_turns
+from compiler.emit.module.again import SKIPS, first_pass_key, inside, line_before, loop_buttons, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, open_loops, played
+from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, played
 from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
-from compiler.emit.module.stepping import AT_STEP, around, pushed, step_buttons
+from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, ours, short
 from compiler.emit.plan import Plan
@@ -56,17 +55,24 @@ def tracker(plan: Plan) -> list[Component]:
     if rounds(plan):
         said = ex.add(said, hands_told(plan))
     says = ex.braced(said) if rounds(plan) else "It is now $newTurn$"
-    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if open_loops(plan.game) else []
+    silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if plan.loops else []
     silent += [is_silent(plan)] if passes_by(plan) else []
-    if silent:
-        says = ex.braced(ex.if_(ex.any_of(*silent), "", said))
+    if silent:  # whoever sets the tracker by hand is always told where it stands
+        says = ex.braced(ex.if_(ex.every(ex.not_equals(ex.prop(STEPPING), ""), ex.any_of(*silent)), "", said))
     made = component(
         "m.turn.TurnTracker", top, *pushed(), name=_NAME, buttonText="", icon=icon("turn"),
         tooltip="Sequence of play", nexthotkey=keys.TRACKER_ON, prevhotkey=keys.TRACKER_BACK,
         turnFormat=ex.braced(_shown(plan, track)), reportFormat=says, lengthStyle="Fixed", length=_width(plan, track),
     )  # fmt: skip
     moving = (*passing_buttons(plan, AT_STEP), *loop_buttons(plan, AT_STEP, around(plan)))
-    return [made, *step_buttons(plan), *_automation(plan, lines), *moving]
+    return [made, *step_buttons(plan), *_automation(plan, lines), *moving, set_by_hand(told_when_set(plan))]
+
+
+def told_when_set(plan: Plan) -> str:
+    """What players are told when somebody sets the tracker: the markers follow, nothing else does."""
+    follow = followed(plan)
+    said = "The turn was set by hand: the markers follow" if follow else "The turn was set by hand"
+    return f"{said}; what steps in between would have cleared, turned or refilled is left to you"
 
 
 def _width(plan: Plan, track: Track | None) -> int:
@@ -78,7 +84,7 @@ def _width(plan: Plan, track: Track | None) -> int:
     sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
     longest = 0
     for entry in plan.lines:
-        loops = [id for id, own in open_loops(plan.game).items() if entry in own]
+        loops = [id for id, own in plan.loops.items() if entry in own]
         text = turn + entry.label + "".join(f" · {one_of(nodes[id].name.en).lower()} 9" for id in loops)
         taken = any(nodes[id].times == PER_SEAT for id, _ in entry.passes)
         longest = max(longest, len(text) + (len(max(sides, key=len)) + 3 if sides and taken else 0))
@@ -89,7 +95,7 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
     """Turn and step in words, the pass of a loop, and whose step it is where a track says who goes first."""
     step = ex.prop("level2" if track is not None else "level1")
     text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
-    if open_loops(plan.game):
+    if plan.loops:
         text = ex.add(text, number_shown(plan))
     text = ex.add(text, _in_turn(plan)) if plan.game.upkeep.rankings else text
     orders = (plan.game.tracks.get(node.order or "") for node in plan.game.steps() if node.over == "seat")
@@ -111,26 +117,9 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
 
 
 def _in_turn(plan: Plan) -> ex.Node:
-    """Whose marker lies in the box of this pass, where markers in boxes are the order of play."""
-    ranking = next(iter(plan.game.upkeep.rankings.values()))
-    markers = [c for c in plan.game.counters.values() if c.kind == ranking.markers and c.side is not None]
-    loops = [node.id for node in plan.game.steps() if node.times == PER_SEAT]
-    cases: list[tuple[ex.Node, ex.Value]] = []
-    for n, box in enumerate(ranking.boxes):
-        spot = plan.atlas.spaces[box]
-        lines = [entry.label for entry in plan.lines if any(dict(entry.passes).get(loop) == n for loop in loops)]
-        here = [
-            (ex.greater(ex.call("CountLocation", spot.location, spot.map, ex.quoted(_is(marker.id))), 0),
-             f" ({plan.game.sides[marker.side or ''].name.en})")
-            for marker in markers
-        ]  # fmt: skip
-        if lines:
-            cases.append((ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in lines)), choose(here, "")))
-    return choose(cases, "")
-
-
-def _is(counter: str) -> ex.Node:
-    return ex.equals(ex.prop(COUNTER_ID), counter)
+    """Whose step it is, where markers in boxes are the order; as it was kept, while nobody can say where they lie."""
+    name = in_turn(plan, ex.prop(IN_TURN))
+    return ex.if_(ex.equals(name, ""), "", ex.add(" (", ex.add(name, ")")))
 
 
 def _turns(track: Track, steps: Component) -> Component:
@@ -162,6 +151,8 @@ def _automation(plan: Plan, lines: list[Entry]) -> list[Component]:
         tests = [ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in starts))]
         if onward:  # nobody is unmarked by going back
             tests.insert(0, ex.equals(ex.prop(COMMAND), "Next"))
+        else:  # set by hand it may come from anywhere
+            tests = [ex.any_of(*tests, ex.equals(ex.prop(COMMAND), "Set"))]
         if also is not None:
             tests.append(also)
         if rounds(plan):  # what is behind a loop has not begun while the loop goes on
@@ -176,7 +167,7 @@ def _automation(plan: Plan, lines: list[Entry]) -> list[Component]:
         buttons.extend(made)
     heard = component(
         "m.DoActionButton", name="at a step", text="", icon="", hotkey=AT_STEP, doHotkey=True,
-        hotkeys=tuple(read_key(gate.get("hotkey")) for gate in gates),
+        hotkeys=(*((LOOK,) if knows_turns(plan) else ()), *(read_key(gate.get("hotkey")) for gate in gates)),
     )  # fmt: skip
     return [heard, *gates, *buttons]
 
@@ -222,8 +213,9 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
             yield f"refills {pile.name.en}", refill_key(pile), [], starts, True, None
-    for loop, own in open_loops(game).items():
+    for loop, own in plan.loops.items():
         yield f"first pass: {loop}", first_pass_key(loop), [], [line_before(plan, own)], True, None
+        yield f"set before: {loop}", first_pass_key(loop), [], [], False, ex.not_(inside(own))
 
 
 def _bears(plan: Plan, mark: str) -> ex.Node:

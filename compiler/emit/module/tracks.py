@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.counting import counting_traits, counts
 from compiler.emit.module.following import followed, zone_of
@@ -104,7 +105,9 @@ def _button(track: Track) -> Component:
         "m.properties.ChangePropertyButton",
         text=button_text(track),
         tooltip=f"Set {track.name.en}",
-        reportFormat=f"<b>$PlayerName$</b> sets {track.name.en} from $oldValue$ to $newValue$",
+        reportFormat=ex.braced(
+            said(player(), f" sets {track.name.en} from ", ex.prop("oldValue"), " to ", ex.prop("newValue"))
+        ),
         propChanger=str(Choose(track.name.en, choices)),
     )
 

@@ -118,11 +118,11 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
 def _finish(box: Box, root: Component, files: dict[str, bytes], own: Custom | None) -> None:
     """What looks at the whole tree: the language of our words, what the author adds, the page of keys, icons."""
     without_lone_entries(root)
-    speak(root, box.plan.game.lang)
+    speak(root, box.plan.tongue)
     if own is not None:
         own.add(root, files, box.plan.studio.names)
     files[KEYS] = key_page(box, root)
-    put_over(files, box.plan.game.lang)
+    put_over(files, box.plan.tongue)
     files |= icons_of(root)
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from compiler.emit.asking import Question
+from compiler.emit.atlas import Window
+from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import IN_TURN
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed, open_key
 from compiler.emit.module.icons import icon
 from compiler.emit.module.seatmarks import in_menu, seat_buttons
 from compiler.emit.module.tracks import button_text, loose_tracks
+from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
+from compiler.emit.seats import plays
 from compiler.vassal import expression as ex
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
+from compiler.vassal.keys import Key, named
 
 OWN, WINDOWS = "My windows", "Windows"
 
@@ -20,8 +27,8 @@ OWN, WINDOWS = "My windows", "Windows"
 def window_menus(plan: Plan) -> Iterator[Component]:
     """One menu for all windows that anybody opens, and one button or menu for one's own: only one's own ones open."""
     others = [window.name for window in plan.atlas.windows.values() if window.kind != "main" and not window.private]
-    private = {w.sort: w for w in plan.atlas.windows.values() if w.private}
-    for nth, (sort, window) in enumerate(private.items()):
+    private = _private(plan)
+    for nth, (sort, windows) in enumerate(private.items()):
         yield component(
             "m.DoActionButton",
             name=sort,
@@ -30,12 +37,70 @@ def window_menus(plan: Plan) -> Iterator[Component]:
             icon=icon("hand"),
             hotkey=keys.HAND if nth == 0 else "",
             doHotkey=True,
-            hotkeys=(open_key(window),),
+            hotkeys=(open_key(windows[0]),) if len(windows) == 1 else (_seated(nth), _alone(nth)),
         )
+        if len(windows) > 1:
+            yield from _opening(plan, nth, sort, windows)
     if len(private) > 1:
         yield _menu(OWN, "hand", private, "Open or close your own windows")
     if len(others) > 1:
         yield _menu(WINDOWS, "map", others, "Windows beside the map")
+
+
+def _private(plan: Plan) -> dict[str, list[Window]]:
+    """The windows that only their owners see, by their sort."""
+    found: dict[str, list[Window]] = {}
+    for window in plan.atlas.windows.values():
+        if window.private:
+            found.setdefault(window.sort, []).append(window)
+    return found
+
+
+def _seated(nth: int) -> Key:
+    return named(f"liege-open-own-{nth}")
+
+
+def _alone(nth: int) -> Key:
+    return named(f"liege-open-one-{nth}")
+
+
+def _opening(plan: Plan, nth: int, sort: str, windows: list[Window]) -> Iterator[Component]:
+    """Whoever has a seat opens his own; who plays alone is asked for one, since VASSAL lays them over one another."""
+    alone = ex.equals(ex.prop("PlayerSide"), SOLO)
+    asks = _question(plan, nth, sort, windows)
+    chosen = [named(f"liege-open-chosen-{nth}-{k}") for k, _ in enumerate(windows)]
+    yield _gate(f"{sort}: one's own", _seated(nth), tuple(map(open_key, windows)), ex.not_(alone))
+    yield _gate(f"{sort}: one of them", _alone(nth), (*asks.chain, *chosen), alone)
+    for window, key in zip(windows, chosen, strict=True):
+        yield _gate(f"{sort}: {window.name}", key, (open_key(window),), ex.equals(ex.prop(asks.holder), window.name))
+
+
+def _gate(name: str, key: Key, pressed: tuple[Key, ...], test: ex.Node) -> Component:
+    return component(
+        "m.DoActionButton", name=name, text="", icon="", hotkey=key, doHotkey=True, hotkeys=pressed, doLoop=True,
+        loopType="counted", loopCount=ex.braced(ex.if_(test, 1, 0)),
+    )  # fmt: skip
+
+
+def _question(plan: Plan, nth: int, sort: str, windows: list[Window]) -> Question:
+    """Which one: that of the player whose step it is first, and of the others those who play."""
+    whose = ex.prop(IN_TURN)
+    mine = [
+        (ex.any_of(*(ex.equals(whose, plan.game.seats[seat].name.en) for seat in window.seats)), window.name)
+        for window in windows
+    ]
+    answers = [ex.braced(choose(mine, ""))]
+    for (test, name), window in zip(mine, windows, strict=True):
+        played = ex.any_of(*(plays(plan, seat) for seat in window.seats))
+        answers.append(ex.braced(ex.if_(ex.every(played, ex.not_(test)), name, "")))
+    return Question(f"Opened_{nth}", f"Open or close: {sort}", tuple(answers))
+
+
+def window_properties(plan: Plan) -> Iterator[Component]:
+    """Which of several windows of a sort who plays alone opens."""
+    for nth, (sort, windows) in enumerate(_private(plan).items()):
+        if len(windows) > 1:
+            yield _question(plan, nth, sort, windows).component()
 
 
 def _menu(text: str, picture: str, items: Iterable[str], tooltip: str) -> Component:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.chat import IN_TURN
 from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
+from compiler.emit.module.acting import in_turn_at
 from compiler.emit.module.decks import deck_of, decks
 from compiler.emit.module.layers import CARDS, GROUND, layer_of
 from compiler.emit.module.marks import NONE, marker_of, seat_property
@@ -20,7 +22,7 @@ from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
-from compiler.emit.seats import SEATS, SIDES, seats_text, sides_text
+from compiler.emit.seats import SEATS, SIDES, away_values, seats_text, sides_text
 from compiler.model.scenario import Scenario
 from compiler.model.setup import fresh
 from compiler.model.table import Piece as TablePiece
@@ -89,7 +91,8 @@ class _Layer:
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
         turn = turn_state(self.plan, table, line, self.scenario)
-        tail = [*self._properties(engine), *self._boards(reserve), *self._set_up(), Notes(notes)]
+        whose = GlobalProperty(IN_TURN, in_turn_at(self.plan, table, line))
+        tail = [*self._properties(engine), whose, *self._boards(reserve), *self._set_up(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
 
@@ -185,7 +188,7 @@ class _Layer:
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         yield GlobalProperty(SIDES, sides_text(self.plan, self.scenario))
-        for name, value in turned_properties(self.plan):
+        for name, value in (*away_values(self.plan, self.scenario), *turned_properties(self.plan)):
             yield GlobalProperty(name, value)
         chosen = option_values(self.plan, self.scenario)
         for name, value in (*view_values(self.plan, self.scenario, self.table), *chosen):

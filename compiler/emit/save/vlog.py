@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from compiler.emit.atlas import Spot, is_deck, spread
+from compiler.emit.chat import IN_TURN
+from compiler.emit.module.acting import in_turn_at
 from compiler.emit.module.layers import GROUND, layer_of
 from compiler.emit.module.marks import NONE, marker_of, seat_property
 from compiler.emit.module.pieces import Box
@@ -122,7 +124,12 @@ class _Recorder:
             return []
         self.stands = now
         state = turn_state(self.plan, self.table, line, self.scenario)
-        return [] if state is None else [state]
+        return [] if state is None else [state, *self._whose(line)]
+
+    def _whose(self, line: int) -> list[Command]:
+        """The property that says whose step it is, if it becomes another's."""
+        before, now = self.state.properties.get(IN_TURN, ""), in_turn_at(self.plan, self.table, line)
+        return self._done(ChangeProperty(IN_TURN, before, now)) if now != before else []
 
     def record(self, event: Event) -> list[Command]:
         """The commands of one event."""

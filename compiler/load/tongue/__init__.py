@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 
 _FILES = {"de": "de.po", "ja": "ja.po"}
 ANSWER, CHAT, MENU, PAGE, PART, PRINT = "answer", "chat", "menu", "", "part", "print"
+NAME = "name"  # where the author's names stand beside ours
 _HELD = re.compile("[\uf400-\uf8ff]")  # letters that stand for what is filled in while a game is played
 _SLOT = re.compile(r"%(\d)")
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -37,7 +38,7 @@ class _Pattern:
         """Whether a text that stands somewhere may be this one."""
         if self.needle not in text:
             return False
-        return self.use in (PAGE, use) or (use == CHAT and self.use == PART)
+        return self.use in (PAGE, use) or (use == CHAT and self.use == PART) or (use == NAME and self.use == MENU)
 
 
 @dataclass(slots=True)
@@ -50,7 +51,13 @@ class Tongue:
     answers: Tongue | None = None
     parts: Tongue | None = None
     sheets: Tongue | None = None
+    own: frozenset[str] = frozenset()  # texts of the author's: a name of his is a name, though we have such a word
     known: dict[tuple[str, str], str | None] = field(default_factory=dict)
+
+    def beside(self, own: frozenset[str]) -> Tongue:
+        """The language for a game with these texts of its own."""
+        parts = None if self.parts is None else self.parts.beside(own)
+        return replace(self, own=own, parts=parts, known={})
 
     def said(self, text: str, use: str = MENU) -> str:
         """A text of ours in the language; one that we have no words for stays as it is."""
@@ -71,6 +78,8 @@ class Tongue:
         return f"{text[:start]}{local}{text[start + len(core) :]}"
 
     def _found(self, core: str, use: str) -> str | None:
+        if use in (NAME, PAGE) and core in self.own:
+            return None
         if core in self.whole:
             return self.whole[core]
         filled = _HELD.search(core) is not None
@@ -79,9 +88,18 @@ class Tongue:
             found = pattern.form.fullmatch(core) if fits else None
             if found is not None:
                 groups = zip(pattern.order, found.groups(), strict=True)
-                names = {slot: self.said(name, use) for slot, name in groups}
+                names = {slot: self._named(name, use) for slot, name in groups}
                 return "".join(names[int(x)] if n % 2 else x for n, x in enumerate(_SLOT.split(pattern.local)))
         return None
+
+    def _named(self, name: str, use: str) -> str:
+        """What stands in a sentence: a name of the author's, or words of ours; of several, each by itself."""
+        if name in self.own:
+            return name
+        listed = [part if part in self.own else self._found(part, use) for part in name.split(", ")]
+        if len(listed) > 1 and None not in listed:
+            return ", ".join(part for part in listed if part is not None)
+        return self.said(name, use)
 
     def answer(self, text: str) -> str:
         """An answer that is offered and compared; several in one are put over one by one."""

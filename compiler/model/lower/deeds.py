@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from compiler.model.deeds import Deed
+from compiler.model.deeds import Deed, Raising
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader
 
@@ -20,7 +20,7 @@ def deed(
 ) -> Deed:
     """One deed to pieces of some kinds, which may roll some checks."""
     own = [counter for counter in game.counters.values() if counter.kind in kinds]
-    known = sorted({mark for kind in kinds for mark in game.counter_kinds[kind].marks})
+    known = sorted({mark for kind in kinds if kind in game.counter_kinds for mark in game.counter_kinds[kind].marks})
     given = raw.get("mark", {})
     marks: dict[str, Any] = {}
     for mark, value in given.items():
@@ -41,6 +41,7 @@ def deed(
     if "flees" in raw:
         held = [mark.id for mark in game.marks.values() if "spaces" in mark.on]
         read.known(raw["flees"], held, "mark on spaces", read.span(raw, "flees"))
+    raises = _raising(read, game, raw["raises"]) if "raises" in raw else None
     if "draw" in raw:
         decks = [pile.id for pile in game.piles.values() if pile.kind == "deck" and pile.holds == "cards"]
         read.known(raw["draw"], decks, "deck", read.span(raw, "draw"))
@@ -54,9 +55,22 @@ def deed(
         check=raw.get("check"),
         flees=raw.get("flees"),
         draw=raw.get("draw"),
+        raises=raises,
         sides={
             side: deed(read, game, own, kinds, sends, checks)
             for side, own in raw.get("sides", {}).items()
             if read.known(side, game.sides, "side", read.key_span(raw["sides"], side))
         },
     )
+
+
+def _raising(read: Reader, game: Game, raw: Mapping[str, Any]) -> Raising:
+    """A counter that comes to a space of its side."""
+    owned = {pile.id.rpartition(".")[0] for pile in game.piles.values() if pile.holds == "counters" and "." in pile.id}
+    read.known(raw["pile"], sorted(owned), "pile of counters that sides have", read.span(raw, "pile"))
+    held = [mark.id for mark in game.marks.values() if "spaces" in mark.on]
+    read.known(raw["mark"], held, "mark on spaces", read.span(raw, "mark"))
+    lists = [id for id, constant in game.constants.items() if isinstance(constant.value, Mapping)]
+    if "of" in raw:
+        read.known(raw["of"], lists, "constant with a list for each side", read.span(raw, "of"))
+    return Raising(pile=raw["pile"], mark=raw["mark"], of=raw.get("of"), note=read.note(raw))

@@ -353,6 +353,7 @@ class _Rolls:
                 modifiers=self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers")),
                 losses=dict(self._losses(raw)),
                 ways=dict(self._ways(raw, modifiers)),
+                rested=self.read.note(raw["rested"]) if "rested" in raw else None,
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
         return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from compiler.render import symbols
 from compiler.render import type as typeset
+from compiler.render.aid.signs import draw_sign
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 
@@ -52,8 +52,7 @@ def bar(d: Drawing, p: Palette, x: float, y: float, w: float, title: str, sign: 
     d.rect(x + 4.0, y, w - 4.0, BAR, fill)
     d.rect(x + 4.0, y + BAR, w - 4.0, 0.9, p.accent)
     d.circle(x + 5.0, y + BAR / 2, 5.0, p.paper, p.frame, 0.6)
-    if symbols.has(f"unit-{sign}"):
-        d.symbol(symbols.unit(sign), x + 5.0, y + BAR / 2, 6.2, p.ink)
+    draw_sign(d, p, sign, x + 5.0, y + BAR / 2, 6.6)
     size = typeset.fit(title, 4.6, w - 20, "serif-bold")
     used = d.text(x + 12.0, y + BAR / 2 + size * 0.34, title, size, on(fill), "serif-bold")
     if note and typeset.width(note, SMALLEST, "sans-italic") < w - used - 18:

@@ -10,9 +10,15 @@ from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.tables import ResultTable
 from compiler.render.aid.block import SMALLEST, Block
+from compiler.render.aid.flow import flow_of
 from compiler.render.aid.ground import ground_blocks
-from compiler.render.aid.steps import StepsBody, TextBody, sign_of, steps_of
+from compiler.render.aid.piece import piece_block
+from compiler.render.aid.pointing import PieceBody
+from compiler.render.aid.rules import rule_blocks
+from compiler.render.aid.signs import sign_of
+from compiler.render.aid.steps import StepsBody, TextBody, steps_of
 from compiler.render.aid.table import Swatch, TableBody, table_body
+from compiler.render.aid.units import units_block
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
 from compiler.render.map.key import swatches_of
@@ -24,7 +30,9 @@ from compiler.render.style import title_kanji
 MARGIN, GUTTER, GAP = 7.0, 14.0, 3.6
 COVER = 40.0  # mm of picture on the cover
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
+LARGER = (4.8, 4.6, 4.4, *SIZES)  # of a panel that holds less than the others
 MOST = 12  # panels of an aid
+ROOMY = 3.4  # mm of type that what is only good to have leaves to the rest
 SHEET = 4  # panels of one sheet folded once; what is only good to have begins no second
 SOURCES = ("check against", "doubtful", "to be checked", "credits", "setting up by hand", "before you start",
            "your windows", "player aids", "cards that are not", "markers", "forces and command tracks",
@@ -61,23 +69,50 @@ def _speaks_of(game: Game, page: HelpPage, words: Sequence[str]) -> bool:
 
 def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
     """The sequence, the tables and the short texts of a game; `more` adds what its rules and its map tell besides."""
-    found = []
+    found, theme = [], palette.theme
     if game.sequence:
-        steps = steps_of(game, palette.theme, more)
+        steps = steps_of(game, theme, more)
         head, note = printed("Sequence of play", game.lang), printed(f"{len(steps)} steps", game.lang)
-        found.append(Block(head, sign_of("turn", palette.theme), StepsBody(palette, steps), note))
+        found.append(Block(head, sign_of("sequence", theme), StepsBody(palette, steps), note))
     ground = dict(_grounds(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
             rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
             body = table_body(game, palette, table, ground)
             note = printed(f"rule {rules[0]}", game.lang) if rules else ""
-            found.append(Block(table.title.en, sign_of(table.title.en, palette.theme), body, note))
-    found += ground_blocks(game, palette, ground, sign_of("terrain", palette.theme)) if more else ()
+            found.append(Block(table.title.en, sign_of(f"{table.title.en} {table.id}", theme), body, note))
+    found += ground_blocks(game, palette, ground, sign_of("terrain", theme)) if more else ()
     for page in game.help:
         if not is_source(game, page):
-            found.append(Block(page.title, sign_of(page.title, palette.theme), TextBody(palette, page)))
+            told = flow_of(palette, page) or TextBody(palette, page)
+            found.append(Block(page.title, sign_of(page.title, theme), told))
     return found
+
+
+def _grown(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:
+    """The blocks of a game over panels, and what one sheet has room for: its counter, its units, rules in short."""
+    blocks = blocks_of(game, palette)
+    panels, size = _filled(blocks, width, height, game.lang)
+    if len(panels) > SHEET:
+        bare = _filled(blocks_of(game, palette, more=False), width, height, game.lang)
+        return min((panels, size), bare, key=lambda filled: len(filled[0]))
+    told = {step.line for block in blocks if isinstance(block.body, StepsBody) for step in block.body.steps}
+    extra = (piece_block(game, palette), units_block(game, palette), *rule_blocks(game, palette, told))
+    for more in (block for block in extra if block is not None):
+        tried = [[*blocks[:at], more, *blocks[at:]] for at in range(1, len(blocks) + 1)]
+        found = [(*_filled(list_, width, height, game.lang), list_) for list_ in tried]
+        least = SMALLEST if isinstance(more.body, PieceBody) else min(size, ROOMY)
+        fitting = [one for one in found if len(one[0]) <= SHEET and one[1] >= least]
+        if fitting:
+            panels, size, blocks = min(fitting, key=lambda one: (-one[1], _loose(one[0], width, height, one[1])))
+    return panels, size
+
+
+def _loose(panels: Sequence[Panel], width: float, height: float, size: float) -> float:
+    """How unevenly panels are filled: the sum of squares of what each leaves bare."""
+    rooms = [height - (COVER + 3.0 if panel.cover else 0.0) for panel in panels]
+    used = [sum(block.least(width, size) + GAP for block in panel.blocks) for panel in panels]
+    return sum((1 - tall / room) ** 2 for tall, room in zip(used, rooms, strict=True))
 
 
 def _grounds(game: Game, palette: Palette) -> Iterator[tuple[str, Swatch]]:
@@ -88,10 +123,7 @@ def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """The sides of the aid, landscape: the cover lies right of the back, so that the sheet folds to a booklet."""
     side = paper.landscape
     width = (side.width - 2 * MARGIN - GUTTER) / 2
-    panels, size = _filled(blocks_of(game, palette), width, side.height - 2 * MARGIN, game.lang)
-    if len(panels) > SHEET:
-        bare = _filled(blocks_of(game, palette, more=False), width, side.height - 2 * MARGIN, game.lang)
-        panels, size = min((panels, size), bare, key=lambda filled: len(filled[0]))
+    panels, size = _grown(game, palette, width, side.height - 2 * MARGIN)
     order = _folded(len(panels))
     return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
 
@@ -176,6 +208,10 @@ def _side(game: Game, palette: Palette, paper: Paper, panels: Sequence[Panel], w
     return d
 
 
+def _tall(panel: Panel, width: float, size: float) -> float:
+    return sum(block.least(width, size) for block in panel.blocks) + GAP * (len(panel.blocks) - 1)
+
+
 def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> float:
     """The picture across the head of the cover with the title on a slip; returns where the blocks begin."""
     lines, sub = slip_of(game)
@@ -197,7 +233,8 @@ def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> 
 def _panel(
     d: Drawing, palette: Palette, panel: Panel, x: float, y: float, width: float, height: float, size: float
 ) -> None:
-    """Blocks one below the other; what room is left goes to all of them by their height."""
+    """Blocks one below the other in the largest type that fits; what room is left goes to all by their height."""
+    size = next((s for s in (*LARGER, size) if _tall(panel, width, s) <= height), size)
     natural = [block.least(width, size) for block in panel.blocks]
     spare = max(0.0, height - sum(natural) - GAP * (len(natural) - 1))
     total = sum(natural)

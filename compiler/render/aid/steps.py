@@ -8,26 +8,13 @@ from dataclasses import dataclass, replace
 from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.sequence import SequenceNode
-from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.aid.block import LEAD
+from compiler.render.aid.signs import draw_sign, sign_of
 from compiler.render.chart.aids import looped
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 
-# a word in the name of a step, and its sign
-SIGNS = (
-    ("withdraw", "arrow"), ("initiative", "gunbai"), ("army rout", "horse"), ("rout", "horse"),
-    ("move", "horse"), ("combat", "clash"), ("war", "clash"), ("battle", "clash"), ("attack", "sword"),
-    ("recover", "drum"), ("victory", "star"), ("winner", "star"), ("score", "star"), ("card", "fan"),
-    ("sword", "katana"), ("petition", "fan"), ("build", "castle"), ("levy", "spear"), ("ronin", "ronin"),
-    ("ninja", "ninja"), ("koku", "rice"), ("order", "gunbai"), ("snow", "horse"), ("communication", "banner"),
-    ("event", "fan"), ("regroup", "soldier"), ("exile", "ship"), ("illness", "flame"), ("cup", "drum"),
-    ("impulse", "gunbai"), ("operation", "horse"), ("stage", "drum"), ("action", "sword"), ("plan", "gunbai"),
-    ("daimyo", "general"), ("terrain", "village"), ("end", "drum"), ("turn", "drum"), ("march", "horse"),
-)  # fmt: skip
-# what stands instead where fans, war fans and katanas would be strange
-WESTERN = {"fan": "cards", "gunbai": "star", "katana": "sword", "banner": "arrow", "rice": "star", "drum": "arrow"}
 NUMBER = 7.6
 INDENT = 3.0  # mm that the steps of a group stand back
 FEW, MANY = 6, 16  # steps
@@ -43,13 +30,6 @@ class Step:
     sign: str
     line: str
     group: str = ""  # the phase it is part of, and for whom that is gone through
-
-
-def sign_of(name: str, theme: str) -> str:
-    """The sign of a step by a word of its name."""
-    low = name.lower()
-    sign = next((sign for word, sign in SIGNS if word in low), "drum")
-    return sign if theme == "japan" else WESTERN.get(sign, sign)
 
 
 def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
@@ -75,7 +55,13 @@ def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
         name = rest if first.isdigit() else name
         inner = [child.name.en for child in _leaves(node)] if node.children else []
         found.append(
-            Step(number, name, sign_of(name, theme), " · ".join(inner) or (_gist(game, node) if gists else ""), group)
+            Step(
+                number,
+                name,
+                sign_of(f"{node.name.en} {node.id}", theme),
+                " · ".join(inner) or (_gist(game, node) if gists else ""),
+                group,
+            )
         )
     numbers = [step.number for step in found]
     if len(set(numbers)) < len(numbers):
@@ -170,8 +156,7 @@ class StepsBody:
         plate = p.area(p.accent)
         d.rect(x, y, NUMBER, h, plate, r=0.8)
         d.text(x + NUMBER / 2, y + h / 2 + 1.7, step.number, 5.0, on(plate), "serif-bold", "middle")
-        if symbols.has(f"unit-{step.sign}"):
-            d.symbol(symbols.unit(step.sign), x + NUMBER + 6.2, y + h / 2, min(8.4, h - 1.4), p.ink)
+        draw_sign(d, p, step.sign, x + NUMBER + 6.2, y + h / 2, min(8.4, h - 1.4))
         left = x + NUMBER + 12.4
         lines = typeset.wrap(step.line, size, w - NUMBER - 15, "sans") if step.line else ()
         names = typeset.wrap(step.name, size * 1.1, w - NUMBER - 14, "serif-bold")
@@ -209,7 +194,7 @@ class TextBody:
         d.rect(x, y, width, height, mix(p.paper, p.white, 0.55), mix(p.frame, p.paper, 0.4), 0.3, r=1.0)
         blocks = self._blocks(width, size)
         left = max(0.0, height - self.least(width, size))
-        spare = min(3.0, left / max(1, len(blocks)))
+        spare = min(size * 1.4, left / max(1, len(blocks)))
         top = y + 1.6 + size + (left - spare * (len(blocks) - 1)) / 2
         for bullet, lines in blocks:
             if bullet:

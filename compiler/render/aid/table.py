@@ -17,8 +17,10 @@ from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 
 Swatch = Callable[[Drawing, float, float, float], None]  # drawn about a point, with a radius
+TONES = {"+": "#2F6B46", "−": "#B4302B"}  # green helps, red harms; the sign says it without colour
 PAD = 3.0
 SWATCH = 6.4
+NOTHING = ("Nothing happens", "No effect", "No rout", "Nothing")  # results that need no words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,14 @@ class TableBody:
     rows: list[Line]
     notes: list[str] = field(default_factory=list)
     swatches: dict[str, Swatch] = field(default_factory=dict)
+    signed: frozenset[int] = frozenset()  # columns, from 1, in which less than nothing is bad and more is good
 
     def least(self, width: float, size: float) -> float:
         widths = self._widths(width, size)
         if widths is None:
             return math.inf
         rows = sum(self._row(row, widths, size) for row in self.rows)
-        return self._bar(widths, size) + rows + self._foot(width)
+        return self._bar(widths, size) + rows + self._foot(width, size)
 
     def draw(self, d: Drawing, x: float, y: float, width: float, height: float, size: float) -> None:
         widths = self._widths(width, size)
@@ -61,7 +64,7 @@ class TableBody:
         p = self.palette
         bar = self._bar(widths, size)
         natural = [self._row(row, widths, size) for row in self.rows]
-        spare = max(0.0, height - bar - sum(natural) - self._foot(width)) / len(self.rows)
+        spare = max(0.0, height - bar - sum(natural) - self._foot(width, size)) / len(self.rows)
         fill = p.area(mix(p.accent, p.frame, 0.25))
         d.rect(x, y, width, bar, fill)
         lines_at(d, x + widths[0] / 2, y + bar / 2, typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold"), size,
@@ -76,7 +79,7 @@ class TableBody:
             self._draw_row(d, row, x, top, widths, tall + spare, size, n)
             top += tall + spare
         d.rect(x, y, width, top - y, None, p.frame, 0.5)
-        self._draw_notes(d, x, top + 1.2, width)
+        self._draw_notes(d, x, top + 1.2, width, size)
 
     def _draw_row(
         self, d: Drawing, row: Line, x: float, y: float, widths: Sequence[float], h: float, size: float, n: int
@@ -95,7 +98,10 @@ class TableBody:
         for cell in row.cells:
             w = sum(widths[at : at + cell.span])
             merged = cell.span > 1 and cell.text != "–"
-            d.rect(left, y, w, h, mix(ground, p.accent, 0.1) if merged else ground, mix(p.frame, p.paper, 0.55), 0.2)
+            fill = mix(ground, p.accent, 0.1) if merged else ground
+            if at in self.signed and cell.text[:1] in TONES:
+                fill = mix(TONES[cell.text[:1]], p.white, 0.62)
+            d.rect(left, y, w, h, fill, mix(p.frame, p.paper, 0.55), 0.2)
             face = "sans-semi" if cell.text != "–" else "sans"
             lines_at(d, left + w / 2, y + h / 2, typeset.wrap(cell.text, size, w - 2.4, face), size, p.ink, face)
             left, at = left + w, at + cell.span
@@ -145,18 +151,25 @@ class TableBody:
             at += cell.span
         return max(max(counts) * size * LEAD + 2.4, 2 * SWATCH + 1.0 if side else 0.0)
 
-    def _foot(self, width: float) -> float:
-        rows = sum(len(typeset.wrap(note, NOTE, width - 4, "sans")) for note in self.notes)
-        return rows * NOTE * 1.24 + len(self.notes) * 0.6 + 2.0 if rows else 0.0
+    def _foot(self, width: float, size: float) -> float:
+        note = small(size)
+        rows = sum(len(typeset.wrap(text, note, width - 4, "sans")) for text in self.notes)
+        return rows * note * 1.24 + len(self.notes) * 0.6 + 2.0 if rows else 0.0
 
-    def _draw_notes(self, d: Drawing, x: float, y: float, width: float) -> None:
-        y += NOTE
-        for note in self.notes:
-            d.circle(x + 1.2, y - NOTE * 0.33, 0.55, self.palette.accent)
-            for line in typeset.wrap(note, NOTE, width - 4, "sans"):
-                d.text(x + 3.4, y, line, NOTE, self.palette.ink, "sans")
-                y += NOTE * 1.24
+    def _draw_notes(self, d: Drawing, x: float, y: float, width: float, size: float) -> None:
+        note = small(size)
+        y += note
+        for text in self.notes:
+            d.circle(x + 1.2, y - note * 0.33, 0.55, self.palette.accent)
+            for line in typeset.wrap(text, note, width - 4, "sans"):
+                d.text(x + 3.4, y, line, note, self.palette.ink, "sans")
+                y += note * 1.24
             y += 0.6
+
+
+def small(size: float) -> float:
+    """The size of footnotes beside a size of type."""
+    return max(NOTE, size * 0.82)
 
 
 def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[str, Swatch]) -> TableBody:
@@ -166,15 +179,40 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     across = table.columns.title.en
     if across and table.columns.by != "name" and across.lower() != corner.lower():
         corner = printed(f"{corner} by {across[:1].lower()}{across[1:]}", game.lang)
-    rows = [(head, [worded(game, value) for value in row])
-            for head, row in zip(table.rows.heads, table.cells, strict=True)]  # fmt: skip
+    signed = _signed(table)
+    alone = len(table.columns.heads) == 1  # what a result says stands in its cell
+    rows = [
+        (head, [_spoken(table, value) if alone and isinstance(value, str) and value in table.results
+                else _sign(value) if n + 1 in signed else worded(game, value) for n, value in enumerate(row)])
+        for head, row in zip(table.rows.heads, table.cells, strict=True)
+    ]  # fmt: skip
     words = table.columns.by == "name"  # columns of different meaning: equal numbers there are chance
     lines = [Line(label, merged(cells, words)) for label, cells in ranges(game, table, rows)]
     heads = [_plain(head.label) for head in table.columns.heads]
     if len(heads) == 1 and table.columns.by == "name":
         heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
-    return TableBody(palette, corner, heads, lines, notes_of(table), drawn)
+    return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed)
+
+
+def _signed(table: ResultTable) -> frozenset[int]:
+    """Columns of different meaning that hold modifiers: numbers alone, one of them below nothing."""
+    if table.columns.by != "name" or len(table.columns.heads) < 2:
+        return frozenset()
+    columns = list(zip(*table.cells, strict=True))
+    numbers = [all(isinstance(v, (int, float)) for v in column) for column in columns]
+    return frozenset(n for n, column in enumerate(columns, 1) if numbers[n - 1] and min(column) < 0)
+
+
+def _sign(value: object) -> str:
+    """A modifier with its sign; none as a dash."""
+    return f"{value:+g}".replace("-", "−") if isinstance(value, (int, float)) and value else "–"
+
+
+def _spoken(table: ResultTable, code: str) -> str:
+    """What a result says, or its code where that says as much."""
+    text = table.results[code].text
+    return text.removesuffix(".") if text and not tautology(code, text) else code
 
 
 def worded(game: Game, value: object) -> str:
@@ -229,8 +267,7 @@ def _plain(label: str) -> str:
     text = text.replace(" to ", "–") if text[:1].isdigit() or text[:1] == "+" else text
     for sign in ("-1", "-2", "-3", "-4", "-5", "-6"):
         text = text.replace(sign, "−" + sign[1:]) if text.startswith((sign, "to " + sign)) else text
-    a, _, b = text.partition("-")
-    return f"{a}–{b}" if a.isdigit() and b.isdigit() else text
+    return re.sub(r"(?<=\d)-(?=\d)", "–", text)
 
 
 def merged(cells: Sequence[str], words: bool = False) -> tuple[Cell, ...]:
@@ -245,14 +282,15 @@ def merged(cells: Sequence[str], words: bool = False) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def notes_of(table: ResultTable) -> list[str]:
-    """Modifiers with their numbers, and results whose code does not say what they do."""
+def notes_of(table: ResultTable, results: bool = True) -> list[str]:
+    """Modifiers with their numbers, and `results` whose code does not say what they do."""
     found = []
     for modifier in table.modifiers:
         sign = "" if modifier.value is None else f"{modifier.value:+g} ".replace("-", "−")
         found.append(f"{sign}{modifier.name.en}{f': {modifier.text}' if modifier.text else ''}")
-    for result in table.results.values():
-        if result.text and not tautology(result.code, result.text) and result.code.strip("- "):
+    for result in table.results.values() if results else ():
+        told = result.text and not tautology(result.code, result.text) and result.text.rstrip(".") not in NOTHING
+        if told and result.code.strip("- "):
             found.append(f"{result.code}: {result.text}")
     return found
 

@@ -14,7 +14,7 @@ from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.card.free import draw_free, is_free
 from compiler.render.card.pictured import picture_of, pictured, pictured_back
-from compiler.render.card.province import province_front
+from compiler.render.card.province import parts_of, province_front
 from compiler.render.card.table import Copy, Table, crest_of, led, sentence, set_copies
 from compiler.render.colour import INK, Palette, contrast, mix, on
 from compiler.render.counter import standard
@@ -225,7 +225,8 @@ def _points(table: Table, x: float, y: float) -> float:
 def _province(table: Table) -> None:
     value = table.values.get(str(table.layout.get("space", "province")))
     edge(table.drawing, table.palette.area(table.palette.frame), 2.4)
-    province_front(table.game, table.palette, table.drawing, str(value), table.colour("mine", "seal"))
+    parts = parts_of(table.layout)
+    province_front(table.game, table.palette, table.drawing, str(value), table.colour("mine", "seal"), parts)
 
 
 def _blank(table: Table) -> None:

@@ -18,6 +18,7 @@ from compiler.render.geometry import hatch
 from compiler.render.path import Path
 
 SMALLEST = 1.7  # mm; nothing on a counter may be smaller
+NAMED = 5.5  # contrast of a name on its strip
 SAFE = 0.8  # mm from the edge that letters, numbers, plates and crests keep
 
 # state of a face → how its ground is drawn
@@ -100,10 +101,13 @@ class Bench:
         return fill if contrast(fill, self.ground) > 2.2 else mix(fill, INK, 0.35)
 
     def _deep(self) -> str:
-        """The ground of a name strip: half way to ink, but light where ink is to be saved."""
+        """The ground of a name strip: half way to ink or more, so that white letters stand on it; light to save ink."""
         if self.side.band_fill:
             return mix(self.side.fill, INK, 0.08)
-        return mix(self.side.fill, INK, 0.5) if contrast(self.side.fill, self.palette.white) > 1.1 else INK
+        if contrast(self.side.fill, self.palette.white) <= 1.1:
+            return INK
+        tones = (mix(self.side.fill, INK, step / 20) for step in range(10, 20))
+        return next((tone for tone in tones if contrast(tone, self.palette.white) >= NAMED), INK)
 
 
 def ground(bench: Bench, slot: Slot) -> None:
@@ -214,8 +218,11 @@ def _back(bench: Bench, style: str) -> None:
     _flood(bench, edge)
     f, w, h, d = 1.05, bench.width, bench.height, bench.drawing
     d.rect(f, f, w - 2 * f, h - 2 * f, bench.ground)
-    if style == "disordered":
-        d.mark(hatch(box(f, f, w - f, h - f), 1.5, -45), None, mix(edge, bench.ground, 0.55), 0.36, cap="butt")
+    if style == "disordered":  # the frame is broken; nothing lies under the numbers
+        b, inner = bench.bleed, box(f, f, w - f, h - f)
+        bars = hatch(box(-b, -b, w + b, h + b).difference(inner), 1.7, -45)
+        d.mark(bars, None, mix(edge, paper, 0.72), 0.62, cap="butt")
+        d.rect(f, f, w - 2 * f, h - 2 * f, None, edge, 0.2)
     elif style == "spent":
         d.mark(Polygon([(f, h - f), (w - f, h - f), (w - f, f)]), mix(edge, paper, 0.62))
     elif style == "reduced":

@@ -14,7 +14,7 @@ from compiler.render.colour import INK, Palette, mix
 from compiler.render.counter import standard
 from compiler.render.counter.bench import GROUNDS, Bench
 from compiler.render.counter.parts import PARTS
-from compiler.render.counter.safe import unsafe
+from compiler.render.counter.safe import covered, unsafe
 from compiler.render.counter.slots import Slot, puts_image, shown, slots_of
 from compiler.render.drawing import Drawing
 from compiler.render.foreign import put_art
@@ -60,12 +60,12 @@ def _draw(
     with drawing.group(scale=k):
         for slot in slots:
             PARTS[slot.put](bench, slot)
-        if not bench.round:
-            unsafe(bench)
+        covered(bench)
         if bench.round:
             r = bench.width / 2
             drawing.circle(r, r, r - 0.07, None, mix(INK, palette.white, 0.25), 0.14)
         else:
+            unsafe(bench)
             trim_line(drawing, bench.width, bench.height)
     return drawing
 

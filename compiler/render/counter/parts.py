@@ -9,8 +9,10 @@ from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.colour import INK, contrast, on
 from compiler.render.counter.bench import SAFE, SMALLEST, Bench, ground
+from compiler.render.counter.figure import draw_figure
 from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said
+from compiler.render.counter.standard import telling
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
@@ -29,7 +31,10 @@ def _crest(bench: Bench, slot: Slot) -> None:
 
 
 def _symbol(bench: Bench, slot: Slot) -> None:
-    name = said(slot, bench.values)
+    if slot.flag("telling"):
+        name = telling(str(bench.values["id"]), str(bench.values["name"]), bench.palette.theme)
+    else:
+        name = said(slot, bench.values)
     if not name:
         return
     outline = bench.drawn(name)
@@ -153,7 +158,7 @@ def _strip(bench: Bench, slot: Slot) -> None:
         side = left if left else -b
         bench.drawing.rect(side, bench.height - h, bench.width + b - side, h + b, fill)
     ink = bench.colour(slot.text("colour")) if "colour" in slot.given else on(fill)
-    safe = SAFE / bench.scale
+    safe = SAFE / min(1.0, bench.scale)  # a larger counter is the same drawing
     other = value_of(slot.text("with"), bench.values) if "with" in slot.given else None
     room = bench.width - left - 2 * max(inset, safe)
     text = text.upper()
@@ -212,5 +217,5 @@ def _frame(bench: Bench, slot: Slot) -> None:
 PARTS: dict[str, Callable[[Bench, Slot], None]] = {
     "ground": ground, "crest": _crest, "symbol": _symbol, "text": _text, "slip": _slip, "strip": _strip,
     "stripe": _stripe, "steps": _steps, "frame": _frame, "picture": picture, "area": area,
-    "unit": unit_part,
+    "unit": unit_part, "figure": draw_figure,
 }  # fmt: skip

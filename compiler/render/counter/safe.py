@@ -1,4 +1,4 @@
-"""The safe zone of a counter: what must be read keeps away from the knife."""
+"""The safe zone of a counter: what must be read keeps away from the knife, and nothing lies on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from compiler.render.drawing import Group, Item, Mark, Run
 
 Box = tuple[float, float, float, float]
 SLACK = 0.05  # mm
+HIDDEN = 0.08  # of a word: less is the corner of a round plate
 
 
 def unsafe(bench: Bench) -> None:
@@ -16,7 +17,7 @@ def unsafe(bench: Bench) -> None:
     k = bench.scale
     w, h = bench.width * k, bench.height * k
     found = []
-    for what, (x0, y0, x1, y1) in _inked(bench.drawing.items):
+    for what, (x0, y0, x1, y1) in inked(bench.drawing.items):
         room = min(x0 * k, y0 * k, w - x1 * k, h - y1 * k)
         if room < SAFE - SLACK:
             found.append((room, what))
@@ -28,7 +29,7 @@ def unsafe(bench: Bench) -> None:
         )  # fmt: skip
 
 
-def _inked(items: Iterable[Item]) -> Iterator[tuple[str, Box]]:
+def inked(items: Iterable[Item]) -> Iterator[tuple[str, Box]]:
     """Runs of letters and symbols, with the boxes of their outlines; ground, band, stripe and strip are shapes."""
     for item in items:
         if isinstance(item, Group):
@@ -60,3 +61,43 @@ def _run(run: Run) -> Box:
     if run.place.turn % 180:
         return x - foot, y + left, x - top, y + right
     return x + left, y + top, x + right, y + foot
+
+
+def covered(bench: Bench) -> None:
+    """Tell of letters and numbers that something drawn after them lies on, the worst of them."""
+    read: list[tuple[str, Box]] = []
+    worst: tuple[float, str] = (HIDDEN, "")
+    for item in bench.drawing.items:
+        if isinstance(item, Run):
+            over = _run(item)
+        elif isinstance(item, Mark) and item.fill is not None:
+            over = shape_box(item)
+        else:
+            continue  # patterns, and lines around something
+        worst = max(worst, *((_share(box, over), what) for what, box in read), worst)
+        if isinstance(item, Run) and item.line.text.strip():
+            read.append((f"`{item.line.text}`", over))
+    if worst[1]:
+        bench.drawing.problem(
+            "R308", f"{worst[1]} on counter `{bench.values['id']}` ({bench.values['face']}) is covered by what is "
+            "drawn after it", "move one of the two, or draw the letters last",
+        )  # fmt: skip
+
+
+def shape_box(mark: Mark) -> Box:
+    """The box of a shape where it lies."""
+    x0, y0, x1, y1 = mark.path.bounds
+    if mark.place is None:
+        return x0, y0, x1, y1
+    k, x, y = mark.place.scale, mark.place.x, mark.place.y
+    if mark.place.turn % 180:
+        reach = max(x1 - x0, y1 - y0) / 2 * k
+        return x - reach, y - reach, x + reach, y + reach
+    return x + x0 * k, y + y0 * k, x + x1 * k, y + y1 * k
+
+
+def _share(box: Box, over: Box) -> float:
+    """How much of a box lies under another."""
+    wide, tall = min(box[2], over[2]) - max(box[0], over[0]), min(box[3], over[3]) - max(box[1], over[1])
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return wide * tall / area if wide > 0 and tall > 0 and area > 0 else 0.0

@@ -4,24 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from zlib import crc32
 
 from compiler.model.common import FieldType
 from compiler.model.counters import CardKind, CounterKind
 
-# kind or layout name → symbol, by a word that occurs in it
+# a word in the id or name of a kind or marker → its symbol; the first that occurs
 _WORDS = {
-    "infantry": "soldier", "foot": "soldier", "soldier": "soldier", "spear": "spear", "bow": "bow", "archer": "bow",
-    "gun": "gun", "arquebus": "gun", "artillery": "gun", "cavalry": "horse", "horse": "horse", "rider": "horse",
-    "ship": "ship", "fleet": "ship", "leader": "general", "general": "general", "commander": "general",
-    "daimyo": "general", "castle": "castle", "fort": "fortress", "temple": "temple", "ninja": "ninja",
-    "ronin": "ronin", "sword": "sword", "army": "banner", "turn": "drum", "supply": "rice", "control": "banner",
+    "infantry": "soldier", "foot": "soldier", "soldier": "soldier", "spear": "spear", "pike": "pike", "bow": "bow",
+    "archer": "bow", "gun": "gun", "arquebus": "gun", "artillery": "cannon", "cavalry": "horse", "horse": "horse",
+    "rider": "horse", "ship": "ship", "fleet": "ship", "leader": "general", "general": "general",
+    "commander": "general", "daimyo": "general", "castle": "castle", "fort": "fortress", "entrench": "fortress",
+    "temple": "temple", "ninja": "ninja", "ronin": "ronin", "sword": "sword", "turn": "drum", "round": "cycle",
+    "march": "boot", "move": "boot", "initiative": "horn", "first": "horn", "balance": "scales", "favour": "scales",
+    "influence": "scales", "resolve": "daruma", "morale": "daruma", "will": "daruma", "unrest": "torch",
+    "riot": "torch", "gold": "coins", "money": "coins", "koku": "rice", "income": "coins", "treasury": "coins",
+    "point": "laurel", "victory": "laurel", "score": "laurel", "replacement": "gear", "refit": "gear",
+    "repair": "gear", "train": "train", "rail": "train", "supply": "wagon", "convoy": "wagon", "control": "banner",
+    "flag": "banner", "order": "gunbai", "command": "gunbai", "phase": "gunbai", "event": "cards", "card": "cards",
+    "battle": "clash", "fought": "clash", "damage": "clash", "fire": "flame", "burn": "flame", "siege": "flame",
+    "besieged": "flame", "snow": "snow", "thaw": "thaw", "camp": "camp", "bridge": "bridge", "ruin": "ruin",
+    "defen": "shield", "shield": "shield", "truce": "daruma", "army": "banner",
 }  # fmt: skip
+# what stands instead outside Japan
+_WESTERN = {"drum": "hourglass", "banner": "pennant", "daruma": "shield", "gunbai": "horn", "sword": "blades",
+            "spear": "pike", "rice": "coins", "gun": "cannon", "castle": "tower", "fortress": "tower",
+            "soldier": "shield", "general": "star"}  # fmt: skip
+_SILENT = ("star", "shield", "gear", "cycle", "arrow", "torch")  # for names that tell us nothing
 
 
-def symbol_for(name: str, theme: str = "japan") -> str:
-    """A symbol that suits a kind by its name; if none does, a banner, or a star outside Japan."""
-    default = "banner" if theme == "japan" else "star"
-    return next((symbol for word, symbol in _WORDS.items() if word in name.lower()), default)
+def symbol_for(name: str, theme: str = "japan", default: str = "") -> str:
+    """A symbol that suits a kind by its name; if none does, `default`, else a banner, or a star outside Japan."""
+    low = name.lower()
+    if not default:
+        default = "banner" if theme == "japan" else "star"
+    found = next((symbol for word, symbol in _WORDS.items() if word in low), default)
+    return found if theme == "japan" else _WESTERN.get(found, found)
+
+
+def telling(id: str, name: str, theme: str) -> str:
+    """The symbol of one marker: by a word of its id or name; else one of a few, the same for an id in every build."""
+    return symbol_for(f"{id} {name}", theme, _SILENT[crc32(id.encode()) % len(_SILENT)])
 
 
 def counter_layout(kind: CounterKind, theme: str = "japan") -> Mapping[str, Any]:
@@ -29,7 +52,7 @@ def counter_layout(kind: CounterKind, theme: str = "japan") -> Mapping[str, Any]
     if kind.shape == "round":
         return _chit(kind)
     if kind.marker:
-        return _marker(kind, theme)
+        return _marker(kind)
     return _unit(kind) if theme == "japan" else _boxed(kind, 0.0 if theme == "nato" else 1.3)
 
 
@@ -42,11 +65,12 @@ def _boxed(kind: CounterKind, band: float) -> dict[str, Any]:
                  "height": h * 0.34, "fill": "faint" },
         "factors": {"put": "text", "of": _numbers(kind)[:3], "between": "-", "partly": True, "at": [w / 2, h - 3.0],
                     "size": 4.4, "fit": w - 1.8},
-        "crest": {"at": [w - 2.1, band + 2.2], "size": 2.4},
+        "crest": {"at": [w - 2.2, band + 2.2], "size": 2.4},
         "strip": {"height": 2.2, "size": 1.75},
     }  # fmt: skip
     back = {name: slot for name, slot in slots.items() if name != "ground"}
     back["unit"] = {**slots["unit"], "fill": "paper"}
+    back["crest"] = {"at": [w - 2.7, 2.5], "size": 2.2}  # inside the frame of a back
     return {"size": w, "front": slots, "back": back}
 
 
@@ -93,20 +117,21 @@ def _chit(kind: CounterKind) -> dict[str, Any]:
     return {"size": w, "front": {**middle, "name": name}}
 
 
-def _marker(kind: CounterKind, theme: str) -> dict[str, Any]:
+def _marker(kind: CounterKind) -> dict[str, Any]:
+    """A symbol that tells what the marker is for, its name below, kanji on a slip; a side's marker shows its crest."""
     w, h = kind.size
-    slots: dict[str, Any] = {
+    front: dict[str, Any] = {
         "ground": {"style": "marker"},
-        "symbol": {"is": symbol_for(kind.id, theme), "at": [w / 2, h * 0.43], "size": h * 0.5},
+        "symbol": {"telling": True, "at": [w / 2, h * 0.43], "size": h * 0.5,
+                   "unless": {"side": "any", "name.ja": "any"}},
+        "beside": {"put": "symbol", "telling": True, "at": [w * 0.43, h * 0.43], "size": h * 0.46,
+                   "when": {"name.ja": "any"}, "unless": {"side": "any"}},
+        "crest": {"at": [w / 2, h * 0.42], "size": h * 0.52, "when": {"side": "any"}},  # whose it is, without colour
+        "slip": {"at": [w - 4.2, 1.7], "width": 2.7, "size": 1.9, "room": h - 6.0, "unless": {"side": "any"}},
         "name": {"put": "text", "of": "name", "capitals": True, "face": "sans-bold", "at": [w / 2, h - 1.75],
                  "size": 2.05, "fit": w - 2.6, "track": 0.04},
     }  # fmt: skip
-    kanji = {"put": "text", "of": "name.ja", "face": "kanji", "at": [w / 2, h * 0.6], "size": h * 0.36, "fit": w - 3,
-             "when": {"name.ja": "any"}, "bold": 0.04}  # fmt: skip
-    slots["symbol"] = {**slots["symbol"], "unless": {"name.ja": "any", "side": "any"}}
-    kanji["unless"] = {"side": "any"}
-    crest = {"at": [w / 2, h * 0.42], "size": h * 0.52, "when": {"side": "any"}}  # whose it is, without colour
-    return {"size": w, "front": {**slots, "kanji": kanji, "crest": crest}}
+    return {"size": w, "front": front}
 
 
 def crest_back(kind: CounterKind) -> dict[str, Any]:

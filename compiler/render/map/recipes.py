@@ -147,6 +147,8 @@ def _look(map: Map, kind: str, given: Mapping[str, Any], theme: str) -> Look:
     shape, symbol = next((look for word, look in _SPACES.items() if word in kind), ("bare", None))
     if theme != "japan" and symbol == "village":  # its roofs are thatched; the ground of a town shows houses enough
         symbol = None
+    if theme != "japan" and symbol in ("castle", "fortress"):  # their roofs are curved
+        symbol = "tower"
     known = map.space_kinds.get(kind)
     fields = known.fields if known else {}
 

@@ -31,7 +31,7 @@ def _camp(plan: Plan, field: HexField, region: Region) -> list[BaseGeometry]:
     """Where an army gathers: a band in its colour, inside the outermost hexsides."""
     shape = field.union(plan.map.cells[s] for s in region.spaces)
     side = plan.side(region.side)
-    ink = mix(side.band_fill or side.fill, plan.palette.paper, 0.25)
+    ink = mix(side.band_fill or side.fill if region.side else plan.palette.soft, plan.palette.paper, 0.25)
     outline = shape.buffer(-0.9).boundary
     plan.drawing.mark(outline, None, ink, 0.9, (2.4, 1.3), "butt", "miter")
     return stretches(outline, 0.9)
@@ -46,7 +46,7 @@ def provinces(plan: Plan, field: HexField, wet: BaseGeometry, lines: Iterable[Ba
         _region_name(plan, field, region, wet, busy, ink, sizes)
     for region in _of(plan, "camp"):
         side = plan.side(region.side)
-        ink = mix(side.band_fill or side.fill, plan.palette.ink, 0.25)
+        ink = mix(side.band_fill or side.fill if region.side else plan.palette.soft, plan.palette.ink, 0.25)
         _region_name(plan, field, region, wet, busy, ink, (3.1, 2.7, 2.3, 2.0, 1.8))
 
 

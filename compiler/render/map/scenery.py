@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shapely import STRtree
@@ -21,6 +21,7 @@ from compiler.render.symbols import unit
 SIZE = 5.2  # of a symbol, at a pitch of 16.5: smaller than that of a place
 PALE = 0.3  # how far scenery fades into the ground
 EDGE = 14.0  # mm from the edge within which a way runs on over it
+MEET = 6.0  # mm within which the end of a path belongs to another
 BESIDE = -2.4  # mm by which a path passes left of the middle, where no number stands
 
 
@@ -28,18 +29,35 @@ def paths(plan: Plan, field: HexField) -> list[LineString]:
     """Thin pale paths, under the water: where one meets a river it fords it."""
     ground = ground_tone(plan, field.base)
     ink = mix(plan.tone("#8A6A42", "road"), ground, PALE)
-    found = []
+    lines = []
     for n, way in enumerate(_given(plan, "paths")):
         points = [field.grid.centre(field.map.cells[id]) for id in way["through"] if id in field.map.cells]
         if len(points) < 2:
             continue
         aside = [(x + BESIDE * field.scale, y) for x, y in points]
         ends = [_over(plan, aside[1], aside[0]), *aside, _over(plan, aside[-2], aside[-1])]
-        line = LineString(chaikin(wobble(ends, 1.1, n), 3, closed=False)).intersection(plan.view)
+        lines.append(LineString(chaikin(wobble(ends, 1.1, n), 3, closed=False)))
+    found = [met_by(line, [other for other in lines if other is not line]).intersection(plan.view) for line in lines]
+    for line in found:
         plan.drawing.mark(line, None, mix(ground, PAPER, 0.6), 1.5)
+    for line in found:  # over the paper of all of them, so that a fork is whole
         plan.drawing.mark(line, None, ink, 0.7, (3.2, 0.8), "butt")
-        found.append(line)
     return found
+
+
+def met_by(line: LineString, others: Sequence[LineString]) -> LineString:
+    """A path whose ends reach the path they were meant to meet: rounding took that off its corner."""
+    points = list(line.coords)
+    for _ in range(2):
+        points.reverse()  # one end, then the other
+        end = ShapelyPoint(points[-1])
+        near = min(others, key=end.distance, default=None)
+        if near is not None and 0.05 < end.distance(near) < MEET:
+            to = near.interpolate(near.project(end))
+            while len(points) > 2 and ShapelyPoint(points[-1]).distance(to) < 2 * MEET:
+                points.pop()
+            points.append((to.x, to.y))
+    return LineString(points)
 
 
 def _over(plan: Plan, before: Point, end: Point) -> Point:

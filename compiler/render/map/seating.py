@@ -157,20 +157,35 @@ def _away(spot: Point, other: Point) -> float:
 
 
 def mark_at(space: Space, plate: Plate, seat: Point) -> Point:
-    """Where a marker lies in an area without a slot: beside the first stack, where most room is, or under it."""
+    """Where a marker lies in an area without a slot: clear of the name, beside the first stack where there is room.
+
+    Else somewhere else in the area, and only if that is too narrow half under the stack, or over the name.
+    """
     area, (x, y) = _shape(space.outline), seat
-    for apart in (_APART, _MOSTLY, _SEEN):
-        sides = [(x - apart, y), (x + apart, y), (x, y - apart), (x, y + apart)]
-        inside = [spot for spot in sides if area.contains(Place(spot))]
-        if inside:
-            break
-    inside = inside or sides
+    beside = [
+        [spot for spot in _beside(x, y, apart) if area.contains(Place(spot))] for apart in (_APART, _MOSTLY, _SEEN)
+    ]
+    left, top, right, bottom = area.bounds
+    across, down = range(int((right - left) / _STEP)), range(int((bottom - top) / _STEP))
+    grid = [(left + _STEP * i, top + _STEP * j) for j in down for i in across]
+    elsewhere = [spot for spot in grid if _away(spot, seat) >= _APART and area.contains(Place(spot))]
 
     def room(spot: Point) -> float:
         own = box(*_around(*spot, _COUNTER))
         return float(own.intersection(area).area - 2 * own.intersection(plate.name_box).area)
 
-    return max(inside, key=room)
+    def clear(spot: Point) -> bool:
+        return not box(*_around(*spot, _COUNTER - 0.6)).intersects(plate.name_box)
+
+    for spots in (beside[0], elsewhere, *beside[1:]):
+        free = [spot for spot in spots if clear(spot)]
+        if free:
+            return max(free, key=room)
+    return max(next((spots for spots in beside if spots), _beside(x, y, _SEEN)), key=room)
+
+
+def _beside(x: float, y: float, apart: float) -> list[Point]:
+    return [(x - apart, y), (x + apart, y), (x, y - apart), (x, y + apart)]
 
 
 def _nearest(spots: list[Point], to: Point) -> list[Point]:

@@ -62,12 +62,12 @@ def _plan_town(d: Drawing, x: float, y: float, rnd: random.Random, k: float, gro
 
 def _blocks(d: Drawing, x: float, y: float, rnd: random.Random, k: float, ground: str, mark: str) -> None:
     for i in range(-3, 4):
-        for j in range(-3, 4):
+        for j in range(-2, 3):  # clear of the number above and the name below
             px, py = x + (i * 1.9 + (j % 2) * 0.5) * k, y + (j * 1.8 + 0.6) * k
             w, h = rnd.choice((1.2, 1.5, 1.7)), rnd.choice((1.1, 1.4))
             if math.hypot(px - x, py - y - 0.6 * k) < 5.6 * k and rnd.random() < 0.88:
                 d.rect(px - 0.8 * k, py - 0.75 * k, w * k, h * k, mix(mark, ground, rnd.choice((0, 0.12, 0.3))))
-    for a, b in (((-6.2, 1.6), (6.2, -0.3)), ((-0.9, -5.2), (1.1, 6.4))):
+    for a, b in (((-6.2, 1.6), (6.2, -0.3)), ((-0.7, -3.9), (0.9, 5.0))):
         d.line([(x + a[0] * k, y + a[1] * k), (x + b[0] * k, y + b[1] * k)], ground, 0.7 * k)
 
 

@@ -253,8 +253,11 @@ def _attack(scene: Scene, force: Force, option: Any) -> float:
 
 
 def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
-    """Stand for a small result, go for a large one."""
+    """Stand for a small result, go for a large one; who would lose his last step by standing goes all the way."""
     wanted = 0 if topic.most < 2 else topic.most - 1
+    here = [f for f in war(scene).at.get(ask.about[0] if ask.about else "", ()) if f.seat == ask.seat and not f.inside]
+    if sum(piece.steps for force in here for piece in force.pieces) <= topic.most - wanted:
+        wanted = topic.most
     return [-abs(float(option) - wanted) if isinstance(option, int) else -99.0 for option in ask.options]
 
 

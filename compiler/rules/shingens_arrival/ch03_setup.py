@@ -14,7 +14,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.topics import PlacePiece
 from compiler.rules.shingens_arrival.ch06_organization import boxes, by_rank, no_place_under
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of, while_they_stand
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -60,15 +60,26 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
 
 def next_army(scene: Scene) -> Waiting:
     """The units of the first army that is not all down, in the order of the rules (3-3.1)."""
-    groups, _ = scene.book.reserved(scene.scenario.id)
-    found: Waiting = {}
-    army = None
-    for free, units in zip(scene.scenario.free, groups, strict=True):
-        for unit in units:
-            if scene.table.pieces[unit].place == free.pool and army in (None, facts(scene).units[unit].army):
-                army = facts(scene).units[unit].army
-                found[unit] = free
-    return found
+    pieces = scene.table.pieces
+    for army in _armies(scene):
+        found = {unit: free for unit, free in army.items() if pieces[unit].place == free.pool}
+        if found:
+            return found
+    return {}
+
+
+def _armies(scene: Scene) -> list[Waiting]:
+    """The units to be placed, army by army."""
+
+    def find() -> list[Waiting]:
+        groups, _ = scene.book.reserved(scene.scenario.id)
+        found: dict[str, Waiting] = {}
+        for free, units in zip(scene.scenario.free, groups, strict=True):
+            for unit in units:
+                found.setdefault(facts(scene).units[unit].army, {})[unit] = free
+        return list(found.values())
+
+    return scene.book.once(("armies", scene.scenario.id), find)
 
 
 def hexes_for(scene: Scene, free: FreePlacement) -> tuple[str, ...]:
@@ -117,8 +128,9 @@ def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Re
 
 def _enemy_ground(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with enemy forces or castles."""
-    castles, stand = castles_of(scene, ENEMY[seat]), war(scene).stand(ENEMY[seat])
-    return scene.memo_of(("enemy ground", seat), (castles, stand), lambda: castles | stand.hexes)
+    return while_they_stand(
+        scene, ("enemy ground", seat), lambda: castles_of(scene, ENEMY[seat]) | war(scene).stand(ENEMY[seat]).hexes
+    )
 
 
 def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:

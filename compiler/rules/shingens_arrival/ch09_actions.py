@@ -216,9 +216,14 @@ def _choices(scene: Scene) -> Iterator[Answer]:
         yield RESIGN  # listed when a phase begins, accepted at any time
 
 
-def extras(scene: Scene) -> Iterator[Extra]:
+def extras(scene: Scene) -> list[Extra]:
     """The Ikko-Ikki commanders who can still take their extra replenishment."""
-    return (Extra(force.id) for force in war(scene).of_army(IKKO) if no_extra(scene, force) is None)
+    now, table = war(scene), scene.table
+    return scene.memo_of(
+        "extras",
+        (now, table.tracks, table.marks),
+        lambda: [Extra(force.id) for force in now.of_army(IKKO) if no_extra(scene, force) is None],
+    )
 
 
 @carries("6.0.1", "6-2-1.1", "6-1-7.1")
@@ -265,4 +270,4 @@ def forces_left_to_act(scene: Scene) -> bool:
 @predicate("anti_oda_left_to_act", "9.x2")
 def anti_oda_left_to_act(scene: Scene) -> bool:
     """Also while an extra replenishment or an entry of the Saika-to is possible (9.x2)."""
-    return forces_left_to_act(scene) or next(extras(scene), None) is not None or bool(saika_leaders(scene))
+    return forces_left_to_act(scene) or bool(extras(scene)) or bool(saika_leaders(scene))

@@ -159,7 +159,7 @@ def choose_what(scene: Scene, force: Force) -> Flow[str]:
 
 
 def can_replenish(scene: Scene, force: Force) -> bool:
-    return any(no_replenishing(scene, force, what) is None for what in WHATS)
+    return no_replenishing(scene, force, TROOPS) is None or no_replenishing(scene, force, WALLS) is None
 
 
 # -- the extra one of the Ikko-Ikki ------------------------------------------------------------------------------------
@@ -170,11 +170,7 @@ def no_extra(scene: Scene, force: Force) -> Refusal | None:
         return Refusal("10-2-9.4", f"`{force.id}` is no commander of the Ikko-Ikki")
     if force.leader.mark("extra_replenished") is not None:
         return Refusal("10-2-9.4", f"`{force.id}` has had his extra replenishment in this phase")
-    return (
-        next((no for what in WHATS if (no := no_replenishing(scene, force, what)) is None), None)
-        if (can_replenish(scene, force))
-        else no_replenishing(scene, force, TROOPS)
-    )
+    return None if can_replenish(scene, force) else no_replenishing(scene, force, TROOPS)
 
 
 def extra_replenishment(scene: Scene, force: Force) -> Flow[None]:

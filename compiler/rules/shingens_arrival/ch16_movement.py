@@ -82,7 +82,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             rule="16-1.1",
             about=(leader, march.force.hex),
             stop=STAY if moved else None,
-            price=partial(_price, march),
+            price=partial(price_of, march),
         )
         if answer == STAY:
             break
@@ -112,7 +112,7 @@ def _answers(march: March) -> Iterator[Answer]:
         yield from (Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT))
 
 
-def _price(march: March, answer: Any) -> Price | None:
+def price_of(march: March, answer: Any) -> Price | None:
     """The points a way takes; leaving units behind takes none."""
     if isinstance(answer, Drop):
         return None

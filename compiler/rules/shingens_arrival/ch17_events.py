@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from compiler.model.event import Moved
-from compiler.play.ask import Flow, Refusal, decide
+from compiler.play.ask import Flow, Price, Refusal, decide
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
@@ -15,7 +16,7 @@ from compiler.play.topics import ChoosePiece, MovePiece, PlacePiece
 from compiler.rules.shingens_arrival.ch06_organization import by_rank
 from compiler.rules.shingens_arrival.ch09_activation import has_acted
 from compiler.rules.shingens_arrival.ch16_march import March
-from compiler.rules.shingens_arrival.ch16_movement import STAY
+from compiler.rules.shingens_arrival.ch16_movement import STAY, price_of
 from compiler.rules.shingens_arrival.ch17_rising import (
     after_peace,
     army_makes_peace,
@@ -159,6 +160,7 @@ def enter_saika(scene: Scene, unit: str) -> Flow[None]:
         seat=TAKEDA_PLAYER,
         rule="17-1-2(3).5",
         sure=True,
+        price=lambda to: Price(ground_cost(facts(scene), weather_of(scene), to, False)),
     )
     scene.do(Moved(unit, hex, rule="17-1-2(3).5"))
     if facts(scene).units[unit].rank >= TAISHO:
@@ -206,6 +208,7 @@ def _march_on(scene: Scene, leader: str, hex: str) -> Flow[None]:
         rule="17-1-2(3).6",
         stop=STAY,
         sure=True,
+        price=partial(price_of, march),
     )
     if path != STAY:
         yield from march.go(path)

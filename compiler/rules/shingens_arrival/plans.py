@@ -54,7 +54,7 @@ def _goal(scene: Scene, force: Force) -> str:
     if is_held(scene, force.army) or force.army == ASHIKAGA or not _takes_the_field(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
-        return _behind_shingen(scene, force) or _threat(scene, force) or _muster(scene, force)
+        return _behind_shingen(scene, force) or _threat(scene, force) or _walls(scene, force) or _muster(scene, force)
     if force.army == IKKO:
         return _ikko(scene, force)
     return _threat(scene, force) or _castle(scene, force, _home(scene, force)) or refuge(scene, force)
@@ -84,7 +84,8 @@ def _takeda(scene: Scene, force: Force) -> str:
         return kyoto
     shingen = war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
-        return (_threat(scene, force) if shingen.hex == kyoto else None) or shingen.hex
+        sallies = shingen.hex == kyoto and _takes_the_field(scene, force)  # the worn stay with him
+        return (_threat(scene, force) if sallies else None) or shingen.hex
     if not _takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
     guarded = GUARDED.get(force.id, "")
@@ -103,6 +104,11 @@ def _ikko(scene: Scene, force: Force) -> str:
     if shingen is None or shingen.hex != known.kyoto:
         return known.kyoto
     return _threat(scene, force) or _castle(scene, force, HONGANJI) or HONGANJI
+
+
+def _walls(scene: Scene, force: Force) -> str | None:
+    """The enemy castle to go for about home when Shingen is past and nobody in the field can be beaten."""
+    return _castle(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
 
 
 def _muster(scene: Scene, force: Force) -> str:

@@ -61,6 +61,13 @@ class Spread:
             here = relay
         return True
 
+    def take_over(self, before: Spread, relays: frozenset[str]) -> None:
+        """Relays that joined another spread by lines that are open still join at once: all begin to spread together."""
+        for relay in list(self.waiting):
+            if relay in before._via and before.still_reaches(relay, self.shut, relays):
+                self._via[relay] = before._via[relay]
+                self.join(relay)
+
     def _reached(self, relay: str, here: str) -> None:
         """A relay is come to from a hex: it joins by the line of that hex as it is now."""
         between = []

@@ -35,6 +35,7 @@ from compiler.rules.shogun.field import (
     in_sword_order,
     owned,
     owner,
+    owners,
     seat,
     sword,
 )
@@ -124,12 +125,14 @@ def _cluster(scene: Scene, start: str, mine: list[str], size: int) -> tuple[str,
 def claim(scene: Scene) -> Flow[Outcome]:
     """One spearman in every province dealt; nobody is asked, so nobody is first (3-Claim.2)."""
     yield from ()
-    province_of = facts(scene).province_of
+    province_of, stacks, held = facts(scene).province_of, scene.table.stacks, owners(scene)
+    claims: list[Moved] = []
     for colour in colours(scene):
-        dealt = [province_of[card] for card in scene.table.stacks.get(hand(scene, colour), ())]
-        bare = [province for province in dealt if owner(scene, province) is None]
-        spearmen = scene.table.stacks.get(tray(colour, "spearman"), ())[: len(bare)]
-        scene.handle(*[Moved(id, to, rule="3-Claim.1") for id, to in zip(spearmen, bare, strict=True)])
+        dealt = [province_of[card] for card in stacks.get(hand(scene, colour), ())]
+        bare = [province for province in dealt if province not in held]
+        spearmen = stacks.get(tray(colour, "spearman"), ())[: len(bare)]
+        claims += [Moved(id, to, rule="3-Claim.1") for id, to in zip(spearmen, bare, strict=True)]
+    scene.handle(*claims)
     return None
 
 
@@ -146,10 +149,8 @@ def draw_swords(scene: Scene) -> Flow[Outcome]:
 def distribute_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the cards in koku, unless the scenario has given them already (3-Koku.1)."""
     yield from ()
-    for colour in colours(scene):
-        box = treasury(colour)
-        if koku_in(scene, box) == 0:
-            put_koku(scene, box, income(scene, colour, at_least=False), "3-Koku.1")
+    bare = [colour for colour in colours(scene) if koku_in(scene, treasury(colour)) == 0]
+    put_koku(scene, {treasury(colour): income(scene, colour, at_least=False) for colour in bare}, "3-Koku.1")
     return None
 
 
@@ -268,6 +269,7 @@ def collect_swords(scene: Scene) -> Flow[Outcome]:
 
 
 def put_swords_back(scene: Scene, rule: str) -> None:
+    back: list[Drawn] = []
     for colour in in_sword_order(scene, colours(scene)):
-        for piece in scene.table.stacks.get(sword_holder(colour), ()):
-            scene.do(Drawn(piece, RACK, (), rule=rule))
+        back += [Drawn(piece, RACK, (), rule=rule) for piece in scene.table.stacks.get(sword_holder(colour), ())]
+    scene.handle(*back)

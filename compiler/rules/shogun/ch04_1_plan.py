@@ -170,9 +170,8 @@ def _spy(scene: Scene, spy: str, plans: dict[str, Plan]) -> Flow[None]:
 def reveal(scene: Scene, colour: str, plan: Plan) -> None:
     """The koku of a plan lie in the bins for all to see (4-1.8)."""
     return_koku(scene, treasury(colour), rule="4-1.8")
-    for name, amount in zip(BINS, plan.parts, strict=True):
-        if amount:
-            put_koku(scene, bin_of(colour, name), amount, "4-1.8")
+    amounts = {bin_of(colour, name): amount for name, amount in zip(BINS, plan.parts, strict=True) if amount}
+    put_koku(scene, amounts, "4-1.8")
 
 
 def bid(scene: Scene, colour: str, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from compiler.model.event import Drawn
 from compiler.model.record import record
@@ -42,18 +42,19 @@ def choose_swords(scene: Scene) -> Flow[Outcome]:
 
 def left(scene: Scene) -> dict[int, str]:
     """The swords still in the rack by their diamonds, fewest first; nobody sees which is which in a fist."""
-    found = {facts(scene).diamonds[piece.id]: piece.id for piece in scene.table.at(RACK)}
-    return dict(sorted(found.items()))
+    diamonds = facts(scene).diamonds
+    return dict(sorted([(diamonds[id], id) for id in scene.table.stacks.get(RACK, ())]))
 
 
 def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
     def flow(mine: list[str]) -> Flow[dict[str, int]]:
         found: dict[str, int] = {}
+        racked = left(scene)
         for colour in mine:
             found[colour] = yield from decide(
                 scene,
-                lambda: left(scene),
-                (_judge(scene),),
+                racked,
+                (_judge(racked),),
                 topic=NameSword(colour),
                 seat=seat(scene, colour),
                 rule="4-2.3",
@@ -65,8 +66,8 @@ def _name(scene: Scene, tied: list[str]) -> Flow[dict[str, int]]:
     return {c: diamonds for made in named.values() for c, diamonds in made.items()}
 
 
-def _judge(scene: Scene) -> Rule:
-    return lambda diamonds: None if diamonds in left(scene) else Refusal("4-2.3", f"sword `{diamonds}` is not left")
+def _judge(racked: Mapping[int, str]) -> Rule:
+    return lambda diamonds: None if diamonds in racked else Refusal("4-2.3", f"sword `{diamonds}` is not left")
 
 
 def contested(scene: Scene, named: Sequence[int]) -> list[int]:

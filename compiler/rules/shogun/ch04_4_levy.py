@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from compiler.model.event import Handling
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.outcome import Outcome
@@ -27,7 +28,7 @@ from compiler.rules.shogun.field import (
     seat,
     whole,
 )
-from compiler.rules.shogun.hands import enlist, in_tray
+from compiler.rules.shogun.hands import enlisted, in_tray
 
 
 @record(frozen=True, slots=True)
@@ -227,6 +228,7 @@ def bad_post(scene: Scene, colour: str, what: str, used: set[str], post: Any) ->
 
 
 def _place(scene: Scene, colour: str, units: Posted) -> None:
+    events: list[Handling] = []  # a province takes one of them, so no two go to one army card
     for what, piece, post in units:
         if post is None:
             continue
@@ -236,4 +238,5 @@ def _place(scene: Scene, colour: str, units: Posted) -> None:
             assert army is not None
             place = free_square(scene, colour, army, what)
         assert place is not None
-        enlist(scene, piece, colour, place, "4-4.9")
+        events += enlisted(scene, piece, colour, place, "4-4.9")
+    scene.handle(*events)

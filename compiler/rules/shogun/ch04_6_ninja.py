@@ -136,9 +136,8 @@ def strike(scene: Scene, hirer: str, target: str) -> Flow[None]:
 def lay_down(scene: Scene, target: str, striker: str, rule: str) -> None:
     """An assassinated daimyo and his army marker are laid on their sides; his army is disrupted (4-6-Killed.1)."""
     colour, army = owner_of(target), int(target[-1])
-    for piece in (target, marker(colour, army)):
-        scene.do(Marked(piece, "assassinated", True, rule=rule))
-    scene.do(Marked(target, "struck_by", striker, rule=rule))
+    down = [Marked(piece, "assassinated", True, rule=rule) for piece in (target, marker(colour, army))]
+    scene.handle(*down, Marked(target, "struck_by", striker, rule=rule))
 
 
 @step("4-6-Killed.5", "succession")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from compiler.model.event import Marked, Moved
+from compiler.model.event import Handling, Marked, Moved
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, Topic, decide
 from compiler.play.scene import Scene
@@ -149,10 +149,12 @@ def leave_garrison(scene: Scene, march: March, here: str) -> Flow[None]:
         prompt=f"{scene.name(march.piece)}: leave which units in {here} (bowmen, swordsmen, gunners, spearmen)?",
     )
     wanted = (chosen.bowmen, chosen.swordsmen, chosen.gunners, chosen.spearmen)
+    events: list[Handling] = []
     for id in take(scene, on_card(scene, colour, army), wanted):
-        scene.do(Moved(id, here, rule="4-7A.13"))
+        events.append(Moved(id, here, rule="4-7A.13"))
         if march.final and march.gone:  # carried here; those it leaves where it began may still move
-            scene.do(Marked(id, "moved", True, rule="4-7D.9"))
+            events.append(Marked(id, "moved", True, rule="4-7D.9"))
+    scene.handle(*events)
 
 
 def _garrisons(have: tuple[int, int, int, int], least: int) -> Iterator[Garrison]:

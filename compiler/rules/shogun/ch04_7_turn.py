@@ -71,7 +71,8 @@ def ready(scene: Scene, colour: str, mark: str) -> list[int]:
     return [
         n
         for n in armies(scene, colour)
-        if (piece := pieces[marker(colour, n)]).mark(mark) is None and piece.mark("assassinated") is None
+        if not (piece := pieces[marker(colour, n)]).marks
+        or (piece.mark(mark) is None and piece.mark("assassinated") is None)
     ]
 
 

@@ -137,8 +137,10 @@ def _declarations_from(scene: Scene, colour: str, origin: str) -> list[Declare]:
     forces = _undeclared(scene, colour, origin)
     if not forces:
         return []
-    who, mine = owners(scene), friends(scene)[colour]
-    targets = [t for t in facts(scene).beside[origin] if who.get(t) not in mine and not _sheltered(scene, t)]
+    who, mine, first = owners(scene), friends(scene)[colour], first_round(scene)
+    targets = [t for t in facts(scene).beside[origin] if who.get(t) not in mine]
+    if first:
+        targets = [t for t in targets if not _sheltered(scene, t)]
     return [Declare(origin, attacker, target) for target in targets for attacker in forces]
 
 

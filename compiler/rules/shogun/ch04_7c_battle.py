@@ -39,10 +39,10 @@ from compiler.rules.shogun.field import (
     friends,
     level,
     owner,
-    owners,
     place_of,
     seat,
 )
+from compiler.rules.shogun.standing import standing
 
 FINISH = "finish"
 
@@ -137,11 +137,14 @@ def _bad_fight(fights: list[Fight], answer: Any) -> Refusal | None:
 def lapse(scene: Scene, colour: str) -> None:
     """Declarations nobody can carry out any more are taken off (4-7B.9)."""
     events: list[Handling] = []
-    who, mine = owners(scene), friends(scene)[colour]
-    for id in markers(scene):
-        piece = scene.table.pieces[id]
-        origin, attacker, target = piece.place, str(piece.mark("attacker")), str(piece.mark("target"))
-        gone = who.get(origin) != colour or no_attacker(scene, colour, origin, attacker) is not None
+    now, mine, pieces = standing(scene), friends(scene)[colour], scene.table.pieces
+    who, held = now.owners, now.held
+    for id in now.markers:
+        piece = pieces[id]
+        origin, marks = piece.place, dict(piece.marks)
+        attacker, target = str(marks.get("attacker")), str(marks.get("target"))
+        ready = attacker == FORCE and held[origin].force  # most are, and stand there still
+        gone = who.get(origin) != colour or not (ready or no_attacker(scene, colour, origin, attacker) is None)
         no_enemy = target not in who or who[target] in mine
         if gone or (no_enemy and _is_beginner(scene, colour, origin, attacker)):
             said = Said(f"the attack from {origin} on {target} lapses", rule="4-7B.9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from compiler.model.event import Marked
+from compiler.model.event import Handling, Marked
 from compiler.model.record import record
 from compiler.play.ask import Flow, Refusal, Topic, decide
 from compiler.play.scene import Scene
@@ -23,7 +23,7 @@ from compiler.rules.shogun.field import (
     on_card,
     seat,
 )
-from compiler.rules.shogun.hands import enlist, in_tray, lose_daimyo, to_tray
+from compiler.rules.shogun.hands import enlisted, in_tray, lose_daimyo, to_tray
 from compiler.rules.shogun.standing import standing
 
 Units = dict[tuple[str, str], list[str]]  # force and kind → pieces
@@ -57,7 +57,11 @@ class TakeLoss(Topic):
 
 def units(scene: Scene, side: Troop) -> Units:
     """The units of a side by force and kind; bonus units are not among them, nor a dead daimyo. Only to be read."""
-    return scene.memo_many(("units", side), lambda: _units(scene, side), of="pieces")
+    sides = standing(scene).sides
+    found: Units | None = sides.get(side)
+    if found is None:
+        found = sides[side] = _units(scene, side)
+    return found
 
 
 def _units(scene: Scene, side: Troop) -> Units:
@@ -102,9 +106,11 @@ def call_up(scene: Scene, side: Troop) -> None:
     if number <= there:
         return
     pool = scene.table.stacks.get(RONIN_SUPPLY, ()) if what == "ronin" else in_tray(scene, side.colour, what)
+    events: list[Handling] = []
     for id in pool[: number - there]:
-        enlist(scene, id, side.colour, side.province, "4-7C-Castle.1")
-        scene.do(Marked(id, "bonus", True, rule="4-7C-Castle.1"))
+        events += enlisted(scene, id, side.colour, side.province, "4-7C-Castle.1")
+        events.append(Marked(id, "bonus", True, rule="4-7C-Castle.1"))
+    scene.handle(*events)
 
 
 def _lose_bonus(scene: Scene, side: Troop, number: int) -> None:
@@ -121,7 +127,7 @@ def take_losses(scene: Scene, hits: dict[Troop, int]) -> Flow[None]:
     for side, number in hits.items():
         if not number:
             continue
-        first = min(number, bonus(scene, side)[1])
+        first = min(number, bonus(scene, side)[1]) if side.defends else 0
         if first:
             _lose_bonus(scene, side, first)
         owed[side] = min(number - first, sum(map(len, units(scene, side).values())))
@@ -141,8 +147,9 @@ def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
         return [id for ids in left.values() for id in ids]
     while len(lost) < number:
         due = number - len(lost)
-        names = [_name(side, left, key) for key in left]
-        names = [name for name in names if bad_loss(scene, side, left, due, name) is None]
+        named = _named(left)
+        excess = _excess(scene, left)
+        names = [name for name, key in named.items() if _bad_unit(scene, left, due, key, excess) is None]
         name = names[0]
         if len(names) > 1:
             name = yield from decide(
@@ -154,29 +161,33 @@ def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
                 rule="4-7C-S3.2",
                 prompt=f"{side.colour} loses {due} in {side.province}: which unit?",
             )
-        key = next(key for key in left if _name(side, left, key) == name)
+        key = named[name]
         lost.append(left[key].pop())
         if not left[key]:
             del left[key]
     return lost
 
 
-def _name(side: Troop, left: Units, key: tuple[str, str]) -> str:
-    """How a unit is named: its kind, with `army` before it where both forces fight."""
+def _named(left: Units) -> dict[str, tuple[str, str]]:
+    """How units are named: by their kind, with `army` before it where both forces fight."""
     both = len({where for where, _ in left}) > 1
-    return f"{key[0]}_{key[1]}" if both else key[1]
+    return {f"{key[0]}_{key[1]}": key for key in left} if both else {key[1]: key for key in left}
 
 
 def bad_loss(scene: Scene, side: Troop, left: Units, due: int, name: Any) -> Refusal | None:
     """Why a unit may not be taken off now."""
-    key = next((key for key in left if _name(side, left, key) == name), None)
+    key = _named(left).get(name) if isinstance(name, str) else None
     if key is None:
         return Refusal("4-7C-S3.3", f"no {name} of {side.colour} is in this battle")
-    others = sum(len(ids) for other, ids in left.items() if other[1] != "daimyo")
+    return _bad_unit(scene, left, due, key, _excess(scene, left))
+
+
+def _bad_unit(scene: Scene, left: Units, due: int, key: tuple[str, str], before: int) -> Refusal | None:
     if key[1] == "daimyo":
+        others = any(other[1] != "daimyo" for other in left)
         return Refusal("4-7C-S3.4", "the daimyo is the last to fall") if others else None
     excess = _excess(scene, left, key)
-    if excess > due - 1 and excess >= _excess(scene, left):  # the losses that follow can mend one each
+    if excess > due - 1 and excess >= before:  # the losses that follow can mend one each
         return Refusal("4-7C-S3.6", "too many ronin would be left for the units of their force")
     return None
 
@@ -185,8 +196,10 @@ def _excess(scene: Scene, left: Units, without: tuple[str, str] | None = None) -
     """By how many the ronin of a side are above their limits, each force by itself, with one unit less perhaps."""
     total = 0
     for where in (ARMY, FORCE):
-        regular = sum(len(left.get((where, what), ())) for what in (*REGULARS, "daimyo"))
         ronin = len(left.get((where, "ronin"), ()))
+        if not ronin:
+            continue
+        regular = sum([len(left.get((where, what), ())) for what in (*REGULARS, "daimyo")])
         if without is not None and without[0] == where:
             regular -= without[1] != "ronin"
             ronin -= without[1] == "ronin"

@@ -26,8 +26,8 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
         id for id, piece in scene.table.pieces.items() if roles.get(id) == "ronin" and piece.place != RONIN_SUPPLY
     ]
     dismiss(scene, served, "4-8.1")
-    for colour, card in cards:
-        scene.do(Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4"))
+    back = [Drawn(card, hand(scene, colour), (seat(scene, colour),), rule="4-8.4") for colour, card in cards]
+    scene.handle(*back)
     return None
 
 
@@ -35,8 +35,7 @@ def remove_ronin(scene: Scene) -> Flow[Outcome]:
 def collect_koku(scene: Scene) -> Flow[Outcome]:
     """A third of the provinces in koku, never fewer than three (4-9.1, 4-9.4)."""
     yield from ()
-    for colour, koku in [(colour, income(scene, colour, at_least=True)) for colour in alive(scene)]:
-        put_koku(scene, treasury(colour), koku, "4-9.3")
+    put_koku(scene, {treasury(colour): income(scene, colour, at_least=True) for colour in alive(scene)}, "4-9.3")
     return None
 
 

@@ -38,6 +38,8 @@ def at_end_of_round(scene: Scene) -> Victory | None:
 
 
 def _reached(scene: Scene, number: int, rule: str) -> Victory | None:
+    if max(map(len, standing(scene).owned.values()), default=0) * (2 if two_players(scene) else 1) < number:
+        return None  # nobody has as many, two colours taken together
     for who in scene.scenario.seats:
         if provinces_of(scene, who) >= number:
             return Victory((who,), f"{who} owns {provinces_of(scene, who)} provinces and is shogun", rule)
@@ -46,7 +48,7 @@ def _reached(scene: Scene, number: int, rule: str) -> Victory | None:
 
 def last_one(scene: Scene) -> Victory | None:
     """The only player left has won (5.5)."""
-    left = dict.fromkeys(seat(scene, colour) for colour in alive(scene))
+    left = {seat(scene, colour) for colour in alive(scene)}
     return Victory(tuple(left), f"{next(iter(left))} is the last lord left", "5.5") if len(left) == 1 else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from compiler.model.event import Drawn, Handling, Marked, Moved, Turned
 from compiler.play.mechanics.marks import taken_off
@@ -30,17 +30,20 @@ from compiler.rules.shogun.field import free_square, hand, holdings, kind, owner
 def to_tray(scene: Scene, pieces: Iterable[str], rule: str) -> None:
     """Units leave play: regulars to the tray of their own colour, ronin to the master tray (4-7C-S3.8)."""
     events: list[Handling] = []
+    kinds, things = facts(scene).kinds, scene.game.pieces
     for piece in pieces:
-        what, home = kind(scene, piece), scene.game.pieces[piece].side
+        what, home = kinds[piece], things[piece].side
         to = RONIN_SUPPLY if what == "ronin" else tray(home or "", what)
-        events += (*_plain(scene, piece), *_serving(scene, piece, home, rule), Moved(piece, to, rule=rule))
+        events += _plain(scene, piece)
+        events += _serving(scene, piece, home, rule)
+        events.append(Moved(piece, to, rule=rule))
     scene.handle(*events)
 
 
 def _plain(scene: Scene, piece: str) -> list[Handling]:
     """All marks are taken off a piece."""
     bearer = scene.table.pieces[piece]
-    return [*taken_off(bearer, [mark for mark, _ in bearer.marks])]
+    return [*taken_off(bearer, [mark for mark, _ in bearer.marks])] if bearer.marks else []
 
 
 def _serving(scene: Scene, piece: str, colour: str | None, rule: str) -> list[Handling]:
@@ -53,9 +56,9 @@ def in_tray(scene: Scene, colour: str, what: str) -> list[str]:
     return [id for c in holdings(scene, colour) for id in scene.table.stacks.get(tray(c, what), ())]
 
 
-def enlist(scene: Scene, piece: str, colour: str, place: str, rule: str) -> None:
+def enlisted(scene: Scene, piece: str, colour: str, place: str, rule: str) -> list[Handling]:
     """A unit of a tray comes into play for a colour."""
-    scene.handle(*_serving(scene, piece, colour, rule), Moved(piece, place, rule=rule))
+    return [*_serving(scene, piece, colour, rule), Moved(piece, place, rule=rule)]
 
 
 def join_army(scene: Scene, piece: str, colour: str, army: int, rule: str) -> None:
@@ -71,9 +74,10 @@ def join_army(scene: Scene, piece: str, colour: str, army: int, rule: str) -> No
 def take(scene: Scene, ids: Iterable[str], wanted: tuple[int, int, int, int]) -> list[str]:
     """So many bowmen, swordsmen, gunners and spearmen out of some units."""
     found: list[str] = []
-    pool = list(ids)
+    pool, kinds = list(ids), facts(scene).kinds
     for what, count in zip(REGULARS, wanted, strict=True):
-        found += [id for id in pool if kind(scene, id) == what][:count]
+        if count:
+            found += [id for id in pool if kinds[id] == what][:count]
     return found
 
 
@@ -114,12 +118,18 @@ def koku_in(scene: Scene, box: str) -> int:
     return scene.table.count(box) + int(str(scene.table.mark(box, "more_koku") or 0))
 
 
-def put_koku(scene: Scene, box: str, amount: int, rule: str) -> None:
-    """So many koku come from the master tray into a box."""
-    chips = scene.table.stacks.get(KOKU_SUPPLY, ())[:amount]
-    scene.handle(*[Moved(chip, box, rule=rule) for chip in chips])
-    if len(chips) < amount:
-        scene.do(Marked(box, "more_koku", amount - len(chips), rule=rule))
+def put_koku(scene: Scene, amounts: Mapping[str, int], rule: str) -> None:
+    """So many koku come from the master tray into each of some boxes."""
+    supply = scene.table.stacks.get(KOKU_SUPPLY, ())
+    events: list[Handling] = []
+    for box, amount in amounts.items():
+        chips, supply = supply[:amount], supply[amount:]
+        events += [Moved(chip, box, rule=rule) for chip in chips]
+        if len(chips) < amount:
+            scene.handle(*events)
+            scene.do(Marked(box, "more_koku", amount - len(chips), rule=rule))
+            events.clear()
+    scene.handle(*events)
 
 
 def return_koku(scene: Scene, *boxes: str, rule: str) -> None:

@@ -11,6 +11,7 @@ import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.GameComponent;
 import VASSAL.build.module.PlayerRoster;
 import VASSAL.build.module.PrivateMap;
+import VASSAL.build.module.turn.TurnTracker;
 import VASSAL.configure.NamedHotKeyConfigurer;
 import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
@@ -42,6 +43,7 @@ import java.util.Random;
  *   deck     DECK    TEXT       a command of a deck's menu
  *   press    NAME               a button of the toolbar
  *   hotkey   KEY                a key of the toolbar, as modules write keys
+ *   turn     STATE              set the turn tracker by its dialog
  *   prefer   NAME    VALUE      a preference of the player
  *   dice     N,N,N              the next dice show this
  *   undo     ACT                as often as it takes to be where we were before that act
@@ -200,6 +202,7 @@ final class Drive {
     case "deck": Hand.deckCommand(deck(a[2]), a[3]); break;
     case "press": press(a[2], m); break;
     case "hotkey": g.fireKeyStroke(NamedHotKeyConfigurer.decode(a[2])); break;
+    case "turn": set(a[2]); break;
     case "prefer": g.getPrefs().setValue(a[2], Boolean.valueOf(a[3])); break;
     case "dice": roll(a[2]); break;
     case "undo": m.put("steps", undo(logged.get(a[2]))); break;
@@ -270,6 +273,19 @@ final class Drive {
   }
 
   // -- the game around them
+
+  /** The dialog of the tracker: it shows what is chosen at once, and says so when it is saved. */
+  private void set(String state) throws Exception {
+    final List<TurnTracker> trackers = g.getComponentsOf(TurnTracker.class);
+    if (trackers.isEmpty()) {
+      throw new Missing("there is no turn tracker");
+    }
+    final TurnTracker tracker = trackers.get(0);
+    tracker.setState(state);
+    final Method save = TurnTracker.class.getDeclaredMethod("saveSet");
+    save.setAccessible(true);
+    save.invoke(tracker);
+  }
 
   /** Undo all that was logged since; an undo is logged as well, and would be undone in its turn. */
   private int undo(int size) throws ReflectiveOperationException {

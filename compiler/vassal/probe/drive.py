@@ -29,6 +29,7 @@ class Verb(Enum):
     DECK = "deck"
     PRESS = "press"
     HOTKEY = "hotkey"
+    TURN = "turn"
     PREFER = "prefer"
     DICE = "dice"
     UNDO = "undo"

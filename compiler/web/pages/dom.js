@@ -11,7 +11,7 @@ export function h(what, props = {}, ...kids) {
   const made = document.createElement(tag || "div");
   for (const [, sign, name] of rest.matchAll(/([.#])([\w-]+)/g)) sign === "." ? made.classList.add(name) : (made.id = name);
   dress(made, props);
-  made.append(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  made.append(...real(kids));
   return made;
 }
 
@@ -19,24 +19,46 @@ export function h(what, props = {}, ...kids) {
 export function svg(tag, props = {}, ...kids) {
   const made = document.createElementNS(NS, tag);
   dress(made, props);
-  made.append(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  made.append(...real(kids));
   return made;
 }
 
 function dress(made, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "on") for (const [event, heard] of Object.entries(value)) made.addEventListener(event, heard);
+    if (name === "on") { made.listens = true; for (const [event, heard] of Object.entries(value)) made.addEventListener(event, heard); }
     else if (name === "style") for (const [key, said] of Object.entries(value)) made.style.setProperty(key, said);
     else if (name === "data") Object.assign(made.dataset, value);
     else made.setAttribute(name, value === true ? "" : value);
   }
 }
 
+const real = (kids) => kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false);
+
 /** Exchange what an element holds. */
 export function fill(at, ...kids) {
-  at.replaceChildren(...kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false));
+  at.replaceChildren(...real(kids));
   return at;
+}
+
+/** The same, but what stands there already stays: nothing is taken away from under a finger, a focus or a glance.
+ *
+ * What listens is kept only if nothing of it has changed: whatever its listeners do must follow from what it shows.
+ */
+export function mend(at, ...kids) {
+  const wanted = real(kids).map((kid) => (kid instanceof Node ? kid : document.createTextNode(kid))), old = [...at.childNodes];
+  wanted.forEach((kid, n) => { const was = old[n]; if (!was) at.append(kid); else if (!was.isEqualNode(kid)) alike(was, kid) ? renew(was, kid) : was.replaceWith(kid); });
+  for (const left of old.slice(wanted.length)) left.remove();
+  return at;
+}
+
+const alike = (one, two) => one.nodeName === two.nodeName && one.id === two.id && !one.listens && !two.listens;
+
+function renew(was, kid) {
+  if (was.nodeType === Node.TEXT_NODE) { was.data = kid.data; return; }
+  for (const { name } of [...was.attributes]) if (!kid.hasAttribute(name)) was.removeAttribute(name);
+  for (const { name, value } of kid.attributes) if (was.getAttribute(name) !== value) { if (name === "style") was.style.cssText = value; else was.setAttribute(name, value); } // styles as text are forbidden here
+  mend(was, ...kid.childNodes);
 }
 
 /** Told to whoever does not look. */

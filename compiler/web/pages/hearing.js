@@ -10,15 +10,14 @@ export function hearing(t) {
 
   /** The old view goes before the curtain falls. */
   function cover(m) {
-    Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, ahead: null, sealedText: null, lines: [], over: null });
+    Object.assign(s, { view: null, ask: null, past: null, to: null, picked: null, pickedOption: null, ahead: null, sealedText: null, lines: [], moves: [], over: null, follow: null, wanted: null, asking: null, cursor: null });
     t.untip();
     t.uncard();
     t.leave();
-    for (const at of [board.pieces, side.body, prompt.at, prompt.form, t.unit]) at.replaceChildren();
-    pieces.shown.clear();
-    pieces.where.clear();
-    marks.clear();
+    for (const part of [pieces, side, prompt, t.ribbon, marks]) part.forget();
+    t.unit.replaceChildren();
     bubble.drop();
+    say("");
     document.querySelectorAll(".toast,.veil:not(.solid),.choice,.find,.place").forEach((made) => made.remove());
     t.clearLittle();
     curtain(game, m, () => t.send({ t: "reveal", seat: m.seat }));
@@ -32,8 +31,8 @@ export function hearing(t) {
       document.title = `${m.game}: ${m.scenario}`;
     },
     seats: (m) => { who(m); if (s.view) { t.header(); prompt.draw(s); } },
-    now: (m) => { s.seat = m.seat; s.to = null; },
-    undone: (m) => { s.lines.length = Math.min(s.lines.length, m.to); s.to = null; s.past = null; },
+    now: (m) => { s.seat = m.seat; },
+    undone: (m) => { s.lines.length = Math.min(s.lines.length, m.to); if (s.to !== null && s.to > m.to) Object.assign(s, { to: null, past: null }); }, // what is looked at may be no more
     events: (m) => {
       s.lines.length = m.from;
       s.lines.push(...m.list);
@@ -53,7 +52,7 @@ export function hearing(t) {
       t.draw(!before);
       if (s.live) for (const line of s.moves ?? []) { const from = before?.table.pieces[line.piece]?.at; pieces.walk(line.piece, from && line.path[0] !== from ? [from, ...line.path] : line.path); }
       s.moves = [];
-      if (m.outcome && !before?.outcome) t.over();
+      if (m.outcome && !before?.outcome) { if (s.live) t.over(); else s.ended = true; }
       document.body.dataset.n = m.n;
     },
     ask: (m) => {
@@ -61,7 +60,7 @@ export function hearing(t) {
       const given = s.follow?.(m.options);
       s.follow = null;
       if (given) return t.send({ t: m.sealed ? "seal" : "answer", n: m.n, ...given });
-      if (s.inHand()) side.tab = "hand"; // a question about what one holds: that is shown
+      if (s.live && s.inHand()) side.tab = "hand"; // a question about what one holds: that is shown
       t.draw();
       document.body.dataset.asked = m.n;
       if (s.live) say(m.prompt);
@@ -75,7 +74,7 @@ export function hearing(t) {
       if (m.re === "replay") t.looked();
       bubble.show(m.re === "thing" && s.asking ? t.spotOf(s.asking) : foot(), m);
     },
-    allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else say("That is allowed"); },
+    allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else t.allowed(m); },
     saved,
     branched: branchedDialog,
     wish: (m) => {

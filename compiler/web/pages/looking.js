@@ -3,6 +3,7 @@
 import { $ } from "./dom.js";
 
 const LIT = 1600; // ms a thing stays lit that was looked for
+const READABLE = 0.6; // times the size it is printed in: below it figures on counters are hard to read
 const AROUND = 150; // pixels of the board around what is brought into view
 
 export function looking(t) {
@@ -11,13 +12,15 @@ export function looking(t) {
   /** Bring a thing into view and light it. */
   t.see = (id) => {
     const place = s.table.pieces[id]?.at ?? id;
-    if (!game.onBoard(place)) return;
-    const [x, y] = game.middle(place);
-    if (!board.shows(x, y)) { const w = 700 / board.k; board.see(x - w / 2, y - w / 3, x + w / 2, y + w / 3); }
+    if (game.onBoard(place)) {
+      const [x, y] = game.middle(place);
+      if (!board.shows(x, y)) { const w = 700 / board.k; board.see(x - w / 2, y - w / 3, x + w / 2, y + w / 3); }
+      marks.over(place);
+    } else if (s.table.stacks[place]) flash(t.side.see(id, place)); else return t.bubble.show(t.spotOf(id), { because: `${game.name(id)} is not on the table` });
     pieces.light(new Set([id]));
-    marks.over(place);
     setTimeout(() => pieces.light(new Set()), LIT);
   };
+  function flash(pick) { pick?.classList.add("lit"); setTimeout(() => pick?.classList.remove("lit"), LIT); }
 
   /** Light what a line of the log is about. */
   t.light = (line) => {
@@ -49,9 +52,18 @@ export function looking(t) {
     const spots = (asked.length > 1 ? asked : own).map((place) => game.middle(place)).filter(Boolean);
     if (spots.length < 2) return;
     const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), [x1, y1, x2, y2] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND, Math.max(...xs) + AROUND, Math.max(...ys) + AROUND];
-    const p = board.pad, grown = Math.max(1, Math.min((innerWidth - p.left - p.right) / (x2 - x1), (innerHeight - p.top - p.bottom) / (y2 - y1))); // never nearer than its own size
+    const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom];
+    const scale = Math.min(free[0] / (x2 - x1), free[1] / (y2 - y1)), grown = Math.max(1, scale); // never nearer than its own size
+    if (game.hex && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
     const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
     board.see(cx - w, cy - h, cx + w, cy + h);
+  };
+
+  /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */
+  t.most = (spots, [w, hh]) => {
+    const within = ([x, y]) => spots.filter(([a, b]) => Math.abs(a - x) < w / 2 - AROUND / 2 && Math.abs(b - y) < hh / 2 - AROUND / 2);
+    const found = spots.map(within).reduce((best, each) => (each.length > best.length ? each : best)), mid = (n) => (Math.min(...found.map((p) => p[n])) + Math.max(...found.map((p) => p[n]))) / 2;
+    board.see(mid(0) - w / 2, mid(1) - hh / 2, mid(0) + w / 2, mid(1) + hh / 2);
   };
 
   // -- back ----------------------------------------------------------------------------------------------------------------
@@ -62,7 +74,12 @@ export function looking(t) {
     if (asking) { wanted = to; return; }
     asking = t.send({ t: "replay", to });
   };
-  t.live = () => { s.to = null; s.past = null; wanted = null; t.draw(); };
+  t.live = () => {
+    Object.assign(s, { to: null, past: null });
+    wanted = null;
+    t.draw();
+    if (s.ended) { s.ended = false; t.over(); } // it ended while somebody looked back
+  };
   t.looked = () => { asking = false; };
 
   /** A moment of the past has come; if another is wanted by now, that one is asked for. */

@@ -14,10 +14,17 @@ export class Marks {
     board.under.prepend(svg("defs", {}, patterns));
   }
 
-  clear() { for (const name of ["go", "way", "costs", "past"]) this[name].replaceChildren(); }
+  clear() { this.reached = null; for (const name of ["go", "way", "costs", "past"]) this[name].replaceChildren(); }
+
+  /** Nothing of what was seen is kept. */
+  forget() { this.clear(); for (const name of ["owners", "held", "hover"]) this[name].replaceChildren(); Object.assign(this, { crested: null, owned: null }); }
+
+  /** Whether something would be drawn as it stands already. */
+  stands(name, what) { const is = this[name] === what; this[name] = what; return is; }
 
   /** The places one may choose, as one region with a rim; the cost in each, an octagon where a move must end. */
   reach(targets) {
+    if (this.stands("reached", JSON.stringify([...targets]))) return;
     this.go.replaceChildren(); this.costs.replaceChildren();
     const places = [...targets.keys()].filter((place) => this.game.onBoard(place));
     if (!places.length) return;
@@ -51,6 +58,7 @@ export class Marks {
 
   /** A crest where a mark says whose a place is. */
   crests(owners) {
+    if (this.stands("crested", JSON.stringify([...owners]))) return;
     this.held.replaceChildren();
     for (const [place, side] of owners) {
       if (!this.game.onBoard(place)) continue;
@@ -62,6 +70,7 @@ export class Marks {
 
   /** Who holds what: tint and hatch on areas, a crest where there is no area. */
   hold(owners) {
+    if (this.stands("owned", JSON.stringify([...owners]))) return;
     this.owners.replaceChildren();
     for (const [place, side] of owners) {
       if (!this.game.onBoard(place)) continue;

@@ -14,6 +14,9 @@ const AT_ONCE = 8; // so many of them
 export class Pieces {
   constructor(board, game) { Object.assign(this, { board, game, shown: new Map(), where: new Map() }); }
 
+  /** Nothing of what was seen is kept. */
+  forget() { this.table = null; this.shown.clear(); this.where.clear(); this.board.pieces.replaceChildren(); }
+
   /** Lay a table. `ways` are spaces pieces have just gone through, by piece. */
   lay(table, { legal, may, picked, spent, still }) {
     this.table = table;
@@ -89,7 +92,7 @@ export class Pieces {
 
   put(id, x, y, k, group, { legal, may, picked, spent }, place, n, seen) {
     const { game } = this, piece = this.table.pieces[id], [w, hh] = this.size(id), hidden = id.startsWith("?");
-    const slot = hidden ? `${place}/${id}` : id;
+    const slot = hidden ? `${place}/${n}` : id; // unknown ones are numbered anew in every view
     seen.add(slot);
     let made = this.shown.get(slot);
     if (!made) {
@@ -98,6 +101,7 @@ export class Pieces {
       this.shown.set(slot, made);
       this.board.pieces.append(made);
     }
+    made.dataset.id = id;
     made.dataset.at = place;
     made.style.zIndex = String(1 + n);
     made.style.transform = `translate(${(x - (w * k) / 2).toFixed(1)}px,${(y - (hh * k) / 2).toFixed(1)}px) scale(${k})`;

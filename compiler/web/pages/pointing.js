@@ -17,7 +17,7 @@ export function pointing(t) {
     t.untip();
     $(".choice")?.remove();
     bubble.drop();
-    if (!s.live || !s.ask) return;
+    if (!s.live || !s.ask) return t.idle(things);
     if (s.picked && things.includes(s.picked)) return t.drop();
     const asked = s.offered().filter(([o]) => (s.picked ? things.includes(o.target) : false));
     if (asked.length === 1) return t.choose(asked[0][1]);
@@ -68,11 +68,27 @@ export function pointing(t) {
     t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });
   };
 
+  /** Nothing is asked of whoever points here: said at the place, and who is waited for. */
+  t.idle = (things) => {
+    const thing = things.find((one) => one), { view } = s;
+    if (!thing || !view) return;
+    const names = view.waiting.map((seat) => game.name(seat)), because = !s.live ? "you look back: nothing is done here" : view.outcome ? "the game is over" : view.mine ? "your answer is sealed: open it again to change it" : !s.seat ? "you only look on" : `it is not your turn: ${names.join(", ") || "the game"} ${names.length > 1 ? "are" : "is"} thinking`;
+    bubble.show(t.spotOf(thing), { because });
+  };
+
   t.why = (things) => {
-    const thing = things[0] ?? things[1];
-    if (!thing || thing.startsWith("?")) return t.drop();
+    const known = things.filter((one) => one), thing = known.find((one) => !one.startsWith("?"));
+    if (!known.length) return t.drop();
+    if (!thing) return bubble.show(t.spotOf(known[0]), { because: "what this is you cannot see" });
     s.asking = thing;
     t.send({ t: "why", n: s.ask.n, thing, taken: s.ahead ? s.pickedOption : s.picked ?? undefined, re: "thing" });
+  };
+
+  /** Not among the choices that are listed, and yet it may be done: it is offered at the place. */
+  t.allowed = (m) => {
+    if (!("answer" in m)) return say("That is allowed");
+    const given = { answer: m.answer }, ahead = s.ahead;
+    several([[{ text: m.text }, 0]], s.asking, () => { if (!ahead) return t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, ...given }); s.follow = () => given; t.answer(s.pickedOption); });
   };
 
   t.drop = (redraw = true) => { Object.assign(s, { picked: null, pickedOption: null, ahead: null, wanted: null, turn: null }); t.leave(); marks.clear(); $(".choice")?.remove(); if (redraw) t.draw(); };
@@ -96,6 +112,7 @@ export function pointing(t) {
     t.at(place);
     t.tip(place);
   };
+  board.on.out = (e) => { t.untip(); if (!t.unit.contains(e.target)) t.card(null); }; // the hand has gone to a panel
   board.on.move = () => { t.untip(); bubble.set(); t.framed(); };
   board.on.rest = (other) => { if (other && !game.hex) t.draw(true); else pieces.sharpen(); };
 

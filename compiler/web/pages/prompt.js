@@ -1,6 +1,6 @@
 /** The question at the foot: its choices, undo, what is waited for; forms for answers that are numbers. */
 
-import { button, die, fill, h, icon, key } from "./dom.js";
+import { button, die, fill, h, icon, key, mend } from "./dom.js";
 import { rule, upper } from "./talk.js";
 
 const MOST_BUTTONS = 5;
@@ -11,6 +11,9 @@ export class Prompt {
     this.at = h("section.prompt.card#prompt", { "aria-label": "Your question" });
     this.form = h("section.form.card#form", { "aria-label": "Your answer", hidden: true });
   }
+
+  /** Nothing of what was asked and meant is kept. */
+  forget() { Object.assign(this, { asked: null, values: null, judged: null, parts: null, last: null }); for (const at of [this.at, this.form]) at.replaceChildren(); }
 
   draw(s) {
     const { ask, view } = s;
@@ -34,8 +37,7 @@ export class Prompt {
 
   /** What stands there already stays: a button is not taken away from under a finger. */
   say(title, more, acts, cited) {
-    const made = h("div", {}, h("div.q", {}, h("b", {}, title), h("span", {}, more, cited ? rule(cited) : null)), h("div.acts", {}, acts));
-    if (made.innerHTML !== this.at.innerHTML) fill(this.at, [...made.childNodes]);
+    mend(this.at, h("div.q", {}, h("b", {}, title), h("span", {}, more, cited ? rule(cited) : null)), h("div.acts", {}, acts));
   }
 
   undo(s) {
@@ -46,7 +48,7 @@ export class Prompt {
 
   picked(s) {
     const options = s.offered(), plain = options.filter(([o]) => !o.target), ask = s.ahead ?? s.ask;
-    const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
+    const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { data: { choice: n }, on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
     const places = new Set(options.map(([o]) => o.target).filter(Boolean)).size;
     this.say(s.ahead ? upper(s.ahead.prompt) : `${this.game.name(s.picked)}: where to?`, `${places} ${places === 1 ? "place" : "places"} within reach`, acts, ask.rule);
   }
@@ -61,7 +63,7 @@ export class Prompt {
     const others = s.seats.filter((seat) => seat.id !== s.seat && (s.view.waiting.includes(seat.id) || s.view.sealed.includes(seat.id)));
     this.at.hidden = true;
     this.form.hidden = false;
-    fill(this.form, h("header", {}, h("span.hanko.seal-stamp", {}, "封"), h("div", {}, h("b", {}, "Your answer is sealed"), h("div.priv", {}, icon("lock"), s.sealedText ?? "Only you know it"))),
+    (this.form.querySelector(".seal-stamp") ? mend : fill)(this.form, h("header", {}, h("span.hanko.seal-stamp", {}, "封"), h("div", {}, h("b", {}, "Your answer is sealed"), h("div.priv", {}, icon("lock"), s.sealedText ?? "Only you know it"))),
       h("div.others", {}, others.map((seat) => h("span.seat", {}, this.game.discs(seat.id), `${seat.name} `, h("small", {}, s.view.sealed.includes(seat.id) ? "sealed" : "is thinking")))),
       h("footer", {}, h("span.judge", {}, "Nobody sees an answer before all are in."), button("", { on: { click: () => this.on.undo() } }, "Open it again ", key("U"))));
   }
@@ -93,7 +95,7 @@ export class Prompt {
     const { rows, judge, seal } = this.parts, no = this.judged?.t === "refused" ? this.judged : null;
     for (const { f, less, count, more } of rows) { const value = this.values[f.name]; count.textContent = String(value); less.disabled = value <= 0; more.disabled = value >= Math.max(f.most, 1); }
     judge.className = `judge ${no ? "no" : "ok"}`;
-    fill(judge, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : ""));
+    mend(judge, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : ""));
     seal.disabled = !this.judged || Boolean(no);
     this.last = s;
   }

@@ -1,6 +1,6 @@
 /** The panel beside the board: log, hand, boxes and tracks, tables, rules. */
 
-import { die, fill, h, icon } from "./dom.js";
+import { die, fill, h, icon, mend } from "./dom.js";
 import { picture } from "./game.js";
 import { rule, upper } from "./talk.js";
 
@@ -23,6 +23,9 @@ export class Side {
     });
   }
 
+  /** Nothing of what was seen is kept. */
+  forget() { Object.assign(this, { state: null, lines: null, kept: null, drawn: null }); fill(this.body); }
+
   point(line) { this.on.light(line ? this.lines[Number(line.dataset.i)] : null); }
   show(tab) { this.tab = tab; this.fold(false); if (this.state) this.draw(this.state); }
   /** Shut, so that the board is seen; or open again. */
@@ -33,11 +36,12 @@ export class Side {
     this.lines = state.lines;
     const held = this.held(), names = { log: "Log", ...(held.length ? { hand: `Hand ${held.reduce((n, [, ids]) => n + ids.length, 0)}` } : {}), boxes: "Boxes", tables: "Tables", rules: "Rules" };
     if (!(this.tab in names)) this.tab = "log";
-    fill(this.tabs, h("div.row", { role: "tablist" }, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name))), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
-    const same = this.drawn === this.tab, at = this.tab !== "log" && same ? this.body.scrollTop : 0;
+    mend(this.tabs, h("div.row", { role: "tablist" }, Object.entries(names).map(([id, name]) => h("button", { type: "button", role: "tab", "aria-selected": String(id === this.tab), data: { tab: id } }, name))), h("button.fold", { type: "button", title: this.shut ? "Open the panel" : "Shut the panel", "aria-label": this.shut ? "Open the panel" : "Shut the panel", "aria-expanded": String(!this.shut) }, icon(this.shut ? "plus" : "minus")));
+    const same = this.drawn === this.tab && this.body.firstChild; // tables and rules are the same for ever
+    if (!same) fill(this.body);
     this.drawn = this.tab;
-    ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => this.tables(), rules: () => this.rules() })[this.tab]();
-    if (this.tab !== "log") this.body.scrollTop = at;
+    ({ log: () => this.log(), hand: () => this.hand(held), boxes: () => this.boxes(), tables: () => same || this.tables(), rules: () => same || this.rules() })[this.tab]();
+    if (!same && this.tab !== "log") this.body.scrollTop = 0;
   }
 
   // -- log -------------------------------------------------------------------------------------------------------------
@@ -46,34 +50,46 @@ export class Side {
     const { lines, to } = this.state, now = to ?? lines.length, first = Math.max(0, Math.min(lines.length, now + 60) - MOST_LINES);
     if (!lines.length) { this.kept = null; fill(this.body, h("p.label.pad", {}, "Nothing has happened yet")); return; }
     let kept = this.kept;
+    const { body } = this, atFoot = body.scrollTop + body.clientHeight > body.scrollHeight - 30;
     const stays = kept?.list.isConnected && kept.end <= lines.length && lines[kept.end - 1] === kept.last && !(kept.last.dice && kept.end < lines.length) && kept.first <= first && first - kept.first < MOST_LINES;
-    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null }; fill(this.body, kept.list); }
-    else if (kept.end === lines.length && kept.now === now) return;
-    const { rows, step } = this.rows(kept.end, kept.step);
+    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null, turn: this.turnAt(first) }; fill(this.body, kept.list); }
+    else if (kept.end === lines.length && kept.to === to) return;
+    const { rows, step, turn } = this.rows(kept.end, kept.step, kept.turn), moved = kept.to !== to;
     kept.list.append(...rows);
-    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, now });
+    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, turn, to });
     for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li[data-i]")) row.classList.remove("now", "fut");
     if (to !== null) for (const row of kept.list.querySelectorAll("li[data-i]")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
+    if (stays && !moved && (to !== null || !atFoot)) return; // whoever reads further up is not torn away
     const at = to !== null && kept.list.querySelector(".now");
-    if (at) at.scrollIntoView({ block: "center" }); else if (to === null) this.body.scrollTop = this.body.scrollHeight;
+    if (at) at.scrollIntoView({ block: "center" }); else if (to === null) body.scrollTop = body.scrollHeight;
   }
 
-  rows(from, step) {
-    const { lines } = this.state, rows = [];
+  /** Where the turn track stood before a line: as it was last set, or before it was first set. */
+  turnAt(end) {
+    const { lines, table } = this.state, id = this.game.turnTrack, set = (line) => line.track && line.track === id;
+    if (!id) return null;
+    const last = lines.slice(0, end).findLast(set) ?? null, first = last ? null : lines.find(set), { boxes } = this.game.tracks[id];
+    return last ? last.value : first ? boxes[boxes.findIndex(([v]) => v === first.value) - 1]?.[0] ?? null : table.tracks[id];
+  }
+
+  rows(from, step, turn) {
+    const { lines } = this.state, rows = [], { game } = this, phase = (line) => line.track && game.tracks[line.track]?.role === "phase";
     let dice = null;
     for (let i = from; i < lines.length; i++) {
       const line = lines[i];
-      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, this.game.names[step] ?? "Setup")); }
+      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, game.names[step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)))); }
+      if (line.track && line.track === game.turnTrack) turn = line.value;
+      if (phase(line)) continue; // the heading says it
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
       rows.push(this.line(line, i, dice));
       dice = null;
     }
-    return { rows, step };
+    return { rows, step, turn };
   }
 
   line(line, i, dice) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
-    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.text;
+    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.join("-")}`, "") : line.text; // the way is drawn when one points at it
     return h("li", { data: { i } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
   }
@@ -95,7 +111,7 @@ export class Side {
   }
 
   hand(held) {
-    fill(this.body, held.map(([id, ids]) => [h("p.label.pad", {}, `${this.game.piles[id].name}: only you see these ${ids.length}`), h("div.hand", {}, ids.map((one) => this.pick(one, "")))]));
+    mend(this.body, held.map(([id, ids]) => [h("p.label.pad", {}, `${this.game.piles[id].name}: only you see these ${ids.length}`), h("div.hand", {}, ids.map((one) => this.pick(one, "")))]));
   }
 
   pick(id, what, count = 1) {
@@ -116,22 +132,32 @@ export class Side {
   well(place, none) {
     const ids = this.state.table.stacks[place] ?? [], groups = new Map();
     for (const id of ids) { const piece = this.state.table.pieces[id], sort = id.startsWith("?") ? `?${piece.side}` : `${id.split("#")[0]}/${piece.face}/${this.state.legal.has(id)}`; groups.has(sort) ? groups.get(sort).push(id) : groups.set(sort, [id]); }
-    return h("div.well", {}, groups.size ? [...groups.values()].map((group) => this.pick(group.at(-1), "", group.length)) : h("em", {}, none));
+    return h("div.well", { data: { place } }, groups.size ? [...groups.values()].map((group) => this.pick(group.at(-1), "", group.length)) : h("em", {}, none));
   }
 
   boxes() {
     const { game } = this, { table } = this.state, tracks = Object.entries(game.tracks);
     const shown = game.displays.filter((d) => d.boxes.some((box) => table.stacks[box]?.length));
     const piles = Object.entries(game.piles).filter(([id, pile]) => !pile.owners.includes(this.state.seat) && table.stacks[id]?.length);
-    fill(this.body, h("div.boxes", {}, tracks.map(([id, track]) => this.track(track, table.tracks[id])),
+    mend(this.body, h("div.boxes", {}, tracks.map(([id, track]) => this.track(track, table.tracks[id])),
       shown.map((d) => [h("h3", {}, d.name), d.boxes.filter((box) => table.stacks[box]?.length).map((box) => [h("h4", {}, game.spaces[box].name), this.well(box)])]),
-      piles.map(([id, pile]) => [h("h3", {}, pile.name, h("span.label", {}, String(table.stacks[id].length))), pile.face === "up" || pile.kind === "hand" ? this.well(id, "empty") : null])));
+      piles.map(([id, pile]) => [h("h3", {}, pile.name, h("span.label", { data: { place: id } }, String(table.stacks[id].length))), pile.face === "up" || pile.kind === "hand" ? this.well(id, "empty") : null])));
   }
 
   track(track, value) {
     const at = track.boxes.findIndex(([v]) => v === value), label = track.boxes[at]?.[1] ?? String(value);
     const small = track.boxes.length <= 25 && track.boxes.every(([, l]) => l.length <= 3);
     return [h("h3", {}, track.name, h("span.label", {}, label)), small ? h("div.track", {}, track.boxes.map(([v, l]) => h(`i${v === value ? ".on" : ""}`, {}, l))) : null];
+  }
+
+  /** Bring a piece that lies in a hand or a box into sight; false if it lies in none that is shown. */
+  see(id, place) {
+    const mine = this.game.piles[place]?.owners.includes(this.state.seat);
+    this.show(mine ? "hand" : "boxes");
+    const alike = (pick) => pick.dataset.id === id || (pick.closest("[data-place]")?.dataset.place === place && pick.dataset.id.split("#")[0] === id.split("#")[0]);
+    const pick = [...this.body.querySelectorAll(".pick")].find(alike) ?? this.body.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    pick?.scrollIntoView({ block: "nearest" });
+    return pick;
   }
 
   tables() { fill(this.body, h("div.boxes", {}, this.game.charts.length ? this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })) : h("p.soft", {}, "This game has no tables."))); }

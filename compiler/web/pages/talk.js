@@ -2,10 +2,14 @@
 
 import { $, button, fill, h, icon, say } from "./dom.js";
 
-/** A sentence with ids in backticks as names that lead to the thing. */
+/** A sentence with ids in backticks as names; those of things that lie somewhere lead to them. */
 export function named(game, text) {
-  return text.split(/`([^`]+)`/).map((part, n) => (n % 2 ? h("button.pn", { type: "button", data: { see: part } }, game.name(part)) : part));
+  const lies = (id) => game.kind(id) || game.spaces[id] || game.piles[id];
+  return text.split(/`([^`]+)`/).map((part, n) => (n % 2 === 0 ? part : lies(part) ? h("button.pn", { type: "button", data: { see: part } }, game.name(part)) : h("i", {}, game.name(part).replaceAll("_", " "))));
 }
+
+/** The same for whoever does not look. */
+export const spokenOf = (game, text) => text.replace(/`([^`]+)`/g, (_, id) => game.name(id).replaceAll("_", " "));
 
 export const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);
 export const rule = (id) => (id ? h("button.rule", { type: "button", data: { rule: id } }, id) : null);
@@ -34,7 +38,7 @@ export class Bubble {
     this.board.host.append(made);
     this.at = { made, x, y };
     this.set();
-    say(`No: ${because.replaceAll("`", "")}${id ? `, rule ${id}` : ""}`);
+    say(`No: ${spokenOf(this.game, because)}${id ? `, rule ${id}` : ""}`);
     this.timer = setTimeout(() => this.drop(), 9000);
   }
 

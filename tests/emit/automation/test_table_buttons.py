@@ -18,7 +18,7 @@ from compiler.model.loops import counted
 from compiler.model.tables import TableAxis
 from compiler.vassal.grammar import parse
 from compiler.vassal.keys import read_keys
-from compiler.vassal.values import SetValue
+from compiler.vassal.values import Choose, SetValue, read_change
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
@@ -159,3 +159,21 @@ def test_no_die_is_thrown_where_it_decides_nothing(built: Callable[[str], Built]
     assert [evaluate(times, {"Turn": str(turn)}) for turn in range(1, 7)] == [0, 0, 0, 1, 1, 0]
     assert "no roll" in looked_up(made["game_end"], {"Turn": "6", "one_total": "5"})
     assert "<b>ends</b>" in looked_up(made["game_end"], {"Turn": "6", "one_total": "5"})
+
+
+def test_the_month_of_the_turn_stands_first_in_the_list(built: Callable[[str], Built]) -> None:
+    """What a track shows is the first answer; the rest of the list is whole, and nothing stands in it twice."""
+    made = built("shingens_arrival")
+    (automaton,) = [a for a in automata(made.box.plan) if a.table.id == "snow_thaw"]
+    (question,) = automaton.questions()
+    (change,) = [
+        read_change(str(button.get("propChanger")))
+        for button in question.component().children
+        if str(button.get("hotkey")) == str(question.chain[1])
+    ]
+    assert isinstance(change, Choose)
+    for box in made.game.tracks["turn"].boxes:
+        read = [evaluate(parse(c), {"Turn": str(box.value)}) if c.startswith("{") else c for c in change.choices]
+        listed = [answer for answer in read if answer]
+        assert listed[0].endswith(str(box.values["month"]))
+        assert sorted(listed) == sorted(question.answers)

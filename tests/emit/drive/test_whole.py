@@ -31,6 +31,11 @@ def acts(made: Built, *verbs: Verb) -> Iterator[Act]:
     return (act for _, own in lists(made) for act in own if act.verb in verbs)
 
 
+def steps(own: list[Act]) -> Iterator[tuple[Act, str]]:
+    """The presses that step the tracker, and the line each must show; to set it is another thing."""
+    return ((a, e.words[0]) for a in own if a.verb is Verb.HOTKEY for e in a.expects if e.must is Must.TURN)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_every_kind_on_a_board_has_its_menu_opened_and_each_command_given(built: Making, name: str) -> None:
     made, game = built(name), built(name).game
@@ -81,9 +86,10 @@ def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Maki
     made = built(name)
     for scenario, own in lists(made):
         lines = [line.label for line in made.box.plan.lines if played(made.game, scenario, line)]
-        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        shown = [label for _, label in steps(own)]
         pressed = [act.subject for act in own if act.subject in (str(keys.NEXT_STEP), str(keys.PREVIOUS_STEP))]
         assert len(pressed) == (2 * len(lines) if len(lines) > 1 else 0)
+        assert len([act for act in own if act.verb is Verb.TURN]) == (1 if len(lines) > 1 else 0), "and set by hand"
         if turns_of_lines(made.box.plan) is None:  # which lines show depends on the table
             assert shown == []
         elif empty_lines(made.box.plan):
@@ -95,13 +101,13 @@ def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Maki
 def test_lines_of_some_turns_are_waited_for_in_those_turns(built: Making) -> None:
     made = built("a_most_dangerous_time")
     ((_, own), *_) = lists(made)
-    shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+    shown = [label for _, label in steps(own)]
     lines = shown[: len(shown) // 2]
     assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6 Next turn", "Start of the turn"]), "of turn 2"
     assert shown[len(lines) :] == [*lines[-2::-1], "Start of the turn"], "back to where the game begins, no further"
     made = built("shingens_arrival")
     ((_, own), *_) = lists(made)
-    shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+    shown = [label for _, label in steps(own)]
     assert shown
     assert not any("Score the end" in label for label in shown), "nothing is scored in turn 1"
 
@@ -111,10 +117,9 @@ def test_the_walk_of_the_drive_is_what_the_tracker_shows(built: Making) -> None:
     for scenario, own in lists(made):
         table = Turntable(made.box)
         if len(scenario.seats) == max(len(s.seats) for s in made.game.scenarios.values()):  # all lines are on
-            for act in own:
-                for words in (e.words for e in act.expects if e.must is Must.TURN):
-                    table.press(act.subject)
-                    assert table.labels[table.at[1]] == words[0], act.about
+            for act, label in steps(own):
+                table.press(act.subject)
+                assert table.labels[table.at[1]] == label, act.about
             assert table.at == (1, 0)
 
 
@@ -191,3 +196,13 @@ def test_a_check_is_driven_with_a_piece_that_a_die_decides_for(built: Making) ->
     for id in rollers:
         counter = made.game.counters[id.partition("#")[0]]
         assert not any(counter.faces[0].values.get(flag, counter.values.get(flag)) for flag in sure.flags)
+
+
+def test_whoever_is_carried_leaves_and_joins_again(built: Making) -> None:
+    for name, kinds in (("shogun", {"bowman", "swordsman", "gunner"}), ("shingens_arrival", {"unit"})):
+        made = built(name)
+        left = [act for act in acts(made, Verb.COMMAND) if act.object.startswith("Leave the ")]
+        joined = [act for act in acts(made, Verb.COMMAND) if act.object.startswith("Join the ")]
+        expected = [act.subject for act in left if any(e.must is Must.GO for e in act.expects)]
+        assert {made.game.counters[made.game.pieces[id].id].kind for id in expected} == kinds
+        assert expected == [act.subject for act in joined if any(e.must is Must.GO for e in act.expects)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.atlas import is_deck
-from compiler.emit.chat import player
+from compiler.emit.chat import IN_TURN, player
 from compiler.emit.module import keys
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.cards import turned
@@ -169,8 +169,8 @@ def test_a_refilled_cup_tells_what_is_in_it(built: Make) -> None:
 
 
 def test_the_player_is_told_in_the_colour_of_his_seat() -> None:
-    told = evaluate(player(), {"PlayerName": "Ai", "PlayerSide": "Oda", "Colour_Oda": "#123456"})
-    assert told == '<b><font color="#123456">Ai</font></b>'
+    told = evaluate(player(), {"PlayerName": "Ai", "PlayerSide": "Oda", "Colour_Oda": "#123456", IN_TURN: "Azai"})
+    assert told == '<b><font color="#123456">Oda</font></b>', "by his seat, as rules and other lines call him"
 
 
 def test_cards_have_a_way_to_hands_only_where_there_are_hands(built: Make) -> None:

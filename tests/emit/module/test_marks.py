@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.module import keys
-from compiler.emit.module.holders import HOLDER, holder_level
+from compiler.emit.module.holders import HELD_BY, HOLDER, holder_level
 from compiler.emit.module.marks import (
     _sentence,
     called,
@@ -15,17 +15,20 @@ from compiler.emit.module.marks import (
     level_of,
     level_property,
     level_trait,
+    mark_traits,
     marks_of,
     property_of,
 )
+from compiler.emit.module.prototypes import _holder
 from compiler.emit.module.spacemarks import on_spaces, plate_of, plate_trait
 from compiler.emit.names import plain
+from compiler.emit.seats import SIDES
 from compiler.model.setup import fresh
 from compiler.vassal.grammar import parse
 from compiler.vassal.keys import named
 from compiler.vassal.traits import DynamicProperty, Layer
-from compiler.vassal.values import SetValue
-from tests.emit.beanshell import evaluate
+from compiler.vassal.values import Choose, SetValue
+from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import SHIPPED, Built
 
 Make = Callable[[str], Built]
@@ -36,6 +39,39 @@ def set_by(trait: DynamicProperty, properties: dict[str, str]) -> str:
     change = trait.commands[0].change
     assert isinstance(change, SetValue)
     return str(evaluate(parse(change.value), properties))
+
+
+def offered(trait: DynamicProperty, own: dict[str, str], around: list[dict[str, str]]) -> list[str]:
+    """The answers of a question of a piece, as its dialog lists them."""
+    (choices,) = [c.change.choices for c in trait.commands if isinstance(c.change, Choose)]
+    functions = counting_on(around)
+    read = [str(evaluate(parse(choice), own, functions)) if choice.startswith("{") else choice for choice in choices]
+    return [answer for answer in read if answer]
+
+
+def test_the_leader_who_stands_there_is_offered_first(built: Make) -> None:
+    """Of a mark whose values are counters the board tells the likely one."""
+    made = built("a_most_dangerous_time")
+    mark, kind = made.game.marks["under"], made.game.counter_kinds["soldier"]
+    traits = list(mark_traits(made.box.plan, kind))
+    (question,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == "asked_under"]
+    here = {"LocationName": "Kyoto", "CurrentMap": "Board"}
+    own = {**here, "CounterId": "soldier", "HeldBy": "Oda"}
+    oda, azai = ({**here, "CounterId": c, "HeldBy": side} for c, side in (("katsuie", "Oda"), ("nagamasa", "Azai")))
+    names = [called(made.box.plan, value) for value in mark.values]
+    first = called(made.box.plan, "katsuie")
+    assert offered(question, own, [own, oda, azai]) == [first, *(name for name in names if name != first)]
+    assert offered(question, own, [own, azai]) == names, "nobody of his side is there"
+
+
+def test_nobody_goes_over_to_whom_he_serves(built: Make) -> None:
+    made = built("anegawa")
+    plan, side = made.box.plan, next(iter(made.game.sides))
+    questions = [t for t in _holder(plan, side) if isinstance(t, DynamicProperty) and t.name == "asked_side"]
+    names = [data.name.en for data in made.game.sides.values()]
+    playing = {SIDES: f"|{'|'.join(names)}|"}
+    for served in names:
+        assert offered(questions[0], {**playing, HELD_BY: served}, []) == [name for name in names if name != served]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

@@ -9,7 +9,6 @@ import pytest
 from compiler.emit.chat import with_rules
 from compiler.emit.module.card_menu import given_buttons
 from compiler.emit.module.dice import dice_menu
-from compiler.emit.module.lines import open_loops
 from compiler.emit.module.passing import rounds, rounds_said
 from compiler.emit.module.tracker import tracker
 from compiler.model.common import Note
@@ -57,8 +56,8 @@ def test_the_tracker_is_as_wide_as_its_longest_line(slug: str, built: Callable[[
     assert turns.get("lengthStyle") == "Fixed"
     longest = max(len(entry.label) for entry in plan.lines)
     assert int(str(turns.get("length"))) > 7 * longest
-    if open_loops(plan.game):
-        looped = max(len(entry.label) for own in open_loops(plan.game).values() for entry in own)
+    if plan.loops:
+        looped = max(len(entry.label) for own in plan.loops.values() for entry in own)
         assert int(str(turns.get("length"))) > 7 * (looped + len(" · pass 9"))
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from compiler.emit.automation.conditions import holds
 from compiler.emit.module import keys
+from compiler.emit.module.acting import acting_in
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import entries
 from compiler.emit.module.passing import (
     COMMAND,
-    acting_in,
     empty_lines,
     goes_round,
     is_empty,
@@ -23,7 +23,7 @@ from compiler.emit.module.passing import (
     passing_buttons,
     rounds,
 )
-from compiler.emit.module.stepping import AT_STEP
+from compiler.emit.module.stepping import AT_STEP, STEPPING
 from compiler.emit.module.tracker import tracker
 from compiler.vassal.keys import read_keys
 from tests.emit.beanshell import counting_on, evaluate
@@ -107,7 +107,7 @@ def test_a_line_that_is_passed_is_not_told(built: Callable[[str], Built]) -> Non
     functions = counting_on(laid(made, {"akechi": 1}))
     silent = is_silent(made.box.plan)
     for step, told in (("Action turn 1", True), ("Action turn 2", False)):
-        now = {STEP: step, COMMAND: "Next", "Turn": "1", "newTurn": step}
+        now = {STEP: step, COMMAND: "Next", STEPPING: "yes", "Turn": "1", "newTurn": step}
         assert (evaluate(silent, now, functions) is True) is not told
         assert bool(evaluate(_parsed(str(turns.get("reportFormat"))), now, functions)) is told
 

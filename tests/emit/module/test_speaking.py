@@ -16,10 +16,10 @@ from compiler.emit.plan import make_plan
 from compiler.emit.proofread import read_aloud
 from compiler.emit.save.vsav import make_setup
 from compiler.load.bundle import Bundle
-from compiler.load.tongue import tongue_of
 from compiler.pipeline import read
 from compiler.vassal.expression import Binary, Literal, walk
 from compiler.vassal.grammar import is_braced, parse
+from compiler.vassal.record import type_specs
 from compiler.vassal.traits import Report, Trait
 from compiler.vassal.values import Choose, SetValue, read_change
 from compiler.vassal.xml import Component
@@ -60,11 +60,9 @@ def words_of(bundle: Bundle) -> set[str]:
 
 @pytest.mark.parametrize(("game", "lang"), SPOKEN)
 def test_no_word_of_ours_stays_english(game: str, lang: str) -> None:
-    tongue = tongue_of(lang)
+    box, _, _, bundle = made(game, lang)
+    tongue = box.plan.tongue
     assert tongue is not None
-    tongue.known.clear()
-    made.cache_clear()
-    _, _, _, bundle = made(game, lang)
     own = words_of(bundle)
     locals_ = {word for text in tongue.whole.values() for word in re.findall(r"[^\W\d_]+", text.lower())}
     locals_ |= {w for pattern in tongue.patterns for w in re.findall(r"[^\W\d_]+", pattern.local.lower())}
@@ -119,3 +117,16 @@ def test_english_is_left_alone() -> None:
     before = made("first_battle", "en")
     assert any(one.get("inTooltip") == "Zoom in" for one in before[1].walk())
     assert b"Start a game" in before[2]["help_start.html"]
+
+
+def test_a_name_of_the_authors_is_not_put_over_with_a_word_of_ours() -> None:
+    """A pile called Discard is a name; to discard is a command."""
+    box, root, _, _ = made("../tests/minis/areas", "de")
+    menus = {str(value) for one in shown_traits(box) for value in vars_of(one)}
+    assert any("Abwerfen: auf Discard" in text for text in menus)
+    assert not any("auf Abwerfen" in text for text in menus)
+    assert "Discard mischen" in [one.get("shuffleCommand") for one in root.walk()]
+
+
+def vars_of(trait: Trait) -> list[object]:
+    return [getattr(trait, spec.name) for spec in type_specs(type(trait))]

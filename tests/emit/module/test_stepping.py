@@ -9,9 +9,10 @@ import pytest
 from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.again import again_text, pass_property
+from compiler.emit.module.following import followed
 from compiler.emit.module.passing import empty_lines, is_empty
 from compiler.emit.module.stepping import STEPPING
-from compiler.model.setup import set_up
+from compiler.model.setup import fresh, set_up
 from compiler.vassal.expression import braced
 from tests.emit.conftest import SHIPPED, Built
 from tests.emit.turntable import Turntable
@@ -22,7 +23,12 @@ def opened(made: Built, hands: dict[str, int] | None = None) -> Turntable:
     scenario = max(made.game.scenarios.values(), key=lambda s: len(s.seats))
     table, shown = Turntable(made.box), set_up(made.game, scenario)
     spaces = made.box.plan.atlas.spaces
-    table.lay(piece for piece in shown.pieces.values() if piece.place in spaces)
+    pieces = [piece for piece in shown.pieces.values() if piece.place in spaces]
+    for track in followed(made.box.plan):
+        ids = made.game.counters[made.game.tracks[track].marker or ""].piece_ids
+        id = next(id for id in ids if all(piece.id != id for piece in pieces))
+        pieces.append(fresh(made.game, id, track))
+    table.lay(pieces)
     for seat, count in (hands or {}).items():
         window = made.box.plan.atlas.piles[f"hand.{seat}"].map
         for n in range(count):
@@ -99,3 +105,39 @@ def test_nobody_goes_back_beyond_the_beginning(built: Callable[[str], Built]) ->
     table.plus()
     table.minus()
     assert table.at == first, "though the first line has nothing for anybody"
+
+
+def _followers(made: Built) -> set[str | None]:
+    return {made.game.tracks[id].marker for id in followed(made.box.plan)}
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_markers_follow_a_tracker_that_is_set_by_hand(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    walked, leapt = opened(made), opened(made)
+    for _ in range(len(walked.labels) + len(walked.labels) // 2):
+        walked.plus()
+    turn, line = walked.at
+    leapt.set(turn, leapt.labels[line])
+    markers = [id for id, own in walked.pieces.items() if own.get("CounterId") in _followers(made)]
+    assert len(markers) == len(followed(made.box.plan))
+    for id in markers:
+        assert leapt.pieces[id]["CurrentZone"] == walked.pieces[id]["CurrentZone"], id
+    where = next(n for n, said in enumerate(leapt.chat) if said.startswith("It is now"))
+    assert leapt.chat[where + 1].startswith("The turn was set by hand")
+    assert ("the markers follow" in leapt.chat[where + 1]) == bool(markers)
+
+
+def test_a_tracker_set_by_hand_says_what_it_leaves_undone(built: Callable[[str], Built]) -> None:
+    made = built("road_to_honganji")
+    table = opened(made, {"akechi": 1, "tokugawa": 2})
+    for _ in range(7):
+        table.plus()
+    assert table.properties[pass_property("rotation")] == "3"
+    marked = {id: own.get("Moved") for id, own in table.pieces.items()}
+    empty = next(iter(empty_lines(made.box.plan)))
+    table.set(2, empty)
+    assert table.chat[-2] == f"It is now 2: {empty}", "though the tracker would pass over the line by itself"
+    assert table.chat[-1].endswith("what steps in between would have cleared, turned or refilled is left to you")
+    assert {id: own.get("Moved") for id, own in table.pieces.items()} == marked
+    assert table.properties[pass_property("rotation")] == "1", "outside a loop its passes are counted anew"

@@ -12,7 +12,7 @@ from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.rankings import ranking_buttons, ranking_key
 from compiler.emit.module.again import SKIPS, again_text, loop_properties, pass_property
 from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
-from compiler.emit.module.lines import entries, one_of, open_loops
+from compiler.emit.module.lines import entries, one_of
 from compiler.emit.module.tracker import tracker, turn_state
 from compiler.model.setup import set_up
 from compiler.vassal import sequence
@@ -170,7 +170,7 @@ def test_the_stage_follows_its_pass_and_rests_between_two_turns(built: Callable[
 @pytest.mark.parametrize(("slug", "loop"), [("a_most_dangerous_time", "impulses"), ("road_to_honganji", "rotation")])
 def test_a_loop_until_said_has_a_button_that_steps_back(slug: str, loop: str, built: Callable[[str], Built]) -> None:
     made = built(slug)
-    lines = open_loops(made.game)[loop]
+    lines = made.box.plan.loops[loop]
     parts = tracker(made.box.plan)
     name = next(node.name.en for node in made.game.steps() if node.id == loop)
     button = next(part for part in parts if part.get("text") == again_text(name))

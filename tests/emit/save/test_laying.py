@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -124,6 +125,48 @@ def test_what_comes_later_waits_with_its_instruction(built: Callable[[str], Buil
     (second,) = [group for group in laid.reserve.groups if group.title == "Turn 2: South player"]
     assert "0610" in " ".join(second.lines)
     assert "[11.1]" in " ".join(second.lines)
+
+
+def spots(made: Built, scenario: str) -> dict[str, tuple[str, int, int]]:
+    """Where every piece of a setup lies: its window and the middle of the piece."""
+    commands = make_setup(made.box, made.game.scenarios[scenario]).laid.commands
+    pieces = {c.id: c.piece for c in commands if isinstance(c, AddPiece) and isinstance(c.piece, Piece)}
+    return {id: (piece.basic.map, piece.basic.x, piece.basic.y) for id, piece in pieces.items()}
+
+
+def test_units_to_be_placed_lie_clear_of_each_other_in_boxes_with_words(built: Callable[[str], Built]) -> None:
+    made = built("shingens_arrival")
+    game, scenario = made.game, made.game.scenarios["campaign"]
+    table, at = set_up(game, scenario), spots(made, "campaign")
+    seen = 0
+    for pool in {free.pool for free in scenario.free}:
+        waiting = table.stacks[pool]
+        assert all(free.text for free in scenario.free if free.pool == pool), "in words where they go"
+        for one, other in combinations(waiting, 2):
+            wide, high = made.box.size(table.pieces[one].counter)
+            same = (
+                at[one] == at[other] and table.pieces[one].counter == table.pieces[other].counter
+            )  # a stack of a sort
+            apart = abs(at[one][1] - at[other][1]) >= wide or abs(at[one][2] - at[other][2]) >= high
+            assert same or apart, (one, other)
+            seen += 1
+    assert seen > 500
+
+
+def test_the_ready_start_has_everybody_on_the_map_or_under_a_commander(built: Callable[[str], Built]) -> None:
+    made = built("shingens_arrival")
+    game, at = made.game, spots(made, "deployed")
+    table = set_up(game, game.scenarios["deployed"])
+    spaces = made.box.plan.atlas.spaces
+    for free in game.scenarios["campaign"].free:
+        assert free.pool not in table.stacks
+    units = [p for p in table.pieces.values() if game.counters[p.counter].kind == "unit"]
+    placed = [unit for unit in units if unit.place in game.map.cells or game.spaces[unit.place].kind == "command"]
+    assert {unit.place for unit in units if unit not in placed} == {"off_map_ashikaga", "off_map_saika_to"}
+    for unit in placed:
+        spot = spaces[unit.place]
+        assert at[unit.id] == (spot.map, spot.x, spot.y), unit.id
+    assert len(placed) > 90
 
 
 def test_a_piece_nobody_knows_is_told(built: Callable[[str], Built]) -> None:

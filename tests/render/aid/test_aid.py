@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from compiler.model.game import HelpPage
+from compiler.model.icons import icons
 from compiler.render.aid.block import NOTE, SMALLEST
 from compiler.render.aid.folder import aid_pages, blocks_of, is_source
-from compiler.render.aid.steps import SIGNS, steps_of
+from compiler.render.aid.signs import PLAIN, SIGNS, sign_of
+from compiler.render.aid.steps import steps_of
 from compiler.render.aid.table import TableBody, merged, tautology
 from compiler.render.content import form_of
-from compiler.render.drawing import Drawing
+from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.sheet.presets import A4, LETTER
 from compiler.render.style import palette_of
@@ -29,12 +32,23 @@ def pages(slug: str) -> list[Drawing]:
     return aid_pages(game(slug), palette_of(game(slug)), A4)
 
 
+def sizes(items: list[Item], scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """Every text with its size as it is printed; counters in tables are pictures, and read on the counter."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = scale * (item.place.scale if item.place is not None else 1.0)
+            if inner >= 1.0:
+                yield from sizes(item.items, inner)
+        elif isinstance(item, Run) and item.line.text.strip():
+            yield item.line.text, item.place.scale * scale
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_type_on_an_aid_is_read_at_the_table(slug: str) -> None:
     for page in pages(slug):
-        sizes = {round(run.place.scale, 2) for run in runs(page.items) if run.line.text.strip()}
-        assert min(sizes) >= NOTE - 0.01
-        small = [run.line.text for run in runs(page.items) if run.place.scale < SMALLEST - 0.01]
+        printed = list(sizes(page.items))
+        assert min(size for _, size in printed) >= NOTE - 0.01
+        small = [text for text, size in printed if size < SMALLEST - 0.01]
         assert len(small) <= 40  # footnotes, and the subtitle on the slip
 
 
@@ -82,7 +96,9 @@ def test_tautologies_go() -> None:
 
 
 def test_every_step_has_a_sign_that_is_drawn() -> None:
-    assert all(has(f"unit-{sign}") for _, sign in SIGNS)
+    assert all(sign[1:] in icons() if sign[0] == "+" else has(f"unit-{sign}") for _, sign in SIGNS)
+    assert sign_of("Factions", "japan") != sign_of("Actions", "japan")  # words are looked at from their beginning
+    assert sign_of("Returns", "japan") != sign_of("Turn", "japan")
     for slug in SLUGS:
         assert len(steps_of(game(slug), "japan")) >= 2
 
@@ -112,3 +128,13 @@ def test_titles_of_phases_are_in_the_language_of_the_game() -> None:
     german = replace(game("winter_line"), lang="de")
     assert {step.group for step in steps_of(german, "nato")} == {"", "Player turn, jeder Spieler"}
     assert {step.group for step in steps_of(replace(game("shogun"), lang="ja"), "japan")} == {"", "ラウンドごと"}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_titles_and_steps_of_the_games_have_signs_of_their_own(slug: str) -> None:
+    palette = palette_of(game(slug))
+    blocks = blocks_of(game(slug), palette)
+    plain = [block.title for block in blocks if block.sign == PLAIN]
+    assert len(plain) <= len(blocks) / 4, plain
+    steps = steps_of(game(slug), palette.theme)
+    assert sum(step.sign == PLAIN for step in steps) <= 1

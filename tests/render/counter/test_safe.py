@@ -12,12 +12,15 @@ from compiler.diagnostics import Sink
 from compiler.model.colour import VIEWERS, difference
 from compiler.model.game import Game
 from compiler.pipeline import read
-from compiler.render.colour import Palette, low_ink
+from compiler.render.colour import Palette, contrast, low_ink, mix, on
+from compiler.render.counter.bench import Bench
 from compiler.render.counter.face import draw_back, draw_face
+from compiler.render.counter.figure import shapes_of
 from compiler.render.drawing import Drawing
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
-from tests.render.games import FOLDER, SLUGS, game
+from tests.render.games import FOLDER, SLUGS, game, game_in
+from tests.render.maps import marks
 
 
 def faces(one: Game, palette: Palette) -> list[Drawing]:
@@ -81,7 +84,7 @@ def test_nothing_lies_under_the_numbers_of_a_back() -> None:
     one = game("anegawa")
     counter = next(c for c in one.counters.values() if len(c.faces) == 2 and c.kind != "marker")
     back = np.asarray(raster(draw_face(one, palette_of(one), counter, counter.faces[1], 0.0), 20.0))
-    between = back[int(8.1 * 20) : int(8.5 * 20), int(1.2 * 20) : int(13.6 * 20)]
+    between = back[int(7.5 * 20) : int(7.9 * 20), int(1.2 * 20) : int(13.6 * 20)]
     assert len(np.unique(between.reshape(-1, between.shape[2]), axis=0)) == 1
 
 
@@ -91,3 +94,47 @@ def test_japanese_names_keep_off_the_knife() -> None:
     assert found is not None
     one = found.game
     assert [problem.message for drawing in faces(one, palette_of(one)) for problem in drawing.problems] == []
+
+
+def test_numbers_under_a_strip_are_told() -> None:
+    one = game("marsh_barons")
+    layout = one.art.counters["banner"]
+    factors = {**layout["reduced"]["factors"], "at": [7.5, 12.4]}
+    worn = {**layout, "reduced": {**layout["reduced"], "factors": factors}}
+    other = dataclasses.replace(one, art=dataclasses.replace(one.art, counters={**one.art.counters, "banner": worn}))
+    counter = other.counters["red_bows"]
+    told = draw_face(other, palette_of(other), counter, counter.faces[1], 0.0).problems
+    assert [(d.code, d.message.split(" on ")[0]) for d in told] == [("R308", "`2-3-2`")]
+
+
+@pytest.mark.parametrize("sample", ["bridgehead", "mill_at_neudorf"])
+def test_samples_are_as_sound(sample: str) -> None:
+    one = game_in(FOLDER / "samples" / sample)
+    assert [d.message for face in faces(one, palette_of(one)) for d in face.problems] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_names_stand_out_from_their_strips(slug: str) -> None:
+    palette = palette_of(game(slug))
+    for side in game(slug).sides:
+        bench = Bench(Drawing(15, 15), palette, palette.side(side), 15, 15, 0.0, {})
+        strip = bench.colour("deep")
+        assert contrast(strip, on(strip)) >= 5.0
+
+
+def test_a_unit_out_of_order_has_nothing_under_its_numbers_in_the_standard_layout() -> None:
+    one = game("first_battle")
+    counter = one.counters["north_guard"]
+    back = np.asarray(raster(draw_face(one, palette_of(one), counter, counter.faces[1], 0.0), 20.0))
+    below = back[int(12.05 * 20) : int(12.5 * 20), int(1.6 * 20) : int(13.4 * 20)]
+    assert len(np.unique(below.reshape(-1, below.shape[2]), axis=0)) == 1
+
+
+def test_figures_stand_in_two_tones_on_their_place() -> None:
+    one = game("shogun")
+    counter = next(c for c in one.counters.values() if c.kind == "gunner" and c.faces[0].side == "orange")
+    drawn = draw_face(one, palette_of(one), counter, counter.faces[0], 0.0)
+    inks = {mark.fill for mark in marks(drawn.items) if mark.place is not None}
+    fill, ink = palette_of(one).side("orange").fill, palette_of(one).side("orange").text
+    assert {ink, mix(ink, fill, 0.62), mix(ink, fill, 0.18)} <= inks
+    assert shapes_of("gunner")[0][0].bounds[3] < 1  # his foot is the origin

@@ -7,14 +7,16 @@ import math
 
 import numpy as np
 import pytest
+from shapely.geometry import LineString
 
 from compiler.model.graph import Map
-from compiler.render.colour import rgb
+from compiler.render.colour import contrast, rgb
 from compiler.render.drawing import Group
 from compiler.render.map.board import board, plan_of
 from compiler.render.map.courses import river_tones
 from compiler.render.map.recipes import strangers
 from compiler.render.map.relief import ground_tone
+from compiler.render.map.scenery import met_by
 from compiler.render.raster import png_bytes, raster
 from compiler.render.svg import svg_text
 from compiler.render.symbols import mon
@@ -164,3 +166,37 @@ def test_scenery_in_a_hex_that_is_not_there_is_told() -> None:
     other = dataclasses.replace(one, art=dataclasses.replace(one.art, map={**one.art.map, "scenery": scenery}))
     assert ("scenery", "9999") in strangers(other)
     assert ("scenery", "9999") not in strangers(one)
+
+
+def test_blocks_of_a_town_keep_off_its_number_and_its_name() -> None:
+    """Streets lie between the number above and the name below."""
+    drawn = plan("winter_line")
+    grid = drawn.map.grid
+    assert grid is not None
+    towns = [id for id in drawn.map.cells if drawn.map.spaces[id].terrain == "town"]
+    k = grid.pitch / 16.5
+    shapes = [mark.path.bounds for mark in marks(drawn.drawing.items) if mark.fill and mark.place is None]
+    for id in towns:
+        x, y = grid.centre(drawn.map.cells[id])
+        inside = [b for b in shapes if abs((b[0] + b[2]) / 2 - x) < 5 * k and b[2] - b[0] < 2.2 * k]
+        number = [b for b in inside if y - 7.6 * k < (b[1] + b[3]) / 2 < y - 4.6 * k]
+        assert towns
+        assert number == [], id
+
+
+def test_paths_of_the_scenery_meet() -> None:
+    """A way that ends beside another reaches it, in one sweep; one that ends far from all stays as it is."""
+    along, off = LineString([(0, 0), (50, 0)]), LineString([(20, 40), (22, 20), (24, 3), (24, 2.5)])
+    met = met_by(off, [along])
+    assert met.coords[-1] == (24.0, 0.0) or met.coords[0] == (24.0, 0.0)
+    assert max(y for _, y in met.coords) == 40
+    assert met_by(LineString([(20, 40), (22, 20)]), [along]).distance(along) == 20
+
+
+def test_a_camp_of_nobody_is_seen() -> None:
+    """Depots belong to no side: their outline is ink, not the white of nobody."""
+    drawn = plan("winter_line")
+    strokes = [mark.stroke for mark in marks(drawn.drawing.items) if mark.stroke and mark.stroke.dash == (2.4, 1.3)]
+    assert len(strokes) == 3
+    ground = ground_tone(drawn, "clear")
+    assert all(contrast(stroke.colour, ground) > 2.0 for stroke in strokes)

@@ -57,6 +57,8 @@ def test_a_marker_without_a_slot_shows_half_of_itself_beside_the_stack_and_lies_
         space, (seat, *_) = game.spaces[id], seats_of(game.spaces[id], plate)
         x, y = mark_at(space, plate, seat)
         assert max(abs(x - seat[0]), abs(y - seat[1])) >= _COUNTER / 2, id
+        half = _COUNTER / 2 - 0.3
+        assert not box(x - half, y - half, x + half, y + half).intersects(plate.name_box), f"{id}: over its name"
         area = max((Polygon(ring).buffer(0) for ring in space.outline), key=lambda shape: shape.area)
         assert area.contains(box(x - 0.1, y - 0.1, x + 0.1, y + 0.1)), id
 

@@ -151,3 +151,63 @@ def test_all_of_a_side_attack_but_the_spent_and_all_strike_back(module: Built) -
     table.pieces["akechi_army#1"]["Moved"] = "true"  # it came here just now
     table.choose("akechi_mitsuhide", "All of this side here take part in Combat")
     assert table.pieces["akechi_army#1"]["Part_combat"] == "2"
+
+
+@covers("road_to_honganji", "8-1-1.1", "8-1-3.1", "8-2.1")
+def test_a_spent_unit_is_refused_in_an_attack_by_its_rule_and_strikes_back(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = ("akechi_mitsuhide", "hosokawa_tadaoki", "akechi_army#1", "hashiba_army#1", "hashiba_hideyoshi")
+    table.lay(fresh(module.game, id, "tango") for id in men)
+    for id in ("hosokawa_tadaoki", "akechi_army#1", "hashiba_army#1", "hashiba_hideyoshi"):
+        table.pieces[id]["Face_Level"] = "2"
+    refused = f"{REFUSED}Combat: <b>Akechi army</b> in "
+    table.choose("akechi_army#1", "Take part in Combat")  # it would be the first, and attack
+    assert [own["Part_combat"] for own in table.pieces.values()] == ["1"] * 5
+    assert table.chat[-1].startswith(refused)
+    assert "is spent, and does not attack" in table.chat[-1]
+    assert "8-1-1.1" in table.chat[-1]
+    table.choose("akechi_mitsuhide", "Take part in Combat")
+    for id, menu in (("akechi_army#1", "Take part in Combat"), ("hosokawa_tadaoki", "Command in Combat")):
+        table.choose(id, menu)
+        assert "is spent, and does not attack" in table.chat[-1]
+    for id, menu in (("hashiba_army#1", "Take part in Combat"), ("hashiba_hideyoshi", "Command in Combat")):
+        table.choose(id, menu)
+    assert [table.pieces[id]["Part_combat"] for id in men] == ["2", "1", "1", "2", "3"]
+    table.pieces["akechi_army#1"]["Moved"] = "true"  # it came here just now
+    table.choose("akechi_army#1", "Take part in Combat")
+    assert table.pieces["akechi_army#1"]["Part_combat"] == "2"
+
+
+STRATEGISTS = ("shibata_katsuie", "takigawa_kazumasu", "shibata_army#1", "hashiba_hideyoshi", "kuroda_kanbee")
+ASKED, ASKED_BACK = "Volley_combat_supported", "Volley_combat_supported_back"
+
+
+def attacked(module: Built, men: tuple[str, ...], answers: dict[str, str]) -> Tabletop:
+    """Katsuie attacks with all, and these answers are given."""
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, "tango") for id in men)
+    table.answers |= {"Ask_event": "none of these", **answers}
+    table.dice = [6] * 9
+    table.choose("shibata_katsuie", ATTACK)
+    return table
+
+
+@covers("road_to_honganji", "1-2-1-3.2", "1-2-1-3.3")
+def test_a_strategist_is_asked_for_and_supports_instead_of_rolling(module: Built) -> None:
+    table = attacked(module, STRATEGISTS, {})
+    said = [line for line in table.chat if "commands, " in line]
+    assert "Shibata attack: Shibata Katsuie commands, 3 dice at 3 or less" in said[0]
+    assert "Hashiba strike back: Hashiba Hideyoshi commands, 2 dice at 2 or less" in said[1]
+    supports = {ASKED: "Takigawa Kazumasu supports the commander", ASKED_BACK: "Kuroda Kanbee supports the commander"}
+    table = attacked(module, STRATEGISTS, supports)
+    said = [line for line in table.chat if "commands, " in line]
+    assert "Shibata attack: Shibata Katsuie, supported by 1, commands, 2 dice at 4 or less" in said[0]
+    assert "Hashiba strike back: Hashiba Hideyoshi, supported by 1, commands, 1 die at 3 or less" in said[1]
+    assert all(own["Part_combat"] == "1" for own in table.pieces.values()), "afterwards nobody takes part"
+
+
+def test_nobody_is_asked_for_a_strategist_who_is_not_there_or_alone_can_command(module: Built) -> None:
+    men = ("shibata_katsuie", "shibata_army#1", "kuroda_kanbee", "hashiba_army#1")
+    table = attacked(module, men, {})
+    assert (table.properties[ASKED], table.properties[ASKED_BACK]) == ("-", "-")
+    assert "Hashiba strike back: Kuroda Kanbee commands, 2 dice at 1 or less" in table.chat[-1]

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.automation.preference import CHECK_MOVES
-from compiler.emit.chat import REFUSED
+from compiler.emit.chat import IN_TURN, REFUSED, player
 from compiler.model.setup import fresh
+from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.turntable import Turntable
 from tests.rules.covering import covers
@@ -36,6 +37,68 @@ def opened(module: Built, hands: dict[str, int], places: dict[str, str]) -> Turn
     table.log.clear()
     table.chat.clear()
     return table
+
+
+def undealt(module: Built) -> Turntable:
+    """In front of the first action turn, and nobody has a card."""
+    table = Turntable(module.box)
+    markers = {f"order_{seat}": f"order_{n}" for n, seat in enumerate(module.game.seats, 1)}
+    table.lay(fresh(module.game, id, place) for id, place in markers.items())
+    while table.labels[table.at[1]] != "Petition":
+        table.plus()
+    table.chat.clear()
+    return table
+
+
+@covers("road_to_honganji", "3-2.1")
+def test_an_action_phase_without_a_deal_is_not_passed_over_but_told(module: Built) -> None:
+    table = undealt(module)
+    table.plus()
+    assert table.labels[table.at[1]] == "Action turn 1"
+    (line,) = table.chat
+    assert line.startswith(f"It is now 1: Action turn 1{REFUSED}; ")
+    assert "nobody has a card: deal first (menu Cards, Deal 4 of Card stack to each player)" in line
+    table.plus()  # whoever will not, goes on, and that no card was used is told
+    assert table.labels[table.at[1]] == "End: Shuffle and make ready"
+    assert "none has been used" in " ".join(table.chat)
+    table.minus()
+    assert table.labels[table.at[1]] == "Petition", "back over what is empty"
+
+
+def test_cards_that_ran_out_end_the_action_phase_without_a_word_of_a_deal(module: Built) -> None:
+    table = opened(module, {"akechi": 1}, {})
+    for id in [id for id in table.pieces if id.startswith("card")]:
+        del table.pieces[id]
+    table.count()
+    table.properties[PAID] = "Levy"
+    table.plus()
+    assert table.labels[table.at[1]] == "End: Shuffle and make ready"
+    assert not [line for line in table.chat if "deal first" in line]
+
+
+def test_whose_step_it_is_is_kept_for_when_the_tracker_cannot_look(module: Built) -> None:
+    table = opened(module, {"akechi": 1, "tokugawa": 2}, {})
+    shown = str(table.turns.get("turnFormat")) if table.turns is not None else ""
+    told = {"level1": "Turn 1", "level2": "Action turn 3"}
+    assert table.properties[IN_TURN] == "Akechi"
+    table.plus()
+    assert table.properties[IN_TURN] == "Tokugawa"
+    for id in [id for id in table.pieces if id.startswith("order")]:  # a save that is just opened: no piece lies yet
+        del table.pieces[id]
+    table.count()
+    assert table._value(shown, told) == "Turn 1: Action turn 3 · rotation 1 (Tokugawa)"
+    table.undo()
+    assert table.properties[IN_TURN] == "Akechi"
+
+
+def test_who_plays_alone_is_told_as_the_clan_whose_turn_it_is(module: Built) -> None:
+    table = opened(module, {"akechi": 1, "tokugawa": 2}, {})
+    colours = {f"Colour_{seat.name.en}": seat.id for seat in module.game.seats.values()}
+    for side, name in (("Solitaire", "Akechi"), ("Hashiba", "Hashiba")):
+        own = {**table.properties, **colours, "PlayerName": "Tester", "PlayerSide": side}
+        assert evaluate(player(), own) == f'<b><font color="{name.lower()}">{name}</font></b>'
+    nobody = {**table.properties, IN_TURN: "", "PlayerName": "Tester", "PlayerSide": "Solitaire"}
+    assert ">Solitaire<" in evaluate(player(), nobody)
 
 
 def test_the_tracker_says_who_still_has_cards(module: Built) -> None:

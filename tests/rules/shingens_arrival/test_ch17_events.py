@@ -179,7 +179,17 @@ def test_the_saika_come_in_at_the_edge() -> None:
     assert "0133" in legal(session)
     assert refused(session, "0234") == "16-6-2.1"
     assert refused(session, "0330") == "17-1-2(3).5"
+    entering = session.ask()
+    assert entering.price is not None
+    paid = entering.price("0334")
+    assert paid is not None
     go(session, "0334", "saika_band#1", "alone")
+    marching = session.ask()
+    assert marching.price is not None
+    costs = [price.cost for way in legal(session)[:-1] if (price := marching.price(way)) is not None]
+    assert len(costs) == len(legal(session)) - 1  # all ways, and no price for staying
+    assert paid.cost + max(costs) <= 8
+    assert min(costs) >= 1
     assert place(session, "saika_band#1").startswith("saika_magoichi_")
     assert refused(session, ("0333",)) is None
     go(session, "stay")

@@ -18,6 +18,7 @@ from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.rules.shingens_arrival.advice import advice
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
 from compiler.rules.shingens_arrival.plans import goal_of, line
 from compiler.rules.shingens_arrival.roads import far, road
@@ -174,12 +175,41 @@ def test_oda_forces_stand_across_the_line_when_shingen_is_past() -> None:
     assert goal_of(scene_of(home), force(home, "sakuma_nobumori")) not in line(scene_of(home))
 
 
+def test_nobunaga_goes_for_castles_when_shingen_is_past_and_nobody_is_in_the_field() -> None:
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2", "maeda_toshiie": "oda_nobunaga_3"}
+    past = campaign("oda_act", led, oda_nobunaga="2517", takeda_shingen=at("0725", garrison=True))
+    assert castles_in_effect(scene_of(past))[goal_of(scene_of(past), force(past, NOBUNAGA))] == TAKEDA_PLAYER
+    home = campaign("oda_act", led, oda_nobunaga="2517", takeda_shingen="5713")
+    assert goal_of(scene_of(home), force(home, NOBUNAGA)) == "2517"
+
+
 def test_the_strong_attack_and_the_weak_go_behind_walls() -> None:
     host = {"takeda_shingen": PLAIN, "takeda_nobutoyo": "takeda_shingen_1", "oyamada_nobushige": "takeda_shingen_2"}
     session = campaign("takeda_act", host, sanada_nobutsuna="takeda_shingen_3", hirate_hirohide=NORTH)
     assert advised(go(session, SHINGEN)) == "skirmish"
     weak = campaign("oda_act", nakane_masateru="4329", oda_nobunaga="2517", takeda_shingen="5713")
     assert advised(go(weak, "nakane_masateru", "move"))[-1] == "garrison"
+
+
+def test_of_shingens_host_in_kyoto_the_worn_stay_with_him() -> None:
+    """Their deaths cost points; whoever is strong enough goes after the enemies about the capital."""
+    units = {**HOST, "takeda_shingen": "0725", "oda_nobunaga": "2517", "hirate_hirohide": "0625"}
+    worn = campaign("takeda_act", units, naito_masatoyo=at("0725", steps=1))
+    assert goal_of(scene_of(worn), force(worn, "naito_masatoyo")) == "0725"
+    led = dict(zip(("amari_nobuyasu", "atobe_katsusuke"), ("naito_masatoyo_1", "naito_masatoyo_2"), strict=True))
+    fresh = campaign("takeda_act", units, led, naito_masatoyo="0725")
+    assert goal_of(scene_of(fresh), force(fresh, "naito_masatoyo")) == "0625"
+
+
+def test_who_would_lose_his_last_step_by_standing_goes() -> None:
+    units = {"takeda_shingen": "5713", "oda_nobunaga": PLAIN}
+    last = campaign("oda_act", units, rolls=[6], naito_masatoyo=at(NORTH, steps=1))
+    go(last, "oda_nobunaga", "skirmish")
+    assert "hexes of retreat" in last.ask().prompt
+    assert advised(last) == max(option for option in last.ask().options if isinstance(option, int)) > 0
+    whole = campaign("oda_act", units, rolls=[6], naito_masatoyo=NORTH)
+    go(whole, "oda_nobunaga", "skirmish")
+    assert advised(whole) < max(option for option in whole.ask().options if isinstance(option, int))
 
 
 def test_nobody_is_sent_out_of_a_force_for_want_of_one_to_take_in() -> None:

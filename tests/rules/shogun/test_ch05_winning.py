@@ -61,7 +61,7 @@ def test_koku_beyond_the_thirty_chips_are_paid_all_the_same() -> None:
     for colour in ("pink", "gray", "green", "orange"):
         return_koku(now, f"treasury.{colour}", rule="4-9.3")
     for colour in ("pink", "gray", "green", "orange"):
-        put_koku(now, f"treasury.{colour}", 10, "4-9.3")
+        put_koku(now, {f"treasury.{colour}": 10}, "4-9.3")
     assert [koku_in(now, f"treasury.{c}") for c in ("pink", "gray", "green", "orange")] == [10, 10, 10, 10]
     return_koku(now, "treasury.orange", rule="4-9.3")
     assert koku_in(now, "treasury.orange") == 0

@@ -1,0 +1,65 @@
+"""Windows of one's own: who has a seat opens his, who plays alone is asked which of those in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from compiler.emit.chat import IN_TURN
+from compiler.emit.module import keys
+from compiler.emit.module.boards import open_key
+from compiler.emit.module.windows import window_menus, window_properties
+from compiler.emit.seats import SEATS, seats_text
+from compiler.vassal.values import Choose, read_change
+from tests.emit.conftest import Built
+from tests.emit.tabletop import Tabletop
+
+
+class Screen(Tabletop):
+    """Notes the windows that are opened or closed."""
+
+    def __init__(self, made: Built) -> None:
+        super().__init__(made.box)
+        self.opened: list[str] = []
+        self.offered: list[str] = []
+        for part in (*window_properties(self.plan), *window_menus(self.plan)):
+            self.add(part)
+
+    def press(self, key: str) -> None:
+        windows = {str(open_key(w)): w.name for w in self.plan.atlas.windows.values() if w.private}
+        if key in windows:
+            self.opened.append(windows[key])
+            return
+        for part, _ in self._heard.get(key, ()):
+            if part.get("propChanger") and isinstance(change := read_change(str(part.get("propChanger"))), Choose):
+                self.offered = [text for c in change.choices if (text := str(self._value(c, {})))]
+        super().press(key)
+
+
+@pytest.fixture
+def screen(built: Callable[[str], Built]) -> Screen:
+    return Screen(built("road_to_honganji"))
+
+
+def test_who_plays_alone_opens_one_hand_that_of_the_player_in_turn_first(screen: Screen) -> None:
+    screen.properties |= {"PlayerSide": "Solitaire", SEATS: seats_text(screen.plan, None), IN_TURN: "Shibata"}
+    screen.press(str(keys.HAND))
+    assert screen.opened == ["Hand: Shibata"]
+    assert screen.offered == ["Hand: Shibata", "Hand: Akechi", "Hand: Tokugawa", "Hand: Hashiba"]
+
+
+def test_hands_of_those_who_do_not_play_are_not_offered(screen: Screen) -> None:
+    three = screen.plan.game.scenarios["three_players"]
+    screen.properties |= {"PlayerSide": "Solitaire", SEATS: seats_text(screen.plan, three), IN_TURN: ""}
+    screen.press(str(keys.HAND))
+    assert screen.offered == ["Hand: Akechi", "Hand: Shibata", "Hand: Hashiba"]
+    assert screen.opened == ["Hand: Akechi"]
+
+
+def test_who_has_a_seat_is_not_asked(screen: Screen) -> None:
+    """All of the sort are told to open; VASSAL opens those of the player's own side."""
+    screen.properties |= {"PlayerSide": "Akechi", IN_TURN: "Shibata"}
+    screen.press(str(keys.HAND))
+    assert screen.offered == []
+    assert screen.opened == [f"Hand: {seat.name.en}" for seat in screen.plan.game.seats.values()]

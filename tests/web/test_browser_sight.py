@@ -1,0 +1,173 @@
+"""What is seen: by eyes that tell no colours apart, near by, with the focus anywhere, and after the curtain fell."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from compiler.web.seats import SCREEN
+from tests.web.browsing import (
+    Page,
+    asked,
+    box_of,
+    launched,
+    middle,
+    point,
+    ready,
+    shows,
+    take_from_list,
+    there,
+    until,
+    visit,
+)
+from tests.web.served import pictures, serving
+from tests.web.tables import table, with_the_north_to_march
+
+EYES = ("protanopia", "deuteranopia", "achromatopsia")
+WIDE = {"width": 1920, "height": 1200}
+GROWN = """([width, height]) => {
+  const { style } = document.querySelector("svg");
+  Object.assign(style, { display: "block", width: `${width}px`, height: `${height}px` });
+}"""
+STRONG = 48  # levels of grey out of 255 that anybody sees
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from launched()
+
+
+def seen(page: Page, selector: str, around: float = 8) -> Image.Image:
+    """A thing as it is painted, in grey: what is left of it when no colour is told from another."""
+    box = box_of(page, selector)
+    wide, high = box["width"] + 2 * around, box["height"] + 2 * around
+    clip = {"x": box["x"] - around, "y": box["y"] - around, "width": wide, "height": high}
+    return Image.open(io.BytesIO(page.screenshot(clip=clip, animations="disabled"))).convert("L")
+
+
+def apart(one: Image.Image, two: Image.Image) -> float:
+    """The share of a picture that differs strongly from another one."""
+    size = min(one.width, two.width), min(one.height, two.height)
+    differs = ImageChops.difference(one.crop((0, 0, *size)), two.crop((0, 0, *size)))
+    strong = sum(count for level, count in enumerate(differs.histogram()) if level >= STRONG)
+    return strong / (size[0] * size[1])
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_sides_legal_stop_and_spent_are_told_apart_without_colours(browser: Any, eyes: str) -> None:
+    at = with_the_north_to_march()
+    mine, foe = "north_spears#2", "south_spears#2"
+    unit = f".piece[data-id='{mine}']"
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        page.context.new_cdp_session(page).send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        ready(page)
+        assert asked(page, served, "north")
+        page.mouse.move(683, 20)
+        there(page, ".world[data-sharp]")
+        told = {"sides": apart(seen(page, unit, -4), seen(page, f".piece[data-id='{foe}']", -4))}  # without rings
+        ringed = seen(page, unit)
+        page.keyboard.press("Home")
+        page.locator(".piece.legal").first.wait_for(state="detached")
+        fresh = seen(page, unit)
+        told["legal"] = apart(ringed, fresh)
+        page.keyboard.press("End")
+        point(page, unit)
+        there(page, f".picked{unit}")
+        there(page, ".costs g.stop")
+        page.mouse.move(683, 20)
+        told["picked"] = apart(seen(page, unit), ringed)
+        told["stop"] = apart(seen(page, ".costs g.stop"), seen(page, ".costs g:not(.stop)"))
+        page.keyboard.press("Escape")
+        served.answers("north", option=at.session.asks["north"].listed.index(mine))
+        ways, stacks = at.session.asks["north"].listed, at.session.table.stacks
+        served.answers("north", option=next(n for n, way in enumerate(ways) if way[-1] not in stacks))
+        shows(page, served.now()[0])
+        there(page, f".spent{unit}")
+        page.mouse.move(683, 20)
+        told["spent"] = apart(seen(page, unit), fresh)
+        assert min(told.values()) > 0.03, told
+
+
+def test_counters_are_as_sharp_as_their_drawing_when_they_are_near(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "south", viewport=WIDE) as page:
+        ready(page)
+        unit = ".piece[data-id='south_spears#2']"
+        page.mouse.move(*middle(page, unit))
+        for _ in range(14):
+            page.mouse.wheel(0, -200)
+        until(page, lambda: page.locator(".mini output").text_content() == "500 %", "it comes no nearer")
+        there(page, f"{unit} .face[style*='blob:']")
+        there(page, ".world[data-sharp]")
+        page.mouse.move(950, 20)  # nothing is pointed at
+        page.locator(".place, .unit:not([hidden])").first.wait_for(state="hidden")
+        box = box_of(page, f"{unit} .face")
+        clip = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+        shown = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")
+        found = pictures("first_battle").get("faces.json")
+        assert found is not None
+        drawing = json.loads(found[1])["south_spears/0"]
+        side = {"width": round(box["width"]), "height": round(box["height"])}
+        context = browser.new_context(viewport=side)
+        own = context.new_page()
+        own.set_content(f"<body style='margin:0'>{drawing}</body>")
+        own.evaluate(GROWN, [box["width"], box["height"]])
+        right = Image.open(io.BytesIO(own.screenshot())).convert("L")
+        context.close()
+        blurred = right.resize((right.width // 4, right.height // 4)).resize(
+            right.size
+        )  # as it would be from the sheet
+        assert apart(shown, right) < apart(blurred, right) / 10
+
+
+FOCUS = """() => {
+  const at = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const ringed = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  return [at.outerHTML.slice(0, 90), ringed && at.matches(":focus-visible")];
+}"""
+
+
+def test_the_focus_is_always_seen(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        for selector in ("button:not(:disabled)", "select", "input", "[tabindex='0']", ".scrub"):
+            for n in range(min(40, page.locator(f"body {selector}:visible").count())):
+                page.keyboard.press("Shift")  # whoever uses keys
+                page.locator(f"body {selector}:visible").nth(n).focus()
+                what, ringed = page.evaluate(FOCUS)
+                assert ringed, what
+
+
+def test_the_curtain_leaves_nothing_in_the_memory_of_the_page(browser: Any) -> None:
+    at = table("amber_strait", "human", "human")
+    with serving("amber_strait", at) as served, visit(browser, served, SCREEN) as page:
+        page.click(".veil.solid .btn.main")
+        ready(page)
+        prompts = set()
+        while asked(page, served, "crown"):
+            prompts.add(page.locator("#prompt .q b").inner_text())
+            take_from_list(page)
+        there(page, ".veil.solid")
+        held = [str(piece) for piece in at.session.table.at("hand.crown")]
+        assert held
+        told = [line.words for line in at.hearing.lines["crown"]]
+        left = heap(page)
+        assert "Amber Strait" in left  # the page itself is there
+        assert not [words for words in told if len(words) > 12 and words.split(" [")[0] in left]
+        assert not [piece for piece in held if f'"{piece}"' in left and "#" in piece]
+
+
+def heap(page: Page) -> str:
+    """Every text the page still holds, once what nobody needs is swept away."""
+    session, parts = page.context.new_cdp_session(page), []
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda chunk: parts.append(chunk["chunk"]))
+    session.send("HeapProfiler.collectGarbage")
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    return "\n".join(json.loads("".join(parts))["strings"])
