@@ -211,6 +211,6 @@ def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(bui
 
 
 def test_the_impulse_is_gone_through_in_short_lines(built: Callable[[str], Built]) -> None:
-    own = open_loops(built("a_most_dangerous_time").game)["impulses"]
+    own = built("a_most_dangerous_time").box.plan.loops["impulses"]
     assert [line.label for line in own][:3] == ["Draw a chit", "1 Event Cards", "2 Exile"]
     assert all(len(line.label) <= 26 for line in own)
