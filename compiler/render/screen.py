@@ -35,6 +35,7 @@ BADGE = 4.6  # mm across
 PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
+STEPS = 160  # pixels that the longest step of VASSAL's wizard takes: "1. Select play mode"
 # Distinct on every counter colour; told apart by letter as well.
 _BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
 
@@ -305,7 +306,7 @@ class Studio:
     def _splash(self) -> Drawing:
         game, palette = self.game, self.palette
         # VASSAL's wizard writes its list of steps over the left edge: a quiet band there, and the seal low on it
-        band, w = 30.0, 150.0
+        band, w = STEPS / SCALE, 150.0
         drawing = Drawing(band + w, 96)
         drawing.rect(0, 0, band + w, 96, palette.paper)
         drawing.rect(0, 0, band, 96, mix(palette.paper, palette.frame, 0.08))
