@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
@@ -72,6 +73,7 @@ def command(
 
     def started() -> None:
         _tell(table, home, door.elsewhere, path, SCREEN, WATCH)
+        threading.Thread(target=pictures.cut_ahead, daemon=True).start()
         if open_:
             webbrowser.open(f"{home}{table.seating.tokens[SCREEN]}")
 

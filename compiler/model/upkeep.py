@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from compiler.model.carries import Carry
 from compiler.model.common import NO_NOTE, Name, Note
 from compiler.model.holdings import Holding
 from compiler.model.marches import March
@@ -172,6 +173,7 @@ class Upkeep:
     holdings: Mapping[str, Holding] = field(default_factory=dict)
     payments: Mapping[str, Payment] = field(default_factory=dict)
     sends: Mapping[str, Send] = field(default_factory=dict)
+    carries: Mapping[str, Carry] = field(default_factory=dict)
 
 
 def bearer(game: Game, mark: str, side: str) -> str:

@@ -59,6 +59,7 @@ class Action:
 
 Answer = str | int | tuple[Any, ...] | Action
 Candidates = Callable[[], Iterable[Answer]] | Iterable[Answer]
+Prompt = str | Callable[[], str]  # words, or what puts them together as long as the question stands
 Rule = Callable[[Any], Refusal | None]  # why an answer is refused, or None
 
 
@@ -100,17 +101,14 @@ class Options(Sequence[Answer]):
     def listed(self) -> tuple[Answer, ...]:
         found = self._listed
         if found is None:
-            found = self._listed = tuple(self._allowed())
-        return found
-
-    def _allowed(self) -> list[Answer]:
-        candidates, rules = self._candidates, self._rules
-        every = candidates() if callable(candidates) else candidates
-        found = list(every) if self._sure or not rules else _allowed(every, rules)
-        if len(found) > MOST_LISTED:
-            found = found[:: len(found) // MOST_LISTED + 1]
-        if self._stop is not None:
-            found.append(self._stop)
+            candidates, rules = self._candidates, self._rules
+            every = candidates() if callable(candidates) else candidates
+            found = tuple(every if self._sure or not rules else _allowed(every, rules))
+            if len(found) > MOST_LISTED:
+                found = found[:: len(found) // MOST_LISTED + 1]
+            if self._stop is not None:
+                found = (*found, self._stop)
+            self._listed = found
         return found
 
     def judge(self, answer: Any) -> Refusal | None:
@@ -146,7 +144,7 @@ class Ask:
     """
 
     seat: str
-    prompt: str
+    words: Prompt
     options: Sequence[Answer]
     judge: Callable[[Any], Refusal | None]
     kind: str = "choose"
@@ -159,12 +157,18 @@ class Ask:
     price: Callable[[Any], Price | None] | None = None  # what a listed option costs, where options have a price
 
     @property
+    def prompt(self) -> str:
+        """The question in words, put together now if it was not yet."""
+        if not isinstance(self.words, str):
+            self.words = self.words()
+        return self.words
+
+    @property
     def listed(self) -> Sequence[Answer]:
         """The options, worked out now if they were not yet."""
-        options = self.options
-        if type(options) is Options:
-            options = self.options = options.listed
-        return options
+        if type(self.options) is Options:
+            self.options = self.options.listed
+        return self.options
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,7 +190,7 @@ def question(
     rules: Sequence[Rule] = (),
     *,
     topic: Topic,
-    prompt: str,
+    prompt: Prompt,
     seat: str | None = None,
     rule: str | None = None,
     stop: Answer | None = None,
@@ -200,7 +204,8 @@ def question(
     Any answer is judged by the rules in order, the first that speaks gives the reason; so an answer may be allowed that
     is not listed, such as a longer way. Without rules only candidates are allowed. `sure` candidates were made by the
     rules themselves and are listed as they are. `seldom` tells options that lead nowhere, `price` what one costs. Of
-    very many a fair part is listed. A refusal counts for its rule when it is given here, once.
+    very many a fair part is listed. A refusal counts for its rule when it is given here, once. Few read a `prompt`:
+    one that takes work is best a function.
     """
     return _question(scene, candidates, rules, topic, prompt, seat, rule, stop, about, seldom, sure, price)
 
@@ -210,7 +215,7 @@ def _question(
     candidates: Candidates,
     rules: Sequence[Rule],
     topic: Topic,
-    prompt: str,
+    prompt: Prompt,
     seat: str | None,
     rule: str | None,
     stop: Answer | None,
@@ -246,7 +251,7 @@ def decide(
     rules: Sequence[Rule] = (),
     *,
     topic: Topic,
-    prompt: str,
+    prompt: Prompt,
     seat: str | None = None,
     rule: str | None = None,
     stop: Answer | None = None,

@@ -130,6 +130,12 @@ class Rulebook:
         tracked = [node for node in self.game.steps() if node.seat_track is not None]
         return frozenset(inner.id for node in tracked for inner in node.walk())
 
+    @cached_property
+    def by_loop(self) -> frozenset[str]:
+        """The nodes in a loop over seats or sides: who acts there changes from pass to pass."""
+        loops = [node for node in self.game.steps() if node.kind == "each" and node.over in ("seat", "side")]
+        return frozenset(inner.id for node in loops for inner in node.walk())
+
     def shown_actor(self, node: SequenceNode, table: Table, scenario: Scenario) -> tuple[str, str | None] | None:
         """Who acts where a track says so: the seat it shows, or the seat of the side."""
         at: SequenceNode | None = node
@@ -143,7 +149,7 @@ class Rulebook:
 
     def actor(self, node: SequenceNode, cursor: Cursor, scenario: Scenario) -> tuple[str, str | None]:
         """Who acts in a step: the seat it names, or the seat (or side) of the innermost loop over them."""
-        key = (node.id, cursor.loops, scenario.id)
+        key = (node.id, cursor.loops, scenario.id) if node.id in self.by_loop else (node.id, scenario.id)
         found = self.memory.get(key)
         if found is None:
             found = self.memory[key] = self._actor(node, cursor, scenario)
@@ -169,13 +175,17 @@ class Rulebook:
             return scenario.control[seat]
         return self.game.seats[seat].sides if seat in self.game.seats else ()
 
+    @cached_property
+    def seating(self) -> dict[str, Mapping[str, str | None]]:
+        """For each scenario that was asked for, the seat of every side."""
+        return {}
+
     def seat_of(self, side: str, scenario: Scenario) -> str | None:
         """The seat that runs a side in a scenario."""
-        table: Mapping[str, str | None] | None = self.memory.get(("seat_of", scenario.id))
-        if table is None:
-            seats = {side: self.game.seat_of(side, scenario) for side in self.game.sides}
-            table = self.memory["seat_of", scenario.id] = seats
-        return table.get(side)
+        seating = self.seating.get(scenario.id)
+        if seating is None:
+            seating = self.seating[scenario.id] = {s: self.game.seat_of(s, scenario) for s in self.game.sides}
+        return seating.get(side)
 
     def piece_name(self, piece: Piece) -> str:
         """What players call a piece: its name, its number where there are several, its side."""

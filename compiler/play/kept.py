@@ -98,17 +98,21 @@ class Kept:
 def led(was: Scene | None, seen: int, scene: Scene, *, pieces: bool = False) -> Sequence[Event] | None:
     """The events from a moment of some scene, so many into it, to a scene as it is now; None if we cannot tell.
 
-    We can in one scene, and where a scene began just where the other has come to: as most steps do. For what happened
-    to `pieces` alone it is enough that they lay just there.
+    We can in one scene, and where a scene began just where the other has come to, or those that went on from there: as
+    most steps do. For what happened to `pieces` alone it is enough that they lay just there.
     """
     if was is scene:
         return scene.events[seen:]
     if was is None:
         return None
-    end, start = was.table, scene.entry
-    if end is start or (pieces and end.pieces is start.pieces):
-        return was.events[seen:] + scene.events
-    return None
+    events, start = was.events[seen:], scene.entry
+    while was.table is not start and not (pieces and was.table.pieces is start.pieces):
+        after = was.after
+        if after is None or after.entry is not was.table:
+            return None
+        events += after.events
+        was = after
+    return events + scene.events
 
 
 class Seen(NamedTuple):

@@ -89,7 +89,10 @@ class Walk:
     def _scene(self, node: SequenceNode) -> Scene:
         """What a condition of a node looks at."""
         self.carry()
-        found = self._looked = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
+        found = Scene(self.book, self.state, self.table, Cursor(node.id, tuple(self.loops.items())))
+        if self._looked is not None:
+            self._looked.after = found
+        self._looked = found
         return found
 
     def do(self, event: Event) -> None:

@@ -26,7 +26,20 @@ _MANY = {part: object() for part in ("", "pieces", "stacks", "tracks", "marks")}
 class Scene:
     """The table as it is now, and who is to act where in the sequence. Steps change the table by `do` alone."""
 
-    __slots__ = ("active", "book", "cursor", "entry", "events", "game", "node", "options", "scenario", "side", "table")
+    __slots__ = (
+        "active",
+        "after",
+        "book",
+        "cursor",
+        "entry",
+        "events",
+        "game",
+        "node",
+        "options",
+        "scenario",
+        "side",
+        "table",
+    )
 
     def __init__(self, book: Rulebook, state: State, table: Table, cursor: Cursor) -> None:
         self.book = book
@@ -37,6 +50,7 @@ class Scene:
         self.cursor = cursor
         self.node: SequenceNode = book.nodes[cursor.step]
         self.events: list[Event] = []
+        self.after: Scene | None = None  # the scene that went on from here, where play knows it
         self.active, self.side = book.actor(self.node, cursor, self.scenario)
         if cursor.step in book.by_track:
             self.active, self.side = book.shown_actor(self.node, table, self.scenario) or (self.active, self.side)

@@ -20,8 +20,10 @@ from compiler.play.log import Log
 from compiler.play.machine import advance
 from compiler.play.outcome import Victory
 from compiler.play.run import Run
+from compiler.play.scene import Scene
 from compiler.play.state import Choice, Cursor, State
 
+LINKED = 32  # no more scenes than this know in a row how play went on
 KEPT = 16  # one moment in so many keeps its table
 LONG_LIST = 30  # a longer list of options takes more time to search than the rules to ask
 _new = tuple.__new__  # quicker than the constructors of named tuples, which are made by the thousand
@@ -58,6 +60,7 @@ class Session:
         "_ended",
         "_happened",
         "_run",
+        "_steps",
         "chance",
         "counts",
         "failed",
@@ -79,6 +82,7 @@ class Session:
         self._happened: list[Event] = []  # since the last answer of a seat
         self._ended: State | None = None
         self._run: Run | None = None
+        self._steps = 0
         self._stand(state)
         self.opening = self.table  # what lay there before the first line of the log
         self._settle()
@@ -139,7 +143,7 @@ class Session:
 
     def ask(self, seat: str | None = None) -> Ask:
         """The open question to a seat (to anybody, when only one is open)."""
-        asks = self.asks
+        asks = self._run.open if self._run is not None else {}
         found = asks.get(seat or "")
         if found is not None:
             return found
@@ -236,9 +240,19 @@ class Session:
         if silent > MOST_SILENT_STEPS:
             raise EngineFault(f"{MOST_SILENT_STEPS:,} steps without a question: the sequence goes round in circles")
         self._stand(following)
-        if self._run is not None and self._run.scene.events:
-            self._note(self._run.scene.cursor, self._run.scene.events)
+        if self._run is not None:
+            self._link(run.scene, self._run.scene)
+            if self._run.scene.events:
+                self._note(self._run.scene.cursor, self._run.scene.events)
         return silent
+
+    def _link(self, ended: Scene, begun: Scene) -> None:
+        """Let a scene know the one that went on from it, a few in a row: each of them holds on to its table."""
+        self._steps += 1
+        if self._steps % LINKED:
+            while ended.after is not None:  # conditions looked at the table in between
+                ended = ended.after
+            ended.after = begun
 
     # -- going back ----------------------------------------------------------------------------------------------------
     def _remember(self, moment: Moment) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Rolled, Turned
+from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Revealed, Rolled, TrackSet, Turned
 from compiler.model.table import Table as Board
 from compiler.play.ask import Answer, Ask, Price, Refusal
 from compiler.play.codec import cursor_to_json, table_to_json
@@ -113,6 +113,8 @@ def line_of(line: Line) -> Message:
         found["rule"] = rule
     if line.by is not None:
         found["by"] = line.by
+    if isinstance(event, TrackSet):
+        found["track"], found["value"] = event.track, event.value
     if isinstance(event, Rolled):
         found["dice"] = list(event.values)
         found["for"] = event.purpose

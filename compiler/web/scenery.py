@@ -48,6 +48,9 @@ def scenery(game: Game, pictures: Pictures) -> Plain:
         "crests": {side.mon: path_data(mon(side.mon)) for side in palette.sides.values()},
         "seats": {seat.id: {"name": seat.name.en, "sides": list(seat.sides)} for seat in game.seats.values()},
         "counters": _counters(game),
+        "titles": {
+            kind.id: {id: field.title.en for id, field in kind.fields.items()} for kind in game.counter_kinds.values()
+        },
         "sheet": {"image": SHEET, "at": pictures.spots.at},
         "cards": _cards(game, pictures),
         "backs": pictures.backs,
@@ -134,6 +137,7 @@ def _counters(game: Game) -> Plain:
             "ja": counter.name.ja,
             "side": counter.side,
             "kind": kind.name.en,
+            "sort": kind.id,
             "marker": kind.marker,
             "size": [_px(kind.size[0]), _px(kind.size[1])],
             "round": kind.shape != "square",

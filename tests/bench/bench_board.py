@@ -43,6 +43,16 @@ MOVED = """async ([kind, frames]) => {
   if (kind === "pan") hand("pointerup", 0);
   return taken;
 }"""
+# one picture that fills the window and is moved: nothing can be faster than that in this browser
+FLOOR = """<body style="margin:0;overflow:hidden">
+<div class="view" style="position:absolute;inset:0;overflow:hidden">
+<div style="position:absolute;inset:-25%;background:linear-gradient(135deg,#dcd3be,#1f5a7a);will-change:transform">
+</div></div>
+<script>
+  const made = document.querySelector(".view > div"), near = (v) => Math.round(v / 4);
+  const moved = (e) => { made.style.transform = `translate(${near(e.clientX)}px,${near(e.clientY)}px)`; };
+  addEventListener("pointermove", moved);
+</script>"""
 # one turn of the wheel; until the board has come to rest and its tiles are there
 SHARP = """async () => {
   const world = document.querySelector(".world"), x = innerWidth / 3, y = innerHeight / 2;
@@ -78,6 +88,11 @@ def rows() -> Iterator[str]:
                 painted = page.evaluate("() => window.painted ?? -1")
             yield str(Row(f"{name}: board painted, from the first byte", painted, 1000, " ms"))
             page.locator(".world[data-sharp]").wait_for(state="attached", timeout=120_000)
+            bare = browser.new_page(viewport={"width": width, "height": height})
+            bare.set_content(FLOOR)
+            bare.wait_for_timeout(500)
+            yield from _told(f"{name}: one bare picture panned", bare.evaluate(MOVED, ["pan", FRAMES]), goals=False)
+            bare.close()
             for kind in ("pan", "zoom"):
                 page.wait_for_timeout(500)
                 yield from _told(f"{name}: {kind}", page.evaluate(MOVED, [kind, FRAMES]))
@@ -86,10 +101,10 @@ def rows() -> Iterator[str]:
         browser.close()
 
 
-def _told(name: str, taken: list[float]) -> Iterator[str]:
-    ordered = sorted(taken)
-    yield str(Row(f"{name}, median of {len(taken)} frames", statistics.median(ordered), GOAL, " ms"))
-    yield str(Row(f"{name}, 95 % of them under", ordered[int(len(ordered) * 0.95)], 2 * GOAL, " ms"))
+def _told(name: str, taken: list[float], goals: bool = True) -> Iterator[str]:
+    ordered, goal = sorted(taken), GOAL if goals else None
+    yield str(Row(f"{name}, median of {len(taken)} frames", statistics.median(ordered), goal, " ms"))
+    yield str(Row(f"{name}, 95 % of them under", ordered[int(len(ordered) * 0.95)], goal and 2 * goal, " ms"))
 
 
 class _served:
@@ -115,7 +130,9 @@ class _served:
         seats = book.game.scenarios["field"].seats
         table = Table.begin(book, "field", Seating.of(dict.fromkeys(seats, "link")), "7")
         self.door = open_door(0, lan=False)
-        opened = open_table(read, table, draw(read, "field", None), self.door.hosts)
+        pictures = draw(read, "field", None)
+        pictures.cut_ahead()  # as it is done while people look at the board for the first time
+        opened = open_table(read, table, pictures, self.door.hosts)
         self.server = uvicorn.Server(uvicorn.Config(opened.app, log_level="critical", ws="websockets-sansio"))
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.door.listening]}, daemon=True)
         self.thread.start()

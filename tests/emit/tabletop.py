@@ -43,6 +43,7 @@ from compiler.vassal.traits import (
     Marker,
     MarkMoved,
     Report,
+    RestrictCommands,
     SendToLocation,
     SetGlobalProperty,
     Trait,
@@ -125,10 +126,8 @@ class Tabletop:
                 own |= _constants(trait)
             self.pieces[piece.id] = own
         self.count()
-        for id, own in self.pieces.items():
-            for trait in self._traits[id]:
-                if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
-                    own[trait.name] = str(self._value(trait.expression, own))
+        for id in self.pieces:
+            self.reckon(id)
 
     def put(self, id: str, properties: dict[str, str]) -> None:
         """A piece that hears nothing, such as a plate on the ground."""
@@ -178,8 +177,15 @@ class Tabletop:
             own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
         elif isinstance(trait, MarkMoved) and key in (str(trait.key), str(trait.unmark_key)):
             own["Moved"] = "true" if key == str(trait.key) and own.get("Moved") != "true" else "false"
+        elif isinstance(trait, SendToLocation) and key == str(trait.key) and trait.destination == "A":
+            match = re.sub(r"\$(\w+)\$", lambda found: own[found[1]], trait.match)
+            found = next(other for other in self.pieces.values() if self._value(match, other) is True)
+            own |= {name: found[name] for name in ("CurrentMap", "CurrentZone", "LocationName")}
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
+            if trait.destination == "Z":
+                own["CurrentMap"] = str(self._value(trait.map, own)) if trait.map.startswith("{") else trait.map
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
+            self.reckon(own["UniqueID"])
 
     def _asked(self, name: str, change: Choose, own: dict[str, str]) -> None:
         """A dialog of a piece: what it offers is noted; without an answer at hand it is cancelled."""
@@ -221,8 +227,23 @@ class Tabletop:
 
     def choose(self, id: str, menu: str) -> None:
         """A command of the menu that a trigger offers, with all that hears its key."""
+        self.reckon(id)
         (key,) = {str(trait.key) for trait in self._traits[id] if isinstance(trait, Trigger) and trait.menu == menu}
         self.send(id, key)
+
+    def reckon(self, id: str) -> None:
+        """What is calculated of a piece, as the table is now."""
+        self.count()
+        own = self.pieces[id]
+        for trait in self._traits[id]:
+            if isinstance(trait, CalculatedProperty) and trait.name not in _LOOKS:
+                own[trait.name] = str(self._value(trait.expression, own))
+
+    def offers(self, id: str, key: str) -> bool:
+        """Whether nothing hides a command of a piece."""
+        self.reckon(id)
+        hides = [t for t in self._traits[id] if isinstance(t, RestrictCommands) and key in map(str, t.keys)]
+        return not any(self._value(trait.match, self.pieces[id]) is True for trait in hides)
 
     def send_all(self, id: str, menu: str) -> None:
         """A command of the menu that several traits hear by its key."""

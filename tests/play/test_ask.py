@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.play.ask import CHANCE, Options, Refusal, roll_of, shown
+from compiler.play.ask import CHANCE, Ask, Options, Refusal, roll_of, shown
 from compiler.play.session import Session
 from tests.play.toy import Toss, do, toy
 
@@ -24,6 +24,20 @@ def test_options_are_worked_out_once_and_not_before_somebody_looks() -> None:
     assert len(options) == 2
     assert "b" in options
     assert looked == [1]
+
+
+def test_words_that_take_work_are_put_together_once_and_only_for_who_reads_them() -> None:
+    read: list[int] = []
+
+    def words() -> str:
+        read.append(1)
+        return "which way?"
+
+    ask = Ask("north", words, Options(("a", "b")), lambda answer: None)
+    assert ask.listed == ("a", "b")
+    assert read == []
+    assert [ask.prompt, ask.prompt] == ["which way?"] * 2
+    assert read == [1]
 
 
 def test_options_are_the_candidates_nobody_refuses() -> None:

@@ -64,6 +64,7 @@ def test_options_are_those_of_a_rulebook_that_remembers_nothing(slug: str, scena
 def test_a_stale_thing_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison bites: with `Kept` that never drops anything, options go wrong soon."""
     monkeypatch.setattr("compiler.play.kept.changed", lambda old, new: set[str]())
+    monkeypatch.setattr("compiler.play.kept.told", lambda events, old, new: set[str]())
     warm = forgetful(book("a_most_dangerous_time"))
     session, luck = Session.begin(warm, "campaign", Seeded(1)), RandomPlayer(1)
     for _ in range(ANSWERS):

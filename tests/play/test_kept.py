@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from compiler.model.event import Event, Marked, Moved, Placed, Removed, Said, Shuffled, TrackSet, Turned
 from compiler.model.table import Piece, Table
+from compiler.play.chance import Seeded
 from compiler.play.coverage import watching
 from compiler.play.kept import Kept, Seen, changed, differing, led, told, touched
+from compiler.play.players import RandomPlayer
 from compiler.play.scene import Scene
-from compiler.play.session import initial
+from compiler.play.session import LINKED, Session, initial
 from compiler.play.state import State
 from tests.play.table import book
 
@@ -133,6 +137,42 @@ def test_events_lead_on_from_scene_to_scene_and_no_farther() -> None:
     one.do(Marked(id, "x", None))
     assert led(one, seen, two) is None
     assert led(None, 0, one) is None
+
+
+def test_events_lead_on_over_scenes_in_which_nobody_looked() -> None:
+    one = scene()
+    id = next(iter(one.table.pieces))
+    one.do(Marked(id, "x"))
+    two = scene(one)
+    two.do(Turned(id, facing=60))
+    three = scene(two)
+    three.do(Marked(id, "x", None))
+    assert led(one, 0, three) is None
+    one.after, two.after = two, three
+    assert led(one, 0, three) == [*one.events, *two.events, *three.events]
+    assert one.events == [Marked(id, "x")]  # and nothing is written into them
+    aside = scene(one)
+    aside.do(Said("another way"))
+    aside.do(Turned(id, facing=120))
+    assert led(one, 0, scene(aside)) is None
+
+
+def test_no_scene_holds_on_to_a_whole_game() -> None:
+    """Scenes know in a row how play went on, a few of them: each keeps its table."""
+    session, luck = Session.begin(book("shogun"), "four_players", Seeded(1)), RandomPlayer(1)
+    first = session._run
+    assert first is not None
+    scenes, steps = [first.scene], 0
+    while scenes[-1].after is not None:
+        scenes.append(scenes[-1].after)
+    for _ in range(120):
+        seat = next(iter(session.asks))
+        session.apply(luck.answer(session, seat), seat)
+    while scenes[-1].after is not None:
+        scenes.append(scenes[-1].after)
+        steps += scenes[-1].cursor.step != scenes[-2].cursor.step
+    assert 4 < steps <= 2 * LINKED
+    assert all(before.table is after.entry for before, after in pairwise(scenes))
 
 
 def test_pieces_that_differ_are_the_same_by_events_and_by_comparing() -> None:

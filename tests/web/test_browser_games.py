@@ -36,6 +36,7 @@ def browser() -> Iterator[Any]:
 def test_a_turn_of_anegawa_by_mouse(browser: Any) -> None:
     with serving("anegawa", table("anegawa", "human", "random")) as served, visit(browser, served, SCREEN) as page:
         ready(page)
+        assert int(str(page.locator(".mini output").text_content()).split()[0]) >= 60  # figures can be read at first
         page.click("[data-r=fit]")  # the whole board lies in the free part of the window
         at, seat, moved = served.table, served.table.seats[0], 0
         while asked(page, served, seat) and at.session.table.tracks["turn"] == 1:
@@ -50,7 +51,14 @@ def test_a_turn_of_anegawa_by_mouse(browser: Any) -> None:
         assert moved == 2
         assert at.session.table.tracks["turn"] == 2
         there(page, "#steps .turn")
-        assert "2" in page.inner_text("#steps .turn")
+        assert page.inner_text("#steps .turn") == "Turn 2"
+        # the log has the turn in its headings, and of a march where it went: the way is drawn
+        page.click("[data-tab=log]") if page.locator("[data-tab=log][aria-selected=false]").count() else None
+        told = page.locator(".log").text_content()
+        assert "Turn 1" in page.locator(".log .step").first.text_content()
+        assert "Phase: " not in told
+        assert " goes to " in told
+        assert not re.search(r" by \d{4}-", told)
 
 
 def answer_by_mouse(page: Page, served: Served, session: Session) -> None:
@@ -75,6 +83,7 @@ def march(page: Page, served: Served, seat: str, unit: str) -> None:
     page.mouse.click(*spot(page, served, start))
     there(page, f".piece.picked[data-id='{unit}']")
     there(page, ".costs text")
+    assert "First attack factor" in page.inner_text("#unit")
     goal = spot(page, served, way[-1])
     page.mouse.move(*goal)
     there(page, ".way path.l")

@@ -10,8 +10,9 @@ from PIL import Image
 from compiler.render.drawing import Drawing
 from compiler.render.screen import SCALE
 from compiler.web import cutting
+from compiler.web.pictures import Pictures
 from compiler.web.shell import modules, page_files
-from tests.web.served import pictures, scenery_of
+from tests.web.served import pictures, read, scenery_of
 
 
 def opened(data: bytes) -> Image.Image:
@@ -75,3 +76,15 @@ def test_all_modules_of_a_page_are_asked_for_at_once() -> None:
     assert len(found) == len(set(found)) > 10
     assert {"table.js", "board.js", "dom.js", "tiles.js"} <= set(found) <= set(page_files())
     assert "desk.js" not in found
+
+
+def test_tiles_that_were_cut_ahead_are_there_when_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Pictures(read("first_battle").game, read("first_battle").bundle, None)
+    wanted = [name for name in found._makers if name.startswith(tuple(f"{begun}_" for begun in found.tiles.values()))]
+    assert len(found.tiles) == 2
+    found.cut_ahead()
+    monkeypatch.delattr(cutting, "tile")
+    for name in wanted:
+        got = found.get(name)
+        assert got is not None
+        assert max(opened(got[1]).size) <= cutting.EDGE

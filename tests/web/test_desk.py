@@ -24,7 +24,7 @@ from compiler.web.desk_house import COOKIE, DeskHouse
 from compiler.web.desk_scene import scene
 from compiler.web.serving import open_door
 from tests.faulty import copy
-from tests.web.browsing import PATIENCE, Visit, launched, there, until
+from tests.web.browsing import PATIENCE, Visit, box_of, launched, there, until
 from tests.web.served import read
 
 
@@ -285,3 +285,21 @@ def test_the_side_of_a_board_that_a_setup_is_played_on_is_up(folder: Path, brows
             there(page, ".piece")
         boards.select_option("night")  # either side can be looked at
         there(page, "img.sheet[src$='/night.png']")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (3840, 2160), (820, 1180)])
+def test_sheets_lie_between_the_docks_and_tools_at_the_edge(
+    folder: Path, browser: Any, width: int, height: int
+) -> None:
+    how = {"viewport": {"width": width, "height": height}}
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}", **how) as page:
+        there(page, ".piece")
+        page.keyboard.press("2")
+        there(page, ".ctr img")
+        sheet, top, tools = (box_of(page, part) for part in (".sheetview", ".top", ".top .tools"))
+        assert abs(sheet["y"] - top["y"] - top["height"]) <= 1
+        assert tools["x"] + tools["width"] > width - 40
+        if width > 900:
+            left, right = box_of(page, ".dock.l"), box_of(page, ".dock.r")
+            assert abs(sheet["x"] - left["x"] - left["width"]) <= 1
+            assert abs(sheet["x"] + sheet["width"] - right["x"]) <= 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.drive.cards import drive_decks, hand_owner
+from compiler.emit.drive.carrying import drive_carries
 from compiler.emit.drive.drops import drive_drops
 from compiler.emit.drive.menus import drive_menus
 from compiler.emit.drive.rolls import drive_rolls
@@ -30,6 +31,7 @@ class _Known:
     kinds: set[str] = field(default_factory=set)
     checks: set[tuple[str, str]] = field(default_factory=set)
     decks: set[str] = field(default_factory=set)
+    carried: set[tuple[str, str]] = field(default_factory=set)
 
 
 def drives(box: Box) -> Iterator[tuple[Scenario, list[Act]]]:
@@ -47,6 +49,7 @@ def _drive(script: Script, known: _Known) -> None:
     drive_menus(script, known.sorts)
     drive_drops(script, known.kinds)
     drive_rolls(script, known.checks)
+    drive_carries(script, known.carried)
     _tracker(script)
     owner = hand_owner(script)
     if owner is not None:

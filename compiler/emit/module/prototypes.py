@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
+from compiler.emit.automation.carrying import carry_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -174,6 +175,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from _areas(plan, kind)
     yield from battle_traits(plan, kind)
     yield from reveal_traits(plan, kind.id)
+    yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
     yield from roll_traits(plan, kind)

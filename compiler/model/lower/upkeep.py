@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
+from compiler.model.lower.carries import carries
 from compiler.model.lower.holdings import holdings
 from compiler.model.lower.marches import marches
 from compiler.model.lower.reading import Reader, read_name
@@ -29,6 +30,7 @@ def upkeep(read: Reader, game: Game) -> Upkeep:
         holdings=holdings(read, game),
         payments=found.payments(),
         sends=sends(read, game),
+        carries=carries(read, game),
     )
 
 

@@ -108,7 +108,7 @@ def take_action(scene: Scene) -> Flow[Outcome]:
         seat=seat,
         rule="6.2",
         stop=END if may_end else None,
-        prompt=f"cards in hand: {len(hand(scene, seat))}, victory points: {score(scene, seat)}; which action?",
+        prompt=lambda: f"cards in hand: {len(hand(scene, seat))}, victory points: {score(scene, seat)}; which action?",
     )
     if chosen == END:
         scene.do(Marked(seat, "finished", True, rule="6.x2"))

@@ -14,7 +14,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.play.topics import PlacePiece
 from compiler.rules.shingens_arrival.ch06_organization import boxes, by_rank, no_place_under
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of, while_they_stand
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 
@@ -128,8 +128,9 @@ def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Re
 
 def _enemy_ground(scene: Scene, seat: str) -> frozenset[str]:
     """The hexes with enemy forces or castles."""
-    castles, stand = castles_of(scene, ENEMY[seat]), war(scene).stand(ENEMY[seat])
-    return scene.memo_of(("enemy ground", seat), (castles, stand), lambda: castles | stand.hexes)
+    return while_they_stand(
+        scene, ("enemy ground", seat), lambda: castles_of(scene, ENEMY[seat]) | war(scene).stand(ENEMY[seat]).hexes
+    )
 
 
 def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:

@@ -8,14 +8,14 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch12_castles import (
-    castles_in_effect,
     castles_of,
     invested_hexes,
     is_ruin,
     seat_of_castle,
+    while_they_stand,
 )
-from compiler.rules.shingens_arrival.ch18_weather import ways_back
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA_PLAYER, TAKEDA_PLAYER, facts
+from compiler.rules.shingens_arrival.ch18_weather import ways_back, weather_of
+from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.spread import Back, Spread
@@ -54,6 +54,11 @@ def closed(scene: Scene, seat: str) -> frozenset[str]:
 
     Water sides and mountains are no steps at all (8-2-3.4, 8-2-3.x3). Own zones cancel nothing (8-2-5.1).
     """
+    return while_they_stand(scene, ("closed", seat), lambda: _closed(scene, seat))
+
+
+def _closed(scene: Scene, seat: str) -> frozenset[str]:
+    """The very same as long as the enemy stays and the same of his zones have friends in them."""
     shut, zone = _blocking(scene, ENEMY[seat])
     friends = zone & war(scene).stand(seat).hexes
     known = scene.book.memo.get(("closed", seat))
@@ -160,9 +165,7 @@ def is_cut(scene: Scene, army: str) -> bool:
 
 def joined(scene: Scene, army: str, hex: str) -> bool:
     """Whether a hex is joined to the main castle of an army: by castles alone, as most are, or with forces between."""
-    now, back = war(scene), ways_back(scene, army)
-    stands = (now.stand(TAKEDA_PLAYER), now.stand(ODA_PLAYER))
-    answers: dict[str, bool] = scene.memo_of(("joined", army), (*stands, castles_in_effect(scene), back), dict)
+    answers: dict[str, bool] = while_they_stand(scene, ("joined", army, weather_of(scene)), dict)
     found = answers.get(hex)
     if found is None:
         found = answers[hex] = _is_joined(scene, army, hex)
@@ -186,10 +189,14 @@ def lines(scene: Scene, army: str) -> Lines:
 @carries("8-2-1.x1")
 def relay_castles(scene: Scene, seat: str) -> frozenset[str]:
     """The castles a player's lines may run over: in effect, open, and with no enemy force in the hex."""
-    castles, shut, enemies = castles_of(scene, seat), closed(scene, seat), war(scene).stand(ENEMY[seat])
-    return scene.memo_of(
-        ("relay castles", seat), (castles, shut, enemies), lambda: castles.difference(shut, enemies.hexes)
-    )
+
+    def find() -> frozenset[str]:
+        castles, shut, enemies = castles_of(scene, seat), closed(scene, seat), war(scene).stand(ENEMY[seat])
+        return scene.memo_of(
+            ("relay castles", seat), (castles, shut, enemies), lambda: castles.difference(shut, enemies.hexes)
+        )
+
+    return while_they_stand(scene, ("relay castles", seat), find)
 
 
 @carries("8-2-3.x2")

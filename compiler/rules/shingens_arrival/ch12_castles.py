@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from compiler.model.table import Table
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
@@ -70,6 +73,21 @@ def castles_in_effect(scene: Scene) -> dict[str, str]:
     return found
 
 
+T = TypeVar("T")
+
+
+def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
+    """Something that follows from where forces stand (garrisons and investors too) and from the castles in effect."""
+    now, castles = war(scene), castles_in_effect(scene)
+    kept = now.kept
+    if kept is None or kept[0] is not castles:
+        kept = now.kept = (castles, {})
+    found: T | None = kept[1].get(key)
+    if found is None:
+        found = kept[1][key] = make()
+    return found
+
+
 def castles_of(scene: Scene, seat: str) -> frozenset[str]:
     """The castles that count for a player; the very same as long as no castle changes."""
     castles = castles_in_effect(scene)
@@ -113,16 +131,16 @@ def is_invested(scene: Scene, hex: str) -> bool:
 
 def invested_hexes(scene: Scene) -> frozenset[str]:
     """The hexes of castles that are invested; the very same as long as they are."""
-    now = war(scene)
-    one, other = now.stand(TAKEDA_PLAYER), now.stand(ODA_PLAYER)
-    known = scene.book.memo.get("invested hexes")
-    if known is None or known[0][0] is not one or known[0][1] is not other:
-        hexes = one.invested | other.invested
-        if known is not None and known[1] == hexes:
-            hexes = known[1]
-        known = scene.book.memo["invested hexes"] = ((one, other), hexes)
-    found: frozenset[str] = known[1]
-    return found
+
+    def find() -> frozenset[str]:
+        hexes = war(scene).stand(TAKEDA_PLAYER).invested | war(scene).stand(ODA_PLAYER).invested
+        known = scene.book.memo.get("invested hexes")
+        if known is None or known[0] != hexes:
+            known = scene.book.memo["invested hexes"] = (hexes, hexes)
+        found: frozenset[str] = known[1]
+        return found
+
+    return while_they_stand(scene, "invested", find)
 
 
 def invested_castles(scene: Scene) -> dict[str, list[Force]]:

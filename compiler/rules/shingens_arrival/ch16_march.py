@@ -18,6 +18,7 @@ from compiler.rules.shingens_arrival.ch12_castles import (
     is_shut_in,
     leave_garrison,
     no_garrison,
+    while_they_stand,
 )
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.ch18_weather import ways
@@ -54,7 +55,11 @@ def toll(scene: Scene, seat: str, hex: str) -> int:
 @carries("16-4-1.1", "16-4-2.1", "16-4.x1", "5-2-2(1).1")
 def tolls(scene: Scene, seat: str) -> Mapping[str, int]:
     """The hexes without a friend that cost more to enter and leave."""
+    return while_they_stand(scene, ("tolls", seat), lambda: _tolls(scene, seat))
 
+
+def _tolls(scene: Scene, seat: str) -> Mapping[str, int]:
+    """The very same as long as the enemy stays and the same of those hexes have friends in them."""
     enemy, known = ENEMY[seat], scene.book.memo.get(("tolls", seat))
     zone, castles = unit_zone(scene, enemy), castles_of(scene, enemy)
     mine = war(scene).stand(seat).hexes
@@ -94,8 +99,9 @@ class March:
         if not self.strategic:
             return enemy_hexes(scene, seat) | barred if barred else enemy_hexes(scene, seat)
 
-        near, castles = near_enemies(scene, seat), castles_of(scene, ENEMY[seat])
-        found = scene.memo_of(("near or castle", seat), (near, castles), lambda: near | castles)
+        found = while_they_stand(
+            scene, ("near or castle", seat), lambda: near_enemies(scene, seat) | castles_of(scene, ENEMY[seat])
+        )
         return found | barred if barred else found
 
     @carries("16-4-6.1")

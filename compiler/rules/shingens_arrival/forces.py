@@ -83,7 +83,7 @@ class Stand:
 class War:
     """All forces at one moment. Made anew once the table has changed, from those before."""
 
-    __slots__ = ("_stands", "at", "facts", "forces", "led_by", "risen", "table")
+    __slots__ = ("_stands", "at", "facts", "forces", "kept", "led_by", "risen", "table")
 
     def __init__(
         self, known: Facts, table: Table, before: War | None = None, changes: Iterable[Change] | None = None
@@ -94,6 +94,7 @@ class War:
         self.led_by: Mapping[str, str]
         self.at: dict[str, list[Force]]
         self._stands: dict[str, Stand | None]
+        self.kept: tuple[object, dict[Any, Any]] | None = None  # see `while_they_stand`
         self.risen: tuple[str, ...]  # the Ashikaga lords who have; the same thing until it is another
         if before is None or changes is None:
             self._look()
@@ -129,7 +130,7 @@ class War:
         """Take over what was before, but for what has changed."""
         units, lords = self.facts.units, self.facts.lord_castles
         self.forces, self.led_by, self.at, self.risen = before.forces, before.led_by, before.at, before.risen
-        self._stands = before._stands
+        self._stands, self.kept = before._stands, before.kept
         touched: dict[str, Piece | None] = {}
         for old, piece in changes:
             id = piece.id if piece is not None else old.id if old is not None else ""
@@ -178,7 +179,7 @@ class War:
         if some is None:
             return
         if old is None or new is None or not new.stands_as(old):
-            self._stands[some.seat] = None
+            self._stands[some.seat] = self.kept = None
         if old is not None and new is not None and old.hex == new.hex:
             self.at[old.hex] = [new if force is old else force for force in self.at[old.hex]]
             return

@@ -48,7 +48,7 @@ def _reached(scene: Scene, number: int, rule: str) -> Victory | None:
 
 def last_one(scene: Scene) -> Victory | None:
     """The only player left has won (5.5)."""
-    left = dict.fromkeys([seat(scene, colour) for colour in alive(scene)])
+    left = {seat(scene, colour) for colour in alive(scene)}
     return Victory(tuple(left), f"{next(iter(left))} is the last lord left", "5.5") if len(left) == 1 else None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from compiler.model.game import Game
 from compiler.model.piles import Track
 from compiler.model.rolls import Pool, in_order, printed
+from compiler.model.scenario import Scenario
 from compiler.model.upkeep import Income, Ladder
 from compiler.play.facts import Finder
 from compiler.play.scene import Scene
@@ -136,6 +137,9 @@ Boxes = tuple[str, str, int]  # squares of an army, camps of a colour, or all sw
 class Facts:
     """The definition as the rules see it."""
 
+    # scenarios
+    colours: Mapping[str, tuple[str, ...]]  # every colour in the game, by seat
+    friends: Mapping[str, Mapping[str, frozenset[str]]]  # colour → the colours of the same player
     # pieces
     kinds: Mapping[str, str]  # piece → kind of its counter
     roles: Mapping[str, str]  # piece → what it is to its province: unit, ronin, army, marker, castle, base or nothing
@@ -182,7 +186,7 @@ def facts(scene: Scene) -> Facts:
 @binds
 def bind(find: Finder) -> Facts:
     """Find all of it."""
-    game = find.game
+    game, scenarios = find.game, find.game.scenarios.values()
     _names(find)
     units = {c.kind: c for c in game.counters.values() if c.kind in UNITS}
     pool = find.pool("combat")
@@ -192,7 +196,10 @@ def bind(find: Finder) -> Facts:
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
     squares = _squares(game)
     kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
+    played = {scenario.id: [_colours(game, scenario, who) for who in scenario.seats] for scenario in scenarios}
     return Facts(
+        colours={id: tuple(colour for mine in all_ for colour in mine) for id, all_ in played.items()},
+        friends={id: {c: frozenset(mine) for mine in all_ for c in mine} for id, all_ in played.items()},
         kinds=kinds,
         roles={id: ROLES.get(kind, "") for id, kind in kinds.items()},
         army_of={marker(colour, n): (colour, n) for colour in game.seats for n in ARMIES},
@@ -229,6 +236,11 @@ def bind(find: Finder) -> Facts:
         provinces_to_win=find.number("provinces_to_win"),
         provinces_to_win_of_two=find.number("provinces_to_win_of_two"),
     )
+
+
+def _colours(game: Game, scenario: Scenario, who: str) -> tuple[str, ...]:
+    """The colours of a player; two with two players (6.1)."""
+    return scenario.control.get(who, game.seats[who].sides)
 
 
 def _names(find: Finder) -> None:

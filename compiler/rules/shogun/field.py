@@ -31,10 +31,7 @@ def kind(scene: Scene, piece: str) -> str:
 # -- colours -----------------------------------------------------------------------------------------------------------
 def colours(scene: Scene) -> tuple[str, ...]:
     """Every colour in the game, by seat; a seat has two with two players (6.1)."""
-    return scene.book.once(
-        ("colours", scene.scenario.id),
-        lambda: tuple(c for seat in scene.scenario.seats for c in scene.book.sides_of(seat, scene.scenario)),
-    )
+    return facts(scene).colours[scene.scenario.id]
 
 
 def alive(scene: Scene) -> list[str]:
@@ -57,10 +54,7 @@ def allied(scene: Scene, one: str, other: str) -> bool:
 
 def friends(scene: Scene) -> Mapping[str, frozenset[str]]:
     """The colours of the same player, for every colour."""
-    return scene.book.once(
-        ("allies", scene.scenario.id),
-        lambda: {c: frozenset(d for d in colours(scene) if seat(scene, d) == seat(scene, c)) for c in colours(scene)},
-    )
+    return facts(scene).friends[scene.scenario.id]
 
 
 def by_seat(scene: Scene, some: Iterable[str]) -> dict[str, list[str]]:
@@ -151,9 +145,12 @@ def place_of(scene: Scene, colour: str, army: int) -> str | None:
 
 
 def armies(scene: Scene, colour: str) -> list[int]:
-    """The armies of a colour on the board."""
-    where = standing(scene).where
-    return [n for n in ARMIES if (colour, n) in where]
+    """The armies of a colour on the board; only to be read."""
+    now = standing(scene)
+    found = now.armies.get(colour)
+    if found is None:
+        found = now.armies[colour] = [n for n in ARMIES if (colour, n) in now.where]
+    return found
 
 
 def army_at(scene: Scene, province: str, colour: str, *, besides: int | None = None) -> int | None:

@@ -72,6 +72,7 @@ class Standing:
         "_order",
         "_seen",
         "_table",
+        "armies",
         "boxes",
         "fronts",
         "held",
@@ -91,6 +92,7 @@ class Standing:
         self.boxes: dict[Boxes, Any] = {}  # what lies in boxes that are looked at together, once asked for
         self.sides: dict[tuple[Any, ...], Any] = {}  # what fights on a side of a battle, until any piece changes
         self._markers: list[str] | None = None
+        self.armies: dict[str, list[int]] = {}  # colour → its armies on the board, once asked for
         self.where: dict[tuple[str, int], str] = {}  # colour and army → its province, if it stands on the board
         self._order = {province: n for n, province in enumerate(known.provinces)}.__getitem__
         self._known, self._table, self.pieces = known, table, table.pieces
@@ -151,6 +153,7 @@ class Standing:
 
     def _march(self, marched: Iterable[tuple[str, Armies, Armies]]) -> None:
         """Armies stand elsewhere; one that came is in one province only when it has left the other."""
+        self.armies = {}
         for _, gone, _ in marched:
             for army in gone:
                 del self.where[army]

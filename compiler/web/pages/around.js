@@ -18,8 +18,7 @@ export function bar(t) {
     h("span.who", {}, `${each.name} `, h("small", {}, each.id === s.seat ? "you" : each.kind === "random" || each.kind === "greedy" ? "computer" : each.here ? "" : "away")), s.view.sealed.includes(each.id) ? h("span.sealed", { title: "sealed" }, "封") : null);
 
   t.header = () => {
-    const cursor = s.live ? s.view.cursor : s.past?.cursor, at = game.steps[cursor?.step], turn = Object.entries(game.tracks).find(([, track]) => track.role === "turn");
-    const value = turn && s.table.tracks[turn[0]], label = turn && (typeof value === "number" ? `${turn[1].name.split(" (")[0]} ${value}` : turn[1].boxes.find(([v]) => v === value)?.[1]);
+    const cursor = s.live ? s.view.cursor : s.past?.cursor, at = game.steps[cursor?.step], turn = game.turnTrack, label = turn && game.standing(turn, s.table.tracks[turn]);
     s.when = [label, game.names[cursor?.step]].filter(Boolean).join(", ");
     const strip = at ? game.strips[at[0]] : [game.names[cursor?.step] ?? (s.view.outcome ? "The end" : "Setup")], n = at ? at[1] : 0;
     const far = strip.join("").length > 60 ? 1 : 2;
@@ -43,7 +42,7 @@ export function rail(t) {
 
 /** The little board: where pieces are, and which part is seen. */
 export function little(t) {
-  const { game, s, board } = t, canvas = h("canvas", { width: LITTLE, height: Math.round((LITTLE * board.height) / board.width) }), zoom = h("output"), seen = h("i.seen");
+  const { game, s, board } = t, canvas = h("canvas", { width: LITTLE, height: Math.round((LITTLE * board.height) / board.width) }), zoom = h("output"), frame = h("b"), seen = h("i.seen", {}, frame);
   const act = (title, what, name) => button(".bare", { title, "aria-label": title.split(" (")[0], on: { click: what } }, icon(name));
   t.where = h("div.where");
   t.mini = h("div.mini.card#mini", {}, h("div.pic", {}, h("img", { src: picture(game.board.image), alt: "" }), canvas, seen),
@@ -62,10 +61,12 @@ export function little(t) {
     }
     t.framed();
   };
-  /** The part of the board that is seen: all that changes here while the board moves. */
+  /** The part of the board that is seen: all that changes here while the board moves, and nothing of it is painted anew. */
+  let wide = "";
   t.framed = () => {
-    const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${(100 * v) / of}%`;
-    Object.assign(seen.style, { left: share(a, board.width), top: share(b, board.height), width: share(c - a, board.width), height: share(d - b, board.height) });
+    const [a, b] = board.at(board.pad.left, board.pad.top), [c, d] = board.at(innerWidth - board.pad.right, innerHeight - board.pad.bottom), share = (v, of) => `${((100 * v) / of).toFixed(2)}%`;
+    seen.style.transform = `translate(${share(a, board.width)},${share(b, board.height)})`;
+    if (wide !== (wide = share(c - a, board.width))) Object.assign(frame.style, { width: wide, height: share(d - b, board.height) });
     const text = `${Math.round(board.k * 100)} %`;
     if (zoom.textContent !== text) zoom.textContent = text;
   };

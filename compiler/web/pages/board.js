@@ -7,13 +7,13 @@
 import { h, svg } from "./dom.js";
 import { Sheet } from "./tiles.js";
 
-const REST = 120; // ms after the last movement
+const REST = 80; // ms after the last movement
 const MOST = 5; // times the size it is drawn in
 const MARGIN = 0.35; // of the window the board may leave empty
 
 export class Board {
   constructor(host, { width, height, image, tiles, at }) {
-    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, drawn: 0, pad: { top: 50, right: 0, bottom: 40, left: 0 }, on: {} });
+    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, drawn: 0, moves: 0, pad: { top: 50, right: 0, bottom: 40, left: 0 }, on: {} });
     this.sheet = new Sheet({ width, height, image, tiles, at });
     const layer = () => svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
     [this.under, this.pieces, this.over] = [layer(), h("div.pieces"), layer()];
@@ -44,16 +44,22 @@ export class Board {
     this.world.style.transform = `translate(${whole(this.x)}px,${whole(this.y)}px)${stretched}`;
   }
 
-  moving() { clearTimeout(this.rest); delete this.world.dataset.sharp; this.rest = setTimeout(() => this.settle(), REST); }
+  /** It moves; at rest is what has not moved for a while since it was last painted: slow frames are no rest. */
+  moving() {
+    clearTimeout(this.timer);
+    delete this.world.dataset.sharp;
+    const moves = (this.rest = this.moves += 1), wait = () => { if (moves === this.rest) this.timer = setTimeout(() => this.settle(), REST); };
+    if (document.hidden) wait(); else requestAnimationFrame(wait);
+  }
 
   /** At rest: drawn anew in the scale it is seen in. */
   settle() {
-    clearTimeout(this.rest);
+    clearTimeout(this.timer);
     this.rest = 0;
     const other = this.drawn !== this.k;
     if (other) {
       this.drawn = this.k;
-      this.world.style.width = `${Math.floor(this.width * this.k)}px`; // whole pixels: then nothing shines through, and nothing is blended
+      this.world.style.width = `${Math.floor(this.width * this.k)}px`; // whole pixels: nothing is stretched
       this.world.style.height = `${Math.floor(this.height * this.k)}px`;
       this.stage.style.transform = `scale(${this.k})`;
       this.place();

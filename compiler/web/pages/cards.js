@@ -1,7 +1,7 @@
 /** Cards beside the board: of a space with what lies in it, of a unit with what is printed on it, of a stack to choose from. */
 
 import { $, fill, h, icon } from "./dom.js";
-import { beside } from "./talk.js";
+import { beside, upper } from "./talk.js";
 
 const LINGER = 500; // ms a card stays when the pointer has left
 const PATIENCE = 150; // ms the pointer rests before a stack fans out
@@ -49,7 +49,7 @@ export function cards(t) {
     shown = id;
     const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
     const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
-    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, v === true ? "yes" : String(v))]);
+    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "))), h("dd", {}, v === true ? "yes" : String(v))]);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),

@@ -58,7 +58,7 @@ export function branchedDialog(message) {
 
 export function overDialog(s, game, { watch, save }) {
   const { outcome } = s.view, names = outcome.winners.map((id) => game.name(id)).join(" and ") || "Nobody";
-  const scores = Object.values(game.tracks).length ? Object.entries(game.tracks).filter(([, t]) => t.role === "score" || t.role === "turn").map(([id, t]) => h("tr", {}, h("td", {}, t.name), h("td.r", {}, h("b", {}, t.boxes.find(([v]) => v === s.view.table.tracks[id])?.[1] ?? String(s.view.table.tracks[id]))))) : [];
+  const scores = Object.values(game.tracks).length ? Object.entries(game.tracks).filter(([, t]) => t.role === "score" || t.role === "turn").map(([id, t]) => h("tr", {}, h("td", {}, t.name.split(" (")[0]), h("td.r", {}, h("b", {}, game.standing(id, s.view.table.tracks[id]))))) : [];
   dialog([h("div.hall", {}, outcome.winners.flatMap((id) => game.discs(id)).slice(0, 3).map((disc) => { disc.className = "big disc"; return disc; }), h("p.label", {}, "The field belongs to"), h("h1", {}, names), h("p.soft", {}, `${upper(outcome.because)}. `, rule(outcome.rule))),
     scores.length ? h("table", {}, scores) : null,
     h("div.hall.acts", {}, button(".main", { "data-shut": true, on: { click: watch } }, icon("play"), "Watch it again"), button("", { on: { click: () => save("vlog") } }, "Download .vlog"), button(".bare", { "data-shut": true }, "Look at the board"))], { wide: 620 });

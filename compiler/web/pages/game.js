@@ -66,6 +66,13 @@ export class Game {
     return (this.seats[id] ?? this.sides[id] ?? this.piles[id] ?? this.tracks[id])?.name ?? (id.startsWith("?") ? "unknown" : id);
   }
 
+  /** Where a track stands, in words: a turn by its number, whatever its box says. */
+  standing(id, value) {
+    const track = this.tracks[id], label = track.boxes.find(([v]) => v === value)?.[1] ?? String(value);
+    return track.role === "turn" && typeof value === "number" ? `${track.name.split(" (")[0]} ${value}` : label;
+  }
+  get turnTrack() { return Object.keys(this.tracks).find((id) => this.tracks[id].role === "turn") ?? null; }
+
   side(id) { return this.sides[id] ?? { name: id ?? "", fill: "#8a8172", ink: "#FFFDF6", crest: null }; }
 
   /** The crest of a side on its colour. */

@@ -3,6 +3,7 @@
 import { $ } from "./dom.js";
 
 const LIT = 1600; // ms a thing stays lit that was looked for
+const READABLE = 0.6; // times the size it is printed in: below it figures on counters are hard to read
 const AROUND = 150; // pixels of the board around what is brought into view
 
 export function looking(t) {
@@ -51,9 +52,18 @@ export function looking(t) {
     const spots = (asked.length > 1 ? asked : own).map((place) => game.middle(place)).filter(Boolean);
     if (spots.length < 2) return;
     const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), [x1, y1, x2, y2] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND, Math.max(...xs) + AROUND, Math.max(...ys) + AROUND];
-    const p = board.pad, grown = Math.max(1, Math.min((innerWidth - p.left - p.right) / (x2 - x1), (innerHeight - p.top - p.bottom) / (y2 - y1))); // never nearer than its own size
+    const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom];
+    const scale = Math.min(free[0] / (x2 - x1), free[1] / (y2 - y1)), grown = Math.max(1, scale); // never nearer than its own size
+    if (game.hex && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
     const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
     board.see(cx - w, cy - h, cx + w, cy + h);
+  };
+
+  /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */
+  t.most = (spots, [w, hh]) => {
+    const within = ([x, y]) => spots.filter(([a, b]) => Math.abs(a - x) < w / 2 - AROUND / 2 && Math.abs(b - y) < hh / 2 - AROUND / 2);
+    const found = spots.map(within).reduce((best, each) => (each.length > best.length ? each : best)), mid = (n) => (Math.min(...found.map((p) => p[n])) + Math.max(...found.map((p) => p[n]))) / 2;
+    board.see(mid(0) - w / 2, mid(1) - hh / 2, mid(0) + w / 2, mid(1) + hh / 2);
   };
 
   // -- back ----------------------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ export class Ribbon {
     this.s = s;
     const all = s.lines.length, to = s.to ?? all, at = (i) => `${all ? ((100 * i) / all).toFixed(2) : 100}%`;
     const go = (name, title, act) => button(".bare", { title, "aria-label": title, data: { go: name }, on: { click: act } }, icon(name));
-    const turns = s.lines.map((line, i) => [line, i]).filter(([line]) => line.kind === "trackset" && /^(turn|round|game turn)/i.test(line.text));
+    const turns = s.lines.map((line, i) => [line, i]).filter(([line]) => line.track && line.track === this.game.turnTrack);
     mend(this.at, go("first", "To the start (Home)", () => this.on.go(0)), go("back", "Back (,)", () => this.step(-1)), go("play", "Play (Space)", () => this.play()), go("next", "On (.)", () => this.step(1)), go("last", "To now (End)", () => this.on.live()),
       h("div.scrub", { role: "slider", tabindex: "0", "aria-label": "Moment of the game", "aria-valuemin": "0", "aria-valuemax": String(all), "aria-valuenow": String(to) }, h("div.bar"), h("div.fill", { style: { width: at(to) } }),
-        turns.slice(-14).map(([line, i]) => h("span.tick", { style: { left: at(i) } }, line.text.replace(/^.*: /, "").length < 4 ? `turn ${line.text.replace(/^.*: /, "")}` : line.text.slice(0, 12))),
+        turns.slice(-14).map(([line, i]) => h("span.tick", { style: { left: at(i) } }, this.game.standing(line.track, line.value).toLowerCase().slice(0, 12))),
         s.lines.length < 1500 ? s.lines.map((line, i) => (line.dice ? h("span.ev", { style: { left: at(i) } }) : null)) : null, h("div.knob", { style: { left: at(to) } })),
       h("span.now-label.num", {}, s.to === null ? "now" : `${to} / ${all}`));
   }

@@ -52,11 +52,11 @@ export class Side {
     let kept = this.kept;
     const { body } = this, atFoot = body.scrollTop + body.clientHeight > body.scrollHeight - 30;
     const stays = kept?.list.isConnected && kept.end <= lines.length && lines[kept.end - 1] === kept.last && !(kept.last.dice && kept.end < lines.length) && kept.first <= first && first - kept.first < MOST_LINES;
-    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null }; fill(this.body, kept.list); }
+    if (!stays) { kept = this.kept = { list: h("ol.log"), first, end: first, last: null, step: null, turn: this.turnAt(first) }; fill(this.body, kept.list); }
     else if (kept.end === lines.length && kept.to === to) return;
-    const { rows, step } = this.rows(kept.end, kept.step), moved = kept.to !== to;
+    const { rows, step, turn } = this.rows(kept.end, kept.step, kept.turn), moved = kept.to !== to;
     kept.list.append(...rows);
-    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, to });
+    Object.assign(kept, { end: lines.length, last: lines.at(-1), step, turn, to });
     for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li[data-i]")) row.classList.remove("now", "fut");
     if (to !== null) for (const row of kept.list.querySelectorAll("li[data-i]")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
     if (stays && !moved && (to !== null || !atFoot)) return; // whoever reads further up is not torn away
@@ -64,22 +64,32 @@ export class Side {
     if (at) at.scrollIntoView({ block: "center" }); else if (to === null) body.scrollTop = body.scrollHeight;
   }
 
-  rows(from, step) {
-    const { lines } = this.state, rows = [];
+  /** Where the turn track stood before a line: as it was last set, or before it was first set. */
+  turnAt(end) {
+    const { lines, table } = this.state, id = this.game.turnTrack, set = (line) => line.track && line.track === id;
+    if (!id) return null;
+    const last = lines.slice(0, end).findLast(set) ?? null, first = last ? null : lines.find(set), { boxes } = this.game.tracks[id];
+    return last ? last.value : first ? boxes[boxes.findIndex(([v]) => v === first.value) - 1]?.[0] ?? null : table.tracks[id];
+  }
+
+  rows(from, step, turn) {
+    const { lines } = this.state, rows = [], { game } = this, phase = (line) => line.track && game.tracks[line.track]?.role === "phase";
     let dice = null;
     for (let i = from; i < lines.length; i++) {
       const line = lines[i];
-      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, this.game.names[step] ?? "Setup")); }
+      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, game.names[step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)))); }
+      if (line.track && line.track === game.turnTrack) turn = line.value;
+      if (phase(line)) continue; // the heading says it
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
       rows.push(this.line(line, i, dice));
       dice = null;
     }
-    return { rows, step };
+    return { rows, step, turn };
   }
 
   line(line, i, dice) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
-    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.text;
+    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.join("-")}`, "") : line.text; // the way is drawn when one points at it
     return h("li", { data: { i } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
   }

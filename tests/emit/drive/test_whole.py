@@ -196,3 +196,13 @@ def test_a_check_is_driven_with_a_piece_that_a_die_decides_for(built: Making) ->
     for id in rollers:
         counter = made.game.counters[id.partition("#")[0]]
         assert not any(counter.faces[0].values.get(flag, counter.values.get(flag)) for flag in sure.flags)
+
+
+def test_whoever_is_carried_leaves_and_joins_again(built: Making) -> None:
+    for name, kinds in (("shogun", {"bowman", "swordsman", "gunner"}), ("shingens_arrival", {"unit"})):
+        made = built(name)
+        left = [act for act in acts(made, Verb.COMMAND) if act.object.startswith("Leave the ")]
+        joined = [act for act in acts(made, Verb.COMMAND) if act.object.startswith("Join the ")]
+        expected = [act.subject for act in left if any(e.must is Must.GO for e in act.expects)]
+        assert {made.game.counters[made.game.pieces[id].id].kind for id in expected} == kinds
+        assert expected == [act.subject for act in joined if any(e.must is Must.GO for e in act.expects)]

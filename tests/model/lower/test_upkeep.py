@@ -23,6 +23,8 @@ INCOME = (
     "each: {each}}}\n"
 )
 LADDER = "ladders:\n  rank: {{name: Rank, markers: {markers}, boxes: {boxes}, order: {order}, level: {level}}}\n"
+CARRY = "carries:\n  army: {{name: Army, boxes: {{{boxes}: [{kind}]}}, {by}}}\n"
+SAME = "carriers: unit, same: port"
 REVEAL = "reveals:\n  plan: {{name: Plan, kinds: [koku], boxes: {{{box}: {to}}}}}\n"
 
 
@@ -55,6 +57,16 @@ def game(tmp_path: Path, text: str) -> Game:
         (RANKING.format(worth="income", score="rank", box="asa", ties="order"), "M001", "`rank` is not a known score"),
         (RANKING.format(worth="income", score="fame", box="box", ties="order"), "M001", "`box` is not a known space"),
         (RANKING.format(worth="income", score="fame", box="asa", ties="income"), "M004", "must list every side"),
+        (CARRY.format(boxes="tent", kind="unit", by=SAME), "M001", "`tent` is not a known kind of space"),
+        (CARRY.format(boxes="area", kind="knight", by=SAME), "M001", "`knight` is not a known kind of counter"),
+        (CARRY.format(boxes="area", kind="unit", by="by: chief"), "M001", "`chief` is not a known field of those"),
+        (CARRY.format(boxes="area", kind="unit", by="by: income"), "M004", "must name one counter"),
+        (CARRY.format(boxes="area", kind="unit", by="by: port, same: port"), "M004", "not both"),
+        (
+            CARRY.format(boxes="area", kind="unit", by="carriers: king, same: port"),
+            "M001",
+            "`king` is not a known kind",
+        ),
         ("covers:\n  men: {name: Hide, cards: [province], display: camp}\n", "M001", "`camp` is not a known display"),
     ],
 )

@@ -1,0 +1,136 @@
+"""Pieces that another stands for on the map: one command takes them to its boxes, another to where it stands.
+
+The piece on the map moves alone; whoever lies in its boxes is wherever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.moves import on_land
+from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module.holders import holder_property
+from compiler.emit.names import within
+from compiler.emit.plan import Plan
+from compiler.model.carries import Carry, boxes_by_carrier
+from compiler.model.counters import CounterKind
+from compiler.vassal import expression as ex
+from compiler.vassal.keys import Key, named
+from compiler.vassal.traits import CalculatedProperty, Report, RestrictCommands, SendToLocation, Trait, Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The boxes of one carrier, by the names of their places; of carriers alike on several sides, one row for all."""
+
+    carriers: tuple[str, ...]  # ids
+    places: tuple[str, ...]
+    maps: tuple[str, ...]  # the window of each carrier's boxes
+
+
+def carry_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
+    """To join whoever stands there, and to leave, for the kinds that are carried."""
+    for carry in plan.game.upkeep.carries.values():
+        rows = _rows(plan, carry, kind)
+        if rows:
+            yield from _joins(plan, carry, kind, rows)
+            yield from _leaves(plan, carry, kind, rows)
+
+
+def join_text(plan: Plan, carry: Carry) -> str:
+    return f"Join the {within(plan.game, carry.name.en)} here"
+
+
+def leave_text(plan: Plan, carry: Carry) -> str:
+    return f"Leave the {within(plan.game, carry.name.en)}"
+
+
+def carried_by(carry: Carry) -> str:
+    """The property with the carrier in whose boxes a piece lies; empty elsewhere."""
+    return f"CarriedBy_{carry.id}"
+
+
+def _key(carry: Carry, what: str) -> Key:
+    return named(f"liege-carry-{carry.id}-{what}")
+
+
+def _rows(plan: Plan, carry: Carry, kind: CounterKind) -> list[_Row]:
+    found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for carrier, boxes in boxes_by_carrier(plan.game, carry, kind.id).items():
+        spots = [plan.atlas.spaces[box.id] for box in boxes if box.id in plan.atlas.spaces]
+        if spots:
+            found.setdefault(tuple(spot.location for spot in spots), []).append((carrier, spots[0].map))
+    return [_Row(tuple(c for c, _ in own), places, tuple(m for _, m in own)) for places, own in found.items()]
+
+
+def _is(ids: tuple[str, ...]) -> ex.Node:
+    return ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in ids))
+
+
+def _beside(plan: Plan, ids: tuple[str, ...]) -> ex.Node:
+    """Whether one of some carriers stands here and serves whom the piece serves; nobody joins himself."""
+    holder = holder_property(plan)
+    test = ex.every(_is(ids), ex.equals(ex.prop(holder), f"${holder}$"))
+    return ex.every(ex.greater(ex.call("CountLocation", ex.quoted(test)), 0), ex.not_(_is(ids)))
+
+
+def _window(row: _Row, carrier: ex.Node) -> ex.Node:
+    """The window of a row for the carrier who stands here."""
+    cases = [(ex.equals(carrier, id), map) for id, map in zip(row.carriers, row.maps, strict=True)]
+    return ex.literal(row.maps[0]) if len(set(row.maps)) == 1 else choose(cases[:-1], cases[-1][1])
+
+
+def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Iterator[Trait]:
+    """The first free box of whoever stands here; full, it is refused."""
+    goes, full, found = _key(carry, "joins"), _key(carry, "full"), _key(carry, "join")
+    who, box = f"Joins_{carry.id}", f"Box_{carry.id}"
+    own = ex.prop(who)
+    here = [(_beside(plan, (id,)), id) for row in rows for id in row.carriers]
+    yield CalculatedProperty(who, ex.braced(ex.if_(on_land(plan), choose(here, ""), "")))
+    window = choose([(_any(own, row.carriers), _window(row, own)) for row in rows], "")
+    cases = []
+    for row in rows:
+        free = [(ex.equals(_lying(place, _window(row, own)), 0), place) for place in row.places]
+        cases.append((_any(own, row.carriers), choose(free, "")))
+    yield CalculatedProperty(box, ex.braced(choose(cases, "")))
+    zone = ex.prop(box)
+    yield SendToLocation("", goes, ex.braced(window), ex.braced(window), destination="Z", zone=ex.braced(zone))
+    told = said(player(), ": <b>", ex.prop("newPieceName"), "</b> joins ", ex.prop("location"), ruled(carry.note))
+    yield Report((goes,), ex.braced(told))
+    word = within(plan.game, carry.name.en)
+    refused = said(REFUSED, ex.prop("newPieceName"), f" finds no room with the {word}", ruled(carry.note))
+    yield Report((full,), ex.braced(ex.if_(ex.equals(zone, ""), refused, "")))
+    yield Trigger(f"joins {carry.id}", key=found, match=ex.braced(ex.not_equals(zone, "")), performed=(goes,))
+    text = join_text(plan, carry)  # whether there is room is said before anybody moves
+    yield Trigger(text, text, _key(carry, "asked"), performed=(full, found))
+    yield RestrictCommands(f"nobody to join {carry.id}", "Hide", ex.braced(ex.equals(own, "")), (_key(carry, "asked"),))
+
+
+def _leaves(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Iterator[Trait]:
+    """To where the carrier stands on the map."""
+    goes, name = _key(carry, "leaves"), carried_by(carry)
+    cases: list[tuple[ex.Node, ex.Value]] = []
+    for row in rows:
+        lies = _any(ex.prop("LocationName"), row.places)
+        for id, map in zip(row.carriers, row.maps, strict=True):
+            cases.append((ex.every(ex.equals(ex.prop("CurrentMap"), map), lies), id))
+    yield CalculatedProperty(name, ex.braced(choose(cases, "")))
+    carrier = ex.every(ex.equals(ex.prop(COUNTER_ID), f"${name}$"), on_land(plan))
+    main = plan.atlas.main.name
+    text = leave_text(plan, carry)
+    yield SendToLocation(text, goes, main, main, destination="A", match=ex.braced(carrier))
+    told = said(player(), ": <b>", ex.prop("newPieceName"), "</b> leaves ", ex.prop("oldLocation"), " for ")
+    yield Report((goes,), ex.braced(said(told, ex.prop("location"), ruled(carry.note))))
+    away = ex.any_of(ex.equals(ex.prop(name), ""), ex.equals(ex.call("CountMap", main, ex.quoted(carrier)), 0))
+    yield RestrictCommands(f"carried by nobody {carry.id}", "Hide", ex.braced(away), (goes,))
+
+
+def _any(own: ex.Node, values: tuple[str, ...]) -> ex.Node:
+    return ex.any_of(*(ex.equals(own, value) for value in values))
+
+
+def _lying(place: str, window: ex.Node) -> ex.Node:
+    return ex.call("CountLocation", place, window, ex.quoted(ex.not_equals(ex.prop(COUNTER_ID), "")))
