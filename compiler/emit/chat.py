@@ -40,8 +40,9 @@ def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note
     together: dict[ex.Node, list[str]] = {}
     for name, own in tests.items():
         together.setdefault(ex.any_of(*own), []).append(name)
+    joint = ", " if fixed else " "
     for test, names in together.items():
-        tail = ex.add(tail, ex.if_(test, f" {', '.join(names)}", ""))
+        tail = ex.add(tail, ex.if_(test, f"{joint}{', '.join(names)}", ""))
     return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {SMALL}", tail, "</font>")
 
 
@@ -55,10 +56,15 @@ def said(*parts: ex.Value) -> ex.Node:
 
 
 def player() -> ex.Node:
-    """Who acts, by the name and in the colour of his seat; one who plays alone acts for the one whose step it is."""
+    """Who acts, by the name and in the colour of his seat; one who plays alone acts for the one whose step it is.
+
+    Who only looks on has no seat, and is told by his own name.
+    """
     seat, whose = ex.prop("PlayerSide"), ex.prop(IN_TURN)
+    looks_on = ex.equals(ex.call("GetProperty", ex.add(_COLOUR, seat)), "")
     name = ex.if_(ex.every(ex.equals(seat, SOLO), ex.not_equals(whose, "")), whose, seat)
-    return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, name)), '">', name, "</font></b>")
+    told = ex.if_(looks_on, ex.prop("PlayerName"), name)
+    return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, name)), '">', told, "</font></b>")
 
 
 def colour_properties(plan: Plan) -> Iterator[Component]:

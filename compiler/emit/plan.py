@@ -15,7 +15,7 @@ from compiler.emit.module.lines import Entry, entries, open_loops
 from compiler.emit.names import common_faces, piece_names
 from compiler.emit.survey import survey
 from compiler.load import Bundle
-from compiler.load.speech import texts_of
+from compiler.load.speech import ENGLISH, texts_of
 from compiler.load.tongue import Tongue, tongue_of
 from compiler.model.counters import Card
 from compiler.model.game import Game
@@ -153,7 +153,8 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
                 )
             )
     lock = manifest.locked(game)
-    texts = frozenset(text.english for text in texts_of(iter(bundle)))
+    spoken = texts_of(iter(bundle)) if game.lang != ENGLISH else ()  # in English nothing is put over
+    texts = frozenset(text.english for text in spoken)
     content = manifest.content_digest(bundle)
     studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS), scale_of(game))
     return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game), texts)

@@ -32,6 +32,7 @@ SCALE = 4  # pixels to the millimetre
 SHARP = 2  # pictures of pieces have so many times the pixels they take on the map: they stay sharp when zoomed
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
+STEPS = 160  # pixels that the longest step of VASSAL's wizard takes: "1. Select play mode"
 # Distinct on every counter colour; told apart by letter as well.
 _BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
 
@@ -344,7 +345,7 @@ class Studio:
     def _splash(self) -> Drawing:
         game, palette = self.game, self.palette
         # VASSAL's wizard writes its list of steps over the left edge: a quiet band there, and the seal low on it
-        band, w = 30.0, 150.0
+        band, w = STEPS / SCALE, 150.0
         drawing = Drawing(band + w, 96)
         drawing.rect(0, 0, band + w, 96, palette.paper)
         drawing.rect(0, 0, band, 96, mix(palette.paper, palette.frame, 0.08))

@@ -223,7 +223,8 @@ class Tabletop:
         if trait.destination == "Z":
             return str(self._value(trait.zone, own)) if trait.zone.startswith("{") else trait.zone
         spots = self.plan.atlas.spaces.values()
-        return next(s.location for s in spots if (s.map, s.x, s.y) == (trait.map, trait.x, trait.y))
+        x, y = (self._value(at, own) if str(at).startswith("{") else at for at in (trait.x, trait.y))
+        return next(s.location for s in spots if s.map == trait.map and (x, y) in ((s.x, s.y), *s.seats))
 
     def choose(self, id: str, menu: str) -> None:
         """A command of the menu that a trigger offers, with all that hears its key."""

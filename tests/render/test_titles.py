@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
+from PIL import Image
 
 from compiler.render import type as typeset
+from compiler.render.raster import png_bytes
 from compiler.render.scene.splash import slip_of
+from compiler.render.screen import SCALE, Studio
+from compiler.render.style import palette_of
 from compiler.render.titles import FACE, LEADING, SMALL, TRACK, breaks, broken, title_lines
 from tests.render.games import SLUGS, game
 
@@ -34,3 +42,11 @@ def test_titles_on_pictures_read_well(slug: str) -> None:
     lines, _ = slip_of(game(slug))
     assert " ".join(lines).replace("’", "'") == game(slug).title.en
     assert all(line.split()[-1].lower() not in SMALL for line in lines[:-1])
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "anegawa"])
+def test_the_wizard_of_vassal_writes_its_steps_beside_the_picture(slug: str) -> None:
+    """Measured in VASSAL 3.7: its longest step ends 145 pixels from the left edge."""
+    studio = SimpleNamespace(game=game(slug), palette=palette_of(game(slug)))
+    drawn = Image.open(BytesIO(png_bytes(Studio._splash(cast(Any, studio)), SCALE))).convert("RGB")
+    assert len(drawn.crop((0, 0, 145, 200)).getcolors(9) or ()) == 1

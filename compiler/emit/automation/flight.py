@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.asking import Inquiry
+from compiler.emit.automation.landing import sent_to
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import GUARDED, UNGUARDED
 from compiler.emit.automation.raising import raising_traits
@@ -20,7 +21,7 @@ from compiler.model.counters import CounterKind
 from compiler.model.deeds import Deed
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, GlobalHotkey, Report, SendToLocation, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, GlobalHotkey, Report, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 _ROOM = "Flees_to"  # how many places there are to flee to
@@ -65,7 +66,7 @@ def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
     rooms: ex.Node = ex.literal(0)
     for test in free.values():
         rooms = ex.add(rooms, ex.if_(test, 1, 0))
-    window, number = plan.atlas.main.name, ex.prop(_ROOM)
+    number = ex.prop(_ROOM)
     count, go, says, lost = (named(f"liege-flight-{what}") for what in ("rooms", "goes", "told", "lost"))
     asks = Inquiry(
         "flight", "", named("liege-flight-asked"), "Flees to which space?", {name: name for name in spots}, free
@@ -80,7 +81,7 @@ def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
         ),
     )  # fmt: skip
     where = ex.prop("Flight")
-    yield SendToLocation("", go, window, window, destination="Z", zone=ex.braced(where))
+    yield sent_to(plan, go, where)
     told = said(player(), ": <b>", ex.prop("newPieceName"), "</b> flees to <b>", ex.prop("location"), "</b>")
     yield Report((says,), ex.braced(told))
     nowhere = said("<b>", ex.prop("newPieceName"), "</b> has nowhere to flee to: ", holder, " hold no other area")

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from compiler.emit.asking import Inquiry
 from compiler.emit.atlas import is_deck
 from compiler.emit.automation.conditions import lying
+from compiler.emit.automation.landing import sent_to
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import GUARDED, UNGUARDED
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module import keys
 from compiler.emit.module.cups import in_deck
 from compiler.emit.module.marks import SHOWS, marker_of
 from compiler.emit.plan import Plan
@@ -25,15 +27,7 @@ from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import (
-    DynamicProperty,
-    GlobalHotkey,
-    Report,
-    SendToLocation,
-    SetGlobalProperty,
-    Trait,
-    Trigger,
-)
+from compiler.vassal.traits import DynamicProperty, GlobalHotkey, Report, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 SIDE, ROOM, PLACE = "RaisedSide", "RaisedRoom", "RaisedIn"  # of the piece that rolled
@@ -214,11 +208,11 @@ def raising_traits(plan: Plan, kind: CounterKind, deeds: list[Deed]) -> Iterator
         yield from made.traits()
     raised = [r for r in raisings(plan) if kind.id in _kinds(plan, r)]
     if raised:
-        window, go, says = plan.atlas.main.name, named("liege-raised-goes"), named("liege-raised-told")
-        yield SendToLocation("", go, window, window, destination="Z", zone=ex.braced(ex.prop(TO)))
+        go, says = named("liege-raised-goes"), named("liege-raised-told")
+        yield sent_to(plan, go, ex.prop(TO))
         told = said(player(), ": <b>", ex.prop("newPieceName"), "</b> comes to <b>", ex.prop("location"), "</b>")
         yield Report((says,), ex.braced(said(told, ruled(raised[0].note))))
-        yield Trigger("is raised", key=_RAISED, performed=(GUARDED, go, UNGUARDED, says))
+        yield Trigger("is raised", key=_RAISED, performed=(GUARDED, go, UNGUARDED, keys.UNMARK_MOVED, says))
 
 
 def _kinds(plan: Plan, raising: Raising) -> set[str]:

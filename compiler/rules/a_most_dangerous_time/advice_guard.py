@@ -46,8 +46,8 @@ def _stake(scene: Scene, space: str, who: str) -> float:
         return DECISIVE if kind in ("three_player", "four_player") else HOME
     if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
         return DEAR  # the strong Castles are counted at the end
-    if space == KYO:
-        return DEAR if kind == "short" else DECISIVE
+    if space == KYO:  # with four players nothing is won or lost there
+        return DEAR if kind in ("short", "four_player") else DECISIVE
     return HOME if space in homes else 0.0
 
 
@@ -102,7 +102,8 @@ def guards(scene: Scene, some: Iterable[Piece]) -> int:
 def short_of(scene: Scene, place: str, who: str, held: int) -> float:
     """What it costs that a Space has so many men and not as many as it needs."""
     wanted, cost = need(scene, place, who), stake(scene, place, who)
-    return (2 if cost >= DECISIVE else 1) * cost * max(0, wanted - held) / max(1, wanted)
+    missing = max(0, wanted - held) / max(1, wanted)
+    return (2 if cost >= DECISIVE else 1) * cost * missing * (0.5 + 0.5 * missing)  # first where nobody stands
 
 
 def lack(scene: Scene, place: str, who: str) -> float:
@@ -117,4 +118,6 @@ def exposes_head(scene: Scene, units: tuple[str, ...], to: str, who: str, force:
     if who != ODA or NOBUNAGA not in units:
         return 0.0
     deadly = 4.0 if game_kind(scene) in ("campaign", "four_player") else 1.0
-    return deadly if threat(scene, to, who) > 1.5 * force else 0.0
+    start = scene.table.pieces[NOBUNAGA].place
+    here, there = threat(scene, start, who) / max(1, ours(scene, start, who)), threat(scene, to, who) / force
+    return deadly if there > max(1.5, here) else 0.0  # it may be worse where he stands

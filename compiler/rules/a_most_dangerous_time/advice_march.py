@@ -28,6 +28,7 @@ from compiler.rules.a_most_dangerous_time.advice_odds import (
     odds,
     storm_value,
     way_home,
+    way_through,
 )
 from compiler.rules.a_most_dangerous_time.advice_prey import MOUNT_HIEI, OWN_AIM, opens, prey, worth_of
 from compiler.rules.a_most_dangerous_time.asking import DONE
@@ -221,9 +222,9 @@ def _trapped(scene: Scene, who: str, option: March) -> bool:
 
 
 def _homewards(scene: Scene, who: str, option: March) -> float:
-    """Men who are cut off go back towards where they have a line."""
-    far = way_home(scene, who, scene.table.pieces[option.units[0]].side or "")
-    ahead, back = far.get(option.path[-1], 99), far.get(option.path[0], 99)
+    """Men who are cut off go back towards where they have a line, if need be to where they can break through."""
+    ways = way_through(scene, who, scene.table.pieces[option.units[0]].side or "")
+    (_, ahead), (_, back) = ways.get(option.path[-1], (0, 99)), ways.get(option.path[0], (0, 99))
     return 0.35 + 0.1 * len(option.units) if ahead < back else -0.5
 
 

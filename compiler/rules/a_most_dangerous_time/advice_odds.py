@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from math import comb
 from typing import NamedTuple
 
@@ -129,6 +130,32 @@ def all_linked(scene: Scene, ids: Sequence[str], place: str) -> bool:
     """Whether all of some Units would have a line in a place."""
     pieces = scene.table.pieces
     return all(linked(scene, clan, place) for clan in {pieces[id].side or "" for id in ids if id != SHOGUN})
+
+
+BARRED = 5  # what a place in the enemy's hands adds to a way
+
+
+def way_through(scene: Scene, who: str, clan: str) -> Mapping[str, tuple[int, int]]:
+    """The shortest way from each place to one where a Clan has a line: places to be taken on it, and its length."""
+
+    def find() -> Mapping[str, tuple[int, int]]:
+        forts, near = facts(scene).forts, facts(scene).near.by_land
+        free = {p for p in near if not theirs(scene, p, who) and (p not in forts or held_by(scene, p) == who)}
+        found: dict[str, tuple[int, int]] = {}
+        queue = [(0, 0, p) for p in near if p in free and linked(scene, clan, p)]
+        heapify(queue)
+        while queue:
+            far, barred, here = heappop(queue)
+            if here in found:
+                continue
+            found[here] = (barred, far)
+            for there in near[here]:
+                if there not in found:
+                    shut = there not in free
+                    heappush(queue, (far + 1 + BARRED * shut, barred + shut, there))
+        return found
+
+    return scene.memo(("way through", clan, who), find)
 
 
 def way_home(scene: Scene, who: str, clan: str) -> Mapping[str, int]:

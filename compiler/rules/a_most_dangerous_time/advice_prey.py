@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.advice_guard import stake
-from compiler.rules.a_most_dangerous_time.advice_odds import linked
+from compiler.rules.a_most_dangerous_time.advice_odds import linked, way_through
 from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, NEUTRAL, ODA, WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import (
@@ -58,16 +58,17 @@ def _aim(scene: Scene, who: str, space: str) -> float:
 
 
 def opens(scene: Scene, who: str, space: str) -> float:
-    """What it is worth that men who are cut off would have a line through a Space: it lies between them and home."""
-    far, cut_off = 0, 0.0
+    """What it is worth that men who are cut off come nearer to a line: a Space that is the first on their way."""
+    found = 0.0
     for near, way in facts(scene).links[space]:
         mine = of_faction(scene, near, who) if way != LANE else ()
-        clan = mine[0].side or "" if mine else ODA
-        if mine and not linked(scene, clan, near):
-            cut_off = max(cut_off, float(len(mine)))
-        elif way != LANE and (mine or near not in facts(scene).forts or held_by(scene, near) == who):
-            far += linked(scene, clan, near)
-    return min(6.0, cut_off) if far else 0.0
+        clan = mine[0].side or "" if mine else ""
+        if not mine or linked(scene, clan, near):
+            continue
+        barred, far = way_through(scene, who, clan).get(near, (0, 0))
+        if barred and (far - 1, barred) == way_through(scene, who, clan).get(space, (0, 0))[::-1]:
+            found = max(found, min(6.0, float(len(mine))) / barred)
+    return found
 
 
 def lord_of(scene: Scene, space: str) -> str | None:

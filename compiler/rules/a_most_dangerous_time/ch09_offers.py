@@ -25,9 +25,9 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
 from compiler.rules.a_most_dangerous_time.ch09_ways import Ways, strategic_paths, ways_of
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
-from compiler.rules.a_most_dangerous_time.ch16_spheres import bad_command, bad_passage
-from compiler.rules.a_most_dangerous_time.facts import ODA, facts
-from compiler.rules.a_most_dangerous_time.field import four, inside, unsupplied
+from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage, command
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import four, inside, is_leader, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
@@ -198,7 +198,24 @@ def _groups_for(scene: Scene, troop: Troop, path: Path, way: str) -> list[Path]:
         force = troop.shut_in if by_sea else troop.linked if len(path) == 3 else troop.outside
         force = [u for u in force if u.side == only] if only else force
         found = troop.groups[sort] = _groups(scene, force, most)
+        if four(scene) and force and side_of(scene, force[0]) == ODA:
+            found += [group for group in _commands(scene, force, most) if group not in found]
     return found
+
+
+def _commands(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
+    """With four players: all Leaders with as many Soldiers as they lead, and each of them alone with his (16.2.6)."""
+    leaders = sorted([u for u in force if is_leader(scene, u)], key=lambda u: (-command(scene, u), u.id))
+    guard = sorted([u.id for u in force if u.mark("led_by") == GUARD])
+    others = sorted([u.id for u in force if u.id not in guard and not is_leader(scene, u)])
+    found: dict[Path, None] = {}
+    for lords in (leaders, *([leader] for leader in leaders if len(leaders) > 1)):
+        ids = [leader.id for leader in lords]
+        men = guard + others if NOBUNAGA in ids else others  # his guard goes with nobody else
+        led = men[: min(sum(command(scene, leader) for leader in lords), most - len(ids))]
+        if led:
+            found[(*ids, *led)] = None
+    return list(found)
 
 
 def _groups(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:

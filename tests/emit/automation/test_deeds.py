@@ -122,6 +122,20 @@ def test_a_leader_is_laid_on_the_turn_he_comes_back(built: Callable[[str], Built
         assert table.pieces["nagamasa"]["CurrentZone"] == wanted.location
 
 
+@pytest.mark.parametrize("off", [TELL_ONLY, OFF])
+def test_a_leader_stays_where_he_is_if_the_player_wants_it_told_only(built: Callable[[str], Built], off: str) -> None:
+    made = built("a_most_dangerous_time")
+    for dice, told in ((1, "wounded"), (6, "killed")):
+        table = Tabletop(made.box)
+        table.properties |= {"Turn": "3", off: "true"}
+        table.lay([fresh(made.game, "nagamasa", "odani")])
+        before = dict(table.pieces["nagamasa"])
+        table.dice = [dice]
+        table.send("nagamasa", made.game.rolls.checks["leader_loss"].name.en)
+        assert table.pieces["nagamasa"]["CurrentZone"] == before["CurrentZone"]
+        assert any(told in line for line in table.chat), "what came of it is still told"
+
+
 def test_a_general_dies_or_flees_spent(built: Callable[[str], Built]) -> None:
     made = built("road_to_honganji")
     check = made.game.rolls.checks["death"]

@@ -171,6 +171,7 @@ def test_a_refilled_cup_tells_what_is_in_it(built: Make) -> None:
 def test_the_player_is_told_in_the_colour_of_his_seat() -> None:
     told = evaluate(player(), {"PlayerName": "Ai", "PlayerSide": "Oda", "Colour_Oda": "#123456", IN_TURN: "Azai"})
     assert told == '<b><font color="#123456">Oda</font></b>', "by his seat, as rules and other lines call him"
+    assert evaluate(player(), {"PlayerName": "Ai", "PlayerSide": "<observer>"}) == '<b><font color="">Ai</font></b>'
 
 
 def test_cards_have_a_way_to_hands_only_where_there_are_hands(built: Make) -> None:

@@ -35,7 +35,7 @@ def test_every_rule_is_told_once() -> None:
     both = Note(rules=("7.1",))
     told = with_rules("It is so", Note(rules=("1.1",)), cases=[(ex.prop("a"), both), (ex.prop("b"), both)])
     for known in ({"a": "true", "b": "true"}, {"a": "true", "b": "false"}, {"a": "false", "b": "true"}):
-        assert str(evaluate(told, known)).count("7.1") == 1
+        assert str(evaluate(told, known)).endswith("1.1, 7.1</font>")
     assert "7.1" not in str(evaluate(told, {"a": "false", "b": "false"}))
 
 

@@ -208,3 +208,9 @@ def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(bui
         known = {"level1": "Turn 1", "level2": label, STEP: label, pass_property("rotation"): "1"}
         text = str(evaluate(parse(str(tracked.get("turnFormat"))), known, counting_on(markers)))
         assert text == f"Turn 1: {label} · rotation 1 ({made.game.sides[side].name.en})"
+
+
+def test_the_impulse_is_gone_through_in_short_lines(built: Callable[[str], Built]) -> None:
+    own = built("a_most_dangerous_time").box.plan.loops["impulses"]
+    assert [line.label for line in own][:3] == ["Draw a chit", "1 Event Cards", "2 Exile"]
+    assert all(len(line.label) <= 26 for line in own)

@@ -11,6 +11,8 @@ from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.chat import REFUSED
 from compiler.emit.module.lines import lines_over
 from compiler.emit.module.marks import SHOWS, marker_of, property_of
+from compiler.emit.names import rule_names
+from compiler.model.common import Note
 from compiler.model.setup import fresh
 from compiler.model.table import Piece
 from compiler.play.book import Rulebook
@@ -84,7 +86,7 @@ def test_every_area_goes_to_whom_the_engine_gives_it(module: Built) -> None:
             seen.add("5-2.4")
         else:
             assert holder(table, area) == found[0]
-            assert found[1] in table.chat[0], "the rule that decides"
+            assert rule_names(Note(rules=(found[1],))) in table.chat[0], "the rule that decides"
             seen.add(found[1])
     assert seen == {"kept", "5-2.2", "5-2.3", "5-2.x1", "5-2.4", "5-3.1"}
 

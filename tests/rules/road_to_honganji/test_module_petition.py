@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from compiler.emit.automation.landing import sent_to
 from compiler.emit.automation.raising import PLACE, SIDE
 from compiler.emit.module.marks import SHOWS, marker_of, property_of
 from compiler.model.event import Moved
@@ -16,6 +17,10 @@ from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.road_to_honganji.ch03_petition import receivable
 from compiler.rules.road_to_honganji.ch04_clans import directable
+from compiler.vassal import expression as ex
+from compiler.vassal.grammar import parse
+from compiler.vassal.keys import named
+from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 from tests.rules.covering import covers
@@ -56,8 +61,10 @@ def petition(table: Tabletop, die: int) -> list[str]:
 @covers("road_to_honganji", "3-3.2", "3-3.x1")
 def test_an_army_of_ones_own_comes_to_the_only_area_or_to_the_one_named(module: Built) -> None:
     table = laid(module, {"tanba": "akechi", "tango": "neutral"}, {"akechi": 2})
+    table.pieces["akechi_army#2"]["Moved"] = "true"  # VASSAL marks whatever a command moves
     told = petition(table, 3)
     assert table.pieces["akechi_army#2"]["LocationName"] == "Tanba", "the top one"
+    assert table.pieces["akechi_army#2"]["Moved"] == "false", "ready: it has not marched"
     assert table.pieces["akechi_army#1"]["LocationName"] == "Armies: Akechi"
     assert "<b>Akechi army</b> comes to <b>" in told[-1]
     assert "3-3.2" in told[-1]
@@ -68,6 +75,16 @@ def test_an_army_of_ones_own_comes_to_the_only_area_or_to_the_one_named(module: 
     table.answers[WHERE_OWN] = "Tango"
     petition(table, 4)
     assert table.pieces["akechi_army#1"]["LocationName"] == "Tango"
+
+
+def test_whoever_is_sent_to_an_area_lies_where_stacks_stand_and_not_on_its_plate(module: Built) -> None:
+    plan = module.box.plan
+    trait = sent_to(plan, named("x"), ex.prop("Where"))
+    for id in plan.game.map.land:
+        spot = plan.atlas.spaces[id]
+        at = tuple(evaluate(parse(str(given)), {"Where": spot.location}) for given in (trait.x, trait.y))
+        assert at == spot.seats[0], id
+        assert max(abs(at[0] - spot.x), abs(at[1] - spot.y)) > 20, "beside the plate"
 
 
 @covers("road_to_honganji", "3-3.x1", "1-2-2-1.1")

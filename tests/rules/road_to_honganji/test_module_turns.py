@@ -94,10 +94,11 @@ def test_whose_step_it_is_is_kept_for_when_the_tracker_cannot_look(module: Built
 def test_who_plays_alone_is_told_as_the_clan_whose_turn_it_is(module: Built) -> None:
     table = opened(module, {"akechi": 1, "tokugawa": 2}, {})
     colours = {f"Colour_{seat.name.en}": seat.id for seat in module.game.seats.values()}
+    colours["Colour_Solitaire"] = "black"
     for side, name in (("Solitaire", "Akechi"), ("Hashiba", "Hashiba")):
         own = {**table.properties, **colours, "PlayerName": "Tester", "PlayerSide": side}
         assert evaluate(player(), own) == f'<b><font color="{name.lower()}">{name}</font></b>'
-    nobody = {**table.properties, IN_TURN: "", "PlayerName": "Tester", "PlayerSide": "Solitaire"}
+    nobody = {**table.properties, **colours, IN_TURN: "", "PlayerName": "Tester", "PlayerSide": "Solitaire"}
     assert ">Solitaire<" in evaluate(player(), nobody)
 
 
