@@ -190,16 +190,19 @@ def changed(old: Table, new: Table) -> set[str]:
 def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
     """What is not the same on two tables, or was touched at least, by the events that lead from one to the other."""
     found: set[str] = set()
+    then, now = old.pieces.get, new.pieces.get
     for event in events:
         if isinstance(event, TrackSet):
             found.add(event.track)
         elif isinstance(event, Shuffled):
             found.add(event.pile)
-        elif not isinstance(event, (Said, Rolled)):
-            found.add(name := _piece(event))
-            for piece in (old.pieces.get(name), new.pieces.get(name)):
-                if piece is not None:
-                    found.add(piece.place)
+        elif name := _piece(event):
+            found.add(name)
+            one, other = then(name), now(name)
+            if one is not None:
+                found.add(one.place)
+            if other is not None:
+                found.add(other.place)
     return found
 
 

@@ -166,8 +166,11 @@ class Walk:
         if gone:  # changed all at once: one event after the other would copy the table each time
             self.table = handled(table, gone)
             self.events += gone
-        for target, mark in [key for key in table.marks if key[1] in marks]:
-            self.do(Marked(target, mark, None, kinds[mark].note.rule))
+        off = [key for key in table.marks if key[1] in marks]
+        if off:
+            left = {key: value for key, value in table.marks.items() if key[1] not in marks}
+            self.table = Table(self.table.pieces, table.stacks, table.tracks, left)
+            self.events += [Marked(target, mark, None, kinds[mark].note.rule) for target, mark in off]
 
     def _refill(self, id: str, node: SequenceNode) -> None:
         pile = self.book.game.piles[id]

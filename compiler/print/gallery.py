@@ -98,20 +98,23 @@ def _aid(d: Drawing, game: Game, palette: Palette, box: Box) -> None:
 
 
 def top_picture(games: Sequence[Game], window: Image.Image | None = None) -> bytes:
-    """The picture of all games: a module's window, or a map, beside their maps, and below it counters of all."""
+    """The picture of all games: a module's window, or a map, their scenes, counters of all, cards and aids."""
     d = _canvas(palette_of(games[0]))
-    main = (_EDGE, _EDGE, 196.0, 147.0)
+    main = (_EDGE, _EDGE, 196.0, 120.0)
     if window is None:
         _map(d, games[0], main, _DETAIL)
-    _row(d, games, _EDGE, main[1] + main[3] + 3.0, main[2])
+    foot = _row(d, games, _EDGE, main[1] + main[3] + 3.0, main[2])
     x, gap = main[0] + main[2] + _EDGE, 3.0
-    rows = -(-len(games) // 2) + 1
-    w, h = (WIDTH - _EDGE - x - gap) / 2, (HEIGHT - 2 * _EDGE - gap * (rows - 1)) / rows
+    rows = -(-len(games) // 2)
+    w, h = (WIDTH - _EDGE - x - gap) / 2, (foot - _EDGE - gap * (rows - 1)) / rows
     for n, game in enumerate(games):
         box = (x + n % 2 * (w + gap), _EDGE + n // 2 * (h + gap), w, h)
         if not _scene(d, game, box):
             _map(d, game, box, 0.45)
-    _samples(d, next((game for game in games if game.cards), games[0]), (x, HEIGHT - _EDGE - h, 2 * w + gap, h))
+    if len(games) % 2 and len(games) > 1:  # the last place shows a field of battle
+        field = next((game for game in games if game.map.kind == "hex"), games[-1])
+        _map(d, field, (x + w + gap, _EDGE + (rows - 1) * (h + gap), w, h), 0.45)
+    _samples(d, games, (_EDGE, foot + gap, WIDTH - 2 * _EDGE, HEIGHT - _EDGE - foot - gap))
     image = raster(d, SCALE)
     if window is not None:
         _paste(image, window, main)
@@ -133,16 +136,29 @@ def _map(d: Drawing, game: Game, box: Box, k: float) -> None:
     _detail(d, game, palette_of(game), draw_board(game, game.map.id), laid(game), box, k)
 
 
-def _samples(d: Drawing, game: Game, box: Box) -> None:
-    """A card of a game where it has any, and its first sheet to cut, front and back."""
+def _samples(d: Drawing, games: Sequence[Game], box: Box) -> None:
+    """A card of each game that has any, then player aids, and a sheet to cut, while there is room to the right."""
     x, y, w, h = box
-    card = next(iter(game.cards.values()), None)
-    if card is not None:
-        made = draw_card(game, palette_of(game), card)
-        k = h / made.height
-        d.put(made, x, y, k)
-        x, w = x + made.width * k + 3.0, w - made.width * k - 3.0
-    _sheets(d, game, (x, y, w, h), 2)
+    pages = []
+    for game in games:
+        if game.cards:
+            cards = list(game.cards.values())
+            pages.append(draw_card(game, palette_of(game), cards[len(cards) // 3]))
+    pages += [page for game in games for page in aid_pages(game, palette_of(game), A4)[1:2]]
+    kept: list[Drawing] = []
+    for page in pages:
+        if sum(one.width * h / one.height + 3.0 for one in (*kept, page)) <= w:
+            kept.append(page)
+    rest = w - sum(page.width * h / page.height for page in kept)
+    gap = min(6.0, rest / max(1, len(kept) - 1)) if rest < A4.width * h / A4.height else 3.0
+    for page in kept:
+        k = h / page.height
+        d.put(page, x, y, k)
+        if page.width > page.height:  # cards have an edge of their own
+            _framed(d, (x, y, page.width * k, h))
+        x += page.width * k + gap
+    if rest - gap * len(kept) >= A4.width * h / A4.height:
+        _sheets(d, games[0], (x, y, box[0] + w - x, h), 2)
 
 
 def laid(game: Game) -> list[Shown]:
@@ -250,8 +266,8 @@ def _pieces(d: Drawing, game: Game, palette: Palette, x: float, y: float) -> flo
     return y + -(-len(faces) // across) * (faces[0].height * k + 1.6) + _EDGE / 2
 
 
-def _row(d: Drawing, games: Sequence[Game], x: float, y: float, w: float) -> None:
-    """Counters of all games in two rows, a few of each."""
+def _row(d: Drawing, games: Sequence[Game], x: float, y: float, w: float) -> float:
+    """Counters of all games in two rows, a few of each; returns where they end."""
     found = []
     for game in games:
         units = [c for c in _sorts(game) if not game.counter_kinds[c.kind].marker]
@@ -262,6 +278,7 @@ def _row(d: Drawing, games: Sequence[Game], x: float, y: float, w: float) -> Non
     for n, face in enumerate(found):
         top = y + n // across * step * 0.98
         d.put(face, x + n % across * step, top + (16 - face.height) * k / 2, k)
+    return y + min(HEIGHT * 0.2, (2 if len(found) > across else 1) * step * 0.98)
 
 
 def _sheets(d: Drawing, game: Game, box: Box, count: int) -> None:

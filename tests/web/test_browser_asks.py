@@ -12,7 +12,8 @@ import pytest
 from compiler.play.ask import Ask
 from compiler.play.offers import offers
 from compiler.play.view import redacted
-from tests.web.browsing import Page, answering, asked, launched, point, ready, shows, spot, there, until, visit
+from compiler.web.messages import past_of
+from tests.web.browsing import Page, answering, asked, launched, of_all, point, ready, shows, spot, there, until, visit
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
 
@@ -154,3 +155,46 @@ def test_a_line_cut_with_a_piece_in_the_hand_comes_back_to_the_same_question(bro
         answering(page, served, lambda: point(page, ".costs text"))
         assert seat.errors  # the browser tells of every try that failed, and of nothing else
         seat.errors = [error for error in seat.errors if "ERR_INTERNET_DISCONNECTED" not in error]
+
+
+def test_a_list_of_choices_goes_when_its_question_has_been_answered(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        page.keyboard.press("l")
+        there(page, ".list input:focus")
+        served.answers("north")  # in another page of the seat
+        shows(page, served.now()[0])
+        page.locator(".list").wait_for(state="detached")
+        assert asked(page, served, "north")
+        n = served.now()[0]
+        page.keyboard.press("Enter")  # nothing is left of the list that could answer the next question
+        page.keyboard.press("l")
+        there(page, ".list input:focus")
+        assert served.now()[0] == n
+
+
+def test_every_moment_of_the_ribbon_is_the_engines_for_each_seat(browser: Any) -> None:
+    at = table("first_battle", "random", scenario="skirmish")
+    while len(at.hearing.lines["north"]) < 24:
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    with serving("first_battle", at) as served:
+        near, engine = served.scenery["near"], served.opened.house.engine
+        for seat in at.seats:
+            with visit(browser, served, seat) as page:
+                ready(page)
+                page.keyboard.press("Home")
+                for to in range(len(at.hearing.lines[seat])):
+                    there(page, f"body.past[data-to='{to}']")
+                    then = engine.submit(past_of, at, seat, to).result()["table"]["stacks"]
+                    shown = [
+                        (id, place)
+                        for id, place in of_all(page, ".piece[data-id]", "data-id", "data-at")
+                        if place in near
+                    ]
+                    assert sorted(shown) == sorted((id, place) for place in near for id in then.get(place, ())), to
+                    page.keyboard.press(".")
+                there(page, "body:not(.past)")

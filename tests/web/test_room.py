@@ -94,6 +94,8 @@ def test_peek_and_why_change_nothing() -> None:
         assert enemy in no["because"]
         here = at.session.table.pieces[taken].place
         assert last(await party.say(guest, t="why", n=n, thing=here, taken=0), "refused")["because"]
+        pile = last(await party.say(guest, t="why", n=n, thing="orders_cup", re="thing"), "refused")
+        assert (pile["re"], pile["because"]) == ("thing", "nothing is asked about `orders_cup` now")
         assert (state_digest(at.session.state), at.n) == (before, n)
 
     meeting(play, table("first_battle", "link", scenario=SKIRMISH))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 from collections.abc import Iterator
 
@@ -17,14 +18,20 @@ from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.play.view import sees
 from compiler.web.messages import Message, ask_of, events_of, past_of, view_of
-from compiler.web.seats import ONLOOKER, Seating
+from compiler.web.room import Guest
+from compiler.web.seats import ONLOOKER, WATCH, Seating
 from compiler.web.table import Table
 from tests.games.playable import bound
 from tests.games.test_random_play import disguised
 from tests.games.test_secrecy import SECRETIVE
+from tests.web.tables import Party, heard, meeting
+from tests.web.tables import table as table_of
 
 FULL = int(os.environ.get("LIEGE_SECRECY", "0"))
 GAMES, ANSWERS = (20, FULL) if FULL else (2, 45)
+
+
+NOW = ("view", "ask", "past", "peeked", "refused", "allowed", "curtain", "hello", "seats")  # of what is, not what was
 
 
 def walked(slug: str, seed: int) -> Iterator[Table]:
@@ -65,7 +72,7 @@ def leaks(table: Table, seat: str, sent: list[Message]) -> list[str]:
     session, game = table.session, table.book.game
     hidden = {piece.id for piece in session.table.pieces.values() if not sees(game, piece, seat)}
     hidden -= {card for card in game.cards if card in game.spaces}  # a card that bears the name of its place
-    views = [message for message in sent if message["t"] in ("view", "ask", "past")]
+    views = [message for message in sent if message["t"] in NOW]
     told = {word for message in views for word in words_of(message)}
     found = sorted(hidden & told)
     text = json.dumps(sent)
@@ -107,6 +114,46 @@ def test_two_worlds_that_look_alike_to_a_seat_send_it_the_same(slug: str) -> Non
                 assert _seen(one, seat) == _seen(two, seat), f"seed {seed}, answer {n}, to {seat}"
                 compared += 1
     assert compared > GAMES
+
+
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_every_message_of_a_room_to_every_seat_keeps_the_secrets_of_the_others(slug: str) -> None:
+    """What pages are really sent, asked or not: views and news of others' answers, peeks, reasons."""
+    luck = random.Random(slug)  # only what is tried
+
+    async def play(party: Party) -> None:
+        at = party.room.table
+        guests = {place: await party.enter(place) for place in (*at.seats, WATCH)}
+        checked = 0
+        for _ in range(ANSWERS if FULL else 25):
+            if at.session.outcome is not None or not at.waiting:
+                break
+            seat = luck.choice(at.waiting)
+            ask = at.session.asks[seat]
+            option = luck.randrange(len(ask.listed))
+            seen = list(view_of(at, seat)["table"]["pieces"])
+            await party.room.hear(guests[seat], {"t": "peek", "n": at.n, "option": option})
+            for thing in luck.sample(seen, min(3, len(seen))):
+                await party.room.hear(guests[seat], {"t": "why", "n": at.n, "thing": thing})
+            checked += _kept(at, guests, f"before answer {at.n}")
+            await party.room.hear(guests[seat], {"t": "answer", "n": at.n, "option": option})
+            if at.session.outcome is None:
+                checked += _kept(at, guests, f"after answer {at.n}")
+        assert checked > 40
+
+    for seed in range(GAMES if FULL else 1):
+        names = list(bound(slug).game.scenarios)
+        meeting(play, table_of(slug, "link", scenario=names[seed % len(names)], seed=str(seed)))
+
+
+def _kept(at: Table, guests: dict[str, Guest], when: str) -> int:
+    """How many messages went out, none with what it must not tell."""
+    count = 0
+    for place, guest in guests.items():
+        seat, sent = (ONLOOKER if place == WATCH else place), heard(guest)
+        assert leaks(at, seat, sent) == [], f"{when}, to {place}"
+        count += len(sent)
+    return count
 
 
 def _fresh(table: Table, session: Session) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from compiler.render import type as typeset
@@ -36,9 +36,14 @@ class Block:
     sign: str
     body: Body
     note: str = ""
+    # heights asked for before: blocks are tried in many an order
+    _known: dict[tuple[float, float], float] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def least(self, width: float, size: float) -> float:
-        return BAR + 2.2 + self.body.least(width, size)
+        found = self._known.get((width, size))
+        if found is None:
+            found = self._known[width, size] = BAR + 2.2 + self.body.least(width, size)
+        return found
 
     def draw(self, d: Drawing, palette: Palette, x: float, y: float, width: float, height: float, size: float) -> None:
         """The bar, and the body in the rest of the height."""

@@ -100,7 +100,7 @@ class TableBody:
             merged = cell.span > 1 and cell.text != "–"
             fill = mix(ground, p.accent, 0.1) if merged else ground
             if at in self.signed and cell.text[:1] in TONES:
-                fill = mix(TONES[cell.text[:1]], p.white, 0.62)
+                fill = p.area(mix(TONES[cell.text[:1]], p.white, 0.62))
             d.rect(left, y, w, h, fill, mix(p.frame, p.paper, 0.55), 0.2)
             face = "sans-semi" if cell.text != "–" else "sans"
             lines_at(d, left + w / 2, y + h / 2, typeset.wrap(cell.text, size, w - 2.4, face), size, p.ink, face)

@@ -11,7 +11,7 @@ from compiler.render.colour import INK, Palette, mix, on
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import seal
 from compiler.render.path import polygon
-from compiler.render.scene.pictures import vignette
+from compiler.render.scene.pictures import NOBODY, Actor, has_actor, vignette
 from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
 
@@ -24,10 +24,19 @@ def picture_of(table: Table) -> Stage | None:
     name = "" if table.palette.thin else table.part("vignette")
     if not name:
         return None
-    found = vignette(name, table.part("mood"))
+    found = vignette(name, table.part("mood"), actor_of(table) if has_actor(name) else NOBODY)
     if found is None:
         table.drawing.problem("R306", f"there is no picture `{name}`", "see `liege explain R306` for all pictures")
     return found
+
+
+def actor_of(table: Table) -> Actor:
+    """Whoever a card is about: a family of his name that has a crest, else his side."""
+    side = crest_of(table)
+    look = table.palette.side(side)
+    family = next((f"mon-{word}" for word in table.card.name.en.lower().split() if symbols.has(f"mon-{word}")), None)
+    mon = family.removeprefix("mon-") if family is not None else look.mon
+    return Actor(mon, look.fill, look.text) if side is not None or family is not None else NOBODY
 
 
 def _edge(drawing: Drawing, colour: str, radius: float) -> None:
@@ -104,7 +113,7 @@ def _plate(table: Table, top: float) -> float:
     side = crest_of(table)
     if side:
         d.circle(w - 9.4, top - 3.4, 4.2, p.white, INK, 0.35)
-        d.symbol(symbols.mon(p.side(side).mon), w - 9.4, top - 3.4, 6.2, INK)
+        d.symbol(symbols.mon(actor_of(table).mon), w - 9.4, top - 3.4, 6.2, INK)
     return top + high
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -108,14 +109,41 @@ def vignettes() -> list[str]:
     return list(_book()["vignettes"])
 
 
-@lru_cache(48)
-def vignette(name: str, mood: str = "") -> Stage | None:
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whoever a picture is about: his crest, the colour of his banners, and of the crest on them."""
+
+    mon: str
+    fill: str
+    mark: str
+
+
+NOBODY = Actor("akechi", "#8CC0DA", "#1E1A18")
+
+
+@lru_cache(64)
+def vignette(name: str, mood: str = "", actor: Actor = NOBODY) -> Stage | None:
     """A small picture, 64 × 50 about its subject, in its own light or another; None if there is no such picture."""
     recipe = _book()["vignettes"].get(name)
     if recipe is None:
         return None
     palette = _book()["moods"].get(mood or recipe["mood"], _book()["moods"][recipe["mood"]])
-    return compose(recipe["layers"], palette, SMALL).cut((float(recipe.get("focus", 8)), 0.0, 64.0, 50.0))
+    palette = {**palette, "actor": actor.fill, "actor_mark": actor.mark}
+    layers = [{part: _played(given, actor) for part, given in layer.items()} for layer in recipe["layers"]]
+    return compose(layers, palette, SMALL).cut((float(recipe.get("focus", 8)), 0.0, 64.0, 50.0))
+
+
+def has_actor(name: str) -> bool:
+    """Whether a picture shows whoever its card is about."""
+    layers = _book()["vignettes"].get(name, {}).get("layers", ())
+    return any("actor" in given.get("mons", ()) for layer in layers for given in layer.values())
+
+
+def _played(given: Any, actor: Actor) -> Any:
+    """The settings of a part with the crest of the actor."""
+    if not isinstance(given, Mapping) or "actor" not in given.get("mons", ()):
+        return given
+    return {**given, "mons": [actor.mon if mon == "actor" else mon for mon in given["mons"]]}
 
 
 # -- titles ----------------------------------------------------------------------------------------------------------

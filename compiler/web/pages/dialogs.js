@@ -70,6 +70,7 @@ export function listDialog(s, answer, write) {
   const draw = (text) => fill(rows, options.map((o, n) => [o, n]).filter(([o]) => o.text.toLowerCase().includes(text.toLowerCase())).slice(0, 200).map(([o, n]) => button("", { "data-shut": true, on: { click: () => answer(n) } }, upper(o.text.replaceAll("_", " ")), o.cost !== undefined ? h("span.soft", {}, ` ${o.cost}`) : null)));
   const line = h("input", { type: "search", placeholder: `Find among ${options.length}, or write an answer and press Enter`, "aria-label": "Find a choice", on: { input: (e) => draw(e.target.value), keydown: (e) => { if (e.key === "Enter" && e.target.value.trim()) { write(e.target.value.trim()); veil.shut(); } } } });
   const veil = dialog([head("log", upper(s.ask.prompt)), h("div.list", {}, line, rows)], { wide: 520 });
+  veil.classList.add("asks");
   draw("");
   line.focus();
 }

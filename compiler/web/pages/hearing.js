@@ -45,6 +45,7 @@ export function hearing(t) {
       Object.assign(s, { view: m, ask: null, cursor: m.cursor, picked: null, pickedOption: null, ahead: null, wanted: null, turn: null, wished: false });
       delete document.body.dataset.asked;
       $(".veil.wish")?.remove();
+      if (before?.n !== m.n) $(".veil.asks")?.shut(); // a list of choices is of one question
       if (!m.mine) s.sealedText = s.sealedText && m.sealed.includes(s.seat) ? s.sealedText : null;
       $(".choice")?.remove();
       t.leave();

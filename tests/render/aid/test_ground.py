@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from compiler.render.aid.folder import blocks_of
 from compiler.render.aid.ground import ground_blocks
-from compiler.render.aid.table import Line, TableBody
+from compiler.render.aid.table import TONES, Line, TableBody
+from compiler.render.colour import contrast, low_ink, mix
 from compiler.render.style import palette_of
 from tests.render.games import game
 
@@ -52,3 +53,16 @@ def test_the_steps_of_play_say_what_their_rule_says() -> None:
     assert {step.name: step.line for step in steps}["Orders"] == "A baron marches at most three banners in his turn"
     silent = blocks_of(replace(one, ledger=None), palette_of(one))[0].body.steps  # type: ignore[attr-defined]
     assert {step.name: step.line for step in silent}["Orders"] == ""
+
+
+def test_modifiers_carry_their_sign_and_a_tone_that_thin_sheets_lighten() -> None:
+    one = game("anegawa")
+    tables_ = [block.body for block in blocks_of(one, palette_of(one)) if block.title == "Terrain Effects Table"]
+    assert isinstance(tables_[0], TableBody)
+    assert tables_[0].signed == {2, 3, 4}  # what it costs to enter is no modifier
+    rows = {row.head: [cell.text for cell in row.cells] for row in tables_[0].rows}
+    assert rows["River"] == ["2", "−1", "–", "−1"]
+    assert rows["Rough"] == ["2", "–", "+1"]
+    full, thin = palette_of(one), low_ink(palette_of(one))
+    tone = mix(TONES["−"], full.white, 0.62)
+    assert contrast(thin.area(tone), thin.white) < contrast(full.area(tone), full.white)

@@ -7,14 +7,17 @@ import dataclasses
 import numpy as np
 import pytest
 
+from compiler.model.shown import card_values
 from compiler.print.forms import freeze, thaw
 from compiler.render.card.face import draw_card, layout_of
+from compiler.render.card.pictured import actor_of
+from compiler.render.card.table import Table
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing, Group, Mark
 from compiler.render.map.board import plan_of
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.raster import raster
-from compiler.render.scene.pictures import faults, scene_of, vignette, vignettes, window_of
+from compiler.render.scene.pictures import NOBODY, Actor, faults, has_actor, scene_of, vignette, vignettes, window_of
 from compiler.render.scene.recipe import compose
 from compiler.render.scene.stage import PARTS, Stage
 from compiler.render.style import palette_of
@@ -171,3 +174,25 @@ def test_cards_without_a_picture_of_their_own_show_parts_of_the_scene() -> None:
     assert len({id(group.items) for group in shown}) == len(cards)
     inks = {str(mark.fill) for group in shown for mark in group.items if isinstance(mark, Mark)}
     assert set(one.art.scene["palette"].values()) & inks
+
+
+def test_every_betrayal_and_riot_has_a_picture_of_its_own() -> None:
+    """By whose banners they are and by the light: two names never look alike."""
+    one, palette = game("a_most_dangerous_time"), palette_of(game("a_most_dangerous_time"))
+    shown: dict[tuple[str, str, str, str], set[str]] = {}
+    for card in one.cards.values():
+        kind = one.card_kinds[card.kind]
+        table = Table(one, palette, Drawing(1, 1), card, layout_of(one, kind), card_values(card, kind))
+        name = table.part("vignette")
+        actor = actor_of(table) if has_actor(name) else NOBODY
+        shown.setdefault((name, table.part("mood"), actor.mon, actor.fill), set()).add(card.name.en)
+    assert {key: names for key, names in shown.items() if len(names) > 1} == {}
+    assert len(shown) >= 40
+
+
+def test_whoever_a_picture_is_about_carries_his_own_banners() -> None:
+    plain, other = vignette("betrayal"), vignette("betrayal", "", Actor("mori", "#1F5A3A", "#FFFDF6"))
+    assert plain is not None
+    assert other is not None
+    assert (painted(plain) != painted(other)).mean() > 0.005
+    assert not has_actor("ninja")
