@@ -57,10 +57,11 @@ class Window:
     zones: tuple[Zone, ...] = ()
     grid: HexPlan | None = None
     regions: tuple[tuple[str, Pixel], ...] = ()
+    scale: int = SCALE
 
     @property
     def pixels(self) -> Pixel:
-        return pixels(self.size)
+        return pixels(self.size, self.scale)
 
     @property
     def private(self) -> bool:
@@ -81,6 +82,7 @@ class Atlas:
     spaces: Mapping[str, Spot]
     piles: Mapping[str, Spot]
     tracks: Mapping[tuple[str, int | str], Spot]
+    scale: int = SCALE  # pixels to the millimetre in all windows
 
     @property
     def main(self) -> Window:
@@ -99,9 +101,9 @@ class Atlas:
         return self.piles[place] if place in self.piles else self.spaces[place]
 
 
-def pixels(point: Point) -> Pixel:
-    """A point or size in pixels."""
-    return round(point[0] * SCALE), round(point[1] * SCALE)
+def pixels(point: Point, scale: float) -> Pixel:
+    """A point or size in pixels, so many to the millimetre."""
+    return round(point[0] * scale), round(point[1] * scale)
 
 
 def is_deck(pile: Pile) -> bool:

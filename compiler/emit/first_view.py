@@ -10,6 +10,7 @@ from compiler.emit.atlas import Pixel
 from compiler.emit.plan import Plan
 from compiler.model.scenario import Scenario
 from compiler.model.table import Table
+from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import named
@@ -74,9 +75,10 @@ def _zoom(plan: Plan) -> str:
     VASSAL has no word for the size of the window: the expression asks the program itself.
     """
     main = plan.atlas.main
+    least, most = (zoom * SCALE / main.scale for zoom in (_LEAST, _MOST))
     view = f'VASSAL.build.module.Map.getMapById("{main.name}").getView().getVisibleRect()'
     fits = f"Math.min({view}.width/{main.pixels[0]}.0, {view}.height/{main.pixels[1]}.0)"
-    return f"{{Math.max({_LEAST}, Math.min({_MOST}, {fits}))}}"
+    return f"{{Math.max({least:g}, Math.min({most:g}, {fits}))}}"
 
 
 def camera(plan: Plan) -> Component:

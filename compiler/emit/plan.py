@@ -21,7 +21,7 @@ from compiler.model.counters import Card
 from compiler.model.game import Game
 from compiler.model.piles import Pile
 from compiler.model.sequence import SequenceNode
-from compiler.render.screen import Studio
+from compiler.render.screen import Studio, scale_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -156,5 +156,5 @@ def make_plan(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Pla
     spoken = texts_of(iter(bundle)) if game.lang != ENGLISH else ()  # in English nothing is put over
     texts = frozenset(text.english for text in spoken)
     content = manifest.content_digest(bundle)
-    studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS))
+    studio = Studio(game, sink, cache, content, manifest.sources_digest(bundle, _BOARDS), scale_of(game))
     return Plan(game, survey(game), lock, content[: manifest.STAMP], studio, piece_names(game), texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
 from compiler.emit.hexes import HexPlan, plan
@@ -16,7 +16,7 @@ from compiler.model.piles import Pile, Track
 from compiler.render.map.recipes import Style, style_of
 from compiler.render.map.seating import is_plate, mark_at, plate_of, seats_of
 from compiler.render.map.tracks import pile_size, track_frames
-from compiler.render.screen import SCALE
+from compiler.render.screen import board_image, scale_of
 
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
@@ -36,7 +36,7 @@ class _Survey:
     """Goes over the game once and writes down every place."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.scale = game, scale_of(game)
         self.windows: dict[str, Window] = {}
         self.spaces: dict[str, Spot] = {}
         self.piles: dict[str, Spot] = {}
@@ -52,7 +52,17 @@ class _Survey:
             if pile.kind == "hand":
                 self._hand(pile)
         self._box_piles()
-        return Atlas(self.windows, self.spaces, self.piles, self.tracks)
+        windows = {name: replace(window, scale=self.scale) for name, window in self.windows.items()}
+        return Atlas(windows, self.spaces, self.piles, self.tracks, self.scale)
+
+    def _pixels(self, point: Point) -> Pixel:
+        return pixels(point, self.scale)
+
+    def _rectangle(self, middle: Point, size: Point) -> tuple[Pixel, ...]:
+        (x, y), (w, h) = middle, size
+        left, top = self._pixels((x - w / 2, y - h / 2))
+        right, bottom = self._pixels((x + w / 2, y + h / 2))
+        return (left, top), (right, top), (right, bottom), (left, bottom)
 
     # -- maps --------------------------------------------------------------------------------------------------------
     def _map(self, board: Map, *, main: bool) -> None:
@@ -62,7 +72,7 @@ class _Survey:
         names = _names(self.game, board, inside)
         if main:
             self._tracks(name, made)
-        hexes = plan(board.grid, SCALE) if board.grid is not None else None
+        hexes = plan(board.grid, self.scale) if board.grid is not None else None
         for space in inside:
             self._space(name, made, board, space, names[space.id], hexes)
         if main:
@@ -71,14 +81,14 @@ class _Survey:
             made.zones.append(_margin(ours(self.game, MARGIN_NAME), board, hexes))
         elif made.regions and all(space.outline or space.size for space in inside):
             made.zones.append(
-                Zone(ours(self.game, MARGIN_NAME), _rectangle((board.size[0] / 2, board.size[1] / 2), board.size))
+                Zone(ours(self.game, MARGIN_NAME), self._rectangle((board.size[0] / 2, board.size[1] / 2), board.size))
             )
             made.regions.clear()  # or what lies at sea would count for the nearest area
         self.windows[name] = Window(
             name,
             "main" if main else "map",
             board.size,
-            f"board_{board.face}.png",
+            board_image(board),
             board,
             zones=tuple(made.zones),
             grid=hexes,
@@ -95,28 +105,30 @@ class _Survey:
         if hexes is not None and space.id in board.cells:
             x, y = hexes.centre(board.cells[space.id])
             if name != space.id:
-                corners = tuple(pixels(p) for p in hexes.grid.corners(board.cells[space.id]))
+                corners = tuple(self._pixels(p) for p in hexes.grid.corners(board.cells[space.id]))
                 made.zones.append(Zone(name, corners, "$gridLocation$ $name$", on_grid=True))
                 name = f"{space.id} {name}"
             self.spaces[space.id] = Spot(window, x, y, name)
             return
-        x, y = pixels(space.at)
+        x, y = self._pixels(space.at)
         if space.size is not None:
-            made.zones.append(Zone(name, _rectangle(space.at, space.size)))
-            self.spaces[space.id] = Spot(window, x, y, name, pixels(space.size))
+            made.zones.append(Zone(name, self._rectangle(space.at, space.size)))
+            self.spaces[space.id] = Spot(window, x, y, name, self._pixels(space.size))
             return
         if space.outline:
-            made.zones.append(Zone(name, _outline(space.outline)))
+            made.zones.append(Zone(name, _outline(space.outline, self.scale)))
         made.regions.append((name, (x, y)))
         style = self._style(board)
         plate = plate_of(style, space) if space.outline and is_plate(style, space) else None
         seats = seats_of(space, plate) if plate is not None else []
         if plate is not None and seats:  # without a slot what marks the ground peeps out under a stack
             middle = plate.slot_at if plate.slot else mark_at(space, plate, seats[0])
-            self.spaces[space.id] = Spot(window, *pixels(middle), name, seats=tuple(pixels(seat) for seat in seats))
+            self.spaces[space.id] = Spot(
+                window, *self._pixels(middle), name, seats=tuple(self._pixels(seat) for seat in seats)
+            )
             return
         below = _below_its_name(space)
-        self.spaces[space.id] = Spot(window, *pixels(below), name, reach=_reach(board, space, below))
+        self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.scale))
 
     def _style(self, board: Map) -> Style:
         if board.id not in self.styles:
@@ -152,17 +164,17 @@ class _Survey:
             for value, (left, top, w, h) in track_frames(track):
                 middle = (left + w / 2, top + h / 2)
                 name = f"{short(track.name.en)} {labels[value]}"
-                made.zones.append(Zone(name, _rectangle(middle, (w, h))))
-                x, y = pixels(middle)
-                self.tracks[track.id, value] = Spot(window, x, y, name, pixels((w, h)))
+                made.zones.append(Zone(name, self._rectangle(middle, (w, h))))
+                x, y = self._pixels(middle)
+                self.tracks[track.id, value] = Spot(window, x, y, name, self._pixels((w, h)))
 
     def _placed_piles(self, window: str, made: _Board) -> None:
         for pile in self.game.piles.values():
             if isinstance(pile.at, tuple):
                 size = pile_size(self.game, pile)
-                x, y = pixels(pile.at)
-                made.zones.append(Zone(pile.name.en, _rectangle(pile.at, size)))
-                self.piles[pile.id] = Spot(window, x, y, pile.name.en, pixels(size))
+                x, y = self._pixels(pile.at)
+                made.zones.append(Zone(pile.name.en, self._rectangle(pile.at, size)))
+                self.piles[pile.id] = Spot(window, x, y, pile.name.en, self._pixels(size))
 
     def _loose_piles(self) -> None:
         """Piles without a place get a window of their own, side by side."""
@@ -173,9 +185,9 @@ class _Survey:
         for pile in loose:
             w, h = pile_size(self.game, pile)
             middle = (left + w / 2, 12 + h / 2)
-            x, y = pixels(middle)
-            made.zones.append(Zone(pile.name.en, _rectangle(middle, (w, h))))
-            self.piles[pile.id] = Spot(name, x, y, pile.name.en, pixels((w, h)))
+            x, y = self._pixels(middle)
+            made.zones.append(Zone(pile.name.en, self._rectangle(middle, (w, h))))
+            self.piles[pile.id] = Spot(name, x, y, pile.name.en, self._pixels((w, h)))
             left, height = left + w + 6, max(height, h)
         self.windows[name] = Window(name, "piles", (left, height + 18), "piles.png", None, (), tuple(made.zones))
 
@@ -184,10 +196,10 @@ class _Survey:
         w, h = pile_size(self.game, pile)
         size = (min(_HAND, max(180.0, w * most_held(self.game, pile))), h + _BARS)
         middle = (size[0] / 2, size[1] / 2)
-        x, y = pixels((w / 2 + 3, h / 2 + 3))  # the first card; the others lie to the right of it
-        zone = Zone(name, _rectangle(middle, size))
+        x, y = self._pixels((w / 2 + 3, h / 2 + 3))  # the first card; the others lie to the right of it
+        zone = Zone(name, self._rectangle(middle, size))
         self.windows[name] = Window(name, "hand", size, f"hand_{_file(pile.id)}.png", pile, pile.owners, (zone,))
-        self.piles[pile.id] = Spot(name, x, y, name, pixels(size))
+        self.piles[pile.id] = Spot(name, x, y, name, self._pixels(size))
 
     def _box_piles(self) -> None:
         for pile in self.game.piles.values():
@@ -277,14 +289,14 @@ def _crossing(a: Point, b: Point, y: float) -> float:
     return a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
 
 
-def _reach(board: Map, space: Space, at: Point) -> int:
+def _reach(board: Map, space: Space, at: Point, scale: int) -> int:
     """How far from where its pieces lie a space still has its name: to its outline, or half way to the next space."""
     if space.outline:
         near = min(_distance(at, a, b) for a, b in _edges(space))
     else:
         others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
         near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2
-    return max(0, int(near * SCALE) - 2)
+    return max(0, int(near * scale) - 2)
 
 
 def _distance(p: Point, a: Point, b: Point) -> float:
@@ -295,18 +307,11 @@ def _distance(p: Point, a: Point, b: Point) -> float:
     return math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay)))
 
 
-def _rectangle(middle: Point, size: Point) -> tuple[Pixel, ...]:
-    (x, y), (w, h) = middle, size
-    left, top = pixels((x - w / 2, y - h / 2))
-    right, bottom = pixels((x + w / 2, y + h / 2))
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
-def _outline(rings: Iterable[Ring]) -> tuple[Pixel, ...]:
+def _outline(rings: Iterable[Ring], scale: int) -> tuple[Pixel, ...]:
     """Several rings as one polygon: joined by seams without width, which the even-odd rule does not see."""
     path: list[Pixel] = []
     for ring in rings:
-        points = [pixels(p) for p in ring]
+        points = [pixels(p, scale) for p in ring]
         path += [*points, points[0]]
         if len(path) > len(points) + 1:
             path.append(path[0])
@@ -315,8 +320,9 @@ def _outline(rings: Iterable[Ring]) -> tuple[Pixel, ...]:
 
 def _margin(name: str, board: Map, hexes: HexPlan) -> Zone:
     """The board around the hexes, where the grid has no numbers."""
-    (w, h), (left, top) = pixels(board.size), pixels(hexes.grid.origin)
-    across, down = pixels(hexes.grid.extent)
+    (w, h), (left, top), (across, down) = (
+        pixels(size, hexes.scale) for size in (board.size, hexes.grid.origin, hexes.grid.extent)
+    )
     right, bottom = left + across, top + down
     outer = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
     inner = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top), (0, 0))

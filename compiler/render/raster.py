@@ -221,6 +221,14 @@ def png_bytes(drawing: Drawing, scale: float, clear: bool = False, colours: int 
     return out.getvalue()
 
 
+def jpeg_bytes(drawing: Drawing, scale: float) -> bytes:
+    """A board on a scan: what was a photograph stays one, at a quality that shows no trace of it."""
+    out = io.BytesIO()
+    dots = round(scale * 25.4)
+    raster(drawing, scale).convert("RGB").save(out, "JPEG", quality=92, subsampling=0, dpi=(dots, dots))
+    return out.getvalue()
+
+
 def sharp_bytes(drawing: Drawing, scale: float, clear: bool, times: int, colours: int = 127) -> bytes:
     """A palette PNG of several times the size it is shown at, so that it stays sharp when looked at closely.
 

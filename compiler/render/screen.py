@@ -14,30 +14,45 @@ from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
 from compiler.model.game import Dice, Game
 from compiler.model.graph import Display, Map
+from compiler.render import signs
 from compiler.render.card.face import draw_card, draw_card_back
 from compiler.render.chart.aids import Chart, chart_sheet, charts_of
-from compiler.render.colour import INK, PAPER, Palette, Side, mix
+from compiler.render.colour import INK, PAPER, mix
 from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.dice import die, named_die
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.own import MARK
-from compiler.render.raster import png_bytes, sharp_bytes
+from compiler.render.raster import jpeg_bytes, png_bytes, sharp_bytes
 from compiler.render.scene.splash import splash_picture
 from compiler.render.style import own_symbol, palette_of, title_kanji
-from compiler.render.symbols import mon
-from compiler.render.type import fit
 
 SCALE = 4  # pixels to the millimetre
 SHARP = 2  # pictures of pieces have so many times the pixels they take on the map: they stay sharp when zoomed
-BADGE = 4.6  # mm across
-PLATE = (11.0, 11.0)  # mm; lies under the counters of a space
 MOVED_IMAGE = "moved.png"
 SPLASH_IMAGE = "splash.png"
 STEPS = 160  # pixels that the longest step of VASSAL's wizard takes: "1. Select play mode"
 # Distinct on every counter colour; told apart by letter as well.
 _BADGES = ("#B4302B", "#1F5A7A", "#2F6B46", "#5B3F8C", "#C8641E", "#6B4A34", "#17303F", "#8A6D1E", "#7A1F5A")
+
+
+SCANNED = ".jpg"
+FINEST = 8  # pixels to the millimetre of a board on a scan: beyond them VASSAL runs short of memory
+
+
+def scale_of(game: Game) -> int:
+    """Pixels to the millimetre of the boards of a module: as many as the scan of one has, if it has more than usual."""
+    sheets = [sheet for board in game.boards if board.backdrop for sheet in board.backdrop.sheets]
+    own = [sheet.dpi / 25.4 for sheet in sheets if not sheet.file.lower().endswith(".svg")]
+    return max(SCALE, min(FINEST, round(max(own, default=0))))
+
+
+def board_image(map: Map) -> str:
+    """The picture of a board: a photograph stays one, for as a PNG it has ten times the bytes."""
+    sheets = map.backdrop.sheets if map.backdrop is not None else ()
+    lossy = any(sheet.file.lower().endswith((".jpg", ".jpeg")) for sheet in sheets)
+    return f"board_{map.face}{SCANNED if lossy else '.png'}"
 
 
 def face_image(counter: Counter, face: Face) -> str:
@@ -75,8 +90,10 @@ class Studio:
     Each has a key that stands for all it is drawn from: the same key, the same picture, so it may come from the cache.
     """
 
-    def __init__(self, game: Game, sink: Sink, cache: Path | None, content: str = "", boards: str = "") -> None:
-        self.game = game
+    def __init__(
+        self, game: Game, sink: Sink, cache: Path | None, content: str = "", boards: str = "", scale: int = SCALE
+    ) -> None:
+        self.game, self.scale = game, scale
         self._content = content  # stands for all files of the game, and for all our code
         self._boards = boards  # stands for those that boards are drawn from, and for the code that reads them
         self.palette = palette_of(game)
@@ -95,7 +112,7 @@ class Studio:
         The last set of a game is kept as a whole too: an unchanged game needs one look instead of one for each picture.
         """
         names, slot = self.names, digest("pictures of a module", self.game.id)
-        whole = digest("pictures", self._content, str(SCALE), str(SHARP), *names)
+        whole = digest("pictures", self._content, str(self.scale), str(SHARP), *names)
         found = _unpacked(self._store.get(slot), whole, names)
         if found is None:
             before = len(self._sink)
@@ -113,13 +130,24 @@ class Studio:
         return sorted(self._makers.items())
 
     def add(
-        self, name: str, key: Callable[[], str], make: Callable[[], Drawing], *, clear: bool = False, times: int = 1
+        self,
+        name: str,
+        key: Callable[[], str],
+        make: Callable[[], Drawing],
+        *,
+        clear: bool = False,
+        times: int = 1,
+        scale: int | None = None,
     ) -> str:
-        """A picture of that name, to be drawn when the module is written, `times` as large as it is shown."""
+        """A picture of that name, to be drawn when the module is written, `times` as large as it is shown.
+
+        What is shown outside of maps has the usual `scale`.
+        """
+        scale = scale or self.scale
         if name not in self._makers:
             self._makers[name] = (
-                lambda: digest("screen", key(), str(SCALE), str(clear), str(times)),
-                lambda: self._png(make(), clear, times),
+                lambda: digest("screen", key(), str(scale), str(clear), str(times)),
+                lambda: self._drawn(name, make(), clear, times, scale),
             )
         return name
 
@@ -134,9 +162,11 @@ class Studio:
         sizes += [(id, kind.size) for id, kind in game.card_kinds.items()]
         return lambda: digest("board", self._boards, told(self.palette), told(sizes), id)
 
-    def _png(self, drawing: Drawing, clear: bool, times: int) -> bytes:
+    def _drawn(self, name: str, drawing: Drawing, clear: bool, times: int, scale: int) -> bytes:
         self._sink.extend(drawing.problems)
-        return png_bytes(drawing, SCALE, clear) if times == 1 else sharp_bytes(drawing, SCALE, clear, times)
+        if name.endswith(SCANNED):
+            return jpeg_bytes(drawing, scale)
+        return png_bytes(drawing, scale, clear) if times == 1 else sharp_bytes(drawing, scale, clear, times)
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def face(self, counter: Counter, face: Face) -> str:
@@ -185,13 +215,13 @@ class Studio:
         nth = list(self.game.marks).index(mark.id)
         text = (mark.name.en if value is True else str(value))[:1].upper()
         ink = _BADGES[nth % len(_BADGES)]
-        key, make = self._own("badge", text, ink), partial(_badge, text, ink)
+        key, make = self._own("badge", text, ink), partial(signs.badge, text, ink)
         return self.add(badge_image(mark, value), key, make, clear=True, times=SHARP)
 
     def sign(self, name: str, letter: str, nth: int) -> str:
         """A small sign of ours on a piece."""
         ink = _BADGES[nth % len(_BADGES)]
-        key, make = self._own("sign", letter, ink), partial(_badge, letter, ink)
+        key, make = self._own("sign", letter, ink), partial(signs.badge, letter, ink)
         return self.add(f"sign_{name}.png", key, make, clear=True, times=SHARP)
 
     def plate(self, mark: Mark, value: Value) -> str:
@@ -201,7 +231,7 @@ class Studio:
         return self.add(
             f"plate_{mark.id}_{value}.png",
             self._own("plate", text, str(value)),
-            lambda: _plate(self.palette, text, side),
+            lambda: signs.plate(self.palette, text, side),
             clear=True,
             times=SHARP,
         )
@@ -209,11 +239,13 @@ class Studio:
     def crest(self, side: str) -> str:
         """The crest of a side on a small disc."""
         look = self.palette.side(side)
-        return self.add(f"crest_{side}.png", self._own("crest", look), lambda: _crest(look), clear=True, times=SHARP)
+        return self.add(
+            f"crest_{side}.png", self._own("crest", look), lambda: signs.crest(look), clear=True, times=SHARP
+        )
 
     def veil(self, kind: str, size: tuple[float, float]) -> str:
         """What the owner of a hidden piece sees over it: a small sign in the upper right corner."""
-        return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: _veil(*size), clear=True)
+        return self.add(f"veil_{kind}.png", self._own("veil", size), lambda: signs.veil(*size), clear=True)
 
     def die(self, dice: Dice, face: int) -> str:
         """A face of a die, small enough for a line of the chat."""
@@ -223,15 +255,19 @@ class Studio:
             mark = shown.symbol and own_symbol(self.game, shown.symbol)
             # of a drawing of the author's what it shows counts, not where it lies
             key = self._own("die", shown.name.en, (mark or "").rpartition(MARK)[2])
-            return self.add(f"die_{dice.id}_{face}.png", key, lambda: named_die(shown.name.en, mark), clear=True)
-        return self.add(f"die{sides}_{face}.png", self._own("die", sides, face), partial(die, sides, face), clear=True)
+            return self.add(
+                f"die_{dice.id}_{face}.png", key, lambda: named_die(shown.name.en, mark), clear=True, scale=SCALE
+            )
+        return self.add(
+            f"die{sides}_{face}.png", self._own("die", sides, face), partial(die, sides, face), clear=True, scale=SCALE
+        )
 
     def kept(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Something else made of the game: from the cache, if it holds it."""
         return self._store.keep(key, make, self._sink)
 
     def moved(self) -> str:
-        return self.add(MOVED_IMAGE, self._own("moved"), lambda: _badge("→", INK), clear=True)
+        return self.add(MOVED_IMAGE, self._own("moved"), lambda: signs.badge("→", INK), clear=True)
 
     # -- boards ------------------------------------------------------------------------------------------------------
     def board(self, image: str, map: Map, times: int = 1) -> str:
@@ -283,7 +319,7 @@ class Studio:
         """The picture shown while the module loads."""
         game = self.game
         about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game), game.art.scene)
-        return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash)
+        return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash, scale=SCALE)
 
     def charts(self) -> list[tuple[str, str]]:
         """Title and picture of every chart: tables, the sequence of play, pages of help."""
@@ -299,7 +335,10 @@ class Studio:
             return chart_sheet(drawn[id], palette)
 
         return [
-            (title, self.add(f"chart_{id}.png", partial(table_key, game, palette, about), partial(make, id)))
+            (
+                title,
+                self.add(f"chart_{id}.png", partial(table_key, game, palette, about), partial(make, id), scale=SCALE),
+            )
             for id, title, about in titles
         ]
 
@@ -343,41 +382,3 @@ def _unpacked(data: bytes | None, whole: str, names: list[str]) -> dict[str, byt
         found[name] = body[at : at + length]
         at += length
     return found
-
-
-def _crest(side: Side) -> Drawing:
-    drawing = Drawing(6, 6)
-    drawing.circle(3, 3, 2.75, side.fill, PAPER, 0.4)
-    drawing.symbol(mon(side.mon), 3, 3, 4.2, side.text)
-    return drawing
-
-
-def _veil(w: float, h: float) -> Drawing:
-    drawing = Drawing(w, h)
-    x, y, r = w - 2.4, 2.4, 2.0
-    drawing.circle(x, y, r, INK, PAPER, 0.3)
-    drawing.text(x, y + 1.05, "?", 3.0, PAPER, "sans-bold", "middle")
-    return drawing
-
-
-def _plate(palette: Palette, text: str, side: Side | None) -> Drawing:
-    w, h = PLATE
-    drawing = Drawing(w, h)
-    fill, ink = (side.fill, side.text) if side is not None else (palette.white, palette.ink)
-    drawing.rect(0.3, 0.3, w - 0.6, h - 0.6, fill, palette.ink, 0.5, r=1.6)
-    if side is not None:
-        drawing.symbol(mon(side.mon), w / 2, h / 2, h * 0.66, ink)
-    else:
-        drawing.text(w / 2, h / 2 + 0.9, text, fit(text, 2.6, w - 1.6, "sans-bold"), ink, "sans-bold", "middle")
-    return drawing
-
-
-def _badge(text: str, fill: str) -> Drawing:
-    drawing = Drawing(BADGE, BADGE)
-    half = BADGE / 2
-    drawing.circle(half, half, half - 0.25, fill, PAPER, 0.4)
-    drawing.text(half, half + 1.15, text, 3.3, PAPER, "sans-bold", "middle")
-    return drawing
-
-
-# where the pips of a face lie, in thirds of the die from its middle

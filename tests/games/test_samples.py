@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from lxml import etree
 from PIL import Image
 
 from compiler.commands._report import game_folders
@@ -17,7 +19,7 @@ from compiler.pipeline import build, check
 from compiler.play.fuzz import fuzz_game
 from compiler.registry import rulebook_or_fail
 from compiler.render.map.alignment import measured
-from compiler.render.screen import SCALE
+from compiler.render.screen import FINEST, SCALE, scale_of
 
 HOME = Path(__file__).parents[2] / "games" / "samples"
 SAMPLES = sorted(path.parent.name for path in HOME.glob("*/game.yaml"))
@@ -90,3 +92,34 @@ def test_a_sample_can_be_played_to_its_end(slug: str) -> None:
         tally = fuzz_game(book, scenario, seed)
         assert not tally.failures
         assert tally.ends or tally.lasted
+
+
+def test_a_scan_keeps_its_pixels_in_the_module_and_the_grid_lies_on_them(tmp_path: Path) -> None:
+    """Some 150 dots to the inch: as many pixels has the board, and grid, zones and zooms count in them."""
+    game, _ = checked("mill_at_neudorf")
+    assert game.map.backdrop is not None
+    own = game.map.backdrop.sheets[0].dpi / 25.4
+    assert scale_of(game) == round(own) == 6 > SCALE
+    (path,) = [
+        one for one in build(HOME / "mill_at_neudorf", tmp_path, Sink(), only=("vmod",)) if one.suffix == ".vmod"
+    ]
+    with zipfile.ZipFile(path) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+        with Image.open(io.BytesIO(archive.read("images/board_main.jpg"))) as image:
+            assert image.size == tuple(round(side * 6) for side in game.map.size)
+    assert path.stat().st_size < 1_500_000
+    (grid,) = [node for node in root.iter() if str(node.tag).endswith("HexGrid")]
+    assert game.map.grid is not None
+    assert float(grid.get("dy")) == game.map.grid.pitch * 6
+    zooms = {node.get("zoomLevels") for node in root.iter() if str(node.tag).endswith("Zoomer")}
+    assert zooms == {"0.167,0.22,0.333,0.433,0.533,0.667,0.833,1.07,1.33"}
+
+
+def test_a_scan_finer_than_any_screen_is_reduced_and_a_coarse_one_is_drawn_as_ever() -> None:
+    game, _ = checked("mill_at_neudorf")
+    assert game.map.backdrop is not None
+    sheet = game.map.backdrop.sheets[0]
+    for times, wanted in ((4, FINEST), (0.1, SCALE)):
+        matrix = tuple(number / times for number in sheet.matrix)
+        finer = replace(game.map.backdrop, sheets=(replace(sheet, matrix=matrix),))
+        assert scale_of(replace(game, maps={"main": replace(game.map, backdrop=finer)})) == wanted

@@ -21,7 +21,6 @@ from compiler.emit.names import words
 from compiler.emit.plan import Plan
 from compiler.model.common import NO_NOTE, Note
 from compiler.model.counters import CounterKind
-from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -205,9 +204,11 @@ class Muster:
     def _sign(self, kind: CounterKind) -> Layer:
         """On the lower edge of the piece, in its middle."""
         images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(self.words.signs)]
+        scale = self.plan.atlas.scale
         return Layer(
-            y_offset=round(kind.size[1] * SCALE / 2) - 8, images=("", *images), level_names=("",) * (len(images) + 1),
-            loop=False, name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
+            y_offset=round(kind.size[1] * scale / 2) - 2 * scale, images=("", *images),
+            level_names=("",) * (len(images) + 1), loop=False,
+            name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
             always_active=True, scale=REDUCED,
         )  # fmt: skip
 

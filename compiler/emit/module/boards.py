@@ -37,6 +37,11 @@ _APART = 12  # pixels between the cards of a hand
 _TAGS = {"private": "m.PrivateMap", "hand": "m.PlayerHand"}
 
 
+def zooms(scale: int) -> tuple[str, ...]:
+    """The zooms of a window: a piece is on the screen as large as ever, however many pixels its picture has."""
+    return tuple(zoom if scale == SCALE else f"{float(zoom) * SCALE / scale:.3g}" for zoom in _ZOOMS)
+
+
 def _picture(plan: Plan, window: Window) -> str:
     """The icon that opens a window."""
     if window.name == reserves(plan.game):
@@ -89,14 +94,14 @@ def _draw(plan: Plan, window: Window) -> None:
         plan.studio.display(window.image, source)
     else:
         named = window.kind != "hand"
-        boxes = tuple((zone.name, *_frame(zone)) for zone in window.zones) if named else ()
+        boxes = tuple((zone.name, *_frame(zone, window.scale)) for zone in window.zones) if named else ()
         plan.studio.panel(window.image, Panel(window.size, window.name if named else None, boxes))
 
 
-def _frame(zone: Zone) -> tuple[float, float, float, float]:
+def _frame(zone: Zone, scale: int) -> tuple[float, float, float, float]:
     """Corner and size of a zone in millimetres."""
     (left, top), _, (right, bottom), _ = zone.path[:4]
-    return left / SCALE, top / SCALE, (right - left) / SCALE, (bottom - top) / SCALE
+    return left / scale, top / scale, (right - left) / scale, (bottom - top) / scale
 
 
 def open_key(window: Window) -> Key:
@@ -172,8 +177,8 @@ def _between(plan: Plan, window: Window) -> int:
     """Pixels between the cards of a hand; less than nothing where they must overlap to find room."""
     if not isinstance(window.source, Pile):
         return _APART
-    count, room = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source))[0]
-    card = room - pixels((PILE_MARGIN, 0))[0]
+    count, room = most_held(plan.game, window.source), pixels(pile_size(plan.game, window.source), window.scale)[0]
+    card = room - pixels((PILE_MARGIN, 0), window.scale)[0]
     return min(_APART, (window.pixels[0] - room - _APART) // max(1, count - 1) - card)
 
 
@@ -187,8 +192,8 @@ def _life(plan: Plan, window: Window) -> list[Component]:
         apart = _between(plan, window)
         metrics = component("m.map.HandMetrics", exSepX=apart, exSepY=0, unexSepX=apart, unexSepY=0)
     else:
-        x, y = (0, 0) if _towers(plan) else (2, 2)
-        metrics = component("m.map.StackMetrics", exSepX=18, exSepY=24, unexSepX=x, unexSepY=y)
+        apart, once = window.scale * 9 // 2, 0 if _towers(plan) else window.scale // 2
+        metrics = component("m.map.StackMetrics", exSepX=apart, exSepY=6 * window.scale, unexSepX=once, unexSepY=once)
     return [
         metrics,
         layers(),
@@ -204,7 +209,7 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
     tools = [
         component(
             "m.map.Zoomer",
-            zoomLevels=listed(_ZOOMS),
+            zoomLevels=listed(zooms(window.scale)),
             zoomStart=_ZOOM_START,
             inTooltip="Zoom in",
             outTooltip="Zoom out",

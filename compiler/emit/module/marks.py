@@ -16,7 +16,6 @@ from compiler.emit.plan import Plan
 from compiler.emit.seats import absent, is_in_play
 from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
-from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import DynamicProperty, Layer, Report, SubMenu, Trait
@@ -179,7 +178,7 @@ def level_trait(mark: Mark, heard: tuple[Key, ...]) -> DynamicProperty:
 
 def _sign(plan: Plan, kind: CounterKind, mark: Mark, nth: int) -> Layer:
     """A layer whose first level is empty; the others show the values."""
-    x, y = _corner(kind, nth)
+    x, y = _corner(kind, nth, plan.atlas.scale)
     values = (True,) if len(mark.values) > MOST_VALUES else mark.values
     images = [plan.studio.badge(mark, value) for value in values]
     return Layer(
@@ -189,9 +188,9 @@ def _sign(plan: Plan, kind: CounterKind, mark: Mark, nth: int) -> Layer:
     )  # fmt: skip
 
 
-def _corner(kind: CounterKind, nth: int) -> tuple[int, int]:
+def _corner(kind: CounterKind, nth: int, scale: int) -> tuple[int, int]:
     """Where the nth sign stands: around the edge, from the upper left; the upper right is for moved pieces."""
-    w, h = round(kind.size[0] * SCALE / 2) - 8, round(kind.size[1] * SCALE / 2) - 8
+    w, h = round(kind.size[0] * scale / 2) - 2 * scale, round(kind.size[1] * scale / 2) - 2 * scale
     around = ((-w, -h), (-w, h), (w, h), (0, -h), (0, h), (-w, 0), (w, 0), (0, 0))
     x, y = around[nth % len(around)]
     return x + 4 * (nth // len(around)), y

@@ -7,6 +7,7 @@ from compiler.emit.module.icons import icon
 from compiler.emit.module.pieces import Box
 from compiler.emit.module.spacemarks import generic, on_spaces
 from compiler.emit.names import words
+from compiler.render.screen import SCALE
 from compiler.vassal.buildfile import Component, component
 
 _MOST_TABS = 8  # more groups than this are chosen from a list
@@ -60,7 +61,8 @@ def _group(box: Box, title: str, kinds: dict[str, list[str]]) -> Component:
 def _panel(box: Box, kind: str, ids: list[str]) -> Component:
     """A list that scrolls, with the chosen piece beside it; a panel would squeeze many pieces into its window."""
     wide = max(box.size(id)[0] for id in ids)
-    scale = 1.0 if wide < _WIDE else 0.5
+    usual = SCALE / box.plan.atlas.scale
+    scale = usual if wide * usual < _WIDE else usual / 2
     return component(
         "w.ListWidget",
         *(box.slot(id) for id in ids),

@@ -33,7 +33,7 @@ from compiler.model.counters import Card, CardKind, Counter, CounterKind
 from compiler.model.game import Game
 from compiler.model.setup import seen_by
 from compiler.model.table import Piece as TablePiece
-from compiler.render.screen import PLATE
+from compiler.render.signs import PLATE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, piece_slot
 from compiler.vassal.keys import NO_KEY, Key, named
@@ -86,7 +86,7 @@ class Box:
 
     def size(self, id: str) -> tuple[int, int]:
         """Width and height in pixels of a counter, card or mark."""
-        return pixels(PLATE if id.endswith("/mark") else self.plan.piece_size(id))
+        return pixels(PLATE if id.endswith("/mark") else self.plan.piece_size(id), self.plan.atlas.scale)
 
     def in_play(self, piece: TablePiece) -> Piece:
         """A piece of the table: prototypes expanded, state as it lies."""

@@ -32,7 +32,6 @@ from compiler.emit.plan import Plan
 from compiler.emit.seats import is_in_play
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import Counter, CounterKind
-from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component, prototype
 from compiler.vassal.keys import NO_KEY
@@ -157,7 +156,7 @@ def _varying(counters: Iterable[Counter]) -> list[str]:
 
 
 def _moves(plan: Plan) -> tuple[Trait, ...]:
-    corner, unmark = round(7.5 * SCALE) - 8, keys.UNMARK_MOVED if is_unmarked(plan) else NO_KEY
+    corner, unmark = round(5.5 * plan.atlas.scale), keys.UNMARK_MOVED if is_unmarked(plan) else NO_KEY
     return (
         MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=unmark),
         MovementTrail(keys.TRAIL, "Movement trail", radius=8, fill="255,253,246", line="30,26,24", line_width=2.0),

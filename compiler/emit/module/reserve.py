@@ -37,11 +37,12 @@ class Group:
     height: float
     box: tuple[float, float]  # top and height of the room for pieces, in mm
     window: str = NAME
+    scale: int = SCALE
 
     @property
     def spot(self) -> Spot:
-        middle = pixels((WIDTH / 2, self.box[0] + self.box[1] / 2))
-        return Spot(self.window, *middle, self.title, pixels((WIDTH - 2 * _PAD, self.box[1])))
+        middle = pixels((WIDTH / 2, self.box[0] + self.box[1] / 2), self.scale)
+        return Spot(self.window, *middle, self.title, pixels((WIDTH - 2 * _PAD, self.box[1]), self.scale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,10 @@ class Reserve:
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        right = round((WIDTH - _PAD) * SCALE)
         found = []
         for group in self.groups:
-            left, top = pixels((_PAD, group.top))
-            bottom = round((group.top + group.height) * SCALE)
+            left, top = pixels((_PAD, group.top), group.scale)
+            right, bottom = pixels((WIDTH - _PAD, group.top + group.height), group.scale)
             found.append(Zone(group.title, ((left, top), (right, top), (right, bottom), (left, bottom))))
         return tuple(found)
 
@@ -128,7 +128,7 @@ def _laid_out(plan: Plan, wanted: list[tuple[str, str, tuple[str, ...]]]) -> tup
         room = -(-sorts // per_row) * (size + 4) + 2
         above = 7 + len(lines) * _LEAD
         box = (top + above, room)
-        found.append(Group(name, lines, ids, top, above + room + 2, box, reserves(plan.game)))
+        found.append(Group(name, lines, ids, top, above + room + 2, box, reserves(plan.game), plan.atlas.scale))
         top += above + room + 2 + _PAD
     return tuple(found)
 

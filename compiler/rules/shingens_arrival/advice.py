@@ -146,8 +146,11 @@ def _march(scene: Scene, force: Force, action: str) -> float:
     goal = goal_of(scene, force)
     way = far(scene, force.seat, force.hex, goal)
     if way == 0:
-        home = castles_in_effect(scene).get(goal) == force.seat
-        return 0.6 if not force.inside and action == MOVE and home and _is_weak(scene, force) else 0.0
+        if force.inside or action != MOVE or castles_in_effect(scene).get(goal) != force.seat:
+            return 0.0
+        if force.morale < 0 and _danger(scene, force, goal):
+            return 6.5  # the shaken go behind their walls before they rest
+        return 0.6 if _is_weak(scene, force) else 0.0
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
     return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)

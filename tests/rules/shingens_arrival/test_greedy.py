@@ -229,6 +229,18 @@ def test_a_hopeless_call_is_not_made_and_the_shaken_rest() -> None:
     assert advised(go(shaken, SHINGEN)) == "recover_morale"
 
 
+def test_the_shaken_go_behind_their_walls_before_they_rest() -> None:
+    """With a stronger enemy beside him Shingen does not recover in the open field before his castle."""
+    enemies = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2"}
+    safe, hunted = (
+        campaign("takeda_act", others, takeda_shingen=at("0725", morale=-2), marks=[("0725", "control", "takeda")])
+        for others in ({"oda_nobunaga": "2517"}, {**enemies, "oda_nobunaga": "0625"})
+    )
+    assert advised(go(safe, SHINGEN)) == "recover_morale"
+    assert advised(go(hunted, SHINGEN)) == "move"
+    assert advised(go(hunted, "move")) == ("garrison",)
+
+
 def test_a_storm_is_weighed_by_those_who_can_still_join_it() -> None:
     """Shingen has acted: the busho beside him would storm alone, and lose his troops for nothing."""
     before = [at("4328", invested=True), at("4328", invested=True, acted="takeda")]
