@@ -86,6 +86,10 @@ def left(plan: Plan, own: set[str]) -> set[str]:
                 continue
             if plan.tongue.answer(core) != core:
                 continue  # it is chosen and compared, and put over as such
+            if bare.strip(" ,:·").lower() in {text.lower() for text in own}:
+                continue  # the title of something that has only an id
+            if use == PAGE and any(len(text) > 12 and text in bare for text in own):
+                continue  # a rule in short, with its number before it
             if use == PAGE and any(text.endswith(bare.partition(" [")[0]) for text in own):
                 continue  # the rest of a name that two slots share
             # a rule in short stands on pages as the author wrote it, beside what we say of it
