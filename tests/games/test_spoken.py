@@ -1,4 +1,4 @@
-"""First Battle in German and Japanese: no word of the module, of its pages and pictures, or of the sheets stays English.
+"""First Battle in German and Japanese: no word of the module, its pages and pictures, or the sheets stays English.
 
 Every word that is read must be one of a translation, the game's or ours, or stand in `KEPT` with a reason.
 """
