@@ -43,7 +43,7 @@ KEPT = {
 }
 _WORD = re.compile(r"[A-Za-zÀ-ɏ]{3,}")
 _KEYS = re.compile(r"(?:Ctrl|Shift|Alt)\+[-+=\w]*|\bDelete\b")
-_UNREAD = re.compile(r"<style.*?</style>|<[^>]*(?:>|$)|\$[^$]*\$", re.DOTALL)
+_UNREAD = re.compile(r"<style.*?</style>|<[^>]*(?:>|$)|\$[^$]*\$|\b[0-9a-f]{16}\b", re.DOTALL)  # and the stamp
 
 
 @cache
