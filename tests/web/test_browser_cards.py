@@ -1,4 +1,4 @@
-"""What is pointed at is shown to be read: a card of the hand, a unit that is picked; and what can be done lies beside it."""
+"""What is pointed at is shown to be read: a card, a unit that is picked; what can be done lies beside it."""
 
 from __future__ import annotations
 
