@@ -91,7 +91,7 @@ def _kinds(plan: Plan, title: str, kinds: Mapping[str, Kind]) -> str:
     """What each kind of ground does, by its own values."""
     names = list(dict.fromkeys(name for kind in kinds.values() for name in kind.values))
     titles = {f.id: f.title.en for kind in kinds.values() for f in kind.own.values()}
-    named = {**plan.game.counter_kinds, **kinds}
+    named: dict[str, Kind | CounterKind] = {**plan.game.counter_kinds, **kinds}
     rows = [[kind.name.en, *(_shown(named, kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
     head = ["", *(titles.get(name) or words(name).capitalize() for name in names)]
     return html.heading(title) + html.grid(head, rows)
