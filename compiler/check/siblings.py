@@ -73,7 +73,8 @@ def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
 @lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
 def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
-    for what, family in (*_families(game), *_parts(game)):
+    groups = (*_families(game), *_parts(game))
+    for what, family in groups:
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
         alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
@@ -81,9 +82,9 @@ def lost_kanji(game: Game) -> Iterator[Found]:
             id, note = alone[0]
             others = "the only one" if len(bare) == 1 else "one of few"
             yield Found(f"`{id}` is {others} of the {what} without a Japanese name", note.span, "add its `ja`")
-    few = [(what, one) for what, family in _families(game) if len(family) < _FEW for one in family]
+    few = [(what, one) for what, family in groups if len(family) < _FEW for one in family]
     lone = [(what, one) for what, one in few if not one[1].ja]
-    if len(few) >= _ENOUGH and len(lone) == 1:
+    if len(few) > _FEW and len(lone) == 1:
         ((what, (id, _, note)),) = lone
         message = f"`{id}` ({what}) has no Japanese name, and all others have of which there are few"
         yield Found(message, note.span, "add its `ja`")
