@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries, count, watching
 from compiler.play.session import Session
@@ -90,3 +92,50 @@ def test_a_watched_function_is_called_like_the_function_itself() -> None:
         many(rules=1, rule=4)
     assert counts == {"1.1": 1}
     assert (many.__name__, many.__wrapped__.__name__) == ("many", "many")  # type: ignore[attr-defined]
+
+
+def test_a_function_that_nobody_watches_is_just_itself() -> None:
+    def plain(value: int) -> int:
+        return value
+
+    code = plain.__code__
+    assert carries("1.1")(plain) is plain
+    assert plain.__code__ is code
+    with watching() as counts:
+        assert (plain(0), plain(3)) == (0, 3)
+    assert (plain(4), counts) == (4, {"1.1": 1})
+    assert plain.__code__ is code
+
+
+def test_a_function_may_carry_rows_twice_and_be_watched_again() -> None:
+    @carries("1.1", "1.2")
+    @carries("2.1")
+    def twice(value: int) -> int:
+        return value
+
+    for _ in range(3):
+        with watching() as counts:
+            assert twice(2) == 2
+        assert counts == {"1.1": 1, "1.2": 1, "2.1": 1}
+
+
+def test_rules_that_are_read_while_somebody_watches_count_at_once() -> None:
+    with watching() as counts:
+
+        @carries("1.1")
+        def late(value: int) -> int:
+            return value
+
+        late(1)
+    late(1)
+    assert counts == {"1.1": 1}
+
+
+def test_what_stands_on_names_of_a_function_around_it_carries_nothing() -> None:
+    base = 2
+
+    def inner(value: int) -> int:
+        return base + value
+
+    with pytest.raises(TypeError, match="inner"):
+        carries("1.1")(inner)
