@@ -57,8 +57,8 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
     for key in given:
         if key not in known:
             yield f"`{name}` has no setting `{key}`", (key,), did_you_mean(key, known, what="settings")
-        choices = _CHOICES.get((name, key))
-        for word in _parts(given[key]) if choices is not None else ():
+        choices = _CHOICES.get((name, key), ())
+        for word in _parts(given[key]) if choices else ():
             if word not in choices:
                 yield f"`{name}` knows no {key} `{word}`", (key,), did_you_mean(str(word), choices, what=f"{key}s")
     for key, each in known.items():
