@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from compiler.model.event import Drawn, Rolled, Shuffled
 from compiler.model.record import record
-from compiler.play.coverage import count, watcher
+from compiler.play.coverage import count
 
 if TYPE_CHECKING:
     from compiler.play.scene import Scene
@@ -233,12 +233,11 @@ def _question(
 def _allowed(candidates: Iterable[Answer], rules: Sequence[Rule]) -> list[Answer]:
     """The candidates that no rule refuses."""
     found: list[Answer] = []
-    watched = watcher() is not None
     for answer in candidates:
         for says in rules:
             no = says(answer)
             if no is not None:
-                if watched and no.rule is not None:
+                if no.rule is not None:
                     count(no.rule)  # a rule that bars something has come to bear
                 break
         else:
