@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from compiler.emit.atlas import Atlas
-from compiler.model.common import Note, Origin
+from compiler.model.common import Field, Note, Origin
 from compiler.model.game import Game
 from compiler.model.graph import Map, Space
 from compiler.model.setup import set_up
@@ -20,6 +20,7 @@ from compiler.web.scenery import corners
 Plain = dict[str, Any]
 Picture = Callable[[str], str | None]  # the address of a draft by its name
 
+NO_FIELDS: Mapping[str, Field] = {}
 _HALF_WRITTEN = (KeyError, ValueError, TypeError, IndexError, AttributeError)
 
 
@@ -174,7 +175,7 @@ def figures(game: Game, what: str, id: str) -> list[list[str]]:
         kind = game.counter_kinds[counter.kind]
         printed = [[kind.name.en, f"{counter.count} of them"], *side]
         for face in counter.faces:
-            values = _values({**counter.values, **face.values})
+            values = _values({**counter.values, **face.values}, kind.fields)
             printed.append([face.id, ", ".join(f"{name} {value}" for name, value in values) or "blank"])
         return printed
     if what == "card" and id in game.cards:
@@ -183,7 +184,7 @@ def figures(game: Game, what: str, id: str) -> list[list[str]]:
             ["Kind", game.card_kinds[card.kind].name.en],
             *([["When", card.when]] if card.when else []),
             *([["Effect", card.effect]] if card.effect else []),
-            *([name, value] for name, value in _values(card.values)),
+            *([name, value] for name, value in _values(card.values, game.card_kinds[card.kind].fields)),
         ]
     return []
 
@@ -216,10 +217,19 @@ def _of_space(game: Game, space: Space) -> list[list[str]]:
     return found
 
 
-def _values(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Fields and what they hold, as words; what is not set is left out."""
-    return [(name.replace("_", " "), "yes" if value is True else str(value)) for name, value in values.items()
-            if value is not None and value is not False and value != ""]  # fmt: skip
+def _values(values: Mapping[str, Any], fields: Mapping[str, Field] = NO_FIELDS) -> list[tuple[str, str]]:
+    """Fields by their titles and what they hold, as words; what is not set is left out."""
+    return [
+        (fields[name].title.en if name in fields else name.replace("_", " "), _word(value))
+        for name, value in values.items()
+        if value is not None and value is not False and value not in ("", ())
+    ]
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(str(each).replace("_", " ") for each in value)
+    return "yes" if value is True else str(value)
 
 
 def note_of(game: Game, what: str, id: str) -> Note | None:

@@ -159,6 +159,9 @@ def test_a_click_when_nothing_is_asked_says_so(browser: Any) -> None:
         there(page, "body.past")
         page.mouse.click(*bring(page, served, unit.place))
         page.locator(".bubble", has_text="look back").wait_for()
+        page.keyboard.press("End")
+        there(page, "body:not(.past)")
+        assert page.locator(".bubble").count() == 0  # what was said of the past
 
 
 def marched(served: Served, seat: str) -> int:

@@ -21,7 +21,7 @@ from compiler.model.setup import set_up
 from compiler.render.screen import SCALE
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
-from compiler.web.desk_scene import scene
+from compiler.web.desk_scene import figures, scene
 from compiler.web.serving import open_door
 from tests.faulty import copy
 from tests.web.browsing import PATIENCE, Visit, box_of, launched, there, until
@@ -152,6 +152,15 @@ def test_properties_say_where_a_thing_is_written_and_what_it_is(folder: Path) ->
     assert "legend" in page["text"]
 
 
+def test_fields_are_told_by_their_titles_and_lists_in_words() -> None:
+    game = read("first_battle").game
+    assert game is not None
+    told = dict(figures(game, "counter", "north_gunners"))
+    assert "March 2" in told["fresh"]
+    assert "move 2" not in told["fresh"]
+    assert ["closed to", "guns"] in figures(game, "space", "0308")
+
+
 @pytest.mark.parametrize(
     "message",
     [{}, {"t": "about"}, {"t": "about", "what": 3, "id": []}, {"t": "build"}, {"t": None}, {"t": "explain", "code": 7}],
@@ -265,6 +274,15 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: 
         note = page.locator(".toast")
         note.wait_for()
         assert "1.20 MB" in note.inner_text()
+
+
+def test_what_is_pointed_at_is_told_until_the_pointer_has_left_the_map(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        page.locator(".piece").first.hover()
+        page.locator(".tipbox", has_text="neighbour").wait_for()
+        page.locator(".top .name").hover()
+        page.locator(".tipbox").wait_for(state="detached")
 
 
 def test_the_side_of_a_board_that_a_setup_is_played_on_is_up(folder: Path, browser: Any) -> None:

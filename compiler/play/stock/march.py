@@ -165,7 +165,7 @@ class Marching:
             extra=self.extra,
         )
         if fault is not None:
-            return self._reason(piece, fault)
+            return self._reason(piece, fault, path[-1])
         limit = self.no_room(piece, path[-1])
         if limit is not None:
             rule = limit.note.rule or scene.rule("stacking")
@@ -174,7 +174,7 @@ class Marching:
             return Refusal(scene.rule("allowance"), "a march must end somewhere else")
         return None
 
-    def _reason(self, piece: Piece, fault: movement.PathFault) -> Refusal:
+    def _reason(self, piece: Piece, fault: movement.PathFault, end: str) -> Refusal:
         scene = self.scene
         if fault.part == "blocked":
             return Refusal(scene.rule("enemy"), f"an enemy stands in `{fault.at}`")
@@ -183,7 +183,7 @@ class Marching:
         if fault.part == "apart":
             return Refusal(scene.rule("zones"), f"`{fault.before}` and `{fault.at}` are both in enemy zones")
         if fault.part == "allowance":
-            far = f"`{fault.at}` is too far: `{piece.id}` has {self.mover(piece).allowance}"
+            far = f"`{end}` is too far: `{piece.id}` has {self.mover(piece).allowance}"
             return Refusal(scene.rule("allowance"), far)
         return self._closed(piece, fault)
 

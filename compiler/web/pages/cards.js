@@ -1,4 +1,4 @@
-/** Cards beside the board: of a space with what lies in it, of a unit with what is printed on it, of a stack to choose from. */
+/** Cards beside the board: of a space with what lies in it, of a unit or a card with what is printed on it, of a stack to choose from. */
 
 import { $, fill, h, icon } from "./dom.js";
 import { beside, upper } from "./talk.js";
@@ -41,19 +41,29 @@ export function cards(t) {
     beside(made, board, t.spotOf(place));
   };
 
-  /** The card of a unit: its faces, what is printed on it, what it may do. Without one it goes, after a while. */
+  /** What a unit may do: once it is picked, how many places it reaches and at what price. */
+  const able = (id) => {
+    const places = s.picked === id ? [...s.reach().values()] : [], costs = places.map((to) => to.cost).filter((cost) => cost !== undefined);
+    if (!places.length) return "Can be chosen.";
+    return `Can go to ${places.length} ${places.length === 1 ? "place" : "places"}${costs.length ? `, at a cost of ${Math.max(...costs)} at most` : ""}.`;
+  };
+
+  /** The card of a unit: its faces, what is printed on it, what it may do; of a card the card itself. Without one it goes, after a while. */
   t.card = (id) => {
     clearTimeout(leaving);
-    if (!id || id.startsWith("?") || !game.kind(id) || game.isCard(id)) { leaving = setTimeout(t.uncard, LINGER); return; }
-    if (shown === id) return;
-    shown = id;
+    if (!id || id.startsWith("?") || !game.kind(id)) { leaving = setTimeout(t.uncard, LINGER); return; }
+    const sight = `${id} ${s.picked === id}`;
+    if (shown === sight) return;
+    shown = sight;
+    unit.classList.toggle("printed", game.isCard(id));
+    if (game.isCard(id)) { fill(unit, h("img", { src: game.face(id), alt: game.name(id) })); unit.hidden = false; return; } // as large as it is read
     const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
     const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
     const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "))), h("dd", {}, v === true ? "yes" : String(v))]);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
-      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, s.first().has(id) ? h("div.why.ok", {}, icon("ok"), " Can be chosen.") : null);
+      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, s.first().has(id) ? h("div.why.ok", {}, icon("ok"), ` ${able(id)}`) : null);
     unit.hidden = false;
     if (innerHeight < 1000) t.mini.hidden = true;
   };

@@ -42,8 +42,8 @@ export class Picture {
     for (const name of ["region", "doubt", "zones", "links", "bad", "chosen"]) this.board.under.append((this.groups[name] = svg("g")));
     for (const name of ["near", "ids"]) this.board.over.append((this.groups[name] = svg("g", { class: name })));
     this.board.on.click = (x, y, e) => { const piece = e.target.closest?.(".piece"); piece ? this.acts.pick("counter", piece.dataset.counter) : this.acts.pick("space", this.at(x, y)); };
-    this.board.on.hover = (x, y, e) => { if (!e.target.closest?.(".piece")) this.hover(this.at(x, y)); };
-    this.board.on.move = () => this.hover(null);
+    this.board.on.hover = (x, y) => this.hover(this.at(x, y));
+    this.board.on.out = this.board.on.move = () => this.hover(null);
     this.pad();
     this.board.fit();
   }

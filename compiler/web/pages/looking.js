@@ -76,6 +76,7 @@ export function looking(t) {
   };
   t.live = () => {
     Object.assign(s, { to: null, past: null });
+    t.bubble.drop(); // what was refused in the past
     wanted = null;
     t.draw();
     if (s.ended) { s.ended = false; t.over(); } // it ended while somebody looked back

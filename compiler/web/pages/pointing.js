@@ -2,7 +2,7 @@
 
 import { $, button, h, say } from "./dom.js";
 import { listDialog, overDialog } from "./dialogs.js";
-import { beside } from "./talk.js";
+import { beside, under, upper } from "./talk.js";
 
 const MOST_BESIDE = 12; // choices at a place; more are a list
 
@@ -44,6 +44,7 @@ export function pointing(t) {
     if (!message.ask) return t.answer(message.option);
     Object.assign(s, { picked: s.wanted, pickedOption: message.option, ahead: message.ask, turn: null });
     t.draw();
+    t.card(s.picked); // it says now how far it goes
     say(`${game.name(s.picked)}: ${message.ask.options.length} choices`);
     t.carriedOn();
   };
@@ -57,14 +58,16 @@ export function pointing(t) {
   };
 
   function several(options, thing, act) {
-    const made = h("div.choice.card", {}, options.slice(0, MOST_BESIDE).map(([o, n]) => button("", { on: { click: () => { made.remove(); act(n); } } }, o.text.replaceAll("_", " "))), options.length > MOST_BESIDE ? button("", { on: { click: () => { made.remove(); t.list(); } } }, `${options.length} choices …`) : null);
-    beside(made, board, t.spotOf(thing));
+    const made = h("div.choice.card", {}, options.slice(0, MOST_BESIDE).map(([o, n]) => button("", { on: { click: () => { made.remove(); act(n); } } }, upper(o.text.replaceAll("_", " ")))), options.length > MOST_BESIDE ? button("", { on: { click: () => { made.remove(); t.list(); } } }, `${options.length} choices …`) : null);
+    const lies = pieces.where.has(thing) ? null : t.side.pickOf(thing);
+    if (lies) under(made, lies); else beside(made, board, t.spotOf(thing));
     made.querySelector("button")?.focus({ preventScroll: true });
   }
 
   t.answer = (n) => {
     if (!s.ask || n === undefined || n === null) return;
     s.sealedText = s.ask.options[n].text;
+    if (t.unit.matches(".printed")) t.uncard(); // the card may be gone now
     t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });
   };
 

@@ -13,8 +13,10 @@ export class Side {
     this.body = h("div.body", { tabindex: "-1" });
     this.at = h("section.side.card#side", { "aria-label": "Log and displays" }, this.tabs, this.body);
     this.tabs.addEventListener("click", (e) => { const tab = e.target.closest("[data-tab]"); if (tab) { if (tab.dataset.tab === this.tab) this.fold(!this.shut); else this.show(tab.dataset.tab); } else if (e.target.closest(".fold")) this.fold(!this.shut); });
-    this.body.addEventListener("mouseover", (e) => this.point(e.target.closest("li[data-i]")));
-    this.body.addEventListener("mouseleave", () => this.on.light(null));
+    const near = (e) => this.on.near(e.target.closest(".pick")?.dataset.id ?? null);
+    this.body.addEventListener("mouseover", (e) => { this.point(e.target.closest("li[data-i]")); near(e); });
+    this.body.addEventListener("focusin", near);
+    this.body.addEventListener("mouseleave", () => { this.on.light(null); this.on.near(null); });
     this.body.addEventListener("click", (e) => {
       const pick = e.target.closest(".pick");
       if (pick) return this.on.thing(pick.dataset.id, pick);
@@ -99,7 +101,7 @@ export class Side {
   /** The name of the piece a line is about leads to it. */
   linked(line, text) {
     const name = line.piece && this.game.kind(line.piece)?.name;
-    if (!name || !text.startsWith(name)) return text;
+    if (!name || !text.startsWith(name)) return upper(text);
     const end = text.match(/^(.*? \([^)]*\))/)?.[1].length ?? name.length;
     return [h("button.pn", { type: "button", data: { see: line.piece } }, text.slice(0, end).replace(/ \([^)]*\)$/, "")), text.slice(end)];
   }
@@ -159,6 +161,9 @@ export class Side {
     pick?.scrollIntoView({ block: "nearest" });
     return pick;
   }
+
+  /** Where a piece is shown in the panel, if it is. */
+  pickOf(id) { return this.shut ? null : this.body.querySelector(`.pick[data-id="${CSS.escape(id)}"]`); }
 
   tables() { fill(this.body, h("div.boxes", {}, this.game.charts.length ? this.game.charts.map(([title, name]) => h("img.chart", { src: picture(name), alt: title, loading: "lazy" })) : h("p.soft", {}, "This game has no tables."))); }
 

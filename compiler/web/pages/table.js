@@ -35,7 +35,7 @@ const { size: [width, height], image, tiles } = game.board;
 const board = (t.board = new Board(view, { width, height, image: picture(image), tiles, at: art }));
 const marks = (t.marks = new Marks(board, game)), pieces = (t.pieces = new Pieces(board, game));
 t.bubble = new Bubble(board, game);
-const side = (t.side = new Side(game, { thing: (id) => t.click([id]), go: (to) => t.look(to), light: (line) => t.light(line), folded: () => t.refit() }));
+const side = (t.side = new Side(game, { thing: (id) => t.click([id]), near: (id) => t.card(id), go: (to) => t.look(to), light: (line) => t.light(line), folded: () => t.refit() }));
 const prompt = (t.prompt = new Prompt(game, {
   answer: (n) => t.answer(n), choose: (n) => t.choose(n), drop: () => t.drop(), undo: () => t.undo(), live: () => t.live(), list: () => t.list(), over: () => t.over(), hold: () => t.hold(),
   branch: () => t.send({ t: "branch", to: s.to }), wish: () => t.send({ t: "wish", n: s.view.n }),

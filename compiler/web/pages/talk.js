@@ -96,4 +96,12 @@ export function beside(made, board, [x, y]) {
   made.style.top = `${Math.min(innerHeight - made.offsetHeight - 60, sy)}px`;
 }
 
+/** Lay an element under one of a panel, inside the window. */
+export function under(made, thing) {
+  document.body.append(made);
+  const at = thing.getBoundingClientRect(), half = made.offsetWidth / 2 + 8;
+  made.style.left = `${Math.max(half, Math.min(innerWidth - half, at.left + at.width / 2))}px`;
+  made.style.top = `${Math.max(8, Math.min(innerHeight - made.offsetHeight - 60, at.bottom - 8))}px`;
+}
+
 export { fill };

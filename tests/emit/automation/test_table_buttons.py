@@ -137,7 +137,7 @@ def test_the_report_names_the_rule_of_table_and_result(built: Callable[[str], Bu
     (automaton,) = automata(built("first_battle").box.plan)
     given = {"column": "1:1", "d6_total": "5"}
     sentence = looked_up(automaton, given).split("\n", 1)[1]
-    assert sentence.endswith("All defenders fall back 7.7 8.1")  # numbers at the end, where they are in nobody's way
+    assert sentence.endswith("All defenders fall back 7.7, 8.1")  # numbers at the end, where they are in nobody's way
 
 
 def test_a_track_gives_the_row_and_nobody_is_asked(built: Callable[[str], Built]) -> None:

@@ -59,10 +59,10 @@ def test_the_rules_of_the_parts_come_to_bear_once_each() -> None:
 
 def test_a_piece_may_be_asked_about_where_it_does_not_stand() -> None:
     scene, check = on_turn(5, NAGAMASA, AZAI), ROLLS.checks["wear"]
-    near, far = reckon(scene, check, AZAI), reckon(scene, check, AZAI.at("0101"))
+    near, far = reckon(scene, check, AZAI), reckon(scene, check, AZAI._replace(place="0101"))
     assert near.of("15-2(1).1") > far.of("15-2(1).1") == 0
-    assert [piece.id for piece, _ in lenders(scene, ROLLS.modifiers["command"], AZAI.at("0101"))] == []
-    ((leader, reach, number),) = offers(scene, ROLLS.modifiers["command"], AZAI.at("0101"))
+    assert [piece.id for piece, _ in lenders(scene, ROLLS.modifiers["command"], AZAI._replace(place="0101"))] == []
+    ((leader, reach, number),) = offers(scene, ROLLS.modifiers["command"], AZAI._replace(place="0101"))
     assert (leader, number) == (NAGAMASA, near.of("15-2(1).1"))
     assert reach == scene.value(NAGAMASA, "range")
 

@@ -64,7 +64,7 @@ def test_the_report_tells_roll_modifiers_outcome_and_rules(table: Tabletop) -> N
         f": Azai Nagamasa, Attack on Sakai company 1, roll 4 against {first}/{second}, "
         "Impetus +1, Surprise +1: heavy damage, disorder + kill check "
         "The unit becomes disordered and takes a kill check. "
-        "13-1.1, 13.0(2).1 13-8-1.1 21.0(2).5 13-1(1).1 Attack"
+        "13-1.1, 13.0(2).1, 13-8-1.1, 21.0(2).5, 13-1(1).1, Attack"
     )
     assert plain(table.chat[0]) == said  # who plays stands before the colon
     assert "becomes Sakai company 1" in plain(table.chat[1])  # turned over in the same step
