@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -106,9 +107,9 @@ def _prompt(march: March) -> str:
     return f"move {march.scene.name(march.force.id)} where, with {march.points} points?"
 
 
-def _answers(march: March) -> list[Answer]:
+def _answers(march: March) -> Sequence[Answer]:
     """Ways to end the move; for a force with led units also what it may leave behind, and halts for it."""
-    ends: list[Answer] = [*march.paths()]
+    ends = march.paths()
     if len(march.force.units) < 2 or not ends:
         return ends
     halts = [Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT)]
