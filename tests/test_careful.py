@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from tests.careful import LEFT, MISTAKES, Careful, sown
+import pytest
 
-KNOWABLE = {mistake.__name__ for mistake in MISTAKES} - set(LEFT)  # always told
+from tests.careful import MISTAKES, Careful, Outcome, accepted, main, reason, sown
+
+ALL = {mistake.__name__ for mistake in MISTAKES}
+KNOWABLE = ALL - {row.mistake for row in accepted()}  # always told
 HERE = {"count_off_by_one"}  # and so in this game, where every count has its total
 
 
@@ -16,4 +19,17 @@ def test_what_can_be_known_is_told() -> None:
             tried.add(kind)
             assert subject.verdict(mutant)[1], (kind, mutant.file, mutant.path, mutant.what)
     assert tried == KNOWABLE | HERE
-    assert {mistake.__name__ for mistake in MISTAKES} >= set(LEFT)
+    assert {row.mistake for row in accepted()} <= ALL
+
+
+def test_a_mistake_that_nobody_accepted_fails_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    last = Outcome("row_of_ledger_lost", "shogun/ledger.yaml rules", "a → b", told=False)
+    odd = Outcome("word_misspelt", "shogun/game.yaml seats", "a → b", told=False)
+    assert reason(last.mistake, last.where)
+    assert reason(odd.mistake, odd.where) is None
+    for made, code, says in (((last,), 0, "1 nobody can know, 0 are"), ((last, odd), 1, "1 nobody can know, 1 are")):
+        monkeypatch.setattr("tests.careful.outcomes", lambda *_, made=made: iter(made))
+        assert main([]) == code
+        assert says in capsys.readouterr().out

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from tests.fuzzing.__main__ import SECONDS, corpus, cost
+from tests.fuzzing import __main__ as fuzzing
+from tests.fuzzing.__main__ import LATE, SECONDS, corpus, cost, led
 from tests.fuzzing.mutating import mutated
 from tests.fuzzing.targets import TARGETS, seeds, tried
 
@@ -41,3 +44,20 @@ def test_a_find_would_be_seen() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(TARGETS, "yaml", stumble)  # type: ignore[arg-type]
         assert cost("yaml", b"")[2] == 1
+
+
+def test_a_run_cut_off_by_a_busy_machine_is_no_find(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(command: list[str], **_: object) -> None:
+        Path(command[-1]).write_bytes(b"counters: {}")
+        raise subprocess.TimeoutExpired(command, 1)
+
+    def stumble(data: bytes) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(fuzzing, "CORPUS", tmp_path)
+    monkeypatch.setattr(subprocess, "run", run)
+    assert led("yaml", 1) == LATE
+    assert corpus("yaml") == []
+    monkeypatch.setitem(TARGETS, "yaml", stumble)  # type: ignore[arg-type]
+    assert led("yaml", 1) == LATE
+    assert len(corpus("yaml")) == 1

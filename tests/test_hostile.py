@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import resource
 import struct
-import subprocess
-import sys
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -15,19 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.faulty import copy, edit
-
-MEMORY = 1024 * 1024 * 1024
-SECONDS = 60  # of processor time: a bound against hanging, generous to slow machines
-
-
-def _bound() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-
-
-def liege(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "compiler", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, preexec_fn=_bound, check=False)
+from tests.hostile import COSTS, MEMORY, SECONDS, liege
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
@@ -205,3 +190,12 @@ def test_a_hostile_module_takes_neither_time_nor_memory(name: str, command: str,
     done = liege(command, module_of(tmp_path, text))
     assert done.returncode in (0, 1), done.stderr[-2000:]
     assert len(done.stderr) < 2_000_000
+
+
+def test_what_a_command_took_is_written_down() -> None:
+    """`python -m tests.hostile` prints it."""
+    assert liege("--version").returncode == 0
+    cost = COSTS[-1]
+    assert (cost.case, cost.command, cost.code) == ("test_what_a_command_took_is_written_down", "--version", 0)
+    assert 0 < cost.seconds < SECONDS
+    assert 0 < cost.megabytes < MEMORY >> 20

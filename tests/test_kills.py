@@ -13,7 +13,7 @@ from compiler import journal
 from compiler.diagnostics import Failed
 from compiler.publish import settle, staging, tidy
 from compiler.unfinished import LONE, Lone, staged, sweep
-from tests.kills import Site, killed_at, leavings, moments, refused_at, tree, two_at_once
+from tests.kills import SLUG, Site, killed_at, leavings, moments, refused_at, tree, two_at_once
 
 
 def test_a_build_killed_refused_or_doubled_is_one_version(tmp_path: Path) -> None:
@@ -25,6 +25,11 @@ def test_a_build_killed_refused_or_doubled_is_one_version(tmp_path: Path) -> Non
     refused_at(site, rng.sample(last, 2))
     two_at_once(site, 1, rng)
     assert site.outcomes.total() == 5
+    with pytest.raises(AssertionError, match="not the old version"):
+        site.holds(tmp_path / "good" / "new" / "out" / SLUG, "old")
+    site.code = "of yesterday"
+    with pytest.raises(RuntimeError, match="our own code was changed"):
+        site.holds(tmp_path / "good" / "new" / "out" / SLUG, "old")
 
 
 FILES = {"a": b"1", "sub/b": b"1", "c": b"1"}

@@ -147,6 +147,27 @@ def test_a_wild_scene_is_told_before_it_is_drawn(settings: str, tmp_path: Path) 
     assert {one.code for one in sink} == {"R307"}
 
 
+@pytest.mark.parametrize(
+    "layer",
+    [
+        "troop: {x: [2, 46], y: 66, h: 8, n: 3, kind: [archer, sparman]}",
+        "man: {at: [20, 60], h: 8, kind: sparman}",
+        "rider: {at: [20, 60], h: 8, gait: galop}",
+        "rider: {at: [20, 60], h: 8, arm: lanse}",
+        "banner: {at: [20, 60], h: 8, colour: sun, kind: noburi}",
+        "ridge: {base: 60, height: 8, colour: sun, kind: peeks}",
+    ],
+)
+def test_a_word_that_a_part_of_a_scene_does_not_know_is_told_by_check(layer: str, tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    art = (folder / "art.yaml").read_text(encoding="utf-8")
+    (folder / "art.yaml").write_text(art.replace("  layers:\n", f"  layers:\n    - {layer}\n"), encoding="utf-8")
+    sink = Sink()
+    assert pipeline.check(folder, sink, rules=False) is None
+    (told,) = sink
+    assert (told.code, told.help is not None and told.help.startswith("did you mean")) == ("R307", True)
+
+
 def test_a_track_of_a_billion_boxes_is_refused_before_they_are_made(tmp_path: Path) -> None:
     folder = copy("points", tmp_path)
     edit(

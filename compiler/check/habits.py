@@ -65,6 +65,31 @@ def _missing(game: Game, a: dict[str, int], b: dict[str, int]) -> Iterator[str]:
             yield from theirs - ours
 
 
+@lint("C724", WARNING, "A counter that says where it starts and stands elsewhere is most likely in the wrong place.")
+def start_elsewhere(game: Game) -> Iterator[Found]:
+    """A counter stands in another space than is printed on it, where all others of the setup stand in theirs."""
+    for scenario in game.scenarios.values():
+        for kind in game.counter_kinds.values():
+            for field in (one.id for one in kind.fields.values() if one.type is FieldType.SPACE and not one.many):
+                stands = [
+                    (placement, start)
+                    for placement in scenario.placements
+                    if placement.counter in game.counters and game.counters[placement.counter].kind == kind.id
+                    for start in _printed(game.counters[placement.counter], field)
+                ]
+                strange = [(placement, start) for placement, start in stands if placement.at != start]
+                if len(strange) == 1 and len(stands) >= _SOME:
+                    ((placement, start),) = strange
+                    message = f"`{placement.counter}` stands in `{placement.at}`, its `{field}` is `{start}`"
+                    yield Found(message, placement.note.span, "mend one of the two: all others agree")
+
+
+def _printed(counter: Counter, field: str) -> set[Value]:
+    """What a counter or its faces say in a field."""
+    said = [counter.values.get(field), *(face.values.get(field) for face in counter.faces)]
+    return {value for value in said if value is not None}
+
+
 @lint("C721", WARNING, "Where all other stacks of the setups are of one side, two in one are most likely a slip.")
 def mixed_stack(game: Game) -> Iterator[Found]:
     """A setup puts units of two sides together, and no other does."""

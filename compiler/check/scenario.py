@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 
 from compiler.check.counters import demand
@@ -234,6 +235,20 @@ def suggestion_out_of_bounds(game: Game) -> Iterator[Found]:
                         placement.note.span,
                         "add it to `counters`, or take it out",
                     )
+
+
+@lint("C723", ERROR, "Where a number is laid down, the suggestion must keep to it.")
+def suggestion_of_another_number(game: Game) -> Iterator[Found]:
+    """A suggested setup puts more or fewer units in a space than are laid down for it."""
+    for scenario in game.scenarios.values():
+        for free in (free for free in scenario.free if free.suggested):
+            put = Tally[str]()
+            for placement in free.suggested:
+                put[placement.at] += placement.count
+            for space, wanted in free.exactly.items():
+                if put[space] != wanted:
+                    message = f"the suggestion of `{free.id}` puts {put[space]} in `{space}`, {wanted} must stand there"
+                    yield Found(message, free.note.span, "mend the suggestion, or `exactly`")
 
 
 @lint("C713", ERROR, "Nothing can stand in a space that is out of play.")

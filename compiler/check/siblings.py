@@ -64,10 +64,17 @@ def _parts(game: Game) -> Iterator[tuple[str, list[Named]]]:
     yield "tracks", [(track.id, track.name, track.note) for track in game.tracks.values()]
 
 
+def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """Steps that follow one another in the sequence of play."""
+    for node in game.steps():
+        yield f"steps of `{node.id}`", [(one.id, one.name, one.note) for one in node.children]
+
+
 @lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
 def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
-    for what, family in (*_families(game), *_parts(game)):
+    groups = (*_families(game), *_parts(game))
+    for what, family in groups:
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
         alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
@@ -75,13 +82,19 @@ def lost_kanji(game: Game) -> Iterator[Found]:
             id, note = alone[0]
             others = "the only one" if len(bare) == 1 else "one of few"
             yield Found(f"`{id}` is {others} of the {what} without a Japanese name", note.span, "add its `ja`")
+    few = [(what, one) for what, family in groups if len(family) < _FEW for one in family]
+    lone = [(what, one) for what, one in few if not one[1].ja]
+    if len(few) > _FEW and len(lone) == 1:
+        ((what, (id, _, note)),) = lone
+        message = f"`{id}` ({what}) has no Japanese name, and all others have of which there are few"
+        yield Found(message, note.span, "add its `ja`")
 
 
 @lint("C026", WARNING, "One kanji on two things of different names: one of them was most likely copied.")
 def twin_kanji(game: Game) -> Iterator[Found]:
     """Two things of a kind have one Japanese name and different English ones."""
     told: set[str] = set()
-    for what, family in (*_families(game), *_courses(game), *_parts(game)):
+    for what, family in (*_families(game), *_courses(game), *_parts(game), *_phases(game)):
         for kanji, alike in _wearers(family).items():
             # what three and more share is a title they have in common; what is written once is one thing of two seats
             twins = len(alike) == 2 and alike[0][2].span != alike[1][2].span

@@ -70,3 +70,21 @@ def test_one_kanji_on_two_piles_of_cards_is_told(tmp_path: Path) -> None:
     path = folder / "piles.yaml"
     path.write_text(path.read_text("utf-8").replace("捨て札", "山札"), "utf-8")
     assert told(folder, "C026") == ["used"]
+
+
+def test_one_kanji_on_two_steps_that_follow_each_other_is_told(tmp_path: Path) -> None:
+    folder = copy("a_most_dangerous_time", tmp_path)
+    assert told(folder, "C026") == []
+    path = folder / "sequence.yaml"
+    path.write_text(path.read_text("utf-8").replace("ja: 六 次番", "ja: 五 壺"), "utf-8")
+    assert told(folder, "C026") == ["advance_turn"]
+
+
+def test_the_only_one_of_its_sort_has_its_kanji_where_all_have_that_are_few(tmp_path: Path) -> None:
+    folder = copy("road_to_honganji", tmp_path)
+    assert told(folder, "C025") == []
+    path = folder / "map.yaml"
+    text = path.read_text("utf-8")
+    assert text.count("{en: Border, ja: 国境}") == 1
+    path.write_text(text.replace("{en: Border, ja: 国境}", "Border"), "utf-8")
+    assert told(folder, "C025") == ["border"]

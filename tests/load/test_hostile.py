@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import json
-import resource
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-MEMORY = 1024 * 1024 * 1024
-SECONDS = 60  # of processor time: a bound against hanging, generous to slow machines
-
-
-def bound() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+from tests.hostile import liege
 
 
 def check(folder: Path) -> tuple[int, set[str]]:
-    done = subprocess.run(
-        [sys.executable, "-m", "compiler", "check", folder, "-q", "--format", "json"],
-        capture_output=True,
-        text=True,
-        preexec_fn=bound,
-        check=False,
-    )
+    done = liege("check", folder, "-q", "--format", "json")
     assert done.returncode in (0, 1), done.stderr[-2000:]
     return done.returncode, {d["code"] for d in json.loads(done.stdout)["diagnostics"]}
 

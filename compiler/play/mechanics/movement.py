@@ -70,11 +70,13 @@ def reach(
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
             gone = spent + leaving if leaving and extra is not None and here in extra else spent
             for to, price in exits:
-                total = gone + price
+                total, best = gone + price, known(to, beyond)
+                if total >= best or to in blocked:  # most: one has come there already
+                    continue
                 if extra is not None and to in extra:
                     total += extra[to]
-                if total >= known(to, beyond) or to in blocked:
-                    continue
+                    if total >= best:
+                        continue
                 cost[to] = total
                 path[to] = (*way, to)
                 if total < allowance and to not in halts:  # else the march ends here

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, diagnose
 from compiler.model.game import Game
 from compiler.model.ids import did_you_mean, nearest
 from compiler.render.scene.crowd import ROLES
+from compiler.render.scene.figures import KINDS
+from compiler.render.scene.flags import FLAGS
+from compiler.render.scene.land import SKYLINES
+from compiler.render.scene.mounts import ARMS, GAITS
 from compiler.render.scene.recipe import VOCABULARY, WORDS
 from compiler.render.scene.stage import PARTS
 
@@ -17,6 +21,11 @@ _FAR = 400.0  # the canvas is 160 x 90: nothing lies so far off, and nothing is 
 _COUNTED = ("n", "rows", "piers", "every", "count")  # how many of a thing are drawn
 _NAMED = ("kind", "gait", "arm", "mon", "mons", "style")  # words of the vocabulary, no colours
 
+_CHOICES: Mapping[tuple[str, str], Collection[str]] = {  # part and setting → the words it knows
+    ("man", "kind"): KINDS, ("troop", "kind"): KINDS, ("banner", "kind"): FLAGS, ("banners", "kind"): FLAGS,
+    ("ridge", "kind"): SKYLINES, ("rider", "gait"): GAITS, ("column", "gait"): GAITS, ("rider", "arm"): ARMS,
+    ("column", "arm"): ARMS,
+}  # fmt: skip
 _WORN = {"wear", "wears", "foot_wear"}  # colours of a figure, by what it wears
 
 Fault = tuple[str, tuple[Any, ...], str | None]  # what, where below the part, the way out
@@ -48,6 +57,10 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
     for key in given:
         if key not in known:
             yield f"`{name}` has no setting `{key}`", (key,), did_you_mean(key, known, what="settings")
+        choices = _CHOICES.get((name, key), ())
+        for word in _parts(given[key]) if choices else ():
+            if word not in choices:
+                yield f"`{name}` knows no {key} `{word}`", (key,), did_you_mean(str(word), choices, what=f"{key}s")
     for key, each in known.items():
         if each.default is inspect.Parameter.empty and key not in given:
             yield f"`{name}` lacks its `{key}`", (), f"add `{key}`"

@@ -13,6 +13,8 @@ from compiler.render.colour import mix
 from compiler.render.scene.stage import Stage, part
 from compiler.render.scene.strokes import brush, mon_at, rod
 
+FLAGS = ("nobori", "flag", "standard", "streamer")
+
 
 def _cloth(
     st: Stage, at: Any, h: Any, colour: Any, mon: Any, mark: Any, pole: Any, kind: str, blow: float, s: int, trim: Any,

@@ -15,6 +15,8 @@ from compiler.render.colour import mix
 from compiler.render.scene.stage import Stage, part
 from compiler.render.scene.strokes import brush, spline
 
+SKYLINES = ("rolling", "peaks", "fuji")
+
 
 def skyline(
     kind: Any, base: Any, height: Any, seed: Any, x0: Any = -12.0, x1: float = 172.0, at: float = 80.0,

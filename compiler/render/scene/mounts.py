@@ -13,6 +13,9 @@ from shapely.ops import unary_union as join
 from compiler.render.scene.figures import Dressed
 from compiler.render.scene.strokes import blob, brush, rod
 
+GAITS = ("walk", "gallop")
+ARMS = ("lance", "upright", "baton", "bow", "sabre", "none")  # what a rider holds
+
 
 def _galloping() -> dict[str, Any]:
     body = blob(

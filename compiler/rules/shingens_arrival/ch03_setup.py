@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from compiler.model.event import Moved
@@ -49,7 +48,7 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
         (lambda to: refuse_place(scene, unit, free, to),),
         sure=True,
         topic=PlacePiece(unit),
-        prompt=f"place {scene.name(unit)} where?",
+        prompt=lambda: f"place {scene.name(unit)} where?",
         seat=free.seat,
         rule=free.note.rule or "3-3.1",
         about=(unit,),
@@ -96,7 +95,7 @@ def _area(scene: Scene, free: FreePlacement) -> frozenset[str]:
     return scene.book.once(("setup area", free.id), lambda: frozenset(free.spaces))
 
 
-def open_places(scene: Scene, unit: str, free: FreePlacement) -> Iterator[str]:
+def open_places(scene: Scene, unit: str, free: FreePlacement) -> list[str]:
     """Where a unit may start: what `refuse_place` allows, the hexes of its area taken together."""
     known, area = facts(scene), hexes_for(scene, free)
     enemies = _enemy_ground(scene, known.seat_of[known.units[unit].army])
@@ -106,8 +105,8 @@ def open_places(scene: Scene, unit: str, free: FreePlacement) -> Iterator[str]:
     full = _too_many(scene, unit, EJIRI) if EJIRI in _area(scene, free) else None
     if full is not None and full.rule is not None:
         count(full.rule)
-    yield from (hex for hex in hexes if hex != EJIRI) if full is not None else hexes
-    yield from (box for box in boxes(scene, unit, area) if refuse_place(scene, unit, free, box) is None)
+    found = [hex for hex in hexes if hex != EJIRI] if full is not None else [*hexes]
+    return found + [box for box in boxes(scene, unit, area) if refuse_place(scene, unit, free, box) is None]
 
 
 @carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")

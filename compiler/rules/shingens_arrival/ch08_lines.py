@@ -145,8 +145,7 @@ def over_castles(scene: Scene, army: str) -> Spread:
     spread = Spread(back, shut, castles - {main}, known.line_to_castle)
     if not cut:
         spread.join(main)
-        if found is not None and found[0] is back:
-            spread.take_over(found[3], castles)
+        spread.recall(scene.book.once(("lines learned", army, weather_of(scene)), dict))
     kept[army] = (back, castles, cut, spread)
     return spread
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from compiler.model.record import record
@@ -138,7 +138,7 @@ def act(scene: Scene) -> Flow[Outcome]:
         lambda: _choices(scene),
         (lambda a: refuse_choice(scene, a),),
         topic=ChooseForce(phase_of(scene)),
-        prompt=f"stage {stage_of(scene)}, {_phase_name(scene)}: which force acts?",
+        prompt=lambda: f"stage {stage_of(scene)}, {_phase_name(scene)}: which force acts?",
         seat=scene.active,
         rule="9.0.1",
         stop=END,
@@ -175,7 +175,7 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
         lambda: _possible(scene, force),
         (refuse,),
         topic=Choose("action", force.id),
-        prompt=f"what does {scene.name(force.id)} do, {_state(scene, force)}?",
+        prompt=lambda: f"what does {scene.name(force.id)} do, {_state(scene, force)}?",
         seat=scene.active,
         rule="9.0.2",
         about=(force.id, force.hex),
@@ -183,12 +183,12 @@ def _act_with(scene: Scene, force: Force) -> Flow[None]:
     yield from ACTIONS[action][1](scene, force)
 
 
-def _possible(scene: Scene, force: Force) -> Iterator[str]:
+def _possible(scene: Scene, force: Force) -> Iterable[str]:
     """The actions to be judged one by one: all, but no form of siege where there is nothing to besiege."""
     no = no_siege(scene, force)
     if no is not None and no.rule is not None:
         count(no.rule)
-    yield from ACTIONS if no is None else AFIELD
+    return ACTIONS if no is None else AFIELD
 
 
 def _phase_name(scene: Scene) -> str:
@@ -206,14 +206,15 @@ def _state(scene: Scene, force: Force) -> str:
 
 
 # -- who may act -------------------------------------------------------------------------------------------------------
-def _choices(scene: Scene) -> Iterator[Answer]:
-    yield from (force.id for force in left_to_act(scene))
+def _choices(scene: Scene) -> list[Answer]:
+    found: list[Answer] = [force.id for force in left_to_act(scene)]
     if IKKO in armies_of(scene):
-        yield from extras(scene)
-        yield from (Enter(unit) for unit in saika_leaders(scene))
+        found += extras(scene)
+        found += [Enter(unit) for unit in saika_leaders(scene)]
     phase = phase_of(scene)
     if phase not in [force.acted for force in war(scene).forces.values()]:
-        yield RESIGN  # listed when a phase begins, accepted at any time
+        found.append(RESIGN)  # listed when a phase begins, accepted at any time
+    return found
 
 
 def extras(scene: Scene) -> list[Extra]:

@@ -58,9 +58,10 @@ def left_to_act(scene: Scene) -> list[Force]:
     def find() -> list[Force]:
         able: dict[str, bool] = scene.memo_of("able", (tracks, marks), dict)  # by what is printed and shown: not pieces
         waiting = [force for force in now.forces.values() if force.army in armies and force.acted != phase]
-        for force in waiting:
-            if force.id not in able:
-                able[force.id] = is_able(scene, force)
+        try:
+            return [force for force in waiting if able[force.id]]
+        except KeyError:  # somebody is new
+            able.update({force.id: is_able(scene, force) for force in waiting if force.id not in able})
         return [force for force in waiting if able[force.id]]
 
     return scene.memo_of(("left to act", phase), (now, tracks, marks), find)

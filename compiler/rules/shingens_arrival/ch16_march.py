@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from compiler.model.event import Moved
@@ -129,22 +129,24 @@ class March:
 
     # -- what can be done ----------------------------------------------------------------------------------------------
     @carries("16.0.1", "16-1.1", "16-1-2.1", "16-2.1", "12-2-1.1", "12-2-7.1", "12-2-1.x1")
-    def paths(self) -> Iterator[Path]:
+    def paths(self) -> list[Path]:
         """A cheapest way to every hex within reach, into its castle where there is one; in or out of garrison."""
         points, here = self.points - (self.fee if self.inside else 0), self.force.hex
         if points < 0 or (self.inside and is_shut_in(self.scene, self.force)):
-            return
+            return []
+        ends: list[Path] = []
         if self.inside:
-            yield (OUT,)
+            ends.append((OUT,))
         elif self.points >= self.fee and self.may_enter(here):
-            yield (IN,)
+            ends.append((IN,))
         out, most = self.facts.zone_out, points - self.fee
         found = reach(self.steps, here, points, blocked=self.blocked, extra=self.tolls, leaving=out)
         castles = castles_of(self.scene, self.seat)  # no other can be garrisoned
         for to, way in found.path.items():
-            yield way
+            ends.append(way)
             if to in castles and found.cost[to] <= most and self.may_enter(to):
-                yield (*way, IN)
+                ends.append((*way, IN))
+        return ends
 
     def can_go(self) -> bool:
         """Whether it can make any move at all."""

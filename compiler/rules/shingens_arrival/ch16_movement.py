@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -76,7 +76,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             partial(_answers, march),
             (partial(_refuse, march),),
             topic=MovePiece(leader),
-            prompt=f"move {scene.name(leader)} where, with {march.points} points?",
+            prompt=partial(_prompt, march),
             sure=True,
             seat=march.seat,
             rule="16-1.1",
@@ -97,19 +97,23 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
         if not (isinstance(answer, Halt) or risen) or path[-1] == IN:
             break
         march = March(scene, war(scene).forces[leader], strategic=strategic, points=left)
-        if not risen and next(iter(_answers(march)), None) is None:
+        if not risen and not _answers(march):
             break
     yield from end_in_iga(scene, war(scene).forces[leader])
     check_investments(scene)
 
 
-def _answers(march: March) -> Iterator[Answer]:
+def _prompt(march: March) -> str:
+    return f"move {march.scene.name(march.force.id)} where, with {march.points} points?"
+
+
+def _answers(march: March) -> Sequence[Answer]:
     """Ways to end the move; for a force with led units also what it may leave behind, and halts for it."""
-    ends = list(march.paths())
-    yield from ends
-    if len(march.force.units) > 1 and ends:
-        yield from drops(march)
-        yield from (Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT))
+    ends = march.paths()
+    if len(march.force.units) < 2 or not ends:
+        return ends
+    halts = [Halt(path) for path in ends[:: max(1, len(ends) // 6)] if path[-1] not in (IN, OUT)]
+    return [*ends, *drops(march), *halts]
 
 
 def price_of(march: March, answer: Any) -> Price | None:

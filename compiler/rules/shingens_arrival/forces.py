@@ -140,16 +140,15 @@ class War:
                     self.risen = risen
         if touched:
             self.forces, self.at, self._stands = dict(self.forces), dict(self.at), dict(self._stands)
-            if all(self._stays(id, piece) for id, piece in touched.items()):
+            hexes, forces = self.facts.beside, self.forces
+            for id, piece in touched.items():
+                if piece is None or id not in forces or piece.place not in hexes:  # it leads no force as it did before
+                    self._regroup(before, touched)
+                    break
+            else:
                 for id, piece in touched.items():
                     assert piece is not None
-                    self._put(id, self.forces[id].under(piece))
-            else:
-                self._regroup(before, touched)
-
-    def _stays(self, id: str, piece: Piece | None) -> bool:
-        """Whether a unit leads a force as it did before."""
-        return piece is not None and id in self.forces and piece.place in self.facts.beside
+                    self._put(id, forces[id].under(piece))
 
     def _regroup(self, before: War, touched: Mapping[str, Piece | None]) -> None:
         """Units have come, gone or changed their commander: look at all forces they were or are in."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 Back = Mapping[str, tuple[tuple[str, int], ...]]  # from each hex: those a line comes from, and what this one costs it
+Line = tuple[frozenset[str], str]  # the hexes between one and a relay, and that
+Learned = dict[str, list[Line]]  # lines as they were found in one weather: what they cost never changes
+MOST_LEARNED = 8  # of one hex, the latest
 
 
 class Spread:
@@ -13,14 +16,15 @@ class Spread:
     With a `limit` the hexes in `waiting` are relays themselves: they join as soon as the spread comes to them.
     """
 
-    __slots__ = ("_layers", "_limit", "_toward", "_via", "back", "far", "shut", "waiting")
+    __slots__ = ("_layers", "_learned", "_limit", "_toward", "_via", "back", "far", "shut", "waiting")
 
     def __init__(self, back: Back, shut: frozenset[str], waiting: Iterable[str], limit: int | None = None) -> None:
         self.back, self.shut = back, shut
         self.waiting = set(waiting)
         self.far: dict[str, int] = {}
         self._toward: dict[str, str] = {}  # from each hex the next one on its line to the nearest relay
-        self._via: dict[str, tuple[frozenset[str], str]] = {}  # how a relay joined: the hexes to another, and that
+        self._via: dict[str, Line] = {}  # how a relay joined
+        self._learned: Learned = {}
         self._limit = limit
         self._layers: dict[int, list[str]] = {}  # by distance, what has not been looked at from
 
@@ -40,9 +44,13 @@ class Spread:
     def reaches(self, hex: str) -> bool:
         """Whether a hex is within the limit of a relay."""
         assert self._limit is not None
+        if hex in self.far or (hex not in self.waiting and self._open_line(hex) is not None):
+            return True
         while hex not in self.far:
             if self.grow(self._limit) is None:
                 return False
+        if self.far[hex]:
+            self._learn(hex, self._toward[hex])
         return True
 
     def still_reaches(self, hex: str, shut: frozenset[str], relays: frozenset[str]) -> bool:
@@ -61,21 +69,38 @@ class Spread:
             here = relay
         return True
 
-    def take_over(self, before: Spread, relays: frozenset[str]) -> None:
-        """Relays that joined another spread by lines that are open still join at once: all begin to spread together."""
-        for relay in list(self.waiting):
-            if relay in before._via and before.still_reaches(relay, self.shut, relays):
-                self._via[relay] = before._via[relay]
-                self.join(relay)
+    def recall(self, learned: Learned) -> None:
+        """Relays with a line that was found once and is open now join at once: all begin to spread together."""
+        self._learned = learned
+        fresh = True
+        while fresh:
+            fresh = False
+            for relay in self.waiting.intersection(learned):
+                line = self._open_line(relay)
+                if line is not None:
+                    self._via[relay] = line
+                    self.join(relay)
+                    fresh = True
 
-    def _reached(self, relay: str, here: str) -> None:
-        """A relay is come to from a hex: it joins by the line of that hex as it is now."""
+    def _open_line(self, hex: str) -> Line | None:
+        """A line of a hex to a relay that has joined, of those found once; None if there is none that is open."""
+        for line in self._learned.get(hex, ()):
+            if self.far.get(line[1]) == 0 and line[0].isdisjoint(self.shut):
+                return line
+        return None
+
+    def _learn(self, hex: str, here: str) -> Line:
+        """The line of a hex by way of one that was found, as it is now."""
         between = []
         while self.far[here]:
             between.append(here)
             here = self._toward[here]
-        self._via[relay] = (frozenset(between), here)
-        self.join(relay)
+        line = (frozenset(between), here)
+        lines = self._learned.setdefault(hex, [])
+        if line not in lines:
+            lines.insert(0, line)
+            del lines[MOST_LEARNED:]
+        return line
 
     def grow(self, limit: int) -> list[str] | None:
         """Look from the nearest hexes not looked at; what was found, or None when there is nothing within a limit."""
@@ -93,7 +118,8 @@ class Spread:
                 total = spent + cost
                 if total < far.get(start, beyond):
                     if joins and start in self.waiting:
-                        self._reached(start, here)
+                        self._via[start] = self._learn(start, here)
+                        self.join(start)
                         continue
                     toward[start] = here
                     far[start] = total

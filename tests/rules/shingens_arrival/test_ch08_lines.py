@@ -9,12 +9,13 @@ from compiler.rules.shingens_arrival.ch08_lines import (
     closed,
     has_line,
     lines,
+    main_castle,
     place_has_line,
     relay_castles,
     relay_forces,
 )
 from compiler.rules.shingens_arrival.ch18_weather import ways_back
-from compiler.rules.shingens_arrival.spread import Spread
+from compiler.rules.shingens_arrival.spread import MOST_LEARNED, Spread
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     ODA_PLAYER,
@@ -172,6 +173,25 @@ def test_links_of_thirty_to_a_castle_and_ten_between_forces() -> None:
     edge = max((hex for hex, cost in far.items() if 24 <= cost <= 30), key=lambda hex: (far[hex], hex))
     near = campaign("takeda_act", takeda_nobukado=edge, marks=ruins)
     assert in_line(near, "takeda_nobukado")
+
+
+def test_lines_found_once_say_the_same_as_looking_anew() -> None:
+    scene = scene_of(campaign("oda_act", oda_nobunaga="2517"))
+    back, hexes = ways_back(scene, "oda"), sorted(scene.book.facts.beside)
+    castles, main = relay_castles(scene, ODA_PLAYER), str(main_castle(scene, "oda"))
+    learned: dict[str, list[tuple[frozenset[str], str]]] = {}
+    answers = set()
+    for n in (2, 3, 5, 7, 2, 3, 5, 7):
+        shut = frozenset(hexes[::n]) - castles
+        known, anew = Spread(back, shut, castles - {main}, 30), Spread(back, shut, castles - {main}, 30)
+        for spread in (known, anew):
+            spread.join(main)
+        known.recall(learned)
+        asked = hexes[n::11]
+        assert [known.reaches(hex) for hex in asked] == [anew.reaches(hex) for hex in asked]
+        answers |= {anew.reaches(hex) for hex in asked}
+    assert answers == {True, False}
+    assert all(len(lines) <= MOST_LEARNED for lines in learned.values())
 
 
 @covers("shingens_arrival", "8-3-3.1", "8-2-2.1")
