@@ -58,14 +58,11 @@ def _put_over(text: str, tongue: Tongue, change: Callable[[Node, Tongue], Node])
 
 def page(html: str, tongue: Tongue) -> str:
     """A page of help: every paragraph, item and cell by itself."""
-    head, body, rest = html.partition("<body>")
-    if not body:
-        head, rest = "", html
-    blocks = _BLOCK.split(rest)
+    blocks = _BLOCK.split(html)
     for n, block in enumerate(blocks):
-        if n % 2 == 0 and block.strip():
+        if n % 2 == 0 and block.strip() and not (n and blocks[n - 1].startswith("<style")):
             blocks[n] = _escaped(spoken(_unescaped(block), tongue, PAGE))
-    return head + body + "".join(blocks)
+    return "".join(blocks)
 
 
 def _unescaped(block: str) -> str:

@@ -26,7 +26,8 @@ PLAIN = ("text", "description", "effect", "when", "say", "says")
 TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
 _TRAIT = {"format": True, "menu": True, "name": False}  # of a trait of VASSAL: names are properties and prototypes
 _ONLY = {"faces": "game", "when": "cards"}  # texts in these files alone; elsewhere they are ids or conditions
-_SILENT = ("art", "ledger", "lock", "example")  # kinds of files without texts that are shown
+_CHAPTERS = ".chapters"
+_SILENT = ("lock", "example")  # kinds of files without texts that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,28 @@ def is_text(value: Any) -> bool:
 def speak(documents: Iterator[tuple[str, Document]], speech: Speech) -> None:
     """Put every text of some files into the language, in place."""
     for kind, document in documents:
-        if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _Voice(document, kind, speech).speak(document.value, PurePosixPath(document.file).name)
+        voice = _Voice(document, kind, speech)
+        for container, path in _spoken_parts(kind, document):
+            voice.speak(container, path)
+
+
+def _spoken_parts(kind: str, document: Document) -> Iterator[tuple[Any, str]]:
+    """What of a file holds texts that are shown, with its path: all of it, but for art and the ledger."""
+    value, name = document.value, PurePosixPath(document.file).name
+    if kind == "art":
+        parts: list[tuple[Any, str]] = [(_at(_at(value, "scene"), "slip"), f"{name}.scene.slip")]
+    elif kind == "ledger":  # notes and doubts beside a row are the author's own
+        rows = _at(value, "rules")
+        listed = enumerate(rows) if isinstance(rows, list) else ()
+        parts = [(_at(value, "chapters"), f"{name}{_CHAPTERS}")]
+        parts += [(row, f"{name}.rules.{n}") for n, row in listed]
+    else:
+        parts = [] if kind in _SILENT else [(value, name)]
+    return (part for part in parts if isinstance(part[0], (dict, list)))
+
+
+def _at(container: Any, key: str) -> Any:
+    return container.get(key) if isinstance(container, dict) else None
 
 
 @dataclass(slots=True)
@@ -94,7 +115,7 @@ class _Voice:
             return
         self.seen.add(id(container))
         is_dict = isinstance(container, dict)
-        read = _readable(self.kind, container)
+        read = _readable(self.kind, container, path)
         listed = "" if is_dict else path.rpartition(".")[2]
         for key in list(container) if is_dict else range(len(container)):
             value = container[key]
@@ -119,8 +140,12 @@ class _Voice:
         self.document.retire(value)
 
 
-def _readable(kind: str, container: Any) -> Callable[[str], bool]:
+def _readable(kind: str, container: Any, path: str) -> Callable[[str], bool]:
     """Whether people read what stands at a key of it, in a kind of file."""
+    if kind == "ledger":
+        return lambda word: word == "says" or path.endswith(_CHAPTERS)
+    if kind == "art":
+        return lambda word: word == "sub"
     if isinstance(container, dict) and "trait" in container:
         return lambda word: _TRAIT.get(word, word in TEXTS)
     return _texts_in(kind).__contains__
@@ -165,8 +190,8 @@ def texts_of(documents: Iterator[tuple[str, Document]]) -> list[Text]:
     """Every text of a game that may be translated, in the order of its files."""
     found: list[Text] = []
     for kind, document in documents:
-        if kind not in _SILENT and isinstance(document.value, (dict, list)):
-            _collect(document, kind, document.value, PurePosixPath(document.file).name, found)
+        for container, path in _spoken_parts(kind, document):
+            _collect(document, kind, container, path, found)
     return found
 
 
@@ -177,7 +202,7 @@ def _collect(document: Document, kind: str, container: Any, path: str, found: li
         word = str(key) if isinstance(container, dict) else listed
         if document.is_borrowed(container, key):
             continue
-        if is_text(value) or (isinstance(value, str) and _readable(kind, container)(word)):
+        if is_text(value) or (isinstance(value, str) and _readable(kind, container, path)(word)):
             found.append(_text(document, container, key, f"{path}.{key}"))
         elif isinstance(value, (dict, list)):
             _collect(document, kind, value, f"{path}.{key}", found)

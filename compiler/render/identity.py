@@ -107,6 +107,7 @@ def board_key(game: Game, palette: Palette, board: Map, display: str = "") -> st
     """Stands for a whole board, or for one display of it."""
     about = (
         board,
+        game.lang,
         game.title,
         game.subtitle,
         game.credits,
@@ -133,7 +134,7 @@ def table_key(game: Game, palette: Palette, *about: Any) -> str:
         _mark(game.art.sheets),
         _mark(game.art.scene),
     )
-    return digest("chart", *shared, told(game.title), told(about))
+    return digest("chart", *shared, told(game.title), game.lang, told(about))
 
 
 def _picture(game: Game, image: str | None) -> bytes:

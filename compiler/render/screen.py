@@ -10,6 +10,7 @@ from pathlib import Path
 from compiler.cache import Store, digest, remembered
 from compiler.diagnostics import Sink
 from compiler.fingerprint import fingerprint
+from compiler.load.tongue import printed
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter, Face, Mark
 from compiler.model.game import Dice, Game
@@ -25,7 +26,7 @@ from compiler.render.furniture import frame, seal
 from compiler.render.identity import board_key, card_key, face_key, table_key, told
 from compiler.render.own import MARK
 from compiler.render.raster import jpeg_bytes, png_bytes, sharp_bytes
-from compiler.render.scene.splash import splash_picture
+from compiler.render.scene.splash import credits_line, splash_picture
 from compiler.render.style import own_symbol, palette_of, title_kanji
 
 SCALE = 4  # pixels to the millimetre
@@ -318,7 +319,7 @@ class Studio:
     def splash(self) -> str:
         """The picture shown while the module loads."""
         game = self.game
-        about = (game.title, game.subtitle, game.credits, game.version, title_kanji(game), game.art.scene)
+        about = (game.lang, game.title, game.subtitle, game.credits, game.version, title_kanji(game), game.art.scene)
         return self.add(SPLASH_IMAGE, self._own("splash", about), self._splash, scale=SCALE)
 
     def charts(self) -> list[tuple[str, str]]:
@@ -359,9 +360,9 @@ class Studio:
         end = drawing.block(left, 30, game.title.en, 11, 124, palette.frame, "serif-bold", 1.1)
         if game.subtitle is not None:
             drawing.block(left, end + 9, game.subtitle.en, 4.4, 124, palette.accent, "serif-italic")
-        credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
-        drawing.block(left, 72, credits, 2.8, 124, palette.ink, "sans")
-        drawing.text(left, 86, f"version {game.version} · module made by Liege", 2.6, palette.soft, "sans-italic")
+        drawing.block(left, 72, credits_line(game), 2.8, 124, palette.ink, "sans")
+        made = printed(f"version {game.version} · module made by Liege", game.lang)
+        drawing.text(left, 86, made, 2.6, palette.soft, "sans-italic")
         return drawing
 
 

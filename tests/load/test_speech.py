@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from compiler.load.speech import HEADER, texts_of
 from compiler.load.tongue import languages, said
 from compiler.model.game import Game
 from compiler.pipeline import build, read
+from compiler.render.scene.splash import slip_of
 from tests.faulty import ROOT, copy, edit, found
 
 DICE = """dice:
@@ -219,3 +221,17 @@ def test_what_a_back_takes_over_is_told_and_translated_once(tmp_path: Path) -> N
     alone = [one for one in missing if one.code == "L031"]
     count = [int(re.search(r"\d+", one[0].message)[0]) for one in (front, alone)]  # type: ignore[index]
     assert count[0] == count[1] + 1  # its name
+
+
+def test_rules_in_short_and_the_line_on_the_box_are_texts_but_not_the_notes_beside_them(tmp_path: Path) -> None:
+    folder = tmp_path / "first_battle"
+    shutil.copytree(ROOT / "games" / "first_battle", folder)
+    sink = Sink()
+    german = read(folder, sink, lang="de")
+    assert german is not None
+    assert german.game.ledger is not None
+    assert german.game.ledger.chapters["7"] == "Angriffe"
+    assert german.game.ledger.rows["4.4"].says == "Keine Einheit betritt einen See."
+    assert german.game.ledger.rows["4.4"].kind == "restriction"
+    assert slip_of(german.game) == (["Das erste Treffen"], "Die Brücke von Sawa")
+    assert [one for one in sink if one.code == "L031"] == []

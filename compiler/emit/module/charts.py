@@ -9,6 +9,7 @@ from compiler.emit.module.icons import icon
 from compiler.emit.names import cited, plain, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Kind, Value
+from compiler.model.counters import CounterKind
 from compiler.model.sequence import SequenceNode
 from compiler.model.tables import Modifier, ResultTable
 from compiler.vassal.buildfile import Component, component
@@ -43,7 +44,7 @@ def charts(plan: Plan, files: dict[str, bytes]) -> list[Component]:
 def _pages(plan: Plan) -> Iterator[tuple[str, str, bytes]]:
     for table in plan.game.tables.values():
         yield table.title.en, f"table_{table.id}.html", _table(table)
-    terrain = "".join(_kinds(title, kinds) for title, kinds in _grounds(plan) if kinds)
+    terrain = "".join(_kinds(plan, title, kinds) for title, kinds in _grounds(plan) if kinds)
     if terrain:
         yield "Terrain", "terrain.html", html.page("Terrain", terrain)
     if plan.game.sequence:
@@ -86,20 +87,21 @@ def _grounds(plan: Plan) -> Iterator[tuple[str, Mapping[str, Kind]]]:
                 yield f"{board.name.en}: {what}", kinds
 
 
-def _kinds(title: str, kinds: Mapping[str, Kind]) -> str:
+def _kinds(plan: Plan, title: str, kinds: Mapping[str, Kind]) -> str:
     """What each kind of ground does, by its own values."""
     names = list(dict.fromkeys(name for kind in kinds.values() for name in kind.values))
     titles = {f.id: f.title.en for kind in kinds.values() for f in kind.own.values()}
-    rows = [[kind.name.en, *(_shown(kinds, kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
+    named: dict[str, Kind | CounterKind] = {**plan.game.counter_kinds, **kinds}
+    rows = [[kind.name.en, *(_shown(named, kind.values.get(name)) or "-" for name in names)] for kind in kinds.values()]
     head = ["", *(titles.get(name) or words(name).capitalize() for name in names)]
     return html.heading(title) + html.grid(head, rows)
 
 
-def _shown(kinds: Mapping[str, Kind], value: Value) -> str:
-    """A value in words: what it names among its likes by the name of that."""
+def _shown(named: Mapping[str, Kind | CounterKind], value: Value) -> str:
+    """A value in words: what it names, its likes or counters, by the name of that."""
     if isinstance(value, tuple):
-        return ", ".join(_shown(kinds, each) for each in value)
-    return kinds[value].name.en if isinstance(value, str) and value in kinds else plain(value)
+        return ", ".join(_shown(named, each) for each in value)
+    return named[value].name.en if isinstance(value, str) and value in named else plain(value)
 
 
 def _nodes(nodes: tuple[SequenceNode, ...]) -> Iterator[str]:

@@ -159,6 +159,11 @@ def said(text: str, lang: str) -> str:
     return text if words is None else words.said(text)
 
 
+def within(title: str, lang: str) -> str:
+    """A title inside a line: English begins it small; other languages keep its letters, as German nouns want it."""
+    return title[:1].lower() + title[1:] if lang == "en" and title[1:2].islower() else title
+
+
 def printed(text: str, lang: str) -> str:
     """A text of ours on a printed sheet in a language; word by word English where we have none."""
     words = tongue_of(lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compiler.load.tongue import printed
+from compiler.load.tongue import printed, within
 from compiler.model.common import FieldType
 from compiler.model.counters import Counter, CounterKind, Face
 from compiler.model.game import Game
@@ -137,12 +137,8 @@ def _words(game: Game, kind: CounterKind, slot: Slot, values: Mapping[str, Any])
     titles = [kind.fields[id].title.en for id in fields if id in kind.fields and value_of(id, values) is not None]
     if titles:
         between = slot.text("between", ",").strip()
-        return f" {between} ".join(_low(title) for title in titles) if len(titles) > 1 else titles[0]
+        return f" {between} ".join(within(title, game.lang) for title in titles) if len(titles) > 1 else titles[0]
     return _test(kind, slot, values) if slot.put in ("symbol", "text") else ""
-
-
-def _low(title: str) -> str:
-    return title[:1].lower() + title[1:] if title[1:2].islower() else title
 
 
 def _test(kind: CounterKind, slot: Slot, values: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from compiler.load.tongue import printed
+from compiler.load.tongue import printed, within
 from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable
 from compiler.render import type as typeset
@@ -178,7 +178,7 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
     across = table.columns.title.en
     if across and table.columns.by != "name" and across.lower() != corner.lower():
-        corner = printed(f"{corner} by {across[:1].lower()}{across[1:]}", game.lang)
+        corner = printed(f"{corner} by {within(across, game.lang)}", game.lang)
     signed = _signed(table)
     alone = len(table.columns.heads) == 1  # what a result says stands in its cell
     rows = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler.load.speech import ENGLISH
+from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.sequence import SequenceNode
 from compiler.render import type as typeset
@@ -12,6 +14,8 @@ from compiler.render.chart.tables import HALF, WIDTH, draw_table
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import frame, heading
+
+_SEQUENCE = "Sequence of Play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +45,36 @@ def looped(node: SequenceNode) -> str:
     return "repeat" if node.kind == "repeat" else ""
 
 
-def _rows(nodes: Sequence[SequenceNode], depth: int = 0) -> list[_Row]:
+def named(node: SequenceNode, lang: str) -> str:
+    """The name of a phase; one that has only that of what it is gone through for is told in our words."""
+    is_ours = looped(node) == f"each {node.name.en.lower()}"
+    return printed(node.name.en, lang) if is_ours else node.name.en
+
+
+def _loop(node: SequenceNode, lang: str) -> str:
+    told = looped(node)
+    return told if lang == ENGLISH else printed(f"{told[:1].upper()}{told[1:]}", lang)
+
+
+def _rows(nodes: Sequence[SequenceNode], lang: str, depth: int = 0) -> list[_Row]:
     out = []
     for node in nodes:
         rules = [rule for rule in node.note.rules if rule[:1].isdigit()]
-        out.append(_Row(depth, node.name.en, rules[0] if rules else "", looped(node), node.kind))
-        out += _rows(node.children, depth + 1)
+        out.append(_Row(depth, named(node, lang), rules[0] if rules else "", _loop(node, lang), node.kind))
+        out += _rows(node.children, lang, depth + 1)
     return out
 
 
 def draw_sequence(game: Game, palette: Palette) -> Drawing:
     """The sequence of play as an outline in two columns: phases as bars, steps below them, loops marked."""
-    rows = _rows(game.sequence)
+    rows = _rows(game.sequence, game.lang)
     heights = [_row_height(row) for row in rows]
     columns = 2 if len(rows) > 14 else 1
     wide = (WIDTH - 6.0 * (columns - 1)) / columns
     split = _split(rows, heights) if columns == 2 else len(rows)
     tall = max(sum(heights[:split]), sum(heights[split:]))
     d = Drawing(WIDTH, 9.6 + tall + 1.5, span=game.span)
-    heading(d, 0, 5.6, WIDTH, "Sequence of Play", "", palette)
+    heading(d, 0, 5.6, WIDTH, printed(_SEQUENCE, game.lang), "", palette)
     x, y = 0.0, 10.4
     for i, (row, h) in enumerate(zip(rows, heights, strict=True)):
         if i == split:
@@ -134,7 +149,7 @@ def charts_of(game: Game, palette: Palette) -> list[Chart]:
     """Every chart of a game: tables, the sequence of play, help pages."""
     found = [Chart(f"table-{t.id}", t.title.en, draw_table(game, palette, t)) for t in game.tables.values()]
     if game.sequence:
-        found.append(Chart("sequence", "Sequence of Play", draw_sequence(game, palette)))
+        found.append(Chart("sequence", printed(_SEQUENCE, game.lang), draw_sequence(game, palette)))
     for i, page in enumerate(game.help, 1):
         found.append(Chart(f"help-{i}", page.title, draw_help(palette, page)))
     return found

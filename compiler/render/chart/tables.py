@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.load.tongue import printed, within
 from compiler.model.game import Game
 from compiler.model.tables import Head, ResultTable, TableAxis
 from compiler.render import symbols
@@ -138,8 +139,9 @@ class TableDrawing:
     def _note(self) -> str:
         rules = [rule for rule in self.table.note.rules if rule[:1].isdigit()]
         asked = self.table.columns.title.en
-        parts = [asked[:1].lower() + asked[1:] if self.table.columns.by != "name" else "",
-                 f"rule {rules[0]}" if rules else ""]  # fmt: skip
+        lang = self.game.lang
+        parts = [within(asked, lang) if self.table.columns.by != "name" else "",
+                 printed(f"rule {rules[0]}", lang) if rules else ""]  # fmt: skip
         return ", ".join(part for part in parts if part)
 
     def _axis(self, axis: TableAxis) -> str:

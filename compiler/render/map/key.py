@@ -9,6 +9,7 @@ from functools import partial
 
 from shapely.geometry import LineString, Point, Polygon, box
 
+from compiler.load.tongue import printed
 from compiler.model.common import Name
 from compiler.model.game import Game
 from compiler.model.graph import Space
@@ -89,8 +90,9 @@ def _heading(plan: Plan, x: float, y: float, w: float, h: float) -> tuple[float,
 
 
 def _ours(plan: Plan, name: Name) -> Name:
-    """A word of ours: its kanji belong to games of Japan alone."""
-    return name if plan.palette.theme == "japan" else Name(name.en)
+    """A word of ours: its kanji belong to games of Japan alone, and are the word itself in Japanese."""
+    word = printed(name.en, plan.game.lang)
+    return Name(word, name.ja if plan.palette.theme == "japan" and word != name.ja else None)
 
 
 def _label(plan: Plan, name: Name, x: float, y: float, room: float) -> None:

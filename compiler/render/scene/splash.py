@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from compiler.load.speech import ENGLISH
+from compiler.load.tongue import printed, said
 from compiler.model.game import Game
 from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix, on
@@ -16,8 +18,17 @@ from compiler.render.titles import broken
 def slip_of(game: Game) -> tuple[list[str], str]:
     """The title in the lines its author broke it into, and the subtitle."""
     given = game.art.scene.get("slip", {})
-    lines = [str(line) for line in given.get("lines", ())] or broken(game.title.en.replace("'", "’"))
-    return lines, str(given.get("sub") or (game.subtitle.en if game.subtitle else ""))
+    title = game.title.en.replace("'", "’")
+    lines = [str(line) for line in given.get("lines", ())]
+    if game.lang != ENGLISH and " ".join(lines).replace("'", "’") != title:  # they break the English title
+        lines = []
+    return lines or broken(title), str(given.get("sub") or (game.subtitle.en if game.subtitle else ""))
+
+
+def credits_line(game: Game) -> str:
+    """Who made the game, in a line."""
+    some = [f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3]]
+    return " · ".join(line if game.lang == ENGLISH else said(line[:1].upper() + line[1:], game.lang) for line in some)
 
 
 def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width: float) -> bool:
@@ -34,10 +45,10 @@ def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width:
     title_slip(d, palette, left + min(x * k, room), y * k, lines, sub, title_kanji(game), size)
     d.rect(left, tall, width, d.height - tall, palette.frame)
     ink = on(palette.frame)
-    credits = " · ".join(f"{key.replace('_', ' ')}: {value}" for key, value in list(game.credits.items())[:3])
+    credits = credits_line(game)
     size = typeset.fit(credits, 2.9, width - 8, "sans")
     d.text(left + 4, tall + 4.9, credits, size, ink, "sans")
-    made = f"version {game.version} · module made by Liege"
+    made = printed(f"version {game.version} · module made by Liege", game.lang)
     d.text(left + 4, tall + 9.3, made, 2.6, mix(ink, palette.frame, 0.25), "sans-italic")
     return True
 

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.cache import digest, remembered
+from compiler.load.speech import ENGLISH
 from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.model.ledger import Row
 from compiler.render import type as typeset
+from compiler.render.chart.aids import named as phase_name
 from compiler.render.colour import Palette, readable
 from compiler.render.drawing import Drawing
 from compiler.render.identity import told
@@ -105,7 +107,7 @@ def _promised(d: Drawing, palette: Palette, title: str, page: int, x: float, y: 
 def terms(game: Game) -> list[str]:
     """The words of a game that a reader may look up: its steps, tables, tracks, marks, kinds, grounds and sides."""
     named: list[Iterable[str]] = [
-        (node.name.en for top in game.sequence for node in top.walk()),
+        (phase_name(node, game.lang) for top in game.sequence for node in top.walk()),
         (table.title.en for table in game.tables.values()),
         (track.name.en for track in game.tracks.values()),
         (mark.name.en for mark in game.marks.values()),
@@ -114,7 +116,8 @@ def terms(game: Game) -> list[str]:
         (name for board in game.maps.values() for name in _grounds(board)),
     ]
     found = {word.strip().lower(): word.strip() for names in named for word in names}
-    return sorted((word for word in found.values() if len(word) >= SHORT), key=str.lower)
+    least = 2 if game.lang == "ja" else SHORT  # two kanji are a word
+    return sorted((word for word in found.values() if len(word) >= least), key=str.lower)
 
 
 def _grounds(board: Map) -> Iterator[str]:
@@ -126,8 +129,10 @@ def _index(body: Column, game: Game, texts: Sequence[tuple[int, str]]) -> None:
     """What the rules speak of, and on which pages; words that are everywhere are left out."""
     last = max((page for page, _ in texts), default=0) + 1
     entries = []
+    edge = "" if game.lang == "ja" else r"\b"  # Japanese has no blanks between words
+    ends = "(?:e?s|ed|ing)?" if game.lang == ENGLISH else ""
     for word in terms(game):
-        said = re.compile(rf"\b{re.escape(word)}(?:e?s|ed|ing)?\b", re.IGNORECASE)
+        said = re.compile(rf"{edge}{re.escape(word)}{ends}{edge}", re.IGNORECASE)
         pages = sorted({page for page, text in texts if said.search(text)})
         if pages and (last < 3 or len(pages) <= max(1, last * COMMON)):
             entries.append((word, ", ".join(_runs([page + 1 for page in pages]))))
