@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from compiler.check.lint import WARNING, Found, lint, listed
 from compiler.diagnostics.slips import only_slip
 from compiler.model.common import Value
-from compiler.model.counters import Counter
+from compiler.model.counters import Card, Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 
@@ -88,37 +88,38 @@ def stranger_among_units(game: Game) -> Iterator[Found]:
 
 @lint("C518", WARNING, "A chart and the counters must tell the same: players look at either.")
 def chart_disagrees(game: Game) -> Iterator[Found]:
-    """A table says otherwise of a counter than the counter itself, though it agrees on all others."""
+    """A table says otherwise of a counter or card than that itself, though it agrees on all others."""
     for table in game.tables.values():
-        told = [_counter(game, head.name or head.label) for head in table.rows.heads]
-        rows = [(n, counter) for n, counter in enumerate(told) if counter is not None]
+        told = [_thing(game, head.name or head.label) for head in table.rows.heads]
+        rows = [(n, thing) for n, thing in enumerate(told) if thing is not None]
         if len(rows) < _MANY or len(rows) * 5 < len(told) * 4 or table.rows.by != "name":
             continue
         for column, head in enumerate(table.columns.heads):
-            for field, read in _facts(game, rows).items():
-                wrong = [(n, counter) for n, counter in rows if not _same(table.cells[n][column], read(counter))]
+            for field, read in _facts(rows).items():
+                wrong = [(n, thing) for n, thing in rows if not _same(table.cells[n][column], read(thing))]
                 named = field == (head.name or head.label)
                 if len(wrong) == 1 or (named and wrong):
-                    n, counter = wrong[0]
-                    says = f"table `{table.id}` has `{table.cells[n][column]}` for `{counter.id}`"
-                    message = f"{says}, the counter `{read(counter)}`"
+                    n, thing = wrong[0]
+                    says = f"table `{table.id}` has `{table.cells[n][column]}` for `{thing.id}`"
+                    message = f"{says}, which itself has `{read(thing)}`"
                     yield Found(
                         message, table.note.span, f"`{field}` is the same in all other rows: mend one of the two"
                     )
                     break
 
 
-def _counter(game: Game, name: str) -> Counter | None:
-    found = [counter for counter in game.counters.values() if name in (counter.id, counter.name.en)]
+def _thing(game: Game, name: str) -> Counter | Card | None:
+    things: list[Counter | Card] = [*game.counters.values(), *game.cards.values()]
+    found = [thing for thing in things if name in (thing.id, thing.name.en)]
     return found[0] if len(found) == 1 else None
 
 
-def _facts(game: Game, rows: list[tuple[int, Counter]]) -> dict[str, Callable[[Counter], Value | None]]:
-    """What every one of these counters has and not all share: its side, and its numbers."""
-    facts: dict[str, Callable[[Counter], Value | None]] = {"side": lambda counter: counter.side}
+def _facts(rows: list[tuple[int, Counter | Card]]) -> dict[str, Callable[[Counter | Card], Value | None]]:
+    """What every one of these has and not all share: its side, and its numbers."""
+    facts: dict[str, Callable[[Counter | Card], Value | None]] = {"side": lambda thing: thing.side}
     for field in rows[0][1].values:
-        facts[field] = lambda counter, field=field: counter.values.get(field)  # type: ignore[misc]
-    return {field: read for field, read in facts.items() if len({str(read(counter)) for _, counter in rows}) > 1}
+        facts[field] = lambda thing, field=field: thing.values.get(field)  # type: ignore[misc]
+    return {field: read for field, read in facts.items() if len({str(read(thing)) for _, thing in rows}) > 1}
 
 
 def _same(cell: Value, value: Value | None) -> bool:

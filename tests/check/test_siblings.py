@@ -88,3 +88,13 @@ def test_the_only_one_of_its_sort_has_its_kanji_where_all_have_that_are_few(tmp_
     assert text.count("{en: Border, ja: 国境}") == 1
     path.write_text(text.replace("{en: Border, ja: 国境}", "Border"), "utf-8")
     assert told(folder, "C025") == ["border"]
+
+
+def test_a_chart_that_belies_a_card_is_told(tmp_path: Path) -> None:
+    folder = copy("road_to_honganji", tmp_path)
+    assert told(folder, "C518") == []
+    path = folder / "tables.yaml"
+    text = path.read_text("utf-8")
+    assert text.count("[1, 3]") == 1
+    path.write_text(text.replace("[1, 3]", "[3, 1]"), "utf-8")
+    assert told(folder, "C518") == ["deck"]
