@@ -6,10 +6,8 @@ Runs all tests of hostile files and prints for each command that they ran how lo
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,25 +31,31 @@ class Cost(NamedTuple):
 COSTS: list[Cost] = []
 
 
-def _bound() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+# The command is the child of a small process of its own: what a process counts as its most begins with what its parent
+# had when it was made, and whoever runs all our tests has much.
+_BOUNDED = """
+import os, resource, sys
+report, memory, seconds = map(int, sys.argv[1:4])
+resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+_, status, used = os.wait4(os.posix_spawn(sys.executable, sys.argv[4:], os.environ), 0)
+code = os.waitstatus_to_exitcode(status)
+os.write(report, f"{code} {used.ru_utime + used.ru_stime} {used.ru_maxrss}".encode())
+"""
 
 
 def liege(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """A command within bounds; what it took is written down."""
     command = [sys.executable, "-m", "compiler", *map(str, arguments)]
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=_bound)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = code = os.waitstatus_to_exitcode(status)
-        said = []
-        for file in (out, err):
-            file.seek(0)
-            said.append(file.read().decode())
+    reads, writes = os.pipe()
+    with open(reads) as report:
+        given = [sys.executable, "-S", "-c", _BOUNDED, str(writes), str(MEMORY), str(SECONDS), *command]
+        ran = subprocess.run(given, stdin=subprocess.DEVNULL, capture_output=True, text=True, pass_fds=(writes,))
+        os.close(writes)
+        code, seconds, kilobytes = report.read().split()
     case = os.environ.get("PYTEST_CURRENT_TEST", "").partition("::")[2].removesuffix(" (call)")
-    COSTS.append(Cost(case, str(arguments[0]), used.ru_utime + used.ru_stime, used.ru_maxrss // 1024, code))
-    return subprocess.CompletedProcess(command, code, *said)
+    COSTS.append(Cost(case, str(arguments[0]), float(seconds), int(kilobytes) // 1024, int(code)))
+    return subprocess.CompletedProcess(command, int(code), ran.stdout, ran.stderr)
 
 
 def main(arguments: list[str]) -> int:

@@ -193,8 +193,10 @@ def test_a_hostile_module_takes_neither_time_nor_memory(name: str, command: str,
 
 
 def test_what_a_command_took_is_written_down() -> None:
-    """`python -m tests.hostile` prints it."""
+    """`python -m tests.hostile` prints it. What we have ourselves does not count."""
+    ours = b"." * MEMORY
     assert liege("--version").returncode == 0
+    del ours
     cost = COSTS[-1]
     assert (cost.case, cost.command, cost.code) == ("test_what_a_command_took_is_written_down", "--version", 0)
     assert 0 < cost.seconds < SECONDS
