@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler.model.articles import Article
 from compiler.model.common import Kind, Note
-from compiler.model.counters import Counter, CounterKind, Mark
+from compiler.model.counters import Counter, Mark
 from compiler.model.game import Constant, Dice, Game, Option, Seat
 from compiler.model.graph import Link, Space, Stacking
 from compiler.model.rolls import Number, RollModifier
@@ -171,7 +171,6 @@ NUDGES: dict[type, Callable[[Any], Any]] = {
     Article: _inert,
     Constant: _field("value"),
     Counter: _counter,
-    CounterKind: _field("values"),
     Dice: _field("count"),
     FreePlacement: _gone,
     Kind: _field("values"),

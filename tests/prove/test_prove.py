@@ -143,6 +143,12 @@ def test_breaks_and_reasons_written_by_hand_are_not_stale(slug: str) -> None:
     assert all(reason.strip() for reason in said.survivors.values())
 
 
+@pytest.mark.parametrize("slug", HELD)
+def test_data_of_every_row_can_be_nudged(slug: str) -> None:
+    prover = Prover(slug)
+    assert data_breaks(prover.book.game, frozenset(prover.ledger.rows))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", HELD)
 def test_no_row_of_a_lot_survives_without_a_reason(slug: str) -> None:
