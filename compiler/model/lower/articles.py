@@ -42,7 +42,7 @@ def written(read: Reader, container: Mapping[str, Any], key: str) -> Written:
     _note_places(read, container[key], (), places)
     value = container[key]
     keys = {name: read.key_span(value, name) for name in value} if isinstance(value, dict) else {}
-    return Written(frozen_deep(value), places, read.span(container, key), keys)
+    return Written(value=frozen_deep(value), places=places, span=read.span(container, key), keys=keys)
 
 
 def frozen_deep(value: Any) -> Any:
