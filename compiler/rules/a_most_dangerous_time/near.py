@@ -19,6 +19,7 @@ class Near:
     steps: Mapping[str, Steps]  # the ways of one step
     strategic: Mapping[str, tuple[tuple[str, ...], ...]]  # the ways along two roads from a Space or Waypoint
     within: Mapping[str, tuple[str, ...]]  # a place and those next to it
+    beside: Mapping[str, frozenset[str]]  # those next to it
     lanes: Mapping[str, tuple[str, ...]]  # those at the other end of a Sea Lane
     by_land: Mapping[str, tuple[str, ...]]  # those at the other end of another way
 
@@ -31,6 +32,7 @@ def near_of(game: Game, inside: set[str]) -> Near:
         steps=steps,
         strategic={id: tuple(paths) for id, paths in two.items()},
         within={id: (id, *(path[1] for path, _ in ways)) for id, ways in steps.items()},
+        beside={id: frozenset(path[1] for path, _ in ways) for id, ways in steps.items()},
         lanes={id: tuple(path[1] for path, way in ways if way == LANE) for id, ways in steps.items()},
         by_land={id: tuple(path[1] for path, way in ways if way != LANE) for id, ways in steps.items()},
     )
