@@ -1,21 +1,17 @@
-"""Chapter 5, lines of communication: where they end, what blocks them, who is out of communication."""
+"""Chapter 5, lines of communication: where they end, what blocks them, who has one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from compiler.model.event import Marked
 from compiler.model.table import Piece
-from compiler.play.ask import Flow
 from compiler.play.coverage import carries
-from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
-from compiler.play.step import step
 from compiler.rules.a_most_dangerous_time.facts import ANTI, NEUTRAL, ODA, SHOGUN, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units, unsupplied
+from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units
 from compiler.rules.a_most_dangerous_time.ground import Ground, ground
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, factions, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, other, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
@@ -160,9 +156,11 @@ def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
     found = nets.get((clan, without))
     if found is None:
         who, key = faction(scene, clan), ("reach", clan, without)
-        found = _reach(scene, clan, lines(scene, who, without), scene.book.memo.get(key))
+        before = scene.book.memo.get(key, ((), None))[1]
+        found = _reach(scene, clan, lines(scene, who, without), before)
         if who in (ODA, ANTI):  # of whom the nets know when something is otherwise
-            nets[clan, without] = scene.book.memo[key] = found
+            nets[clan, without] = found
+            scene.book.memo[key] = ((), found)
     return found
 
 
@@ -226,86 +224,3 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
     ):
         return not in_communication(scene, piece, avoiding=str(sea))
     return not in_communication(scene, piece)
-
-
-def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
-    """Units that are out of communication and not marked so, or marked and not out of it."""
-    loyal, known = factions(scene).of, dict[tuple[str, str], bool]()
-    found = []
-    for piece in pieces:
-        marks, clan = piece.marks, piece.side or ""
-        if piece.id == SHOGUN or (marks and (inside(piece) or piece.mark("landed") is not None)):
-            out = lacks_line(scene, piece)
-        else:  # all others of a Clan in a place are alike
-            alike = (clan, piece.place)
-            if alike not in known:
-                known[alike] = loyal[clan] in (ODA, ANTI) and not has_line(scene, piece, reach(scene, clan))
-            out = known[alike]
-        if out != (bool(marks) and unsupplied(piece)):
-            found.append(piece)
-    return found
-
-
-def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
-    """Mark who is out of communication, and nobody else, among some Units."""
-    _mark(scene, wrongly_marked(scene, pieces), rule)  # all before the first mark changes the table
-
-
-def _mark(scene: Scene, wrong: Iterable[Piece], rule: str) -> None:
-    scene.handle(*[Marked(piece.id, "unsupplied", None if unsupplied(piece) else True, rule=rule) for piece in wrong])
-
-
-@step("4.1(5).1", "communications", "5.1.1", "5.2.9")
-def communications(scene: Scene) -> Flow[Outcome]:
-    """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
-    yield from ()
-    wrong = frozenset([unit.id for unit in astray(scene)])
-    if wrong:
-        _mark(scene, [piece for id, piece in scene.table.pieces.items() if id in wrong], "4.1(5).1")
-    return None
-
-
-class Astray:
-    """The Units on the map that are wrongly marked, by their places, as of the last look."""
-
-    __slots__ = ("loyal", "nets", "wrong")
-
-    def __init__(self, loyal: Factions, nets: Nets) -> None:
-        self.loyal, self.nets = loyal, nets
-        self.wrong: dict[str, list[Piece]] = {}
-
-
-def astray(scene: Scene) -> list[Piece]:
-    """Every Unit on the map that is wrongly marked; a place is looked at again if its Units or their lines changed."""
-    land, nets, kept = ground(scene), nets_of(scene), scene.kept
-    news, found = kept.news("astray"), kept.values.get("astray")
-    spots = land.spots
-    if news is None or found is None or found.loyal is not land.loyal:
-        found, again = kept.put("astray", Astray(land.loyal, nets), ()), set(spots)
-    else:
-        again = news | _relined(scene, found, nets)
-        # whose lines lead round the sea they came from
-        again.update([place for place, spot in spots.items() if spot.landed])
-    wrong = found.wrong
-    for place in again & facts(scene).on_map:
-        units = wrongly_marked(scene, spots[place].units) if place in spots else None
-        if units:
-            wrong[place] = units
-        else:
-            wrong.pop(place, None)
-    return [unit for units in wrong.values() for unit in units]
-
-
-def _relined(scene: Scene, found: Astray, nets: Nets) -> set[str]:
-    """The places from which lines of a Clan may reach otherwise than at the last look."""
-    places: set[str] = set()
-    if found.nets is not nets:
-        within, before = facts(scene).near.within, found.nets
-        found.nets = nets
-        for (clan, without), was in before.items():
-            now = reach(scene, clan) if without is None else was
-            if was is not now:
-                places |= was.ends ^ now.ends
-                for place in (was.joined ^ now.joined) | (was.by_land_only ^ now.by_land_only):
-                    places.update(within[place])
-    return places
