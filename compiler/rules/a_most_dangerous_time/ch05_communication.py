@@ -83,7 +83,7 @@ def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Line
             here = queue.pop()
             group[here] = number
             if not shut:
-                found = beside[here] & rest
+                found = rest & beside[here]
             else:  # the Sea Lanes of a port belong to its fort
                 found = rest.intersection(by_land[here])
                 if here not in shut:
