@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import pkgutil
@@ -45,6 +46,22 @@ def liege() -> None:
     """Wargames in YAML: checked, played by their rules, made into VASSAL modules and print sheets."""
 
 
+def _was_speaking(error: OSError) -> bool:
+    """Whether it was our own words that could not be written: where they go is closed, or full."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code.co_name == "echo" and error.filename is None
+
+
+def _fall_silent(error: OSError) -> NoReturn:
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what still waits to be written would fail once more
+    with contextlib.suppress(OSError):
+        click.echo(f"what we say cannot be written: {(error.strerror or 'unknown reason').lower()}", err=True)
+    sys.exit(EXIT_ERRORS)
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command; whatever happens ends in an exit code and words, never in a traceback."""
     try:
@@ -55,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         show(failed.diagnostics)
         sys.exit(EXIT_ERRORS)
     except Exception as error:
+        if isinstance(error, OSError) and _was_speaking(error):
+            _fall_silent(error)
         from compiler.crash import report
 
         # For our own work on the compiler: the whole traceback on request.

@@ -107,7 +107,11 @@ def row_of_ledger_lost(rng: random.Random, places: list[Where]) -> tuple[Where, 
     spot = _pick(rng, [p for p in places if p[1] == ("rules",) and isinstance(p[2], list)])
     if spot is None:
         return None
-    lost = rng.randrange(1, len(spot[2]) - 1)
+    series: dict[str, list[int]] = {}
+    for n, row in enumerate(spot[2]):
+        series.setdefault(row["id"].rstrip("0123456789"), []).append(n)
+    # without the last row of a series, or the only one, there is no gap
+    lost = rng.choice([n for rows in series.values() for n in rows[:-1]])
     return spot, [row for n, row in enumerate(spot[2]) if n != lost]
 
 
@@ -161,7 +165,9 @@ def cells_swapped(rng: random.Random, places: list[Where]) -> tuple[Where, Any] 
 
 
 def heads_swapped(rng: random.Random, places: list[Where]) -> tuple[Where, Any] | None:
-    spot = _pick(rng, [p for p in _key(places, "heads", kind=list) if len(p[2]) > 2])
+    named = {(p[0], p[1][:-1]) for p in _key(places, "by") if p[2] == "name"}  # heads by name stand in no order
+    spots = [p for p in _key(places, "heads", kind=list) if (p[0], p[1][:-1]) not in named]
+    spot = _pick(rng, [p for p in spots if len(p[2]) > 2])
     if spot is None:
         return None
     heads, n = list(spot[2]), rng.randrange(len(spot[2]) - 1)
@@ -208,19 +214,24 @@ class Accepted(NamedTuple):
 
     mistake: str
     where: str  # a pattern of `game/file path`
+    what: str  # and of `before → after`
     why: str
 
 
 @cache
 def accepted() -> tuple[Accepted, ...]:
     rows = yaml.safe_load((Path(__file__).parent / "careful.yaml").read_text(encoding="utf-8"))
-    return tuple(Accepted(mistake, row["where"], row["why"]) for mistake, found in rows.items() for row in found)
+    return tuple(
+        Accepted(mistake, row["where"], row.get("what", "*"), row["why"])
+        for mistake, found in rows.items()
+        for row in found
+    )
 
 
-def reason(mistake: str, where: str) -> str | None:
+def reason(mistake: str, where: str, what: str) -> str | None:
     """Why a mistake at a place cannot be known; None if it ought to be told."""
-    fits = (row.why for row in accepted() if row.mistake == mistake and fnmatchcase(where, row.where))
-    return next(fits, None)
+    rows = (row for row in accepted() if row.mistake == mistake)
+    return next((row.why for row in rows if fnmatchcase(where, row.where) and fnmatchcase(what, row.what)), None)
 
 
 def sown(subject: Careful, each: int, seed: int) -> Iterator[tuple[str, Mutant]]:
@@ -268,7 +279,7 @@ def main(arguments: list[str]) -> int:
         made[one.mistake] += 1
         told[one.mistake] += one.told
         if not one.told:
-            why = reason(one.mistake, one.where)
+            why = reason(one.mistake, one.where, one.what)
             left[one.mistake] += why is not None
             knowable += why is None
             print(f"{one.where}: {one.mistake}: {one.what} ({why or 'TO BE TOLD'})", flush=True)

@@ -8,7 +8,7 @@ from tests.careful import MISTAKES, Careful, Outcome, accepted, main, reason, so
 
 ALL = {mistake.__name__ for mistake in MISTAKES}
 KNOWABLE = ALL - {row.mistake for row in accepted()}  # always told
-HERE = {"count_off_by_one"}  # and so in this game, where every count has its total
+HERE = {"count_off_by_one", "kanji_lost"}  # and so in this game, where every count has its total, all have kanji
 
 
 def test_what_can_be_known_is_told() -> None:
@@ -25,10 +25,11 @@ def test_what_can_be_known_is_told() -> None:
 def test_a_mistake_that_nobody_accepted_fails_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    last = Outcome("row_of_ledger_lost", "shogun/ledger.yaml rules", "a → b", told=False)
+    last = Outcome("number_tenfold", "anegawa/counters.yaml counters/a/faces/disordered/vp", "1 → 10", told=False)
     odd = Outcome("word_misspelt", "shogun/game.yaml seats", "a → b", told=False)
-    assert reason(last.mistake, last.where)
-    assert reason(odd.mistake, odd.where) is None
+    assert reason(last.mistake, last.where, last.what)
+    assert reason(last.mistake, last.where, "2 → 20") is None
+    assert reason(odd.mistake, odd.where, odd.what) is None
     for made, code, says in (((last,), 0, "1 nobody can know, 0 are"), ((last, odd), 1, "1 nobody can know, 1 are")):
         monkeypatch.setattr("tests.careful.outcomes", lambda *_, made=made: iter(made))
         assert main([]) == code

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -231,3 +233,13 @@ def test_a_file_that_is_spoilt_brings_no_other_down(name: str, tmp_path: Path) -
     sink = Sink()
     check(folder, sink, rules=False)
     assert "S001" in [one.code for one in sink]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [("explain", "C025"), ("schema", "map"), ("--version",)])
+def test_words_that_cannot_be_written_are_no_fault_of_ours(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "compiler", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "what we say cannot be written: no space left on device\n")

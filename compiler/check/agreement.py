@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 
 from compiler.check.lint import WARNING, Found, lint, listed
+from compiler.check.siblings import Named, faces_alike
 from compiler.diagnostics.slips import only_slip
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter
@@ -20,19 +21,20 @@ _MANY = 8
     "C028", WARNING, "Things of one English name are one thing in Japanese too: the odd kanji was most likely copied."
 )
 def kanji_of_another(game: Game) -> Iterator[Found]:
-    """Counters of one name have one Japanese name, but for one of them."""
-    named: dict[tuple[str, str], list[Counter]] = {}
+    """Counters or faces of one name have one Japanese name, but for one of them."""
+    named: dict[tuple[str, ...], list[Named]] = {}
     for counter in game.counters.values():
-        if counter.name.ja:
-            named.setdefault((counter.kind, counter.name.en), []).append(counter)
-    for (_, name), family in named.items():
-        kanji = Tally(counter.name.ja for counter in family)
-        if len(kanji) == 2 and len(family) >= _SOME and min(kanji.values()) == 1:
+        one = (counter.id, counter.name, counter.note)
+        named.setdefault((counter.kind, counter.name.en), []).append(one)
+    for alike, family in faces_alike(game).items():
+        for one in family:
+            named.setdefault((*alike, one[1].en), []).append(one)
+    for (*_, called), family in named.items():
+        kanji = Tally(name.ja for _, name, _ in family if name.ja)
+        if len(kanji) == 2 and kanji.total() >= _SOME and min(kanji.values()) == 1:
             (usual, _), (odd, _) = kanji.most_common()
-            one = next(counter for counter in family if counter.name.ja == odd)
-            yield Found(
-                f"`{one.id}` is {odd}, all others of the name `{name}` are {usual}", one.note.span, "mend its `ja`"
-            )
+            id, note = next((id, note) for id, name, note in family if name.ja == odd)
+            yield Found(f"`{id}` is {odd}, all others of the name `{called}` are {usual}", note.span, "mend its `ja`")
 
 
 @lint("C326", WARNING, "The words on a counter are those of its name; one that is a letter off is most likely a slip.")
@@ -58,13 +60,20 @@ def side_of_another(game: Game) -> Iterator[Found]:
     """A counter is called after a side that it does not belong to, and its like of other sides keep to theirs."""
     called: dict[str, list[tuple[Counter, str]]] = {}
     for counter in game.counters.values():
-        side = max((side for side in game.sides if counter.id.startswith(f"{side}_")), key=len, default=None)
+        words = f"_{counter.id}_"
+        side = max((side for side in game.sides if f"_{side}_" in words), key=len, default=None)
         if side is not None and counter.side is not None:
-            called.setdefault(counter.id.removeprefix(side), []).append((counter, side))
+            called.setdefault(words.replace(f"_{side}_", "_*_", 1), []).append((counter, side))
+            if words.startswith(f"_{side}_"):
+                called.setdefault(f"{counter.kind} {side}", []).append((counter, side))
+    told: set[str] = set()
     for family in called.values():
         strangers = [(counter, side) for counter, side in family if counter.side != side]
         if len(strangers) == 1 and len(family) > _SOME:
             ((one, side),) = strangers
+            if one.id in told:
+                continue
+            told.add(one.id)
             yield Found(
                 f"`{one.id}` belongs to `{one.side}`, not to `{side}`", one.note.span, "mend its side, or its id"
             )
@@ -178,8 +187,14 @@ def way_of_another_kind(game: Game) -> Iterator[Found]:
 
 @lint("C229", WARNING, "A region of the kind of a space is made of such spaces; else its kind is most likely another.")
 def region_of_another_sort(game: Game) -> Iterator[Found]:
-    """A region has a kind that is a kind of space, and its spaces are of others."""
+    """A region has a kind that is a kind of space, and its spaces are of others; or almost that of other regions."""
     for board in game.maps.values():
+        sorts = Tally(region.kind for region in board.regions.values())
+        for region in board.regions.values() if len(sorts) > 1 else ():
+            slip = only_slip(region.kind, [kind for kind, times in sorts.items() if times >= _SOME])
+            if sorts[region.kind] == 1 and slip is not None:
+                message = f"region `{region.id}` is a `{region.kind}`, and no other is"
+                yield Found(message, region.note.span, f"did you mean `{slip[1]}`?")
         kinds = {space.kind for space in board.spaces.values()}
         for region in board.regions.values():
             inside = {board.spaces[id].kind for id in region.spaces if id in board.spaces}

@@ -267,9 +267,11 @@ def misplaced_mark(game: Game) -> Iterator[Found]:
 
 @lint("C318", WARNING, "A mark whose values are sides or places is meant to name them all.")
 def misnamed_mark_value(game: Game) -> Iterator[Found]:
-    """A value of a mark is almost, but not quite, the name of a side, seat or space."""
-    known = [*game.sides, *game.seats, *game.alliances, *game.spaces]
+    """A value of a mark is almost, but not quite, the name of a side, seat or space, or of a face of its marker."""
+    names = [*game.sides, *game.seats, *game.alliances, *game.spaces]
     for mark in game.marks.values():
+        marker = game.counters.get(mark.counter or "")
+        known = names + [face.id for face in (marker.faces if marker is not None else ())]
         words = [value for value in mark.values if isinstance(value, str)]
         strange = [word for word in words if word not in known]
         for word in strange if len(strange) < len(words) else ():

@@ -10,9 +10,11 @@ from itertools import groupby, permutations
 from compiler.check.counters import demand
 from compiler.check.lint import WARNING, Found, lint, listed
 from compiler.diagnostics import Related
+from compiler.diagnostics.slips import only_slip
 from compiler.model.common import FieldType, Value
 from compiler.model.counters import Counter
 from compiler.model.game import Game
+from compiler.model.graph import Space
 from compiler.model.ids import nearest
 from compiler.model.scenario import Placement, Scenario
 from compiler.model.tables import ResultTable
@@ -113,7 +115,8 @@ def mixed_stack(game: Game) -> Iterator[Found]:
 
 @lint("C322", WARNING, "Counters numbered one after another are of one body of troops.")
 def numbered_strangers(game: Game) -> Iterator[Found]:
-    """Counters whose ids differ in a number alone are of different sides or kinds."""
+    """Counters whose ids differ in a number alone are of different sides or kinds; boxes, of different kinds."""
+    yield from _numbered_boxes(game)
     series: dict[str, list[Counter]] = {}
     for counter in game.counters.values():
         if found := _NUMBERED.fullmatch(counter.id):
@@ -127,6 +130,21 @@ def numbered_strangers(game: Game) -> Iterator[Found]:
                 others = listed(each.id for each in family if each is not one)
                 what = f"of the side `{one.side}`" if usual[1] != odd[1] else f"of the kind `{one.kind}`"
                 yield Found(f"`{one.id}` is {what}, unlike {others}", one.note.span, "mend it, or give it another id")
+
+
+def _numbered_boxes(game: Game) -> Iterator[Found]:
+    series: dict[tuple[str, str], list[Space]] = {}
+    for space in game.spaces.values():
+        head, _, owner = space.id.partition(".")
+        found = _NUMBERED.fullmatch(head)
+        if found and space.size is not None and found[1]:
+            series.setdefault((found[1], owner), []).append(space)
+    for family in series.values():
+        kinds = Tally(space.kind for space in family)
+        if len(kinds) == 2 and min(kinds.values()) == 1 and len(family) >= _TRIO:
+            one = next(space for space in family if kinds[space.kind] == 1)
+            others = listed(each.id for each in family if each is not one)
+            yield Found(f"`{one.id}` is of the kind `{one.kind}`, unlike {others}", one.note.span, "mend its `kind`")
 
 
 @lint("C323", WARNING, "A number far above all others of its kind has most likely a digit too many.")
@@ -169,6 +187,19 @@ def cell_out_of_column(game: Game) -> Iterator[Found]:
             head = table.columns.heads[column].label
             message = f"`{table.cells[row][column]}` is unlike all else in the column `{head}` of table `{table.id}`"
             yield Found(message, table.note.span, "were two cells swapped? Mend the row")
+        for word, meant in _misspelt(table):
+            yield Found(f"`{word}` stands once in table `{table.id}`", table.note.span, f"did you mean `{meant}`?")
+
+
+def _misspelt(table: ResultTable) -> Iterator[tuple[str, str]]:
+    """Words of a column that are a letter off one that stands there again and again."""
+    for column in zip(*table.cells, strict=False) if table.columns.by == "name" else ():
+        words = Tally(cell for cell in column if isinstance(cell, str) and cell.isalpha() and len(cell) > _SOME)
+        usual = [word for word, times in words.items() if times > 1]
+        for word, times in words.items():
+            slip = only_slip(word, usual) if times == 1 else None
+            if slip is not None:
+                yield slip
 
 
 def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:
@@ -177,7 +208,7 @@ def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:
     if len(rows) < _FEW or table.columns.by != "name":
         return
     for r, row in enumerate(rows):
-        columns = [[other[c] for n, other in enumerate(rows) if n != r] for c in range(len(row))]
+        columns = [[other[c] for n, other in enumerate(rows) if n != r and other[c] != "-"] for c in range(len(row))]
         odd = [
             c for c, cell in enumerate(row) if {isinstance(each, str) for each in columns[c]} == {isinstance(cell, int)}
         ]

@@ -26,7 +26,9 @@ def _families(game: Game) -> Iterator[tuple[str, list[Named]]]:
         what = "numbered counters" if _NUMBERED.fullmatch(counter.id) else "counters"
         groups.setdefault(f"{what} of kind `{counter.kind}`", []).append((counter.id, counter.name, counter.note))
     for card in game.cards.values():
-        groups.setdefault(f"cards of kind `{card.kind}`", []).append((card.id, card.name, card.note))
+        head, colon, _ = card.name.en.partition(": ")  # `Betrayal: …`, of which there are many
+        what = f"cards of the name `{head}`" if colon else f"cards of kind `{card.kind}`"
+        groups.setdefault(what, []).append((card.id, card.name, card.note))
     for space in game.spaces.values():
         if space.name.en != space.id:  # a hex with a number alone has no name
             groups.setdefault(f"spaces of kind `{space.kind}`", []).append((space.id, space.name, space.note))
@@ -37,6 +39,31 @@ def _families(game: Game) -> Iterator[tuple[str, list[Named]]]:
             groups.setdefault(what, []).extend((kind.id, kind.name, kind.note) for kind in kinds.values())
     groups["sides"] = [(side.id, side.name, side.note) for side in game.sides.values()]
     yield from groups.items()
+
+
+def _owned(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """What players run, roll and turn; faces that counters of one kind have alike."""
+    yield "seats", [(seat.id, seat.name, seat.note) for seat in game.seats.values()]
+    yield "alliances", [(one.id, one.name, one.note) for one in game.alliances.values()]
+    kinds = (kind for kind in game.counter_kinds.values() if not kind.marker)
+    yield "kinds of counter", [(kind.id, kind.name, kind.note) for kind in kinds]
+    yield "rolls", [(roll.id, roll.name, roll.note) for roll in game.rolls.all()]
+    yield "resets", [(reset.id, reset.name, reset.note) for reset in game.upkeep.resets.values()]
+    for board in game.boards:
+        yield f"displays of `{board.id}`", [(one.id, one.name, one.note) for one in board.displays.values()]
+        yield f"features of `{board.id}`", [(one.id, one.name, one.note) for one in board.feature_kinds.values()]
+    for (kind, face), family in faces_alike(game).items():
+        yield f"faces `{face}` of the kind `{kind}`", [(id, name, note) for id, name, note in family]
+
+
+def faces_alike(game: Game) -> dict[tuple[str, str], list[Named]]:
+    """Faces of one name that have a name of their own, by kind of counter."""
+    found: dict[tuple[str, str], list[Named]] = {}
+    for counter in game.counters.values():
+        for face in counter.faces:
+            if face.name.en != counter.name.en:
+                found.setdefault((counter.kind, face.id), []).append((counter.id, face.name, face.note))
+    return found
 
 
 def _courses(game: Game) -> Iterator[tuple[str, list[Named]]]:
@@ -62,6 +89,7 @@ def _parts(game: Game) -> Iterator[tuple[str, list[Named]]]:
     for holds in ("cards", "counters"):
         yield f"piles of {holds}", [(one.id, one.name, one.note) for one in game.piles.values() if one.holds == holds]
     yield "tracks", [(track.id, track.name, track.note) for track in game.tracks.values()]
+    yield "kinds of card", [(kind.id, kind.name, kind.note) for kind in game.card_kinds.values()]
 
 
 def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
@@ -74,7 +102,7 @@ def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
 def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have."""
     groups = (*_families(game), *_parts(game))
-    for what, family in groups:
+    for what, family in (*groups, *_owned(game)):
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
         alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
@@ -94,7 +122,7 @@ def lost_kanji(game: Game) -> Iterator[Found]:
 def twin_kanji(game: Game) -> Iterator[Found]:
     """Two things of a kind have one Japanese name and different English ones."""
     told: set[str] = set()
-    for what, family in (*_families(game), *_courses(game), *_parts(game), *_phases(game)):
+    for what, family in (*_families(game), *_courses(game), *_parts(game), *_phases(game), *_owned(game)):
         for kanji, alike in _wearers(family).items():
             # what three and more share is a title they have in common; what is written once is one thing of two seats
             twins = len(alike) == 2 and alike[0][2].span != alike[1][2].span
@@ -159,8 +187,11 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
         found = _NUMBERED.fullmatch(row.id)
         if found and found[1]:
             series.setdefault(found[1], []).append((int(found[2]), row.span))
+    ones = sum(any(number == 1 for number, _ in rows) for rows in series.values())
     for head, rows in series.items():
         rows.sort()
+        if rows[0][0] == 2 and len(rows) >= _FEW - 1 and ones >= _ENOUGH:
+            yield Found(f"the ledger has no row `{head}1`", rows[0][1], "add it, or number the rows after it anew")
         for (a, _), (b, span) in pairwise(rows):
             if b - a == 2 and len(rows) >= _FEW:
                 yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")

@@ -98,3 +98,74 @@ def test_a_chart_that_belies_a_card_is_told(tmp_path: Path) -> None:
     assert text.count("[1, 3]") == 1
     path.write_text(text.replace("[1, 3]", "[3, 1]"), "utf-8")
     assert told(folder, "C518") == ["deck"]
+
+
+SLIPS = {
+    "a roll without its kanji": (
+        "road_to_honganji", "rolls.yaml", "{en: Death in battle check, ja: 討死判定}", "Death in battle check", "C025",
+    ),
+    "the kind of all cards": (
+        "road_to_honganji", "cards.yaml", "{en: Combat card, ja: 戦闘札}", "Combat card", "C025",
+    ),
+    "a face without its kanji": (
+        "road_to_honganji", "counters.yaml",
+        "side: shibata,\n     faces: {vassal: {state: front, name: {en: Vassal, ja: 臣従}}",
+        "side: shibata,\n     faces: {vassal: {state: front, name: Vassal}", "C025",
+    ),
+    "a face with the kanji of the other": (
+        "road_to_honganji", "counters.yaml",
+        "side: shibata,\n     faces: {vassal: {state: front, name: {en: Vassal, ja: 臣従}}",
+        "side: shibata,\n     faces: {vassal: {state: front, name: {en: Vassal, ja: 反逆}}", "C028",
+    ),
+    "a card of many": (
+        "a_most_dangerous_time", "cards.yaml", '{en: "Betrayal: Niwa Nagahide", ja: 丹羽長秀}',
+        '"Betrayal: Niwa Nagahide"', "C025",
+    ),
+    "an alliance": (
+        "a_most_dangerous_time", "game.yaml", "{en: Anti-Oda Minors, ja: 反織田諸家}", "Anti-Oda Minors", "C025",
+    ),
+    "a seat with the kanji of another": (
+        "shogun", "game.yaml", "en: Purple, ja: 紫}, sides", "en: Purple, ja: 桃}, sides",
+        "C026",
+    ),
+    "a box of another kind": ("shogun", "map.yaml", "camp_3: {kind: camp", "camp_3: {kind: bin", "C322"),
+    "a region of a misspelt kind": (
+        "shingens_arrival", "map.yaml", "{en: Tango, ja: 丹後}\n    kind: province",
+        "{en: Tango, ja: 丹後}\n    kind: proince", "C229",
+    ),
+    "a misspelt word in a chart": (
+        "a_most_dangerous_time", "tables.yaml", "[Neutral, 2, unit, Yagami", "[Nutral, 2, unit, Yagami", "C516",
+    ),
+    "swapped cells where others are empty": ("shogun", "tables.yaml", "[gunners, 4]", "[4, gunners]", "C516"),
+    "a chit of another side": (
+        "a_most_dangerous_time", "counters.yaml", "short: Uesugi, side: uesugi, alliance: uesugi, enters: 15",
+        "short: Uesugi, side: takeda, alliance: uesugi, enters: 15", "C324",
+    ),
+    "a face that a mark misspells": (
+        "anegawa", "counters.yaml", "values: [breakthrough, impetus]", "values: [breakthrough, impeus]", "C318",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_what_breaks_the_habit_of_all_others_is_told(name: str, tmp_path: Path) -> None:
+    game, file, find, put, code = SLIPS[name]
+    folder = copy(game, tmp_path)
+    text = (folder / file).read_text("utf-8")
+    assert text.count(find) == 1
+    (folder / file).write_text(text.replace(find, put), "utf-8")
+    assert code in [one.code for one in found(folder)]
+
+
+def test_the_first_row_of_a_series_is_missed(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    ledger = folder / "ledger.yaml"
+    rows = [
+        f'  - {{id: "{a}.{b}", says: Thing {a}., kind: optional, scope: advice}}\n'
+        for a in range(4, 9)
+        for b in (1, 2, 3)
+    ]
+    ledger.write_text(ledger.read_text() + "".join(rows))
+    assert told(folder, "C906") == []
+    ledger.write_text(ledger.read_text().replace(rows[3], ""))
+    assert told(folder, "C906") == ["5.1"]
