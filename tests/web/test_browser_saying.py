@@ -63,7 +63,9 @@ def test_a_click_on_a_place_says_what_it_does_before_it_is_done(browser: Any) ->
         made = offered(served, "akechi")
         assert len({offer.verb for offer in made}) > 3
         begun = [place for offer in made for place in offer.takes]
-        alone = [o for o in made if o.target is None and begun.count(o.takes[0]) == 1 and o.takes[0] in at.book.game.spaces]
+        alone = [
+            o for o in made if o.target is None and begun.count(o.takes[0]) == 1 and o.takes[0] in at.book.game.spaces
+        ]
         place, text = alone[0].takes[0], alone[0].text
         before = served.now()
         page.mouse.move(*bring(page, served, place))
@@ -174,7 +176,9 @@ def test_the_card_of_a_unit_says_what_it_can_do_or_why_not_as_the_question_is_no
         assert asked(page, served, "north")
         ask, seen = at.session.asks["north"], at.session.table
         stacks = seen.stacks
-        mine = next(str(id) for id in ask.listed if str(id) in seen.pieces and len(stacks[seen.pieces[str(id)].place]) == 1)
+        mine = next(
+            str(id) for id in ask.listed if str(id) in seen.pieces and len(stacks[seen.pieces[str(id)].place]) == 1
+        )
         bring(page, served, seen.pieces[mine].place)
         page.mouse.move(*middle(page, f".piece[data-id='{mine}']"))
         page.locator("#unit .why.ok", has_text=f"Can be chosen: {ask.prompt}".rstrip("?")).wait_for()
@@ -225,5 +229,5 @@ def test_a_table_taken_up_again_has_its_seats_in_their_order(tmp_path: Path) -> 
     path = tmp_path / "t.journal"
     at = table("road_to_honganji", "link", journal=path)
     at.close()
-    given = {seat: "human" for seat in at.seats}
+    given = dict.fromkeys(at.seats, "human")
     assert list(_kinds_of(path, given, None).items()) == [(seat, "link") for seat in at.seats]
