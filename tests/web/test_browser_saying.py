@@ -133,8 +133,8 @@ def test_a_refusal_lies_where_it_covers_least_of_what_can_be_chosen(browser: Any
 
 
 GOLD = """() => { const stage = document.querySelector(".stage");
-  stage.querySelector("img.sheet").style.visibility = "hidden"; stage.querySelector(".tiles").style.visibility = "hidden";
-  document.querySelector(".pieces").style.visibility = "hidden"; stage.style.background = "#E8B83A"; }"""
+  for (const part of stage.querySelectorAll("img.sheet, .tiles, .pieces")) part.style.visibility = "hidden";
+  stage.style.background = "#E8B83A"; }"""
 
 
 def test_places_that_can_be_chosen_are_ringed_twice_with_teeth_on_ground_of_the_same_gold(browser: Any) -> None:
