@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.diagnostics import Related, Span
+from compiler.diagnostics.slips import is_slip
 from compiler.load.pictures import opened, size_of
 from compiler.model.colour import VIEWERS, contrast, difference
 from compiler.model.game import Game
@@ -158,22 +159,26 @@ def schemes_alike(game: Game) -> Iterator[Found]:
 def side_without_scheme(game: Game) -> Iterator[Found]:
     """A side has no colour scheme."""
     used = {face.side for c in game.counters.values() for face in c.faces}
+    left = _unworn(game)
     for side in game.sides.values():
-        if side.id in used and (side.scheme or side.id) not in game.art.schemes:
-            yield Found(
-                f"side `{side.id}` has no scheme in `art.yaml`",
-                side.note.span,
-                f"add `{side.scheme or side.id}` to `schemes`",
-            )
+        scheme = side.scheme or side.id
+        if side.id in used and scheme not in game.art.schemes and not any(is_slip(one, scheme) for one in left):
+            yield Found(f"side `{side.id}` has no scheme in `art.yaml`", side.note.span, f"add `{scheme}` to `schemes`")
 
 
 @lint("C809", WARNING, "Colours nobody wears are a leftover.")
 def unused_scheme(game: Game) -> Iterator[Found]:
     """No side uses a scheme."""
+    bare = [name for name in (side.scheme or side.id for side in game.sides.values()) if name not in game.art.schemes]
+    for id in _unworn(game):
+        near = next((name for name in bare if is_slip(id, name)), None)
+        help = f"did you mean `{near}`?" if near else "use it, or take it out"
+        yield Found(f"no side uses the scheme `{id}`", game.art.schemes[id].span, help)
+
+
+def _unworn(game: Game) -> list[str]:
     used = {side.scheme or side.id for side in game.sides.values()}
-    for scheme in game.art.schemes.values():
-        if scheme.id not in used and scheme.id != "neutral":
-            yield Found(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
+    return [id for id in game.art.schemes if id not in used and id != "neutral"]
 
 
 def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
