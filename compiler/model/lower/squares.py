@@ -51,9 +51,12 @@ def squares(draft: Draft) -> None:
         prefix=given.get("prefix", ""),
     )  # fmt: skip
     draft.squares = SquareGrid(
-        numbers, float(given["pitch"]), given.get("offset", False), given.get("shift", "even"),
-        corner_of(raw),
-    )  # fmt: skip
+        numbers=numbers,
+        pitch=float(given["pitch"]),
+        offset=given.get("offset", False),
+        shift=given.get("shift", "even"),
+        origin=corner_of(raw),
+    )
     if "image" in raw:
         lay_under(draft)
         if not {"hexes", "origin"} & first_picture(raw).keys():  # its corner counts in pixels then
