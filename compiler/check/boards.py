@@ -11,6 +11,7 @@ from compiler.model.game import Game
 from compiler.model.graph import Map, Region, Space
 from compiler.model.picture import wrong_one
 from compiler.model.piles import Pile, Track
+from compiler.model.rooms import box_frames, frame_of, share
 
 Corner = tuple[float, float]
 
@@ -284,13 +285,32 @@ def track_off_board(game: Game) -> Iterator[Found]:
     for thing in things:
         if isinstance(thing.at, tuple) and _outside(game.map, *thing.at):
             yield Found(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
-        elif isinstance(thing, Track) and thing.laid:
-            right, bottom = max(x + w for x, _, w, _ in thing.laid), max(y + h for _, y, _, h in thing.laid)
-            wide, high = game.map.size
-            if right > wide + _EDGE or bottom > high + _EDGE:
-                message = f"the boxes of `{thing.id}` reach {right:g} x {bottom:g} mm, the board {wide:g} x {high:g}"
-                help = "move it, give it more rows by fewer `columns`, or make the board larger"
-                yield Found(message, thing.note.span, help)
+            continue
+        frame = frame_of(game, thing)
+        if frame is None or not (_outside(game.map, *frame[:2], _EDGE) or _outside(game.map, *frame[2:], _EDGE)):
+            continue
+        (left, top, right, bottom), (wide, high) = frame, game.map.size
+        reach = f"from {left:.0f}, {top:.0f} to {right:.0f}, {bottom:.0f} mm; the board is {wide:.0f} x {high:.0f}"
+        if isinstance(thing, Track):
+            help = "move it, give it more rows by fewer `columns`, or make the board larger"
+            yield Found(f"the boxes of `{thing.id}` reach {reach}", thing.note.span, help)
+        else:
+            help = "`at` is the middle of the pile: move it, or leave `at` out for a window of its own"
+            yield Found(f"the pieces of `{thing.id}` reach {reach}", thing.note.span, help)
+
+
+@lint("C232", WARNING, "What lies on top hides what lies below, in print and in VASSAL.")
+def covered_place(game: Game) -> Iterator[Found]:
+    """A track or pile lies on another, or on a box."""
+    things: list[Track | Pile] = [*game.tracks.values(), *game.piles.values()]
+    laid = [(thing.id, frame, thing.note.span) for thing in things if (frame := frame_of(game, thing)) is not None]
+    boxes = [(id, frame, game.map.spaces[id].note.span) for id, frame in box_frames(game)]
+    for n, (id, frame, where) in enumerate(laid):
+        below = next((one for one in (*laid[n + 1 :], *boxes) if share(frame, one[1], _EDGE)), None)
+        if below is not None:
+            message = f"`{id}` and `{below[0]}` lie on each other"
+            help = "move one of them; the `at` of a pile is its middle, and cards are as large as their kind says"
+            yield Found(message, where, help, [Related(below[2], f"`{below[0]}` is here")])
 
 
 OFF = 0.025  # of the pitch: nobody measures a middle better, and an error is shared by all that were measured
