@@ -231,3 +231,20 @@ def test_a_table_taken_up_again_has_its_seats_in_their_order(tmp_path: Path) -> 
     at.close()
     given = dict.fromkeys(at.seats, "human")
     assert list(_kinds_of(path, given, None).items()) == [(seat, "link") for seat in at.seats]
+
+
+def test_reinforcements_are_offered_clear_of_the_bar(browser: Any) -> None:
+    at = table("first_battle", "link", scenario="bridge")
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        while not (at.waiting[0] == "north" and at.session.asks["north"].rule == "11.1"):
+            seat = at.waiting[0]
+            ask = at.session.asks[seat]
+            served.answers(seat, option=0 if ask.stop is None else list(ask.listed).index(ask.stop))
+        assert asked(page, served, "north")
+        bar = box_of(page, ".top")
+        for offer in offered(served, "north"):
+            if offer.target:
+                x, y = spot(page, served, offer.target)
+                assert y > bar["y"] + bar["height"] + 30
+                assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
