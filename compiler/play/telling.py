@@ -275,7 +275,8 @@ def ending(book: Rulebook, won: Victory) -> str:
     names = enumerated([seat_name(book, seat) for seat in won.winners]) or "nobody"
     rule = f" [{won.rule}]" if won.rule else ""
     because = won.because[:1].upper() + won.because[1:]
-    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {because}{rule}"
+    several = len(won.winners) > 1 or " & " in names
+    return f"The game is over: {names} {'win' if several else 'wins'}. {because}{rule}"
 
 
 def _is_roll(answer: object) -> bool:

@@ -50,7 +50,7 @@ def test_what_is_said_again_at_once_is_told_once() -> None:
 
 
 def test_a_track_that_shows_a_side_tells_its_name() -> None:
-    assert heard(TrackSet("first_to_act", "north", rule="3.1")) == ["First to act: Northern army [3.1]"]
+    assert heard(TrackSet("initiative", "north", rule="3.1")) == ["First to act: Northern army [3.1]"]
 
 
 def test_an_answer_between_parts_them() -> None:

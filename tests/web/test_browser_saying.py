@@ -248,3 +248,44 @@ def test_reinforcements_are_offered_clear_of_the_bar(browser: Any) -> None:
                 x, y = spot(page, served, offer.target)
                 assert y > bar["y"] + bar["height"] + 30
                 assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
+
+
+def test_an_answer_that_gives_the_game_up_is_asked_about_first(browser: Any) -> None:
+    at = table("anegawa", "link")
+    with serving("anegawa", at) as served, visit(browser, served, at.waiting[0]) as page:
+        seat = at.waiting[0]
+        ready(page)
+        assert asked(page, served, seat)
+        assert "withdraw" in at.session.asks[seat].listed
+        before = served.now()
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        page.locator(".veil", has_text="gives the game up").wait_for()
+        page.click(".veil [data-sure=no]")
+        page.locator(".veil").wait_for(state="detached")
+        assert served.now() == before
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        answering(page, served, lambda: page.click(".veil [data-sure=yes]"))
+        assert at.session.outcome is not None
+        page.locator("#prompt", has_text="win.").wait_for()
+
+
+def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
+    at = table("shogun", "link")
+    seat = at.waiting[0]
+    with serving("shogun", at) as served, visit(browser, served, seat) as page:
+        ready(page)
+        page.keyboard.press("0")
+        there(page, ".world[data-sharp]")
+        while not page.locator(".hx.rim").count():
+            served.answers(at.waiting[0])
+            shows(page, served.now()[0])
+            if at.waiting[0] == seat:
+                assert asked(page, served, seat)
+        k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
+        assert k < 0.5
+        widths = [
+            float(page.locator(f".hx.{part}").evaluate("(made) => parseFloat(getComputedStyle(made).strokeWidth)")) * k
+            for part in ("rim", "seam", "glow", "case")
+        ]
+        assert widths[0] > 2.5
+        assert all(two - one > 1.2 for one, two in zip(widths, widths[1:], strict=False))

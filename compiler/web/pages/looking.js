@@ -66,7 +66,7 @@ export function looking(t) {
     const again = t.brought === s.ask.prompt;
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
-    const shown = spots.filter(([x, y]) => board.shows(x, y, CLEAR)).length;
+    const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
     const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);
@@ -75,6 +75,7 @@ export function looking(t) {
     board.y += by(y1, y2, p.top + CLEAR, innerHeight - p.bottom - CLEAR);
     board.moving();
     board.lay();
+    if (!spots.every(clear)) board.centre(...board.at((Math.min(...spots.map((spot) => board.screen(...spot)[0])) + Math.max(...spots.map((spot) => board.screen(...spot)[0]))) / 2, (Math.min(...spots.map((spot) => board.screen(...spot)[1])) + Math.max(...spots.map((spot) => board.screen(...spot)[1]))) / 2)); // a corner panel lies over them
   };
 
   /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */
