@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
+from compiler.emit.automation.left_out import is_left_out, left_out
 from compiler.emit.automation.lookup import choose
-from compiler.emit.automation.marches import LOOK, MARCHED, march_of, march_properties, march_traits, marched_wrong
+from compiler.emit.automation.marches import LOOK, begins_march, march_of, march_properties, march_traits, marched_wrong
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.automation.roll_chain import face_of
-from compiler.emit.chat import REFUSED, ruled
+from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
@@ -133,6 +134,10 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
         here = ex.add(place_here(board), "|")
         rules = ruled(board.terrain[closed[0].terrain or ""].note)
         cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
+    gone = left_out(plan)
+    if gone:
+        rules = ruled(next(iter(gone.values())))
+        cases.append((is_left_out(plan), said(ex.prop("LocationName"), f" is not in play{rules}")))
     outside = off_the_areas(plan)
     if outside is not None:
         cases.append((outside, _NOWHERE))
@@ -227,7 +232,7 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
         ]
-        begins = [ex.equals(ex.prop(MARCHED), 0)] if march_of(plan, kind.id) is not None else []
+        begins = [begins_march()] if march_of(plan, kind.id) is not None else []
         cases += [
             (
                 ex.every(ex.equals(face_of(plan, kind), face), *begins),

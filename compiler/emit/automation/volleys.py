@@ -16,6 +16,7 @@ from compiler.emit.automation.holdings import after_volley
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.resting import Resting
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.supporting import Supporting
 from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, SEVERAL, Muster, Part, rolling
@@ -68,9 +69,16 @@ class VolleyButton:
     @property
     def muster(self) -> Muster:
         """Who takes part, and how."""
-        return Muster(
-            self.plan, self.volley.id, self.volley.name.en, self.volley.kinds, rested=self.volley.rested or NO_NOTE
-        )
+        return Muster(self.plan, self.volley.id, self.volley.name.en, self.volley.kinds, resting=self.resting)
+
+    @property
+    def resting(self) -> Resting:
+        """Who may attack, and attack again."""
+        return Resting(self.plan, self.volley.id, self.volley.rested or NO_NOTE)
+
+    def _again(self) -> tuple[ex.Node, ex.Node]:
+        """Where the attack took place, and the test of those who attacked."""
+        return ex.prop(self.muster.place), ex.every(self.muster.takes(), self.muster.belongs(False))
 
     @property
     def supporting(self) -> Supporting:
@@ -184,6 +192,7 @@ class VolleyButton:
                 if part in counted:
                     made.add(self._change(self.key(f"count-{part}", back), SetValue(ex.braced(counted[part]))))
                 yield made
+        yield from self.resting.properties(*self._again())
         yield from self.hits.properties(self.value("hits", True), self.value("hits"))
 
     def _change(self, key: Key, change: SetValue) -> Component:
@@ -205,7 +214,8 @@ class VolleyButton:
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
         rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
         led = [self.key("appoints", back) for back in BOTH]
-        then = (*self.supporting.chain(), *led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
+        again = [link.key for link in self.resting.links(*self._again())]
+        then = (*self.supporting.chain(), *led, *counting, *rolls, *again, *self.hits.chain(), self.muster.key("clear"))
         then = (*then, *after_volley(self.plan, volley))
         able = tuple(link.key for link in self.supporting.found())
         yield from self._begun()
