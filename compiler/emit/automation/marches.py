@@ -160,7 +160,7 @@ class Marching:
     def faults(self) -> Iterator[tuple[ex.Node, ex.Value]]:
         """What breaks a rule of marches, each with its test; those of a whole stack are told by its first piece."""
         march, old = self.march, ex.prop("OldLocationName")
-        begins, first = begins_march(), _speaks()
+        begins, first = begins_march(), is_first()
         yield (
             ex.every(first, self.is_stranger()),
             said("is of ", ex.prop(self.holder), ", and ", _mover(), " moves it", ruled(march.note)),
@@ -216,7 +216,7 @@ class Marching:
         if loyal is None:
             return
         always = [game.sides[id].name.en for id in loyal.sides]
-        test = ex.every(_speaks(), self.is_beside())
+        test = ex.every(is_first(), self.is_beside())
         text = f"stands beside {' or '.join((*always, f'another {words(loyal.face)}'))}: if it ends its march there, "
         turns = f" turn their {game.counter_kinds[loyal.markers].name.en.lower()} to {words(loyal.broken)}"
         yield test, said(text, own, turns, ruled(loyal.note))
@@ -232,7 +232,7 @@ def _mover() -> ex.Node:
     return ex.if_(ex.equals(ex.prop("PlayerSide"), SOLO), ex.prop(IN_TURN), ex.prop("PlayerSide"))
 
 
-def _speaks() -> ex.Node:
+def is_first() -> ex.Node:
     """Of several that are dropped together the first speaks for all."""
     return ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
 
@@ -244,7 +244,7 @@ def marched_wrong(plan: Plan, kind: CounterKind) -> ex.Node:
     if march is None:
         return text
     made = Marching(plan, march)
-    owing = ((ex.every(_speaks(), test), told) for test, told in unpaid(plan))
+    owing = ((ex.every(is_first(), test), told) for test, told in unpaid(plan))
     for test, told in (*made.faults(), *made.breaks(), *owing):
         text = ex.add(text, ex.if_(test, ex.add(" · ", told), ""))
     return ex.if_(ex.greater(ex.prop(PACE), 0), text, "")
@@ -277,7 +277,7 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node) ->
     yield kept(_PASSES, (LOOK, made.passes() if march.loyal is not None else _BAR))
     if march.loyal is not None:
         for name, own in ((LOYAL, march.loyal.face), (BROKEN, march.loyal.broken)):
-            yield kept(name, (LOOK, ex.if_(_speaks(), made.showing(own), "")))  # it counts the table: once a stack
+            yield kept(name, (LOOK, ex.if_(is_first(), made.showing(own), "")))  # it counts the table: once a stack
     done = (_GONE, *((_RESTED,) if worn is not None else ()))
     if worn is not None:  # whoever marched is turned when the step says so, and may fight before
         back = ex.braced(ex.equals(ex.prop(MARCHED), 0))

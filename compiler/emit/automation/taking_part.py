@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from compiler.emit.automation.marches import is_first
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.resting import Resting
 from compiler.emit.chat import REFUSED, player, said
@@ -191,7 +192,7 @@ class Muster:
         yield Trigger("is over", key=self.key("over"), match=clear, performed=(self.key("outs"),))
         chain = ("outs", "first", "unfaced", "face", "join", "rolls", "over")
         done = tuple(self.key(what) for what in chain)
-        able = _is_first()
+        able = is_first()
         if self._is_worn(kind) is not None:  # judged before the attack: after it all are spent
             none = ex.braced(ex.every(able, ex.not_(self._somebody())))
             yield Trigger("nobody", key=self.key("attacks"), match=none, performed=(self.key("refused-all"),))
@@ -276,12 +277,12 @@ class Muster:
             yield Report((self.key("refused-all"),), ex.braced(why))
             judged, none = self.key("judged-all"), ex.every(self._attacks(), ex.not_(self._somebody()))
             yield Trigger("all may", key=judged, match=ex.braced(ex.not_(none)), performed=done)
-            silent = ex.braced(ex.every(none, _is_first()))
+            silent = ex.braced(ex.every(none, is_first()))
             yield Trigger("nobody may", key=judged, match=silent, performed=(self.key("refused-all"),))
             done = (judged,)
         yield Trigger(self._all_menu, self._all_menu, all_, performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
-        spoken = ex.if_(_is_first(), said(told, f" take part in {self.name}: ", self._here()), "")
+        spoken = ex.if_(is_first(), said(told, f" take part in {self.name}: ", self._here()), "")
         yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _worn(self) -> Iterator[ex.Node]:
@@ -334,11 +335,6 @@ class Muster:
             reportFormat=ex.braced(said(player(), f": nobody takes part in {self.name} any more")),
             tooltip="Begin anew: nobody takes part",
         )  # fmt: skip
-
-
-def _is_first() -> ex.Node:
-    """Of several that are selected the first speaks and acts for all."""
-    return ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
 
 
 def rolling(muster: Muster) -> Part:

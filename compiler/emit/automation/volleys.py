@@ -143,7 +143,11 @@ class VolleyButton:
         value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS, back=back), 0)
         counts = {"units": muster.how_many(back=back), "support": muster.how_many(HELPS, back=back), "value": value}
         found = [Link(self.name(part, back), "0", SetValue(ex.braced(number))) for part, number in counts.items()]
-        return [*found, Link(self.name("commander", back), "", SetValue(ex.braced(ex.if_(led, name, ""))))]
+        found.append(Link(self.name("commander", back), "", SetValue(ex.braced(ex.if_(led, name, "")))))
+        if self.volley.support is not None:
+            helpers = SetValue(ex.braced(self.supporting.names(back)))
+            found.append(Link(self.name("helpers", back), "", helpers))
+        return found
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
@@ -260,10 +264,14 @@ class VolleyButton:
         """Who commands how many dice, what they must not exceed, what fell and the hits; or that nobody commands."""
         name = self.volley.name.en
         does = " strike back: " if back else " attack: "
-        begins: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
-        support, chief = self.value("support", back), self.value("commander", back)
+        begins: ex.Node = said(f"{name}, ", ex.prop(self.muster.side(back)), does)
+        if not back:  # the other side is nobody's doing
+            begins = said(player(), ": ", begins)
+        chief = self.value("commander", back)
         if self.volley.support is not None:
-            chief = ex.if_(ex.equals(support, 0), chief, ex.add(chief, ex.add(", supported by ", ex.add(support, ","))))
+            helpers = self.value("helpers", back)
+            named = ex.add(chief, ex.add(", supported by ", ex.add(helpers, ",")))
+            chief = ex.if_(ex.equals(helpers, ""), chief, named)
         text = said(begins, chief, " commands, ")
         dice = counted(self.value("dice", back), "die", "dice")
         text = said(text, dice, " at ", self.value("most", back), " or less: ", self.value("rolls", back))

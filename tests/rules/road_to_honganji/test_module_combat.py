@@ -202,8 +202,9 @@ def test_a_strategist_is_asked_for_and_supports_instead_of_rolling(module: Built
     supports = {ASKED: "Takigawa Kazumasu supports the commander", ASKED_BACK: "Kuroda Kanbee supports the commander"}
     table = attacked(module, STRATEGISTS, supports)
     said = [line for line in table.chat if "commands, " in line]
-    assert "Shibata attack: Shibata Katsuie, supported by 1, commands, 2 dice at 4 or less" in said[0]
-    assert "Hashiba strike back: Hashiba Hideyoshi, supported by 1, commands, 1 die at 3 or less" in said[1]
+    assert "Shibata attack: Shibata Katsuie, supported by Takigawa Kazumasu, commands, 2 dice at 4 or less" in said[0]
+    assert "Hashiba strike back: Hashiba Hideyoshi, supported by Kuroda Kanbee, commands, 1 die at 3 or less" in said[1]
+    assert said[1].startswith("Combat, Hashiba strike back"), "it is not the attacker who rolls for them"
     assert all(own["Part_combat"] == "1" for own in table.pieces.values()), "afterwards nobody takes part"
 
 

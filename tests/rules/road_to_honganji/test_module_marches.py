@@ -170,3 +170,13 @@ def test_what_the_engine_refuses_is_told_and_nothing_else(module: Built) -> None
                 seen["on where"] += "on where" in said
                 seen["further"] += "further" in said
     assert all(seen.values()), seen
+
+
+def test_what_is_the_same_for_several_is_told_once(module: Built) -> None:
+    table = Field(module, {**TWO, "akechi_army#2": "tanba", "sakamoto_castle": "tanba", "hosokawa_fujitaka": "tanba"})
+    told = []
+    for n, id in enumerate(("akechi_army#1", "akechi_army#2", "sakamoto_castle", "hosokawa_tadaoki"), 1):
+        table.pieces[id] |= {"Face_Level": "2", "UiPieceIndex": str(n)}
+        told.append(table.drag(id, "harima"))
+    assert ["is spent" in line for line in told] == [True, False, False, False]
+    assert "is a defending general, and moves" in told[2]
