@@ -34,7 +34,9 @@ class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
 
     def with_mark(self, id: str, value: Value) -> Piece:
         """The same piece with a mark set; None or False takes it away."""
-        marks = tuple([m for m in self.marks if m[0] != id]) if self.marks else ()
+        marks = self.marks
+        if marks and (len(marks) > 1 or marks[0][0] == id):
+            marks = tuple([m for m in marks if m[0] != id]) if len(marks) > 1 else ()
         if value is not None and value is not False:
             marks = tuple(sorted((*marks, (id, value)), key=_first)) if marks else ((id, value),)
         id, counter, place, face, steps, side, facing, seen_by, _ = self

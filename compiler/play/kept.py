@@ -46,18 +46,22 @@ class Kept:
         if table is not self._table:
             events = led(self._scene, self._seen, scene) if scene is not None else None
             things = told(events, self._table, table) if events is not None else changed(self._table, table)
-            for thing in things:
-                for group in self._groups_of.get(thing, ()):
-                    if group:
-                        for key in group:
-                            self.values.pop(key, None)
-                        group.clear()
+            if self._groups_of:
+                self._drop(things)
             for news in self._news.values():
                 news |= things
             self._table = table
         if scene is not None:
             self._scene, self._seen = scene, len(scene.events)
         return self
+
+    def _drop(self, things: set[str]) -> None:
+        for thing in things:
+            for group in self._groups_of.get(thing, ()):
+                if group:
+                    for key in group:
+                        self.values.pop(key, None)
+                    group.clear()
 
     def news(self, key: str) -> set[str] | None:
         """What has changed since this was last asked under a key, for what is mended and not made anew; None at first.
@@ -190,20 +194,24 @@ def changed(old: Table, new: Table) -> set[str]:
 def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
     """What is not the same on two tables, or was touched at least, by the events that lead from one to the other."""
     found: set[str] = set()
+    seen: set[str] = set()  # pieces and bearers of marks
     then, now = old.pieces.get, new.pieces.get
     for event in events:
-        if isinstance(event, TrackSet):
-            found.add(event.track)
-        elif isinstance(event, Shuffled):
-            found.add(event.pile)
-        elif name := _piece(event):
-            found.add(name)
+        name = _piece(event)
+        if name in seen:
+            continue
+        if name:
+            seen.add(name)
             one, other = then(name), now(name)
             if one is not None:
                 found.add(one.place)
             if other is not None:
                 found.add(other.place)
-    return found
+        elif type(event) is TrackSet:
+            found.add(event.track)
+        elif type(event) is Shuffled:
+            found.add(event.pile)
+    return found | seen
 
 
 def differing(old: Table, new: Table) -> Sequence[tuple[Piece | None, Piece | None]]:

@@ -81,6 +81,8 @@ def question_of(table: Table, seat: str, ask: Ask) -> Message:
 
 def _option(offer: Offer) -> Message:
     found: Message = {"text": offer.text}
+    if offer.verb is not None:
+        found["verb"] = offer.verb
     if offer.takes:
         found["takes"] = list(offer.takes)
     if offer.target is not None:

@@ -43,7 +43,7 @@ def chain_of(loop: str) -> tuple[Key, ...]:
 
 def again_text(name: str) -> str:
     """What the button of a loop says."""
-    return f"Another {one_of(name).lower()}: back to its first step"
+    return f"Another {one_of(name).lower()}"
 
 
 def inside(lines: list[Entry]) -> ex.Node:

@@ -157,8 +157,8 @@ def places_about(x: float, y: float, r: float, w: float, size: float) -> list[tu
     """Centres for a name about a plate of radius r, best first: S N E W SE SW NE NW, then between."""
     return [
         (x, y + r + size * 0.55), (x, y - r - size * 0.45), (x + r + w / 2 + 0.8, y), (x - r - w / 2 - 0.8, y),
-        (x + r * 0.8 + w / 2, y + r * 0.95), (x - r * 0.8 - w / 2, y + r * 0.95),
-        (x + r * 0.8 + w / 2, y - r * 0.95), (x - r * 0.8 - w / 2, y - r * 0.95),
+        (x + r + w / 2 + 0.3, y + r * 0.85), (x - r - w / 2 - 0.3, y + r * 0.85),
+        (x + r + w / 2 + 0.3, y - r * 0.85), (x - r - w / 2 - 0.3, y - r * 0.85),
         (x + r + w / 2 + 0.8, y + r * 0.5), (x - r - w / 2 - 0.8, y + r * 0.5),
         (x + r + w / 2 + 0.8, y - r * 0.5), (x - r - w / 2 - 0.8, y - r * 0.5),
         (x + w * 0.3, y + r + size * 0.55), (x - w * 0.3, y + r + size * 0.55),
@@ -168,15 +168,17 @@ def places_about(x: float, y: float, r: float, w: float, size: float) -> list[tu
 
 def beside(
     x: float, y: float, r: float, w: float, size: float, taken: Taken, net: BaseGeometry, inside: BaseGeometry,
-    shore: BaseGeometry,
+    shore: BaseGeometry, stands: BaseGeometry,
 ) -> Spot:  # fmt: skip
-    """The cheapest of the places: leaving the map costs most, then a plate or name hit, a link, a coast.
+    """The cheapest of the places: leaving the map costs most, then a plate or name hit, a stand of counters, a link,
+    a coast.
 
     Farther rings are tried while every place of a ring hits something.
     """
     best: tuple[float, Spot] | None = None
     shapely.prepare(net)
     shapely.prepare(shore)
+    shapely.prepare(stands)
     for ring, extra in enumerate((0.0, 1.2, 2.5, 4.0, 5.5, 8.0)):
         for rank, (px, py) in enumerate(places_about(x, y, r + extra, w, size)):
             shape = around(px, py, w, size * 0.9)
@@ -184,6 +186,8 @@ def beside(
             covered = float(shape.intersection(net).area) if net.intersects(shape) else 0.0
             cost = rank * 0.4 + ring * 4 + 90 * hits + (20 + covered if covered > 0.05 else 0.0)
             cost += 9.0 if shore.intersects(shape) else 0.0
+            under = float(shape.intersection(stands).area) if stands.intersects(shape) else 0.0
+            cost += 30 + under if under > 0.05 else 0.0
             cost += 0.0 if inside.contains(shape) else 500.0
             if best is None or cost < best[0]:
                 best = (cost, Spot(px, py, shape))

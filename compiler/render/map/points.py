@@ -31,6 +31,8 @@ from compiler.render.symbols import mon, unit
 ORDER = ("lane", "line", "trail", "road")  # from the bottom up
 SHIP = 36.0  # the shortest lane, from space to space, that carries a ship
 APART = 19.0  # how far from a space links may still run together
+UNSTOOD = ("dot", "none", "sea", "slab")  # shapes without a name beside them
+CLEAR = 0.3  # between a counter on a space and the name beside it
 BENDS = (0.07, -0.07, 0.0, 0.13, -0.13, 0.2, -0.2, 0.28, -0.28)
 
 
@@ -307,13 +309,25 @@ def _slab(plan: Plan, space: Space) -> None:
 
 def _names(plan: Plan, what: dict[str, Shown], net: BaseGeometry, scenery: Scenery) -> None:
     """Names of plates at the cheapest places about them, kanji below where there is room; capitals first."""
-    for id in sorted(what, key=lambda id: (what[id].look.shape != "seal", not what[id].main)):
-        look = what[id].look
-        if look.named and look.shape not in ("dot", "none", "sea", "slab"):
-            _name(plan, plan.map.spaces[id], what[id], net, scenery)
+    side = standing(plan)
+    stood = [id for id in what if what[id].look.shape not in UNSTOOD]
+    stands = unary_union([around(*plan.map.spaces[id].at, side, side) for id in stood])
+    for id in sorted(stood, key=lambda id: (what[id].look.shape != "seal", not what[id].main)):
+        if what[id].look.named:
+            _name(plan, plan.map.spaces[id], what[id], net, scenery, stands, side)
 
 
-def _name(plan: Plan, space: Space, what: Shown, net: BaseGeometry, scenery: Scenery) -> None:
+def standing(plan: Plan) -> float:
+    """The edge of the largest counter that a setup lays on a space of this map; nothing where none does."""
+    counters = plan.game.counters
+    laid = {counters[p.counter].kind for scenario in plan.game.scenarios.values() for p in scenario.placements
+            if p.at in plan.map.spaces and p.counter in counters}  # fmt: skip
+    return max((max(plan.game.counter_kinds[kind].size) for kind in laid), default=0.0)
+
+
+def _name(
+    plan: Plan, space: Space, what: Shown, net: BaseGeometry, scenery: Scenery, stands: BaseGeometry, side: float
+) -> None:
     shore = scenery.land.boundary.union(scenery.lakes.boundary)
     seal = what.look.shape == "seal"
     strong = seal or what.main
@@ -321,19 +335,23 @@ def _name(plan: Plan, space: Space, what: Shown, net: BaseGeometry, scenery: Sce
     kanji = Hand("kanji", hand.size * 0.74, plan.palette.soft, None, 0.5, 0.1, 0.02)
     text, below = space.name.en, space.name.ja
     if space.label is not None:
-        plan.write(text, *space.label, _haloed(plan, hand, scenery, *space.label), what=f"{text} {space.id}")
+        x, y = space.label
+        plan.write(text, x, y, _haloed(plan, hand, scenery, x, y), what=f"{text} {space.id}")
+        if below:
+            kanji, down = _haloed(plan, kanji, scenery, x, y), hand.size * 0.87
+            plan.write(below, x, y + down, kanji, what=f"{below} {space.id}")
         return
-    r = 9.6 if seal else 8.0 if what.main else 7.2
+    r = max(9.6 if seal else 8.0 if what.main else 7.2, side / 2 + CLEAR)
     inside = plan.view.buffer(-1)
     if below:
         w, h = max(hand.width(text), kanji.width(below)), hand.size * 1.75
-        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside, shore)
+        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside, shore, stands)
         if plan.taken.free(spot.box) and inside.contains(spot.box) and not spot.box.intersects(net):
             hand, kanji = (_haloed(plan, one, scenery, spot.x, spot.y) for one in (hand, kanji))
             plan.write(text, spot.x, spot.y - h / 2 + hand.size * 0.76, hand, what=f"{text} {space.id}")
             plan.write(below, spot.x, spot.y + h / 2 - kanji.size * 0.12, kanji, what=f"{below} {space.id}")
             return
-    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside, shore)
+    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside, shore, stands)
     hand = _haloed(plan, hand, scenery, spot.x, spot.y)
     plan.write(text, spot.x, spot.y + hand.size * 0.31, hand, what=f"{text} {space.id}")
 

@@ -7,7 +7,7 @@ from compiler.rules.a_most_dangerous_time import (  # noqa: F401  (each chapter 
     ch04_chits,
     ch04_end_phase,
     ch04_impulse,
-    ch05_communication,
+    ch05_marking,
     ch08_negotiation,
     ch09_movement,
     ch14_setup,

@@ -1,22 +1,17 @@
-"""Chapter 5, lines of communication: where they end, what blocks them, who is out of communication."""
+"""Chapter 5, lines of communication: where they end, what blocks them, who has one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
-from compiler.model.event import Marked
 from compiler.model.table import Piece
-from compiler.play.ask import Flow
 from compiler.play.coverage import carries
-from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
-from compiler.play.step import step
 from compiler.rules.a_most_dangerous_time.facts import ANTI, NEUTRAL, ODA, SHOGUN, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units, unsupplied
+from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units
 from compiler.rules.a_most_dangerous_time.ground import Ground, ground
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, factions, other, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, other, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
@@ -77,41 +72,46 @@ def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
 
 
 def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Lines:
-    good = {place for place, state in states.items() if state != CLOSED and place != without}
-    shut = {place for place in good if states[place] == SHUT}
-    links = facts(scene).links
+    rest = {place for place, state in states.items() if state != CLOSED and place != without}
+    shut = frozenset([place for place in rest if states[place] == SHUT])
+    near = facts(scene).near
+    beside, by_land, lanes = near.beside, near.by_land, near.lanes
     group: dict[str, int] = {}
-    for start in facts(scene).places:
-        if start not in good or start in group:
-            continue
-        number = len(group)
-        group[start] = number
-        queue = [start]
+    while rest:
+        number, queue = len(group), [rest.pop()]
         while queue:
             here = queue.pop()
-            for there, way in links[here]:
-                if there not in good or there in group or (way == LANE and (here in shut or there in shut)):
-                    continue
-                group[there] = number
-                queue.append(there)
-    return Lines(group, frozenset(shut))
+            group[here] = number
+            if not shut:
+                found = rest & beside[here]
+            else:  # the Sea Lanes of a port belong to its fort
+                found = rest.intersection(by_land[here])
+                if here not in shut:
+                    found |= rest.intersection(lanes[here]) - shut
+            if found:
+                rest -= found
+                queue += found
+    return Lines(group, shut)
 
 
 @carries("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.x2", "2.41.9", "2.41.10", "2.41.11", "15.5.7")
 def ends(scene: Scene, clan: str) -> list[str]:
     """Where lines of a Clan may end: its Home Castles; without one its own Spaces and friends' Home Castles (5.2.2)."""
-    who = faction(scene, clan)
-    known = facts(scene)
     if clan == "ikko_ikki":
         return spaces_of(scene, clan)
-    own = homes_of(scene, clan)
+    land, known = ground(scene), facts(scene)
+    held, who, own = land.holding.who, land.loyal.of[clan], homes_of(scene, clan)
     if own:
-        return [s for s in own if controls(scene, who, s)]
-    found = [s for s in known.starting.get(clan, ()) if controls(scene, who, s)]
-    for friend in known.homes:
-        if faction(scene, friend) == who:
-            found += [s for s in homes_of(scene, friend) if controls(scene, who, s)]
-    return found
+        return [s for s in own if held[s] == who]
+    found = [s for s in known.starting.get(clan, ()) if held[s] == who]
+    return found + scene.memo_of(("homes", who), (land.holding,), lambda: _homes(scene, who))
+
+
+def _homes(scene: Scene, who: str) -> list[str]:
+    """The Home Castles of a Faction that it holds."""
+    land = ground(scene)
+    own = [clan for clan in facts(scene).homes if land.loyal.of[clan] == who]
+    return [space for clan in own for space in homes_of(scene, clan) if land.holding.who[space] == who]
 
 
 class Reach:
@@ -127,6 +127,9 @@ class Reach:
 
     def same(self, ends: frozenset[str], joined: frozenset[str], by_land_only: frozenset[str]) -> bool:
         return self.ends == ends and self.joined == joined and self.by_land_only == by_land_only
+
+
+Nets = dict[tuple[str, str | None], Reach]  # Clan, and the Sea Area that is left out
 
 
 def _reach(scene: Scene, clan: str, net: Lines, before: Reach | None) -> Reach:
@@ -149,14 +152,30 @@ def _reach(scene: Scene, clan: str, net: Lines, before: Reach | None) -> Reach:
 
 def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
     """What a Clan's lines reach now: it stays the same while the lines of its Faction do, and who controls what."""
-    now = scene.memo("reach now", dict[tuple[str, str | None], Reach])
-    found = now.get((clan, without))
+    nets = nets_of(scene)
+    found = nets.get((clan, without))
     if found is None:
-        net, key = lines(scene, faction(scene, clan), without), ("reach", clan, without)
-        before = scene.book.memo.get(key)
-        made = partial(_reach, scene, clan, net, before[1] if before is not None else None)
-        found = now[clan, without] = scene.memo_of(key, (net, ground(scene).holding), made)
+        who, key = faction(scene, clan), ("reach", clan, without)
+        before = scene.book.memo.get(key, ((), None))[1]
+        found = _reach(scene, clan, lines(scene, who, without), before)
+        if who in (ODA, ANTI):  # of whom the nets know when something is otherwise
+            nets[clan, without] = found
+            scene.book.memo[key] = ((), found)
     return found
+
+
+def nets_of(scene: Scene) -> Nets:
+    """What the lines of Clans reach, as far as anybody has asked; the same thing as long as all of that is."""
+    found = scene.book.memo.get("nets")  # without a detour while the table is the same
+    if found is not None and found[0] is scene.table:
+        now: Nets = found[1]
+        return now
+    return scene.memo("nets", lambda: _nets(scene))
+
+
+def _nets(scene: Scene) -> Nets:
+    things = (open_places(scene, ODA), open_places(scene, ANTI), ground(scene).holding)
+    return scene.memo_of("nets of lines", things, dict[tuple[str, str | None], Reach])
 
 
 def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
@@ -205,69 +224,3 @@ def lacks_line(scene: Scene, piece: Piece) -> bool:
     ):
         return not in_communication(scene, piece, avoiding=str(sea))
     return not in_communication(scene, piece)
-
-
-Nets = dict[str, Reach | None]  # Clan → what its lines reach; None: it needs none
-
-
-def net_of(scene: Scene, clan: str, nets: Nets) -> Reach | None:
-    if clan not in nets:
-        nets[clan] = reach(scene, clan) if factions(scene).of[clan] in (ODA, ANTI) else None
-    return nets[clan]
-
-
-def wrongly_marked(scene: Scene, pieces: Iterable[Piece], nets: Nets) -> list[Piece]:
-    """Units that are out of communication and not marked so, or marked and not out of it."""
-    known: dict[tuple[str, str], bool] = {}
-    found = []
-    for piece in pieces:
-        marks, clan = piece.marks, piece.side or ""
-        if piece.id == SHOGUN or (marks and (inside(piece) or piece.mark("landed") is not None)):
-            out = lacks_line(scene, piece)
-        else:  # all others of a Clan in a place are alike
-            alike = (clan, piece.place)
-            if alike not in known:
-                net = net_of(scene, clan, nets)
-                known[alike] = net is not None and not has_line(scene, piece, net)
-            out = known[alike]
-        if out != (bool(marks) and unsupplied(piece)):
-            found.append(piece)
-    return found
-
-
-def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
-    """Mark who is out of communication, and nobody else, among some Units."""
-    wrong = wrongly_marked(scene, pieces, {})  # all before the first mark changes the table
-    scene.handle(*[Marked(piece.id, "unsupplied", None if unsupplied(piece) else True, rule=rule) for piece in wrong])
-
-
-@step("4.1(5).1", "communications", "5.1.1", "5.2.9")
-def communications(scene: Scene) -> Flow[Outcome]:
-    """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
-    yield from ()
-    wrong = frozenset([unit.id for unit in astray(scene)])
-    if wrong:
-        check(scene, [piece for id, piece in scene.table.pieces.items() if id in wrong], "4.1(5).1")
-    return None
-
-
-def astray(scene: Scene) -> list[Piece]:
-    """Every Unit on the map that is wrongly marked; a place is looked at again if its Units or their lines changed."""
-    land, on_map, kept = ground(scene), facts(scene).on_map, scene.kept
-    nets: Nets = {}
-    for clan in {clan for spot in land.spots.values() for clan in spot.clans}:
-        net_of(scene, clan, nets)
-    seen: dict[str, tuple[tuple[object, ...], list[Piece]]] | None = kept.values.get("astray")
-    seen = seen if seen is not None else kept.put("astray", {}, ())
-    held, found = land.holding.who, []
-    for place, spot in land.spots.items():
-        if place not in on_map:
-            continue
-        now = (spot, held.get(place), *map(nets.__getitem__, spot.clans))
-        before = seen.get(place)
-        if before is None or before[0] != now:
-            before = (now, wrongly_marked(scene, spot.units, nets))
-            if not spot.landed:  # whose lines lead round the sea they came from
-                seen[place] = before
-        found += before[1]
-    return found

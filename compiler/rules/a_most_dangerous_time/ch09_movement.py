@@ -123,8 +123,8 @@ def march(scene: Scene, answer: March) -> Flow[None]:
     halt = stops(scene, to, who)
     by_sea = start in facts(scene).seas and to in facts(scene).forts
     into_fort = by_sea and any(inside(u) and side_of(scene, u) == who for u in units(scene, to))
-    for id in answer.units:
-        _arrive(scene, id, answer.path, halt=halt or into_fort, landed=by_sea)
+    arrivals = [_arrive(scene, id, answer.path, halt=halt or into_fort, landed=by_sea) for id in answer.units]
+    scene.handle(*[event for events in arrivals for event in events])
     if into_fort:
         put_inside(scene, answer.units, "9.8(1).2")
     if four(scene) and who == ODA:
@@ -132,7 +132,8 @@ def march(scene: Scene, answer: March) -> Flow[None]:
     lift_siege(scene, start)
 
 
-def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed: bool) -> None:
+def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed: bool) -> list[Handling]:
+    """What happens when a Unit comes to the end of its way."""
     piece = scene.table.pieces[id]
     events: list[Handling] = [
         Marked(id, mark, None, rule="9.8(1).1") for mark in ("besieged", "landed") if piece.mark(mark) is not None
@@ -144,7 +145,7 @@ def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed:
         events.append(Marked(id, "landed", path[0], rule="13.2.7"))
     if halt:
         events.append(Marked(id, "stopped", True, rule="9.4.4"))
-    scene.handle(*events)
+    return events
 
 
 @carries("15.2.7", "15.2.11")

@@ -51,19 +51,7 @@ def move_options(scene: Scene, seat: str) -> list[Answer]:
 class Troop:
     """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
 
-    __slots__ = (
-        "alike",
-        "answers",
-        "field",
-        "groups",
-        "led",
-        "linked",
-        "marches",
-        "mine",
-        "outside",
-        "shut_in",
-        "stamp",
-    )
+    __slots__ = ("alike", "answers", "field", "groups", "led", "linked", "marches", "mine", "outside", "shut_in")
 
     def __init__(self, mine: list[Piece]) -> None:
         self.mine = mine
@@ -81,40 +69,65 @@ class Troop:
         self.marches: dict[tuple[Path, Passing], tuple[March, ...]] = {}
         self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
         self.answers: list[Answer] = []
-        self.stamp: tuple[object, ...] | None = None  # what the answers hang on
+
+
+class Offers:
+    """What Units of an Alliance can do when a player moves them, place by place, as of the last look."""
+
+    __slots__ = ("least", "stale", "troops", "ways")
+
+    def __init__(self) -> None:
+        self.troops: dict[str, Troop] = {}
+        self.stale: set[str] = set()  # places where something has changed since, or that may be otherwise at any time
+        self.ways: Ways | None = None  # what barred the way
+        self.least = 0  # points there were, if few
 
 
 def _by_place(scene: Scene) -> list[Answer]:
-    """What Units can do, place by place."""
+    """What Units can do, place by place; only where that may be otherwise than at the last look is it worked out."""
     known, land = facts(scene), ground(scene)
-    spots, clans = land.spots, land.loyal.clans.get(active_alliance(scene), ())
     ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
-    only = {ways.who}
-    troops, lanes, dear = _troops(scene), known.near.lanes, known.dear
-    answers: list[Answer] = []
-    for place in land.with_units_of(clans, known.near.order):
-        spot = spots[place]
-        stamp = (spot, ways, least if place in dear else 0, *map(spots.get, lanes[place]))
-        troop = troops.get(place)
-        if troop is None or troop.stamp != stamp:
-            troop = troops[place] = _troop(scene, place, ways, troop)
-            troop.stamp = stamp if troop.alike else None
-        answers += troop.answers
-        if (
-            spot.factions != only
-            and troop.field
-            and place not in known.off_board
-            and not paid_for(scene, place, troop.field)
-        ):
-            answers.append(Activate(place))
-    return answers
+    offers, clans, spots = _offers(scene), land.loyal.clans.get(active_alliance(scene), ()), land.spots
+    stale, troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
+    offers.ways, offers.least, offers.stale = ways, least, set()
+    for place in stale:
+        spot = spots.get(place)
+        if spot is None or spot.sides.isdisjoint(clans):
+            troops.pop(place, None)
+            continue
+        troop = troops[place] = _troop(scene, place, ways, troops.get(place))
+        if not troop.alike:
+            offers.stale.add(place)
+        contested = spot.factions != only and troop.field and place not in known.off_board
+        if contested and not paid_for(scene, place, troop.field):
+            troop.answers.append(Activate(place))
+    return [answer for place in sorted(troops, key=known.near.order.__getitem__) for answer in troops[place].answers]
 
 
-def _troops(scene: Scene) -> dict[str, Troop]:
-    """The Units of this impulse by their places, as they were last looked at."""
-    kept, key = scene.kept, ("troops", active_alliance(scene), active_seat(scene))
-    found: dict[str, Troop] | None = kept.values.get(key)
-    return found if found is not None else kept.put(key, {}, ())
+def _offers(scene: Scene) -> Offers:
+    """What was found for whoever moves now, told where something has changed since."""
+    kept, key = scene.kept, (active_alliance(scene), active_seat(scene))
+    news: set[str] | None = kept.news("offers")
+    every: dict[tuple[str, str], Offers] | None = kept.values.get("offers")
+    if news is None or every is None:
+        every = kept.put("offers", {}, ())
+    else:
+        places = news & facts(scene).near.steps.keys()
+        for offers in every.values():
+            offers.stale |= places
+    return every.setdefault(key, Offers())
+
+
+def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> set[str]:
+    """The places whose Units may be able to do something else now: by what happened there or barred their ways."""
+    near, before = facts(scene).near, offers.ways
+    if before is None or not before.alike(ways):
+        return {*offers.troops, *ground(scene).spots}
+    stale = offers.stale.union(*[near.lanes[place] for place in offers.stale])
+    if before is not ways:
+        for place in (before.through ^ ways.through) | (before.last ^ ways.last):
+            stale.update(near.two_roads[place])
+    return stale if least == offers.least else stale | facts(scene).dear
 
 
 def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
@@ -122,7 +135,7 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
     mine = active_in(scene, place)
     troop = before if before is not None and before.mine == mine else Troop(mine)
     loyal = ways.holding.loyal.of
-    troop.alike = all(loyal[clan or ""] == ways.who for clan in {unit.side for unit in mine})
+    troop.alike = {loyal[unit.side or ""] for unit in mine} <= {ways.who}
     troop.answers = _answers(scene, place, troop, ways) if mine else []
     return troop
 
@@ -138,10 +151,7 @@ def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]
         if troop.alike and way != LANE and ways.shut.isdisjoint(path) and not known.extra[path[-1]]:
             key = (path, _passing(scene, path)) if many else (path, ())
             marches = troop.marches.get(key)
-            if marches is None:
-                groups = [g for g in _groups_for(scene, troop, path, way) if not many or _led(scene, troop, key, g)]
-                marches = troop.marches[key] = tuple([March(path, group) for group in groups])
-            found += marches
+            found += marches if marches is not None else _marches(scene, troop, key, way)
         else:
             found += _judged(scene, troop, path, way)
     if troop.shut_in:
@@ -158,6 +168,16 @@ def _passing(scene: Scene, path: Path) -> Passing:
     """With four players: what decides whom an Oda player may take along from the places a free way leaves."""
     seat, forts = active_seat(scene), facts(scene).forts
     return tuple([(sphere(scene, place) == seat, place in forts) for place in path[:-1]])
+
+
+def _marches(scene: Scene, troop: Troop, key: tuple[Path, Passing], way: str) -> tuple[March, ...]:
+    """The moves along a free way; with four players those that Leaders enough go with."""
+    path, passing = key
+    groups = _groups_for(scene, troop, path, way)
+    if passing:
+        groups = [group for group in groups if _led(scene, troop, key, group)]
+    found = troop.marches[key] = tuple([March(path, group) for group in groups])
+    return found
 
 
 def _led(scene: Scene, troop: Troop, key: tuple[Path, Passing], group: Path) -> bool:

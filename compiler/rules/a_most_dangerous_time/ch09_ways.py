@@ -24,6 +24,11 @@ class Ways:
         self.last: frozenset[str] = frozenset()  # where it may end
         self.table: Table | None = None  # as of which this is known to hold
 
+    def alike(self, other: Ways) -> bool:
+        """Whether nothing is otherwise but by which places strategic movement may go, and who holds them."""
+        one, two = self.holding, other.holding
+        return self.shut == other.shut and one.loyal is two.loyal and one.azuchi == two.azuchi
+
 
 def ways_of(scene: Scene, who: str) -> Ways:
     """What bars movement to a Faction now."""
@@ -32,11 +37,11 @@ def ways_of(scene: Scene, who: str) -> Ways:
     if found is not None and found.table is land.table:
         return found
     roads, news, first = facts(scene).roads, kept.news(key), turn(scene) == 1
-    if news is None or found is None or found.holding is not land.holding or found.first != first:
-        some = {*KAGA, *facts(scene).numerals.banned_on_turn_1}  # no other place is ever closed to a Faction
-        some.update([space for space, holder in land.holding.who.items() if holder == WAITING])
-        shut = frozenset([place for place in some if closed_to(scene, place, who) is not None])
-        found, news = Ways(who, land.holding, first, shut), set(roads)
+    if news is None or found is None or found.holding.loyal is not land.loyal:
+        found, news = Ways(who, land.holding, first, _shut(scene, who)), set(roads)
+    elif found.holding is not land.holding or found.first != first:
+        before, found = found, Ways(who, land.holding, first, _shut(scene, who))
+        found.through, found.last = before.through, before.last
     looked_at = news & roads.keys()
     through = {place for place in looked_at if _free(land, place, who, last=False)}
     last = {place for place in looked_at if place in through or _free(land, place, who, last=True)}
@@ -45,6 +50,12 @@ def ways_of(scene: Scene, who: str) -> Ways:
         found.through, found.last = before.through - looked_at | through, before.last - looked_at | last
     found.table = land.table
     return kept.put(key, found, ())
+
+
+def _shut(scene: Scene, who: str) -> frozenset[str]:
+    some = {*KAGA, *facts(scene).numerals.banned_on_turn_1}  # no other place is ever closed to a Faction
+    some.update([space for space, holder in ground(scene).holding.who.items() if holder == WAITING])
+    return frozenset([place for place in some if closed_to(scene, place, who) is not None])
 
 
 def _free(land: Ground, place: str, who: str, *, last: bool) -> bool:

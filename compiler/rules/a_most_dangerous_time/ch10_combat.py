@@ -12,7 +12,7 @@ from compiler.play.ask import Action, Answer, Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, owner, pick
-from compiler.rules.a_most_dangerous_time.ch05_communication import check
+from compiler.rules.a_most_dangerous_time.ch05_marking import check
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, own_row, play_card
 from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
     betray_in_combat,

@@ -25,11 +25,11 @@ def game_kind(scene: Scene) -> str:
 
 
 def three(scene: Scene) -> bool:
-    return game_kind(scene) == "three_player"
+    return (scene.scenario.options.get("victory", "") if not scene.options else game_kind(scene)) == "three_player"
 
 
 def four(scene: Scene) -> bool:
-    return game_kind(scene) == "four_player"
+    return (scene.scenario.options.get("victory", "") if not scene.options else game_kind(scene)) == "four_player"
 
 
 # -- Units -------------------------------------------------------------------------------------------------------------

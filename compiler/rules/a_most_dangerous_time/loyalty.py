@@ -52,12 +52,14 @@ def factions(scene: Scene) -> Factions:
 
 
 def _loyal(scene: Scene) -> Factions:
+    table = scene.table
+    things = (table.marks, *map(table.pieces.__getitem__, facts(scene).waiting_chits))
+    return scene.memo_of("loyal", things, lambda: _joined(scene))
+
+
+def _joined(scene: Scene) -> Factions:
     pieces = scene.table.pieces
     to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
-    return scene.memo(to_come, lambda: _joined(scene, to_come), of="marks")
-
-
-def _joined(scene: Scene, to_come: tuple[bool, ...]) -> Factions:
     joined = tuple([(clan, value) for (clan, mark), value in scene.table.marks.items() if mark == "joined"])
     kept, key = scene.kept, ("factions", to_come, joined)
     found: Factions | None = kept.values.get(key)

@@ -18,7 +18,9 @@ class Near:
     order: Mapping[str, int]  # where a place comes in lists
     steps: Mapping[str, Steps]  # the ways of one step
     strategic: Mapping[str, tuple[tuple[str, ...], ...]]  # the ways along two roads from a Space or Waypoint
+    two_roads: Mapping[str, frozenset[str]]  # whence such a way leads there or past it
     within: Mapping[str, tuple[str, ...]]  # a place and those next to it
+    beside: Mapping[str, frozenset[str]]  # those next to it
     lanes: Mapping[str, tuple[str, ...]]  # those at the other end of a Sea Lane
     by_land: Mapping[str, tuple[str, ...]]  # those at the other end of another way
 
@@ -30,7 +32,9 @@ def near_of(game: Game, inside: set[str]) -> Near:
         order={place: n for n, place in enumerate(steps)},
         steps=steps,
         strategic={id: tuple(paths) for id, paths in two.items()},
+        two_roads={id: frozenset((id, *some, *(path[2] for path in two[id]))) for id, some in roads.items()},
         within={id: (id, *(path[1] for path, _ in ways)) for id, ways in steps.items()},
+        beside={id: frozenset(path[1] for path, _ in ways) for id, ways in steps.items()},
         lanes={id: tuple(path[1] for path, way in ways if way == LANE) for id, ways in steps.items()},
         by_land={id: tuple(path[1] for path, way in ways if way != LANE) for id, ways in steps.items()},
     )

@@ -59,6 +59,14 @@ export function looking(t) {
     board.see(cx - w, cy - h, cx + w, cy + h);
   };
 
+  /** A new question: if nothing of what can be chosen is clear of the panels, the board is moved there, as near as it is. */
+  t.bring = () => {
+    const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
+    if (!spots.length || spots.some(([x, y]) => board.shows(x, y))) return;
+    const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom].map((part) => part / board.k);
+    t.most(spots, free);
+  };
+
   /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */
   t.most = (spots, [w, hh]) => {
     const within = ([x, y]) => spots.filter(([a, b]) => Math.abs(a - x) < w / 2 - AROUND / 2 && Math.abs(b - y) < hh / 2 - AROUND / 2);

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from shapely.geometry import Point
 
+from compiler.render.map.labels import around
 from compiler.render.map.plates import shown
-from compiler.render.map.points import _reach, _routes, _scenery, link_strokes
+from compiler.render.map.points import UNSTOOD, _reach, _routes, _scenery, link_strokes, standing
 from tests.render.maps import layer, marks, plan, runs
 from tests.rules.covering import covers
 
@@ -59,3 +60,17 @@ def test_seas_and_provinces_are_named() -> None:
     for region in drawn.map.regions.values():
         assert region.name.en.upper() in names, region.id
     assert runs(layer(drawn.drawing, "names"))
+
+
+def test_a_counter_on_its_space_leaves_the_names_to_be_read() -> None:
+    drawn = plan(GAME)
+    side = standing(drawn)
+    assert side == 16.0
+    stands = [
+        around(*space.at, side, side)
+        for space in map(drawn.map.spaces.__getitem__, drawn.map.land)
+        if drawn.style.look(space).shape not in UNSTOOD
+    ]
+    names = drawn.taken.names
+    under = [text for text, name in names for stand in stands if name.intersection(stand).area > 0.05 * name.area]
+    assert under == []
