@@ -16,7 +16,7 @@ from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE
 from tests.faulty import copy
 from tests.games.playable import GAMES
-from tests.web.browsing import PATIENCE, Visit, launched, there, until
+from tests.web.browsing import PATIENCE, Visit, launched, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
 
 
@@ -43,7 +43,7 @@ def test_hovering_tells_rule_and_place_of_what_is_under_the_pointer(tmp_path: Pa
     assert spaces["0403"]["rules"]
     with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
         there(page, ".piece")
-        page.locator(".piece").first.hover()
+        page.mouse.move(*middle(page, ".piece"))
         said = page.locator(".tipbox")
         said.wait_for()
         shown = next(id for id in spaces if said.inner_text().startswith(id))
