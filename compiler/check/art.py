@@ -27,14 +27,32 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
     for counter in game.counters.values():
         for face in counter.faces:
             if face.image is not None:
-                yield face.image, game.counter_kinds[counter.kind].size, counter.note.at(face.image)
+                kind = game.counter_kinds[counter.kind]
+                layout = game.art.counters.get(kind.layout or kind.id, {})
+                yield face.image, _shown_size(layout, face.state, kind.size), counter.note.at(face.image)
     for card in game.cards.values():
         if card.image is not None:
-            yield card.image, game.card_kinds[card.kind].size, card.note.at(card.image)
+            deck = game.card_kinds[card.kind]
+            layout = game.art.cards.get(deck.layout or deck.id, {})
+            yield card.image, _shown_size(layout, "front", deck.size), card.note.at(card.image)
     for board in game.boards:
         for sheet in board.backdrop.sheets if board.backdrop else ():
             true = 25.4 / (sheet.dpi * 1.02)  # a scan that is straightened loses a little
             yield sheet.file, (sheet.pixels[0] * true, sheet.pixels[1] * true), sheet.span
+
+
+def _shown_size(layout: Mapping[str, Any], state: str, whole: tuple[float, float]) -> tuple[float, float]:
+    """How large a piece's own picture is printed: as its slot, or as the whole face where no slot asks for it."""
+    slots = layout.get(state) or layout.get("back" if state not in ("front", "marker") else "front") or {}
+    for name, slot in slots.items() if isinstance(slots, Mapping) else ():
+        if not isinstance(slot, Mapping) or slot.get("put", name) != "picture" or slot.get("of") != "image":
+            continue
+        if "at" not in slot:
+            return whole
+        side = float(slot.get("size", 8.0))
+        scale = whole[0] / float(layout["size"]) if isinstance(layout.get("size"), (int, float)) else 1.0
+        return float(slot.get("width", side)) * scale, float(slot.get("height", side)) * scale
+    return whole
 
 
 def _read(game: Game, image: str) -> bytes | None:
