@@ -8,6 +8,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -54,6 +55,20 @@ def _was_speaking(error: OSError) -> bool:
     return trace is not None and trace.tb_frame.f_code.co_name == "echo" and error.filename is None
 
 
+def _refused(error: OSError) -> None:
+    """What the system does not let us do with our words or with a file of yours is told, and no fault of ours."""
+    if _was_speaking(error):
+        _fall_silent(error)
+    path = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else None
+    if path is not None and not path.is_relative_to(Path(__file__).parent):
+        from compiler.commands._report import show
+        from compiler.diagnostics import diagnose
+
+        message = f"`{path.as_posix()}` cannot be used: {(error.strerror or 'unknown reason').lower()}"
+        show((diagnose("E002", message, help="look at the folder, its rights and the room on the disk"),))
+        sys.exit(EXIT_ERRORS)
+
+
 def _fall_silent(error: OSError) -> NoReturn:
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what still waits to be written would fail once more
@@ -72,8 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         show(failed.diagnostics)
         sys.exit(EXIT_ERRORS)
     except Exception as error:
-        if isinstance(error, OSError) and _was_speaking(error):
-            _fall_silent(error)
+        if isinstance(error, OSError):
+            _refused(error)
         from compiler.crash import report
 
         # For our own work on the compiler: the whole traceback on request.

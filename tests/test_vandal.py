@@ -26,6 +26,7 @@ from compiler.vassal.buildfile import serialise
 from compiler.vassal.save import write_save
 from compiler.web.wires import _sound
 from tests.faulty import copy, edit, found
+from tests.hostile import liege as liege_outside
 from tests.vassal import small
 
 
@@ -243,3 +244,13 @@ def test_words_that_cannot_be_written_are_no_fault_of_ours(words: tuple[str, ...
             [sys.executable, "-m", "compiler", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert (done.returncode, done.stderr) == (1, "what we say cannot be written: no space left on device\n")
+
+
+@pytest.mark.parametrize("words", [("texts", "--lang", "fr", "-o"), ("watch", "--once", "-o"), ("align", "-o")])
+def test_a_folder_that_is_a_file_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
+    """Whatever command meets it: what the system refuses is told with a code."""
+    slug = "samples/mill_at_neudorf" if words[0] == "align" else "first_battle"
+    (tmp_path / "taken").write_text("mine", "utf-8")
+    done = liege_outside(words[0], copy(slug, tmp_path), *words[1:], tmp_path / "taken" / "x")
+    assert (done.returncode, "error[E002]" in done.stderr) == (1, True), done.stderr
+    assert (tmp_path / "taken").read_text("utf-8") == "mine"
