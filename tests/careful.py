@@ -110,8 +110,8 @@ def row_of_ledger_lost(rng: random.Random, places: list[Where]) -> tuple[Where, 
     series: dict[str, list[int]] = {}
     for n, row in enumerate(spot[2]):
         series.setdefault(row["id"].rstrip("0123456789"), []).append(n)
-    # without the last row of a series, or the only one, there is no gap
-    lost = rng.choice([n for rows in series.values() for n in rows[:-1]])
+    # without the last row of a series there is no gap, and without one of two no series
+    lost = rng.choice([n for rows in series.values() if len(rows) > 2 for n in rows[:-1]])
     return spot, [row for n, row in enumerate(spot[2]) if n != lost]
 
 

@@ -190,10 +190,10 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
     ones = sum(any(number == 1 for number, _ in rows) for rows in series.values())
     for head, rows in series.items():
         rows.sort()
-        if rows[0][0] == 2 and len(rows) >= _FEW - 1 and ones >= _ENOUGH:
+        if rows[0][0] == 2 and len(rows) > 1 and ones >= _ENOUGH:
             yield Found(f"the ledger has no row `{head}1`", rows[0][1], "add it, or number the rows after it anew")
         for (a, _), (b, span) in pairwise(rows):
-            if b - a == 2 and len(rows) >= _FEW:
+            if b - a == 2 and (len(rows) >= _FEW or ones >= _ENOUGH):
                 yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")
 
 
