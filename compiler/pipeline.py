@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import importlib
 import io
+import re
 import sys
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -127,7 +128,7 @@ def check(
             if checked.bundle.all("module") and not broken:
                 sink.extend(_rehearse(checked))
             if rules:
-                unspoken(folder, checked.bundle.slug, sink)
+                unspoken(folder, (checked.bundle.slug, game.id), sink)
             if rules and not broken:
                 bind(game, sink)
             _hush(sink, before, checked.bundle)
@@ -135,13 +136,31 @@ def check(
 
 
 def _hush(sink: Sink, before: int, bundle: Bundle) -> None:
-    """What is told of a thing is not told again of what is `like` it: there is one place to mend."""
+    """What follows from a fault already told is not told: there is one place to mend."""
+    told = _unborrowed(sink.items[before:], bundle)
+    meant = {named[0] for one in told if one.severity is Severity.ERROR and (named := _MEANT.findall(one.help or ""))}
+    # what an error misspells is not left over
+    sink.items[before:] = [one for one in told if one.code not in _LEFTOVER or meant.isdisjoint(_words(one.message))]
+
+
+_MEANT = re.compile(r"^did you mean `([^`]*)`\?$")
+_LEFTOVER = ("C612", "C521")  # lints that tell what nothing names
+
+
+def _words(message: str) -> list[str]:
+    """What a message names."""
+    return message.split("`")[1::2]
+
+
+def _unborrowed(told: list[Diagnostic], bundle: Bundle) -> list[Diagnostic]:
+    """What is told of a thing is not told again of what is `like` it, by whatever name that goes."""
     likes = {(d.file, at.line, at.column) for _, d in bundle for at in map(d.span_of, sorted(d.borrowed))}
-    if likes:
-        echo = [one.span is not None and (one.span.file, one.span.line, one.span.column) in likes for one in sink]
-        said = {(one.code, one.message) for one, again in zip(sink, echo, strict=True) if not again}
-        told = list(zip(sink.items, echo, strict=True))[before:]
-        sink.items[before:] = [one for one, again in told if not again or (one.code, one.message) not in said]
+    if not likes:
+        return told
+    echo = [one.span is not None and (one.span.file, one.span.line, one.span.column) in likes for one in told]
+    said = {(one.code, *_words(one.message)[-1:]) for one, again in zip(told, echo, strict=True) if not again}
+    pairs = zip(told, echo, strict=True)
+    return [one for one, again in pairs if not again or (one.code, *_words(one.message)[-1:]) not in said]
 
 
 def _rehearse(checked: Checked) -> Iterator[Diagnostic]:

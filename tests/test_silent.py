@@ -208,6 +208,14 @@ def test_a_picture_of_an_unknown_side_is_not_missed_too(tmp_path: Path) -> None:
     assert told(folder) == [("M001", "frnace")]
 
 
+def test_texts_of_a_game_whose_folder_has_another_name_are_its_own(tmp_path: Path) -> None:
+    folder = copy("samples/mill_at_neudorf", tmp_path)
+    edit(folder, [{"file": "game.yaml", "find": "id: mill_at_neudorf", "replace": "id: mil_at_neudorf"}])
+    assert told(folder) == [("M016", "mil_at_neudorf")]
+    edit(folder, [{"file": "game.yaml", "find": "id: mil_at_neudorf", "replace": "id: mill_at_neudorf"}])
+    assert told(folder.rename(tmp_path / "mill")) == [("M016", "mill_at_neudorf")]
+
+
 def test_nothing_sticks_out_of_a_board_whose_picture_is_gone(tmp_path: Path) -> None:
     folder = copy("samples/mill_at_neudorf", tmp_path)
     edit(folder, [{"file": "map.yaml", "find": "file: art/map.jpg", "replace": "file: art/gone.jpg"}])
@@ -228,3 +236,30 @@ def test_a_ragged_table_is_told_once_where_it_frays(line: str, put: str, word: s
     folder = copy("first_battle", tmp_path)
     edit(folder, [{"file": "tables.yaml", "find": line, "replace": put}])
     assert told(folder) == [("M008", word)]
+
+
+ONCE = {
+    "a setting that is needed": ("first_battle", "sequence.yaml", "with: {track: ", "with: {trck: ", "P004", "trck"),
+    "one of two settings": ("winter_line", "sequence.yaml", "allowance: move", "allowanc: move", "P004", "allowanc"),
+    "a part whose rule is quoted": ("winter_line", "sequence.yaml", 'allowance: "', 'alowance: "', "P004", '"4.6"'),
+    "a setting of a scene": ("amber_strait", "art.yaml", "ripple: ", "rippe: ", "R307", "rippe"),
+    "a field that is needed": ("amber_strait", "cards.yaml", "value: ", "vale: ", "M003", "vale"),
+    "the track of a condition": ("winter_line", "steps.yaml", "track: turn, f", "track: trn, f", "P008", "trn"),
+    "the region of a filter": ("winter_line", "steps.yaml", "region: depots", "region: deots", "P008", "deots"),
+    "a bar that is named once": ("amber_strait", "steps.yaml", "thin_ice]", "thi_ice]", "P008", "thi_ice"),
+    "the colours of a side": ("samples/mill_at_neudorf", "art.yaml", "  austria:", "  ausria:", "C809", "ausria"),
+    "the faces of a counter": ("winter_line", "counters.yaml", "    faces:", "    faes:", "S001", "faes"),
+    "the sides of a river": ("samples/mill_at_neudorf", "map.yaml", "sides: [[", "sdes: [[", "S001", "sdes"),
+    "what others are like": ("samples/mill_at_neudorf", "counters.yaml", "  attack: ", "  attak: ", "M003", "attak"),
+}
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_a_slip_is_told_once(name: str, tmp_path: Path) -> None:
+    slug, file, find, put, code, word = ONCE[name]
+    folder = copy(slug, tmp_path)
+    text = (folder / file).read_text("utf-8")
+    assert find in text
+    before, _, after = text.rpartition(find)
+    (folder / file).write_text(before + put + after, "utf-8")
+    assert told(folder) == [(code, word)]

@@ -23,6 +23,7 @@ def pages() -> dict[str, str | bytes]:
     """File name and content of every made page, and of the pictures in them."""
     from compiler.author.manual_art import symbol_sheet
     from compiler.author.manual_layouts import layout_page, parts_sheet, recipe_sheet
+    from compiler.author.manual_vassal import vassal_page
 
     return {
         "keys.md": _keys(),
@@ -33,6 +34,7 @@ def pages() -> dict[str, str | bytes]:
         "layouts.md": layout_page(_MADE),
         "layouts.png": parts_sheet(),
         "recipes.png": recipe_sheet(),
+        "vassal-parts.md": vassal_page(_MADE),
     }
 
 
@@ -53,7 +55,10 @@ def _keys() -> str:
 
 
 def _file(kind: str) -> str:
-    folders = {"scenario": "scenarios/*.yaml", "example": "examples/*.yaml", "lock": "ids.lock.yaml"}
+    folders = {
+        "map": "map.yaml`, `maps/*.yaml", "scenario": "scenarios/*.yaml", "example": "examples/*.yaml",
+        "lock": "ids.lock.yaml",
+    }  # fmt: skip
     return folders.get(kind, f"{kind}.yaml")
 
 
@@ -95,7 +100,7 @@ class _Keys:
         if items is None:
             yield from self.below(free, depth + 1)
         elif not again:
-            self.told.add(way)
+            self.told |= {way} - {""}  # what has no name of its own is told wherever it stands
             yield from self.below(items, depth + 1)
 
     def _key(self, name: str, inner: Mapping[str, Any], depth: int, *, needed: bool) -> Iterator[str]:
@@ -131,6 +136,9 @@ def _kind(part: Mapping[str, Any], root: Mapping[str, Any]) -> str:
         branches = [_followed(each, root)[0] for each in (*part.get("oneOf", ()), *part.get("anyOf", ()))]
         types = [name for each in branches for name in ([each["type"]] if isinstance(each.get("type"), str) else [])]
     words = " or ".join(dict.fromkeys(_TYPES[name] for name in types)) or "value"
+    items = part.get("items")
+    if words == "list" and isinstance(items, dict) and "enum" in items:
+        words = f"list of {', '.join(f'`{_word(each)}`' for each in items['enum'])}"
     low, high = part.get("minimum"), part.get("maximum")
     if low is not None or high is not None:
         words += f" {'from ' + str(low) if low is not None else ''}{' to ' + str(high) if high is not None else ''}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.diagnostics import Related, Span
+from compiler.diagnostics.slips import is_slip
 from compiler.load.pictures import opened, size_of
 from compiler.model.colour import VIEWERS, contrast, difference
 from compiler.model.game import Game
@@ -26,14 +27,32 @@ def _pictures(game: Game) -> Iterator[tuple[str, tuple[float, float] | None, Spa
     for counter in game.counters.values():
         for face in counter.faces:
             if face.image is not None:
-                yield face.image, game.counter_kinds[counter.kind].size, counter.note.at(face.image)
+                kind = game.counter_kinds[counter.kind]
+                layout = game.art.counters.get(kind.layout or kind.id, {})
+                yield face.image, _shown_size(layout, face.state, kind.size), counter.note.at(face.image)
     for card in game.cards.values():
         if card.image is not None:
-            yield card.image, game.card_kinds[card.kind].size, card.note.at(card.image)
+            deck = game.card_kinds[card.kind]
+            layout = game.art.cards.get(deck.layout or deck.id, {})
+            yield card.image, _shown_size(layout, "front", deck.size), card.note.at(card.image)
     for board in game.boards:
         for sheet in board.backdrop.sheets if board.backdrop else ():
             true = 25.4 / (sheet.dpi * 1.02)  # a scan that is straightened loses a little
             yield sheet.file, (sheet.pixels[0] * true, sheet.pixels[1] * true), sheet.span
+
+
+def _shown_size(layout: Mapping[str, Any], state: str, whole: tuple[float, float]) -> tuple[float, float]:
+    """How large a piece's own picture is printed: as its slot, or as the whole face where no slot asks for it."""
+    slots = layout.get(state) or layout.get("back" if state not in ("front", "marker") else "front") or {}
+    for name, slot in slots.items() if isinstance(slots, Mapping) else ():
+        if not isinstance(slot, Mapping) or slot.get("put", name) != "picture" or slot.get("of") != "image":
+            continue
+        if "at" not in slot:
+            return whole
+        side = float(slot.get("size", 8.0))
+        scale = whole[0] / float(layout["size"]) if isinstance(layout.get("size"), (int, float)) else 1.0
+        return float(slot.get("width", side)) * scale, float(slot.get("height", side)) * scale
+    return whole
 
 
 def _read(game: Game, image: str) -> bytes | None:
@@ -140,22 +159,26 @@ def schemes_alike(game: Game) -> Iterator[Found]:
 def side_without_scheme(game: Game) -> Iterator[Found]:
     """A side has no colour scheme."""
     used = {face.side for c in game.counters.values() for face in c.faces}
+    left = _unworn(game)
     for side in game.sides.values():
-        if side.id in used and (side.scheme or side.id) not in game.art.schemes:
-            yield Found(
-                f"side `{side.id}` has no scheme in `art.yaml`",
-                side.note.span,
-                f"add `{side.scheme or side.id}` to `schemes`",
-            )
+        scheme = side.scheme or side.id
+        if side.id in used and scheme not in game.art.schemes and not any(is_slip(one, scheme) for one in left):
+            yield Found(f"side `{side.id}` has no scheme in `art.yaml`", side.note.span, f"add `{scheme}` to `schemes`")
 
 
 @lint("C809", WARNING, "Colours nobody wears are a leftover.")
 def unused_scheme(game: Game) -> Iterator[Found]:
     """No side uses a scheme."""
+    bare = [name for name in (side.scheme or side.id for side in game.sides.values()) if name not in game.art.schemes]
+    for id in _unworn(game):
+        near = next((name for name in bare if is_slip(id, name)), None)
+        help = f"did you mean `{near}`?" if near else "use it, or take it out"
+        yield Found(f"no side uses the scheme `{id}`", game.art.schemes[id].span, help)
+
+
+def _unworn(game: Game) -> list[str]:
     used = {side.scheme or side.id for side in game.sides.values()}
-    for scheme in game.art.schemes.values():
-        if scheme.id not in used and scheme.id != "neutral":
-            yield Found(f"no side uses the scheme `{scheme.id}`", scheme.span, "use it, or take it out")
+    return [id for id in game.art.schemes if id not in used and id != "neutral"]
 
 
 def _type_sizes(layouts: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:

@@ -303,9 +303,9 @@ def mismeasured_hex(game: Game) -> Iterator[Found]:
     for board in game.boards:
         off = board.misfits
         worst = max(off, key=lambda id: off[id], default="")
-        if not worst or board.grid is None or board.backdrop is None or off[worst] <= OFF * board.grid.pitch:
+        if not worst or board.lattice is None or board.backdrop is None or off[worst] <= OFF * board.lattice.pitch:
             continue
-        pairs = {id: (board.backdrop.hexes[id], board.grid.centre(board.cells[id])) for id in off}
+        pairs = {id: (board.backdrop.hexes[id], board.spaces[id].at) for id in off}
         found = wrong_one(pairs)
         if found is not None and board.backdrop.measured[found[0]] not in told:
             id, (x, y) = found

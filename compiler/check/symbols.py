@@ -38,7 +38,7 @@ def _slots(layouts: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 
 def _written(art: Art) -> Iterator[tuple[Any, str, str]]:
     """Every symbol named in art.yaml: container, key and name."""
-    for _, slot in _slots(art.counters):
+    for _, slot in (*_slots(art.counters), *_slots(art.cards)):
         yield from _said(slot)
     for layout in art.cards.values():
         yield from _said(layout.get("symbol", {}))
@@ -81,7 +81,9 @@ def unknown_symbol(game: Game) -> Iterator[Found]:
             help = f"did you mean `{near}`?" if near else f"draw it: `art/{scheme.crest}.svg`"
             yield Found(f"there is no crest `{scheme.crest}`", scheme.span, help)
     places = [(name, document.span(container, key)) for container, key, name in _written(game.art)]
-    dice = [(face.symbol, each.note.span) for each in game.dice.values() for face in each.faces if face.symbol]
+    dice = [
+        (face.symbol, each.note.at(face.symbol)) for each in game.dice.values() for face in each.faces if face.symbol
+    ]
     for name, where in (*places, *_carried(game), *dice):
         if name not in game.art.own_symbols and not symbols.has(symbols.full_name(name)):
             known = [other.removeprefix("unit-") for other in (*symbols.names(), *game.art.own_symbols)]

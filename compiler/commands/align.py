@@ -29,7 +29,7 @@ def command(game: str, out: Path) -> None:
         click.echo(f"{path.as_posix()}  {sheet.file} at {sheet.dpi:.0f} dpi, {w:.0f} × {h:.0f} mm")
         for id, far in board.misfits.items():
             click.echo(f"  {id} lies {far:.2f} mm from where it was measured")
-        off = measured(found, board) if board.grid is not None else None
+        off = measured(found, board) if board.lattice is not None else None
         if off is not None:
             click.echo(f"  its lines lie {off[0]:+.1f} mm across and {off[1]:+.1f} mm down from the grid")
     if not any(board.backdrop for board in found.boards):

@@ -100,4 +100,4 @@ def _kinds_of(path: Path, given: dict[str, str], asked: str | None) -> dict[str,
     from compiler.play.journal import head_of
 
     was = head_of(path.read_bytes()).get("about", {}).get("seats", {})
-    return given if asked is not None or set(was) != set(given) else {seat: str(kind) for seat, kind in was.items()}
+    return given if asked is not None or set(was) != set(given) else {seat: str(was[seat]) for seat in given}

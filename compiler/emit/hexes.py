@@ -51,7 +51,7 @@ class HexPlan:
             kind, leading, offset, descends = attributes
             parts.append(_part((most - number if descends else number) + offset, kind, leading))
         h, v = parts
-        return self.grid.separator.join((h, v) if self._u_first else (v, h))
+        return self.grid.prefix + self.grid.separator.join((h, v) if self._u_first else (v, h))
 
     @property
     def _u_first(self) -> bool:
@@ -81,6 +81,7 @@ class HexPlan:
             "b.mapgrid.HexGridNumbering", first="H" if self._u_first else "V", sep=self.grid.separator,
             hType=h_type, vType=v_type, hLeading=h_leading, vLeading=v_leading, hOff=h_off, vOff=v_off,
             hDescend=h_descend, vDescend=v_descend, stagger=False, visible=False,
+            locationFormat=f"{self.grid.prefix}$gridLocation$",
         )  # fmt: skip
         return component(
             "b.HexGrid",

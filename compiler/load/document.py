@@ -13,6 +13,7 @@ from compiler.diagnostics import Span
 _BREAK = re.compile(r"\r\n|\n|\r")
 _QUOTED = re.compile(r'"(?:[^"\\\r\n]|\\.)*"?|\'(?:[^\'\r\n]|\'\')*\'?')
 _LOOSE_WORD = re.compile(r"(?:[^\s,\[\]{}:]|:(?!\s|$))+", re.MULTILINE)
+_LONGEST = 20_000  # characters of one token that are looked at: to match a longer one would cost hundreds of megabytes
 
 
 @dataclass(slots=True)
@@ -118,7 +119,7 @@ class Document:
         if first in ("{", "[", "|", ">", ""):
             return 1
         if first in ('"', "'"):
-            quoted = _QUOTED.match(text, offset)
+            quoted = _QUOTED.match(text, offset, offset + _LONGEST)
             return max(1, len(quoted[0])) if quoted else 1
         if isinstance(value, str) and value and text.startswith(value, offset):
             return len(value)
@@ -126,5 +127,5 @@ class Document:
             line_end = _BREAK.search(text, offset)
             rest = text[offset : line_end.start() if line_end else None]
             return max(1, len(rest.partition(" #")[0].rstrip()))
-        word = _LOOSE_WORD.match(text, offset)
+        word = _LOOSE_WORD.match(text, offset, offset + _LONGEST)
         return max(1, len(word[0])) if word else 1

@@ -7,7 +7,7 @@ by word, and stays English where there is none. English comes with Japanese besi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -217,13 +217,18 @@ def speech_of(folder: Path, lang: str, game: str, sink: Sink) -> Speech:
     return found or Speech(lang, {}, {}, [])
 
 
-def unspoken(folder: Path, game: str, sink: Sink) -> None:
-    """Every PO file of a game is read, so that what is wrong with one does not wait for a build in its language."""
+def unspoken(folder: Path, names: Collection[str], sink: Sink) -> None:
+    """Every PO file of a game is read, so that what is wrong with one does not wait for a build in its language.
+
+    A game whose folder has another name, which is told, has two: its texts may belong to either.
+    """
     for path in sorted((folder / FOLDER).glob("*.po")):
         if not is_language(path.stem):
             sink.add(_no_language(path.stem, Span(path.as_posix())))
         elif path.is_file():
-            read_po(path, game, path.stem, sink)
+            tries = {name: Sink() for name in names}
+            if all(read_po(path, name, path.stem, faults) is None for name, faults in tries.items()):
+                sink.extend(next(iter(tries.values())))
 
 
 def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:

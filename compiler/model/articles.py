@@ -22,6 +22,7 @@ class Written:
     value: Value = None
     places: Mapping[Path, Span] = field(default_factory=dict, compare=False)
     span: Span = field(default=NOWHERE, compare=False)
+    keys: Mapping[str, Span] = field(default_factory=dict, compare=False)  # where its own keys stand
 
     def at(self, path: Path) -> Span:
         """The place of a part; of one that has none, that of what it stands in."""

@@ -11,6 +11,7 @@ from compiler.diagnostics import Span
 from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.picture import Backdrop
+from compiler.model.squaregrid import SquareGrid
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -122,6 +123,7 @@ class Map:
     spaces: Mapping[str, Space]
     links: tuple[Link, ...]
     grid: HexGrid | None = None
+    squares: SquareGrid | None = None
     terrain: Mapping[str, Kind] = field(default_factory=dict)
     space_kinds: Mapping[str, Kind] = field(default_factory=dict)
     link_kinds: Mapping[str, Kind] = field(default_factory=dict)
@@ -149,13 +151,20 @@ class Map:
 
     @property
     def misfits(self) -> dict[str, float]:
-        """How far each hex whose pixels were measured lies from them, in mm."""
-        if self.backdrop is None or self.grid is None:
+        """How far each hex or square whose pixels were measured lies from them, in mm."""
+        if self.backdrop is None:
             return {}
-        pixels = {id: pixel for id, pixel in self.backdrop.hexes.items() if id in self.cells}
-        return {
-            id: math.dist(self.backdrop.at(pixel), self.grid.centre(self.cells[id])) for id, pixel in pixels.items()
-        }
+        pixels = {id: pixel for id, pixel in self.backdrop.hexes.items() if id in self.spaces}
+        return {id: math.dist(self.backdrop.at(pixel), self.spaces[id].at) for id, pixel in pixels.items()}
+
+    def on_lattice(self, id: str) -> bool:
+        """Whether a space is a hex or square of the grid."""
+        return id in self.cells or (self.squares is not None and bool(self.spaces[id].outline))
+
+    @property
+    def lattice(self) -> HexGrid | SquareGrid | None:
+        """The grid, of hexes or of squares."""
+        return self.grid or self.squares
 
     @cached_property
     def links_of(self) -> Mapping[str, tuple[Link, ...]]:

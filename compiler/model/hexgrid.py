@@ -46,21 +46,24 @@ class HexGrid:
     row_first: bool = False
     separator: str = ""
     origin: tuple[float, float] = (0.0, 0.0)  # mm of the grid's top left corner on the board
+    prefix: str = ""  # what stands before every number, to tell the hexes of two maps apart
 
     # -- numbering ---------------------------------------------------------------------------------------------------
     def label(self, cell: Cell) -> str:
         """The printed number of a cell."""
         column = self.column.text(cell[0], self.columns)
         row = self.row.text(cell[1], self.rows)
-        return f"{row}{self.separator}{column}" if self.row_first else f"{column}{self.separator}{row}"
+        first, second = (row, column) if self.row_first else (column, row)
+        return f"{self.prefix}{first}{self.separator}{second}"
 
     def labels(self) -> dict[str, Cell]:
         """All cells by their printed number, row by row; of two with one number the last."""
         columns = [self.column.text(n, self.columns) for n in range(self.columns)]
         rows = [self.row.text(n, self.rows) for n in range(self.rows)]
+        before, between = self.prefix, self.separator
         if self.row_first:
-            return {f"{row}{self.separator}{c}": (x, y) for y, row in enumerate(rows) for x, c in enumerate(columns)}
-        return {f"{c}{self.separator}{row}": (x, y) for y, row in enumerate(rows) for x, c in enumerate(columns)}
+            return {f"{before}{r}{between}{c}": (x, y) for y, r in enumerate(rows) for x, c in enumerate(columns)}
+        return {f"{before}{c}{between}{r}": (x, y) for y, r in enumerate(rows) for x, c in enumerate(columns)}
 
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""

@@ -12,6 +12,13 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     return found[0] if found else None
 
 
+def meant(given: Iterable[str], known: Iterable[str]) -> set[str]:
+    """The known keys that a mapping lacks because it has them misspelt."""
+    keys, names = list(given), list(known)
+    free = [name for name in names if name not in keys]
+    return {near for key in keys if key not in names and (near := nearest(str(key), free)) is not None}
+
+
 def did_you_mean(word: str, known: Iterable[str], *, what: str = "") -> str | None:
     """A help line naming the nearest known id, or listing the few there are."""
     choices = list(known)

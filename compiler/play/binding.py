@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from compiler.diagnostics import Sink, Span, diagnose
+from compiler.diagnostics import Sink, diagnose
+from compiler.diagnostics.slips import only_slip
 from compiler.model.common import Value
 from compiler.model.game import Game
-from compiler.model.ids import did_you_mean
+from compiler.model.ids import did_you_mean, meant
 from compiler.model.sequence import SequenceNode
 from compiler.play.fitting import misfit, noun
 from compiler.play.step import OFFERED, Setting, Step
@@ -51,8 +53,9 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
         if step is None:
             continue
         settings = _settings(step)
+        misspelt = meant(node.settings, settings)
         for name, setting in settings.items():
-            if setting.required and name not in node.settings:
+            if setting.required and name not in node.settings and name not in misspelt:
                 sink.add(
                     diagnose(
                         "P003",
@@ -68,7 +71,7 @@ def check_settings(book: Rulebook, sink: Sink) -> None:
                     diagnose(
                         "P004",
                         f"step `{node.step}` has no setting `{name}`",
-                        node.written.at((name,)) if node.written is not None else node.note.span,
+                        node.written.keys.get(name, node.written.span) if node.written else node.note.span,
                         help=did_you_mean(name, settings, what="settings")
                         or f"take it out; the step has {', '.join(f'`{s}`' for s in settings) or 'none'}",
                     )
@@ -90,7 +93,7 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
     if setting.read is not None:
         return  # read with the conditions and effects of the game
     if setting.what == "rules":
-        _check_rules(game, name, value, sink, where)
+        _check_rules(game, node, name, value, setting, sink)
         return
     if setting.what in ("number", "amount"):
         good = isinstance(value, int) and not isinstance(value, bool) and (setting.what == "number" or value >= 0)
@@ -115,7 +118,8 @@ def _check_value(game: Game, node: SequenceNode, name: str, value: Value, settin
         sink.add(diagnose("P005", f"the setting `{name}` cannot be `{value}`", where, help=f"write {_wanted(setting)}"))
 
 
-def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -> None:
+def _check_rules(game: Game, node: SequenceNode, name: str, value: Value, setting: Setting, sink: Sink) -> None:
+    where = node.written.at((name,)) if node.written is not None else node.note.span
     if not isinstance(value, Mapping):
         sink.add(
             diagnose(
@@ -126,7 +130,12 @@ def _check_rules(game: Game, name: str, value: Value, sink: Sink, where: Span) -
             )
         )
         return
+    parts = re.findall(r"`(\w+)`", setting.says)
     for part, rule in value.items():
+        where = node.written.at((name, part)) if node.written is not None else where
+        if part not in parts and only_slip(part, parts):
+            message = f"step `{node.step}` quotes no rule for `{part}`"
+            sink.add(diagnose("P004", message, where, help=did_you_mean(part, parts)))
         if game.ledger is not None and rule not in game.ledger.rows:
             sink.add(
                 diagnose(

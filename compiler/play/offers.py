@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import islice
 from typing import Any
 
 from compiler.model.table import Table
 from compiler.play.ask import Action, Answer, Ask, Price, Refusal, shown
 from compiler.play.book import Rulebook
 from compiler.play.mechanics.ranges import flood
-from compiler.play.notation import option_text, place_name, thing_name
+from compiler.play.notation import option_text, place_name, thing_name, told_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,11 @@ class Offer:
     target: str | None = None
     path: tuple[str, ...] = ()
     price: Price | None = None
+
+    @property
+    def verb(self) -> str | None:
+        """What is done, where the answer says it; an answer that only names things leaves that to the question."""
+        return self.answer.verb() if isinstance(self.answer, Action) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,13 @@ def spoken(book: Rulebook, option: Answer, table: Table) -> str:
     """An option in words, its parts by their names."""
     if isinstance(option, Action):
         return " ".join((option.verb(), *(_part(book, part, table) for part in option.parts))).strip()
+    if isinstance(option, str) and option in table.pieces:
+        return f"{thing_name(book, option, table)} at {told_place(book, table.pieces[option].place)}"
+    if isinstance(option, tuple) and option and all(_is_space(book, part) for part in option):
+        way = (
+            "-".join(option) if option[-1][:1].isdigit() else ", ".join(told_place(book, part) for part in option[:-1])
+        )
+        return f"to {told_place(book, option[-1])}{f' by {way}' if len(option) > 1 else ''}"
     return option_text(book, option, table)
 
 
@@ -177,11 +190,16 @@ def _tries(book: Rulebook, ask: Ask, table: Table, thing: str, taken: str | None
                 if (wanted in table.pieces) == (offer.target in table.pieces):
                     yield _replaced(offer.answer, offer.target, wanted)
     if taken is None:
-        plain = [offer for offer in listed if offer.target is None and offer.takes]
+        begun = sorted((offer for offer in listed if offer.takes), key=lambda offer: offer.target is not None)
         for wanted in dict.fromkeys((thing, place)):
-            for offer in plain[:1]:
-                if (wanted in table.pieces) == (offer.takes[0] in table.pieces):
-                    yield _replaced(offer.answer, offer.takes[0], wanted)
+            alike = (offer for offer in begun if _sort(book, offer.takes[0]) == _sort(book, wanted))
+            for offer in islice(alike, 1):
+                yield _replaced(offer.answer, offer.takes[0], wanted)
+
+
+def _sort(book: Rulebook, thing: str) -> type:
+    """Whether a thing is a card, a counter or a place: what is done with one is not done with another."""
+    return type(book.game.pieces[thing]) if thing in book.game.pieces else str
 
 
 def _ways(book: Rulebook, listed: Sequence[Offer], start: str | None, place: str) -> Iterator[Answer]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Protocol
 
 from compiler.play.ask import CHANCE, Answer, Ask
@@ -62,6 +62,16 @@ class GreedyPlayer:
         self.most = most
 
     def answer(self, session: Session, seat: str) -> Answer:
+        thinking = self.thinking(session, seat)
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as over:
+                chosen: Answer = over.value
+                return chosen
+
+    def thinking(self, session: Session, seat: str) -> Generator[None, None, Answer]:
+        """The same, option by option: whoever has other things to do meanwhile need not wait for all of them."""
         ask = session.asks[seat]
         options = list(ask.options)
         advised = self._advised(session, ask)
@@ -73,7 +83,11 @@ class GreedyPlayer:
         state = imagined_state(session, seat)
         if state is None:  # no idea what comes of it
             return self._best(options, [0.0] * len(options))
-        return self._best(options, [self._value(state, seat, option, self.depth) for option in options])
+        values: list[float] = []
+        for option in options:
+            values.append(self._value(state, seat, option, self.depth))
+            yield
+        return self._best(options, values)
 
     def _advised(self, session: Session, ask: Ask) -> Sequence[float] | None:
         """What the game's own advice says of the options, where it has some."""

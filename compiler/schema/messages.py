@@ -57,6 +57,9 @@ class _Teller:
             for _, near in self.strangers(fault)
             if near
         }
+        slips = (fault for fault in faults if fault.keyword == "misspelt")
+        nears = ((fault.path[:-1], only_slip(fault.path[-1], fault.schema["properties"])) for fault in slips)
+        self.misspelt |= {(path, near[1]) for path, near in nears if near}
 
     def tell(self, fault: Fault) -> Iterator[Diagnostic]:
         teller = _TELLERS.get(fault.keyword, _Teller.refused)
@@ -76,6 +79,14 @@ class _Teller:
             holder = name_of(fault.path)
             where, free = self.document.key_at((*fault.path, key)), [k for k in known if k not in fault.instance]
             yield diagnose("S001", f"{holder} has no key `{key}`", where, help=help, instead=only_slip(key, free))
+
+    def slip(self, fault: Fault) -> Iterator[Diagnostic]:
+        """A key of the author's own choice that is one of ours misspelt, with a value that only ours can have."""
+        *path, key = fault.path
+        instead = only_slip(key, fault.schema["properties"])
+        help = f"did you mean `{instead[1]}`?" if instead else None
+        message = f"{name_of(path)} has no key `{key}`"
+        yield diagnose("S001", message, self.document.key_at(fault.path), help=help, instead=instead)
 
     def missing(self, fault: Fault) -> Iterator[Diagnostic]:
         known = fault.schema.get("properties", {})
@@ -261,6 +272,7 @@ _TELLERS: dict[str, Callable[[_Teller, Fault], Iterator[Diagnostic]]] = {
     **dict.fromkeys(("enum", "const"), _Teller.choice),
     **dict.fromkeys(("oneOf", "anyOf"), _Teller.no_branch),
     **dict.fromkeys(("pattern", "format"), _Teller.form),
+    "misspelt": _Teller.slip,
     "required": _Teller.missing,
     "type": _Teller.wrong_type,
     "uniqueItems": _Teller.twins,

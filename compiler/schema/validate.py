@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import jsonschema_rs
 
 from compiler.diagnostics import Sink
+from compiler.diagnostics.slips import only_slip
 from compiler.load import Bundle, Document
 from compiler.schema.catalogue import schema
 from compiler.schema.fault import Fault, deref
 from compiler.schema.messages import MAX_FAULTS, explain
+
+# Keywords that lead one step down into a value, and of which type they are then.
+_DOWN: Mapping[str | int, type] = {
+    "properties": dict, "patternProperties": dict, "additionalProperties": dict, "items": dict, "prefixItems": list,
+}  # fmt: skip
 
 
 class Checker:
@@ -40,6 +46,9 @@ class Checker:
         *steps, keyword = error.evaluation_path
         part = self.at(steps)
         path = _true_path(error.instance_path, document.value)
+        slip = self._slip(error.evaluation_path, path, document.value)
+        if slip is not None:
+            return slip
         if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
             return Fault("propertyNames", {"propertyNames": part}, {error.kind.error.instance: None}, path)
         instance = functools.reduce(lambda holder, step: holder[step], path, document.value)
@@ -48,6 +57,23 @@ class Checker:
             found = self.words.evolve(schema={keyword: part[keyword]}).iter_errors(instance)
             inner = tuple(Fault.of(nested, path) for choice in found for nested in choice.context or ())
         return Fault(str(keyword), part, instance, path, inner)
+
+    def _slip(self, evaluated: Sequence[str | int], path: Sequence[str | int], value: Any) -> Fault | None:
+        """A fault below a key that may be there, and is a known one misspelt: that is the fault, not what it holds."""
+        here: Any = self.root
+        keys, named = enumerate(path), False
+        for step in evaluated:
+            if named or not isinstance(here, Mapping):  # the name of a property, or the number of a choice
+                here, named = here[step], False
+                continue
+            n, key = next(keys, (0, None)) if step in _DOWN and isinstance(here.get(step), _DOWN[step]) else (0, None)
+            wild = step == "additionalProperties" and isinstance(key, str)
+            if wild and only_slip(str(key), here.get("properties", {})):
+                return Fault("misspelt", here, value, (*path[:n], key))
+            value = value if key is None else value[key]
+            named = step in ("properties", "patternProperties")
+            here = deref(here, self.root) if step == "$ref" else here.get(step, {})
+        return None
 
     @functools.cached_property
     def words(self) -> Any:

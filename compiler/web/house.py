@@ -17,9 +17,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from compiler.web import shell
+from compiler.web.engine import Engine
 from compiler.web.guard import Guard
+from compiler.web.guests import Guest
 from compiler.web.pictures import Pictures
-from compiler.web.room import Guest, Room
+from compiler.web.room import Room
 from compiler.web.seats import SCREEN
 from compiler.web.wires import MOST_OVER, heard
 
@@ -27,14 +29,16 @@ COOKIE = "liege"
 MOST_FILES = 8  # made and not yet fetched, of one table
 MOST_TABLES = 24  # under one roof, those that were branched off too
 JOINING = 10.0  # seconds a socket may keep silent at first
-Maker = Callable[[Room, str], tuple[str, bytes]]  # a file of a game by its kind: its name and its bytes
+# a file of a game by its kind: asked of the game as it is now, and what makes its name and bytes then, anywhere
+Maker = Callable[[Room, str], Callable[[], tuple[str, bytes]]]
 
 
 class House:
     """Tables under one roof."""
 
-    def __init__(self, rooms: Mapping[str, Room], engine: ThreadPoolExecutor, files: Maker) -> None:
+    def __init__(self, rooms: Mapping[str, Room], engine: Engine, files: Maker) -> None:
         self.rooms, self.engine, self.files = dict(rooms), engine, files
+        self.writing = ThreadPoolExecutor(1, "files")  # one at a time: nobody's play waits for it
         self.made: dict[str, tuple[str, str, bytes]] = {}  # key → place, name, bytes; fetched once
 
     def app(self, title: str, pictures: Pictures, scenery: Mapping[str, Any], hosts: Collection[str]) -> ASGIApp:
@@ -47,6 +51,7 @@ class House:
             yield
             for room in self.rooms.values():
                 await room.close()
+            self.writing.shutdown(cancel_futures=True)
 
         def page(request: Request) -> Response:
             if self._room(request) is None:
@@ -151,7 +156,8 @@ class House:
             guest.send({"t": "refused", "re": "save", "because": because, "rule": None})
             return
         loop = asyncio.get_running_loop()
-        name, data = await loop.run_in_executor(self.engine, self.files, room, str(kind))
+        work = await loop.run_in_executor(self.engine, self.files, room, str(kind))
+        name, data = await loop.run_in_executor(self.writing, work)
         table = next(id for id, each in self.rooms.items() if each is room)
         while len(self.made) >= MOST_FILES * len(self.rooms):
             del self.made[next(iter(self.made))]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,9 +13,11 @@ from compiler.emit.save.played import played_log, saved_game
 from compiler.pipeline import Checked
 from compiler.play.book import Rulebook
 from compiler.play.journal import read_journal
-from compiler.play.saving import replay_text, save
+from compiler.play.saving import replay_text, run_replay, save
+from compiler.registry import rulebook_or_fail
 from compiler.version import version
-from compiler.web.house import House
+from compiler.web.engine import Engine
+from compiler.web.house import House, Maker
 from compiler.web.pictures import FACES, Pictures
 from compiler.web.room import TEMPO, Room
 from compiler.web.scenery import letters, scenery
@@ -50,25 +51,42 @@ def taken_up(book: Rulebook, seating: Seating, journal: Path) -> Table:
     return Table.resume(read_journal(book, journal.read_bytes(), journal.name), seating, journal)
 
 
-def open_table(
-    read: Checked, table: Table, pictures: Pictures, hosts: Collection[str], tempo: float = TEMPO
-) -> Opened:  # fmt: skip
-    """A house with one table."""
-    engine = ThreadPoolExecutor(1, "engine")  # rulebooks remember things: one thread has them all
-    game = table.session.book.game
-    scenario = game.scenarios[table.session.start.scenario]
-    about = {"game": game.title.en, "scenario": scenario.title.en, "art": pictures.digest, "version": version()}
+def files_of(read: Checked) -> Maker:
+    """What makes the files of a game. They take seconds, so they are made beside the play.
 
-    def files(room: Room, kind: str) -> tuple[str, bytes]:
-        session = room.table.session
-        turn = game.turn_track
+    Play only says what has happened; it is played again elsewhere, by rules of their own that remember things of their
+    own.
+    """
+    books: list[Rulebook] = []
+
+    def maker(room: Room, kind: str) -> Callable[[], tuple[str, bytes]]:
+        script = replay_text(room.table.session)
+        return lambda: made(script, kind)
+
+    def made(script: str, kind: str) -> tuple[str, bytes]:
+        if not books:
+            books.append(rulebook_or_fail(read.game))
+        session = run_replay(books[0], script)
+        turn = session.book.game.turn_track
         when = f"-turn-{session.table.tracks[turn.id]}" if turn is not None else ""
-        name = f"{game.id}{when}.{kind}"
+        name = f"{session.book.game.id}{when}.{kind}"
         if kind == "vsav":
             return name, saved_game(session, read.bundle, Sink())
         if kind == "vlog":
             return name, played_log(session, read.bundle, Sink())
-        return name, (save(session) if kind == "save" else replay_text(session)).encode()
+        return name, (save(session) if kind == "save" else script).encode()
 
-    house = House({ONLY: Room(table, engine, about, tempo)}, engine, files)
+    return maker
+
+
+def open_table(
+    read: Checked, table: Table, pictures: Pictures, hosts: Collection[str], tempo: float = TEMPO
+) -> Opened:  # fmt: skip
+    """A house with one table."""
+    engine = Engine()
+    game = table.session.book.game
+    scenario = game.scenarios[table.session.start.scenario]
+    about = {"game": game.title.en, "scenario": scenario.title.en, "art": pictures.digest, "version": version()}
+
+    house = House({ONLY: Room(table, engine, about, tempo)}, engine, files_of(read))
     return Opened(house.app(game.title.en, pictures, scenery(game, pictures), hosts), house, table)

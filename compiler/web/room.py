@@ -4,55 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Callable
-from concurrent.futures import Executor
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from compiler.play.ask import Ask, Refusal, Refused
 from compiler.play.codec import answer_to_json
 from compiler.play.offers import refusal, spoken
 from compiler.play.view import has_secrets, redacted
+from compiler.web.engine import Engine, stretch
 from compiler.web.guard import Pace
+from compiler.web.guests import Guest, text_of
 from compiler.web.messages import Message, allowed_of, ask_of, events_of, past_of, question_of, refused_of, view_of
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
 from compiler.web.wishes import Wish, others
 
 T = TypeVar("T")
-MOST_WAITING = 200  # messages a slow page may be behind
 MOST_SOCKETS = 8  # of one place
 TEMPO = 0.35  # seconds between the answers of computers
-
-
-@dataclass(eq=False)
-class Guest:
-    """One open page: the place it came to, the seat it looks from, what it has been sent."""
-
-    place: str
-    seat: str
-    heard: int = 0  # lines of the log it has
-    curtain: str | None = None  # the seat that may look next; until it does, nothing is sent
-    out: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-
-    def send(self, message: Message) -> None:
-        """Put a message on its way; a page that does not listen is left."""
-        try:
-            self.out.put_nowait(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-        except asyncio.QueueFull:
-            self.leave()
-
-    def leave(self) -> None:
-        while not self.out.empty():
-            self.out.get_nowait()
-        self.out.put_nowait(None)
 
 
 class Room:
     """A table and the pages that look at it. The game itself runs in the thread of `engine`."""
 
-    def __init__(self, table: Table, engine: Executor, about: Message, tempo: float = TEMPO) -> None:
+    def __init__(self, table: Table, engine: Engine, about: Message, tempo: float = TEMPO) -> None:
         self.table, self.engine, self.about, self.tempo = table, engine, about, tempo
         self.guests: list[Guest] = []
         self.paces: dict[str, Pace] = {}
@@ -61,8 +36,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
-    async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.engine, work)
+    async def _run(self, work: Callable[[], T], later: bool = False) -> T:
+        return await asyncio.wrap_future(self.engine.later(work) if later else self.engine.submit(work))
 
     # -- coming and going ----------------------------------------------------------------------------------------------
     def is_full(self, place: str) -> bool:
@@ -133,14 +108,14 @@ class Room:
             if guest is not but:
                 guest.send({"t": "seats", **self._seats(guest)})
 
-    async def _show(self, guest: Guest) -> None:
+    async def _show(self, guest: Guest, later: bool = False) -> None:
         """The table as it is now, to one page."""
         if guest.curtain is not None:
             name = self.table.name(guest.curtain)
             guest.send({"t": "curtain", "seat": guest.curtain, "name": name})
             return
-        for message in await self._run(lambda: self._news(guest)):
-            guest.send(message)
+        for text in await self._run(lambda: [text_of(message) for message in self._news(guest)], later):
+            guest.put(text)
 
     def _news(self, guest: Guest) -> list[Message]:
         table, seat = self.table, guest.seat
@@ -158,12 +133,12 @@ class Room:
             found.append(asked)
         return found
 
-    async def _show_all(self) -> None:
+    async def _show_all(self, later: bool = False) -> None:
         if self.wish is not None and self.wish.n != self.table.n:
             self.wish = None  # the game has gone on
         for guest in list(self.guests):
             self._turn(guest)
-            await self._show(guest)
+            await self._show(guest, later)
 
     def _turn(self, guest: Guest) -> None:
         """At the first screen the view goes to whoever is asked, behind a curtain if need be."""
@@ -366,9 +341,16 @@ class Room:
         while self.table.computer is not None:
             await asyncio.sleep(self.tempo)
             async with self._lock:
-                if self.held or not await self._run(self.table.compute):
+                if self.held or not await self._think():
                     return
-                await self._show_all()
+                await self._show_all(later=True)
+
+    async def _think(self) -> bool:
+        """One answer of a computer, a stretch at a time: what people ask at other tables is answered in between."""
+        thinking = self.table.computing()
+        while (done := await self._run(lambda: stretch(thinking), later=True)) is None:
+            pass
+        return done[0]
 
     async def close(self) -> None:
         if self._playing is not None:

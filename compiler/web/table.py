@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from compiler.play.journal import Journal, Written, fresh_path
 from compiler.play.notation import parse, seat_name
 from compiler.play.offers import shaped
 from compiler.play.peeking import peek
-from compiler.play.players import Player, player
+from compiler.play.players import GreedyPlayer, Player, player
 from compiler.play.session import Session
 from compiler.play.undoing import no_undo
 from compiler.web.seats import LINK, ONLOOKER, Seating
@@ -230,6 +230,19 @@ class Table:
         if seat is None:
             return False
         self._take(seat, self.players[seat].answer(self.session, seat))
+        return True
+
+    def computing(self) -> Generator[None, None, bool]:
+        """The same in pieces; the table must not change in between."""
+        seat = self.computer
+        if seat is None:
+            return False
+        mind = self.players[seat]
+        if isinstance(mind, GreedyPlayer):
+            answer = yield from mind.thinking(self.session, seat)
+        else:
+            answer = mind.answer(self.session, seat)
+        self._take(seat, answer)
         return True
 
     def close(self) -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from compiler.author.manual import pages
+from compiler.emit.module.typed import trait_names
 from compiler.load import KINDS
 from compiler.play.stock.effects import KINDS as EFFECTS
 from compiler.schema import schema
+from compiler.vassal.record import type_specs
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(
@@ -103,6 +105,30 @@ def test_every_key_and_every_step_is_told() -> None:
     sheet = made["symbols.png"]
     assert isinstance(sheet, bytes)
     assert sheet.startswith(b"\x89PNG")
+
+
+def test_every_trait_and_component_is_told_with_its_fields() -> None:
+    page = pages()["vassal-parts.md"]
+    assert isinstance(page, str)
+    for name, cls in trait_names().items():
+        (line,) = [line for line in page.splitlines() if line.startswith(f"- **`{name}`** (")]
+        assert all(f"`{spec.name}" in line for spec in type_specs(cls)), name
+    assert "- **`DiceButton`**: " in page
+    assert "`nDice=2`" in page
+
+
+def test_keys_behind_a_list_without_a_name_are_told_too() -> None:
+    keys = pages()["keys.md"]
+    assert isinstance(keys, str)
+    module = keys.partition("## Module (")[2].partition("\n## ")[0]
+    assert "  - `side` (text): A side." in module
+    assert "    - `version` (text): Of the extension." in module
+
+
+def test_words_that_a_list_takes_are_told() -> None:
+    keys = pages()["keys.md"]
+    assert isinstance(keys, str)
+    assert "- `draw` (list of `grid`, `numbers`, `outlines`" in keys
 
 
 @pytest.mark.parametrize("page", sorted(pages()))

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 # VmHWM is of this program alone; ru_maxrss would still count the process that started it.
 _PEAK = """
@@ -51,6 +52,12 @@ def ratio(ours: Callable[[], object], theirs: Callable[[], object], rounds: int 
     """Our time over theirs, rounds taken in turns so that a busy machine slows both."""
     pairs = [(fastest(ours, 1), fastest(theirs, 1)) for _ in range(rounds)]
     return min(mine for mine, _ in pairs) / min(other for _, other in pairs)
+
+
+def middle(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> float:
+    """As `ratio`, where rounds of ours differ: the median of them against the median of theirs."""
+    pairs = [(fastest(ours, 1), fastest(theirs, 1)) for _ in range(rounds)]
+    return median(mine for mine, _ in pairs) / median(other for _, other in pairs)
 
 
 def peak(module: str, function: str, *paths: Path) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from compiler.model.colour import INKS, TONES
 from compiler.render.theme.looks import THEMES
@@ -100,3 +101,14 @@ def test_a_word_for_nothing_is_told_in_any_slot(tmp_path: Path) -> None:
     merge_file(folder, "art.yaml", f"counters: {{unit: {{front: {{words: {slot}}}}}}}")
     (told,) = [one for one in found(folder) if one.code == "C817"]
     assert "`nobody`" in told.message
+
+
+def test_a_picture_in_a_slot_is_judged_by_the_size_of_its_slot(tmp_path: Path) -> None:
+    folder = copy("fields", tmp_path)
+    (folder / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (60, 60), "#A03030").save(folder / "art" / "drum.png")
+    merge_file(folder, "counters.yaml", "counters: {bows: {image: art/drum.png}}")
+    assert "C803" in [one.code for one in found(folder)]  # 60 pixels over the whole face
+    slot = "{put: picture, of: image, at: [4, 4], size: 5}"
+    merge_file(folder, "art.yaml", f"counters: {{unit: {{front: {{shown: {slot}}}}}}}")
+    assert "C803" not in [one.code for one in found(folder)]

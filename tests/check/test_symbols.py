@@ -20,7 +20,9 @@ from tests.faulty import copy, edit, found, merge_file
         ("art.yaml", "map: {spaces: {castle: {symbol: dragon}}}", "dragon"),
         ("art.yaml", "map: {spaces: {castle: {badges: {port: dragon, owner: crest}}}}", "dragon"),
         ("art.yaml", "sheets: {icons: {retreat: dragon}}", "dragon"),
+        ("art.yaml", "cards: {event: {front: {arm: {put: symbol, is: dragon, at: [9, 9], size: 5}}}}", "dragon"),
         ("counters.yaml", "counters: {bows: {sign: dragon}}", "bows"),
+        ("game.yaml", "dice: {fate: {count: 1, sides: 2, faces: [Nothing, {name: Fire, symbol: dragon}]}}", "dragon"),
     ],
 )
 def test_a_symbol_nobody_drew_is_told_where_it_is_named(file: str, patch: str, place: str, tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ AXES = st.builds(Axis, first=st.integers(0, 12), descending=st.booleans(), digit
 GRIDS = st.builds(
     HexGrid, orientation=st.sampled_from(("flat", "pointy")), columns=st.integers(1, 30), rows=st.integers(1, 30),
     pitch=st.floats(12, 25), shift=st.sampled_from(("even", "odd")), column=AXES, row=AXES, row_first=st.booleans(),
-    separator=st.sampled_from(("", ".", "-")), origin=st.tuples(st.floats(0, 40), st.floats(0, 40)),
+    separator=st.sampled_from(("", ".", "-")), prefix=st.sampled_from(("", "W")),
+    origin=st.tuples(st.floats(0, 40), st.floats(0, 40)),
 )  # fmt: skip
 
 
@@ -47,3 +48,8 @@ def test_letters_go_as_far_as_vassal_letters_alike() -> None:
     assert speakable(grid)
     assert plan(grid, 4).name((26, 0), 2000, 200) == grid.label((26, 0)) == "AA01"
     assert not speakable(replace(grid, columns=28))
+
+
+def test_a_prefix_stands_before_the_number_in_vassal_too() -> None:
+    numbering = plan(HexGrid(columns=3, rows=3, prefix="W"), 4).component(400, 400).children[0]
+    assert numbering.attributes["locationFormat"] == "W$gridLocation$"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile import liege
+from tests.hostile import COSTS, liege
 
 
 def check(folder: Path) -> tuple[int, set[str]]:
@@ -23,6 +23,7 @@ def aliases(levels: int) -> str:
 
 
 MB = 1024 * 1024
+MEGABYTES = 300  # of memory, for what is one file of at most eight
 HOSTILE = {
     "a hundred megabytes": (lambda: "a: " + "x" * (100 * MB), {"L002"}),
     "ten thousand brackets": (lambda: "[" * 10_000, {"L013"}),
@@ -39,6 +40,8 @@ HOSTILE = {
     "an endless line of spaces": (lambda: "a: b" + " " * (7 * MB) + "c: d\n", {"L007"}),
     "an endless key": (lambda: "? " + "k" * (7 * MB) + "\n: 1\n", {"S001", "S002"}),
     "an endless quote": (lambda: 'a: "' + "x" * (7 * MB), {"L007"}),
+    "an endless quote of quotes": (lambda: "a: '" + "''" * (3 * MB), {"L007"}),
+    "an endless word": (lambda: "a: [" + "x" * (7 * MB), {"L007"}),
     "a number of a million digits": (lambda: "id: " + "9" * MB + "\n", {"S002", "S006"}),
     "zeros": (lambda: "\0" * 1000, {"L004"}),
     "commas": (lambda: "a: [" + "," * 100_000, {"L007"}),
@@ -54,6 +57,7 @@ def test_a_hostile_file_is_a_coded_error(name: str, tmp_path: Path) -> None:
     code, found = check(tmp_path)
     assert code == 1
     assert found == expected
+    assert COSTS[-1].megabytes < MEGABYTES
 
 
 def test_an_alias_within_bounds_stays_cheap_in_every_stage(tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ from compiler import pipeline
 from compiler.diagnostics import Sink
 from compiler.pipeline import Checked
 from compiler.web.guard import MOST_BYTES
+from compiler.web.guests import Guest
 from compiler.web.opening import Opened, open_table
 from compiler.web.pictures import Pictures
-from compiler.web.room import Guest
 from compiler.web.scenery import letters, scenery
 from compiler.web.serving import open_door
 from compiler.web.table import Table

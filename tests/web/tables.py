@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from compiler.web.room import Guest, Room
+from compiler.web.engine import Engine
+from compiler.web.guests import Guest
+from compiler.web.room import Room
 from compiler.web.seats import Seating
 from compiler.web.table import Table
 from tests.games.playable import bound
@@ -31,7 +32,7 @@ class Party:
     """A room and its guests, spoken to without a socket."""
 
     def __init__(self, at: Table) -> None:
-        self.engine = ThreadPoolExecutor(1)
+        self.engine = Engine()
         self.room = Room(at, self.engine, {"game": "g", "scenario": "s", "art": "a", "version": "0"}, tempo=0)
 
     async def enter(self, place: str, n: int = -1, lines: int = 0) -> Guest:

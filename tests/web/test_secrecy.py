@@ -17,8 +17,8 @@ from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.play.view import sees
+from compiler.web.guests import Guest
 from compiler.web.messages import Message, ask_of, events_of, past_of, view_of
-from compiler.web.room import Guest
 from compiler.web.seats import ONLOOKER, WATCH, Seating
 from compiler.web.table import Table
 from tests.games.playable import bound

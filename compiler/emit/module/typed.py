@@ -20,7 +20,7 @@ _OWN = ("component", "parts", "in", "trait", "rule", "note", "source")
 _KEY = re.compile(r"(?:(?:ctrl|shift|alt|meta)\+)*\S+", re.IGNORECASE)
 _COLOUR = re.compile(r"\d{1,3},\d{1,3},\d{1,3}|#[0-9A-Fa-f]{6}")
 # Components a module has once, and that we have put there.
-_SINGLE = ("GameModule", "BasicCommandEncoder", "GlobalOptions", "PlayerRoster", "Language", "Chatter", "KeyNamer",
+SINGLE = ("GameModule", "BasicCommandEncoder", "GlobalOptions", "PlayerRoster", "Language", "Chatter", "KeyNamer",
            "GameState", "ModuleExtension", "ExtensionElement", "PieceSlot", "CardSlot",
            "PrototypeDefinition")  # fmt: skip
 
@@ -57,7 +57,7 @@ def _tag(document: Document, raw: Mapping[str, Any]) -> str:
         where = document.span(raw, "component")
         help = did_you_mean(wanted.rpartition(".")[2], names, what="components of VASSAL")
         raise fail("E301", f"VASSAL has no component `{wanted}`", where, help)
-    if tag.rpartition(".")[2] in _SINGLE:
+    if tag.rpartition(".")[2] in SINGLE:
         help = "pieces come from counters.yaml, prototypes from `prototypes`, everything else is there once"
         raise fail("E302", f"a module has its `{wanted}` from us", document.span(raw, "component"), help)
     return tag

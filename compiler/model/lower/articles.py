@@ -40,7 +40,9 @@ def written(read: Reader, container: Mapping[str, Any], key: str) -> Written:
     """What stands under a key, as it is."""
     places: dict[Path, Any] = {}
     _note_places(read, container[key], (), places)
-    return Written(frozen_deep(container[key]), places, read.span(container, key))
+    value = container[key]
+    keys = {name: read.key_span(value, name) for name in value} if isinstance(value, dict) else {}
+    return Written(value=frozen_deep(value), places=places, span=read.span(container, key), keys=keys)
 
 
 def frozen_deep(value: Any) -> Any:

@@ -34,6 +34,7 @@ def with_front(read: Reader, fronts: Mapping[str, Map], back: Map, boxes: Collec
         if display.window == "own" and display.id not in front.displays:
             message = f"the display `{display.id}` has a window of its own, and is of no face of a board"
             read.fault("M023", message, display.note.span, "write it on the front", twin)
+    back = _as_in_front(read, front, back)
     shared = {id: space for id, space in front.spaces.items() if id in boxes or space.display is not None}
     for id, box in shared.items():
         own = back.spaces.get(id)
@@ -50,6 +51,27 @@ def with_front(read: Reader, fronts: Mapping[str, Map], back: Map, boxes: Collec
         displays={**front.displays, **back.displays},
         space_kinds={**kinds, **back.space_kinds},
     )
+
+
+def _as_in_front(read: Reader, front: Map, back: Map) -> Map:
+    """A back that is like its front takes boxes and displays as they lie there: their pixels are those of the front."""
+    raw, document = read.document.value, read.document
+
+    def lent(key: str, id: str) -> bool:
+        return id in raw.get(key, {}) and document.is_borrowed(raw[key], id)
+
+    displays = {id: front.displays[id] for id in back.displays if id in front.displays and lent("displays", _base(id))}
+    spaces = {
+        id: front.spaces[id]
+        for id, space in back.spaces.items()
+        if id in front.spaces and (lent("boxes", id) if space.display is None else space.display in displays)
+    }
+    return replace(back, spaces={**back.spaces, **spaces}, displays={**back.displays, **displays})
+
+
+def _base(id: str) -> str:
+    """The id of a display as written, without its owner."""
+    return id.partition(".")[0]
 
 
 def _lies_in(box: Space, own: Space) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from compiler.diagnostics import Related
 from compiler.model.common import Kind
-from compiler.model.graph import Display, Link, Point, Ring, Route, Space
+from compiler.model.graph import Display, Link, Map, Point, Ring, Route, Space
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 from compiler.model.picture import Backdrop
+from compiler.model.squaregrid import SquareGrid
 
 SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", "rect", *NOTE_KEYS})
 
@@ -18,8 +20,9 @@ SPACE_KEYS = frozenset({"kind", "at", "name", "terrain", "label", "size", "rect"
 class Draft:
     """One map of one document; its parts are filled in one after another."""
 
-    def __init__(self, read: Reader) -> None:
+    def __init__(self, read: Reader, front: Map | None = None) -> None:
         self.read = read
+        self.front = front  # of a back: the face it is the other side of
         self.raw: dict[str, Any] = read.document.value
         own: str = self.raw.get("id", "main")
         self.back: str | None = own if "back_of" in self.raw else None
@@ -31,6 +34,7 @@ class Draft:
         self.features: dict[tuple[str, str], list[str]] = {}
         self.displays: dict[str, Display] = {}
         self.grid: HexGrid | None = None
+        self.squares: SquareGrid | None = None
         self.backdrop: Backdrop | None = None
         self.size: Point | None = None  # of the board, where its picture tells
         self.terrain = read.kinds(self.raw, "terrain", "terrain_fields", "terrain")
@@ -45,10 +49,23 @@ class Draft:
             if isinstance(raw, dict) and isinstance(raw.get("cancels"), list):
                 self.read.only_known(raw["cancels"], self.feature_kinds, "feature", raw["cancels"])
 
+    @property
+    def lattice(self) -> HexGrid | SquareGrid | None:
+        """The grid, of hexes or of squares."""
+        return self.grid or self.squares
+
+    def move_grid(self, origin: Point) -> None:
+        """Let the grid begin elsewhere on the board."""
+        if self.grid is not None:
+            self.grid = replace(self.grid, origin=origin)
+        if self.squares is not None:
+            self.squares = replace(self.squares, origin=origin)
+
     def off_grid(self, id: str, where: Any) -> None:
-        grid = self.grid
+        grid = self.lattice
+        what = "square" if self.squares else "hex"
         shown = f"{grid.label((0, 0))} to {grid.label((grid.columns - 1, grid.rows - 1))}" if grid else "no hexes"
-        self.read.fault("M011", f"`{id}` is not a hex of this map", where, f"the grid runs from {shown}")
+        self.read.fault("M011", f"`{id}` is not a {what} of this map", where, f"the grid runs from {shown}")
 
     def on_grid(self, id: str, where: Any) -> bool:
         if id in self.cells:

@@ -146,8 +146,10 @@ class _Lowering:
         owners = Owners({id: seat.name for id, seat in seats.items()}, {id: side.name for id, side in sides.items()})
         places: dict[str, Span] = {}
         backs: list[tuple[Document, Map]] = []
-        for document in self.bundle.all("map"):
-            board, where = lower_map(self.reader(document), owners), document.at(("id",))
+        # backs come last: they lie as their fronts do
+        for document in sorted(self.bundle.all("map"), key=lambda d: "back_of" in d.value):
+            front = found.get(document.value.get("back_of", ""))
+            board, where = lower_map(self.reader(document), owners, front), document.at(("id",))
             if board.face in places:
                 self.reader(document).fault(
                     "M002",
@@ -186,7 +188,8 @@ class _Lowering:
                     [Related(other.note.span, "the other is here")],
                 )
                 continue
-            self._no_shared_spaces(back, [board for id, board in fronts.items() if id != back.id])
+            told = [board for id, board in fronts.items() if id != back.id and not _shares(fronts[back.id], board)]
+            self._no_shared_spaces(back, told)
             self._no_shared_spaces(back, [face for face in found.values() if face.back is not None])
             found |= {back.id: fronts[back.id], back.face: back}
         return found
@@ -196,17 +199,17 @@ class _Lowering:
         read = self.reader(self.bundle.all("map")[0])
         for other in others:
             shared = [id for id in board.spaces if id in other.spaces]
-            hexes = [id for id in shared if board.spaces[id].kind == "hex" == other.spaces[id].kind]
-            if len(hexes) > 1:
-                first, more = board.spaces[hexes[0]].note.span, len(hexes) - 1
+            gridded = [id for id in shared if board.on_lattice(id) and other.on_lattice(id)]
+            if len(gridded) > 1:
+                first, more = board.spaces[gridded[0]].note.span, len(gridded) - 1
                 read.fault(
                     "M002",
-                    f"the maps `{other.id}` and `{board.id}` both have a hex `{hexes[0]}`, and {more} more",
+                    f"the maps `{other.face}` and `{board.face}` both have a `{gridded[0]}`, and {more} more alike",
                     first,
-                    "let `column` or `row` of its `grid` begin with another `first`, or set a `separator`",
-                    [Related(other.spaces[hexes[0]].note.span, "the other is here")],
+                    f"give the `grid` of one a `prefix`: with `prefix: W` this one is `W{gridded[0]}`",
+                    [Related(other.spaces[gridded[0]].note.span, "the other is here")],
                 )
-            for id in shared if len(hexes) < 2 else [id for id in shared if id not in hexes]:
+            for id in shared if len(gridded) < 2 else [id for id in shared if id not in gridded]:
                 related = [Related(other.spaces[id].note.span, "the other is here")]
                 read.fault(
                     "M002", f"two spaces are called `{id}`", board.spaces[id].note.span, "rename one of them", related
@@ -336,6 +339,11 @@ class _Lowering:
         for pile in game.piles.values():
             if pile.refill_at is not None:
                 read.known(pile.refill_at, nodes, "node of the sequence", pile.note.span)
+
+
+def _shares(front: Map, other: Map) -> bool:
+    """Whether two fronts have a space in common, which is told once, and not for the back as well."""
+    return not front.spaces.keys().isdisjoint(other.spaces)
 
 
 def _stem(document: Document) -> str:

@@ -8,27 +8,24 @@ from typing import Any
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name, Note
-from compiler.model.graph import ADJACENT, OFF_MAP, Link, Route, Space
+from compiler.model.graph import ADJACENT, OFF_MAP, Link, Point, Route, Space
 from compiler.model.hexgrid import Axis, HexGrid
 from compiler.model.lower.draft import SPACE_KEYS, Draft
 from compiler.model.lower.picture import lay_under
 from compiler.model.lower.reading import NOTE_KEYS, pair, read_name
 
+MARGIN = 8.0  # mm around a grid that does not say where it begins
 MOST_HEXES = 100_000  # twenty times the largest published map
 
 
 def hexes(draft: Draft) -> None:
     raw, read = draft.raw, draft.read
-    rows: list[str] = raw.get("rows", [])
-    if "grid" not in raw or not rows or "orientation" not in raw["grid"]:
-        read.fault(
-            "M017",
-            "a hex map needs `grid` with its `orientation`, `legend` and `rows`",
-            read.span(raw),
-            "add what is missing",
-        )
+    missing = missing_parts(raw, ("grid", "orientation"))
+    if missing:
+        read.fault("M017", f"a hex map needs {missing}", read.span(raw), "add what is missing")
         return
     given = raw["grid"]
+    rows: list[str] = raw.get("rows") or undrawn(given)
     widest = max(len(row) for row in rows)
     columns, height = given.get("columns", widest), given.get("rows", len(rows))
     if max(columns, widest) * max(height, len(rows)) > MOST_HEXES:
@@ -60,7 +57,8 @@ def hexes(draft: Draft) -> None:
         row=axis_of(given.get("row")),
         row_first=given.get("order") == "row_column",
         separator=given.get("separator", ""),
-        origin=pair(given.get("origin", [0, 0])),
+        origin=corner_of(raw),
+        prefix=given.get("prefix", ""),
     )
     if "image" in raw:
         lay_under(draft)
@@ -76,12 +74,12 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
         if terrain != OFF_MAP:
             read.known(terrain, draft.terrain, "terrain", read.span(legend, sign))
     strange: set[str] = set()
+    drawn = "rows" in draft.raw
     labels = {cell: label for label, cell in grid.labels().items()}
     for r, row in enumerate(rows):
-        drawn = read.span(rows, r)
         for c, sign in enumerate(row):
-            terrain = legend.get(sign)
-            if terrain is None:
+            terrain = legend.get(sign) if drawn else None
+            if drawn and terrain is None:
                 if sign not in strange:
                     strange.add(sign)
                     read.fault(
@@ -106,10 +104,39 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
                     )
                 continue
             draft.cells[id] = cell
-            note = Note(span=Span(drawn.file, drawn.line, drawn.column + 1 + c, 1))
+            note = Note(span=sign_place(draft, rows, r, c))
             draft.spaces[id] = Space(
                 id=id, kind="hex", name=Name(id), at=grid.centre(cell), terrain=terrain, board=draft.id, note=note
             )
+
+
+def missing_parts(raw: Mapping[str, Any], needed: tuple[str, ...]) -> str:
+    """What a grid of hexes or squares cannot do without, and this one has not; nothing if all is there."""
+    grid = raw.get("grid", {})
+    missing = [
+        f"`{key}`" if key == "grid" else f"`{key}` in its `grid`" for key in needed if key not in {**raw, **grid}
+    ]
+    if "grid" in raw and not raw.get("rows") and not {"columns", "rows"} <= grid.keys():
+        missing.append("`rows` and their `legend`, or `columns` and `rows` in its `grid`")
+    return ", and ".join(missing)
+
+
+def corner_of(raw: Mapping[str, Any]) -> Point:
+    """Where the grid begins on the board: a margin leaves room for the frame; on a picture it is measured."""
+    return pair(raw["grid"].get("origin", [0, 0] if "image" in raw else [MARGIN, MARGIN]))
+
+
+def undrawn(grid: Mapping[str, Any]) -> list[str]:
+    """Rows of a grid that says only how large it is: its hexes have no terrain."""
+    return [" " * int(grid["columns"])] * int(grid["rows"])
+
+
+def sign_place(draft: Draft, rows: list[str], row: int, column: int) -> Span:
+    """Where a hex is drawn, or its grid where nothing is."""
+    if "rows" not in draft.raw:
+        return draft.read.key_span(draft.raw, "grid")
+    drawn = draft.read.span(rows, row)
+    return Span(drawn.file, drawn.line, drawn.column + 1 + column, 1)
 
 
 def details(draft: Draft, default: str) -> None:

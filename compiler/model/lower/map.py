@@ -29,17 +29,17 @@ _ONLY = {
 }
 
 
-def lower_map(read: Reader, owners: Owners) -> Map:
-    """One map from its document."""
-    draft = Draft(read)
+def lower_map(read: Reader, owners: Owners, front: Map | None = None) -> Map:
+    """One map from its document; a back is laid as its front."""
+    draft = Draft(read, front)
     raw = draft.raw
     _only_its_own_keys(draft)
     if raw["kind"] == "hex":
         hexes(draft)
+    elif raw["kind"] == "square":
+        squares(draft)
     elif "image" in raw:
         lay_under(draft)
-    if raw["kind"] == "square":
-        squares(draft)
     for id, area in raw.get("areas", {}).items():
         _area(draft, id, area)
     if raw["kind"] not in GRIDS:
@@ -57,6 +57,7 @@ def lower_map(read: Reader, owners: Owners) -> Map:
         spaces=draft.spaces,
         links=tuple(draft.links),
         grid=draft.grid,
+        squares=draft.squares,
         terrain=draft.terrain,
         space_kinds=draft.space_kinds,
         link_kinds=draft.link_kinds,
@@ -164,9 +165,9 @@ def _size(draft: Draft) -> Point:
         return draft.size
     if "size" in draft.raw:
         return pair(draft.raw["size"])
-    if draft.grid is not None:
-        width, height = draft.grid.extent
-        return (width + 2 * draft.grid.origin[0], height + 2 * draft.grid.origin[1])
+    if draft.lattice is not None:
+        width, height = draft.lattice.extent
+        return (width + 2 * draft.lattice.origin[0], height + 2 * draft.lattice.origin[1])
     points = [p for s in draft.spaces.values() for p in (s.at, *(q for ring in s.outline for q in ring))]
     return (max((p[0] for p in points), default=100.0) + 10, max((p[1] for p in points), default=100.0) + 10)
 

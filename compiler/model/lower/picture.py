@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.load.pictures import inside, measure
+from compiler.model.graph import Map
 from compiler.model.lower.draft import Draft
 from compiler.model.picture import Backdrop, Matrix, Point, Sheet, fitted, misfit, moved, shifted, turned, wrong_one
 
@@ -22,7 +23,7 @@ def lay_under(draft: Draft) -> None:
     """Read `image` and lay the grid over it; the board is as large as its pictures are at true size."""
     raw = draft.raw["image"]
     boards: list[dict[str, Any]] = raw if isinstance(raw, list) else [raw]
-    first = boards[0]
+    first = first_picture(draft.raw)
     pixels = [_pixels(draft, board) for board in boards]
     matrix = _matrix(draft, first)
     if matrix is None:
@@ -36,11 +37,21 @@ def lay_under(draft: Draft) -> None:
     _put(draft, sheets, first)
 
 
+def first_picture(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The picture that all places of a map count on."""
+    image = raw["image"]
+    first: dict[str, Any] = image[0] if isinstance(image, list) else image
+    return first
+
+
 def _put(draft: Draft, sheets: list[Sheet], first: Mapping[str, Any]) -> None:
-    """Move everything such that the board begins at nought."""
+    """Move everything such that the board begins at nought, or its grid lies on that of its front."""
     boxes = [sheet.box for sheet in sheets]
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     width, height = max(b[2] for b in boxes) - left, max(b[3] for b in boxes) - top
+    front = _same_grid(draft)
+    if front is not None and front.lattice is not None:
+        (left, top), (width, height) = (-front.lattice.origin[0], -front.lattice.origin[1]), front.size
     if max(width, height) > MOST:
         _fault(draft, f"the picture would be {width / 1000:.1f} × {height / 1000:.1f} m large", first,
                "mend `dpi`, `width` or the pitch of the grid")  # fmt: skip
@@ -50,21 +61,29 @@ def _put(draft: Draft, sheets: list[Sheet], first: Mapping[str, Any]) -> None:
     places = {id: draft.read.span(first["hexes"], id) for id in hexes}
     draft.backdrop = Backdrop(sheets=laid, draw=tuple(first.get("draw", ())), hexes=hexes, measured=places)
     draft.size = (width, height)
-    if draft.grid is not None:
-        draft.grid = replace(draft.grid, origin=(-left, -top))
+    if draft.lattice is not None and not ({"dpi", "width"} & first.keys()):
+        draft.move_grid((-left, -top))
         _inside(draft, first)
+
+
+def _same_grid(draft: Draft) -> Map | None:
+    """The front of a back, if both are on pictures with one and the same grid: two scans are never cut alike."""
+    front, grid = draft.front, draft.lattice
+    if front is None or front.backdrop is None or front.lattice is None or grid is None:
+        return None
+    return front if replace(grid, origin=(0.0, 0.0)) == replace(front.lattice, origin=(0.0, 0.0)) else None
 
 
 def _inside(draft: Draft, first: Mapping[str, Any]) -> None:
     """Hexes that lie beyond the picture show that grid and picture do not belong together."""
-    grid = draft.grid
+    grid, what = draft.lattice, "squares" if draft.squares else "hexes"
     assert grid is not None
     assert draft.size is not None
     (x0, y0), (x1, y1) = grid.centre((0, 0)), grid.centre((grid.columns - 1, grid.rows - 1))
     w, h = draft.size
     if min(x0, y0) < 0 or x1 > w or y1 > h:
-        _fault(draft, f"the grid of {grid.columns} × {grid.rows} hexes reaches beyond the picture", first,
-               "mend the pixels, the pitch, or how many hexes there are")  # fmt: skip
+        _fault(draft, f"the grid of {grid.columns} × {grid.rows} {what} reaches beyond the picture", first,
+               f"mend the pixels, the pitch, or how many {what} there are")  # fmt: skip
 
 
 def _pixels(draft: Draft, board: Mapping[str, Any]) -> Point | None:
@@ -87,11 +106,11 @@ def _pixels(draft: Draft, board: Mapping[str, Any]) -> Point | None:
 def _matrix(draft: Draft, first: dict[str, Any]) -> Matrix | None:
     """Where the pixels of the first picture lie: by named hexes, by origin and pitch, or by its resolution."""
     if "hexes" in first or "origin" in first:
-        if draft.grid is None:
+        if draft.lattice is None:
             _fault(draft, "only a map of hexes or squares has a grid to lay over its picture", first,
                    "give `dpi`, or the `width` of the picture in mm")  # fmt: skip
             return None
-        draft.grid = replace(draft.grid, origin=(0.0, 0.0))
+        draft.move_grid((0.0, 0.0))
         return _by_hexes(draft, first) if "hexes" in first else _by_origin(draft, first)
     if "dpi" in first or "width" in first:
         if draft.grid is not None:
@@ -117,17 +136,17 @@ def _by_resolution(draft: Draft, board: Mapping[str, Any]) -> Matrix | None:
 
 def _by_origin(draft: Draft, first: Mapping[str, Any]) -> Matrix | None:
     """`origin` is the pixel of the middle of the first cell of the first row."""
-    assert draft.grid is not None
+    assert draft.lattice is not None
     if "pitch" not in first:
         _fault(draft, "`origin` wants the `pitch` of the grid in pixels", first, "add `pitch`")
         return None
-    scale = draft.grid.pitch / float(first["pitch"])
+    scale = draft.lattice.pitch / float(first["pitch"])
     x, y = first["origin"]
-    return turned(scale, float(first.get("rotation", 0)), (float(x), float(y)), draft.grid.centre((0, 0)))
+    return turned(scale, float(first.get("rotation", 0)), (float(x), float(y)), draft.lattice.centre((0, 0)))
 
 
 def _by_hexes(draft: Draft, first: dict[str, Any]) -> Matrix | None:
-    grid, read = draft.grid, draft.read
+    grid, read = draft.lattice, draft.read
     assert grid is not None
     labels = {grid.label(cell): cell for cell in grid.cells()}
     given = first["hexes"]

@@ -12,7 +12,7 @@ from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.diagnostics.slips import only_slip
 from compiler.load.document import Document
 from compiler.model.common import Field, FieldType, Kind, Name, Note, Origin, Source, Value
-from compiler.model.ids import did_you_mean, nearest
+from compiler.model.ids import did_you_mean, meant, nearest
 from compiler.model.lower.house import HOUSE
 
 NOTE_KEYS = frozenset({"rule", "source", "note"})
@@ -248,7 +248,7 @@ class Reader:
                     continue
                 if declared.default is not None:
                     found[id] = declared.default
-                elif declared.required:
+                elif declared.required and id not in meant((key for key in container if key not in reserved), fields):
                     self.fault("M006", f"{what} lacks `{id}`", self.span(container), f"every such datum needs `{id}`")
         return found
 

@@ -46,19 +46,19 @@ def regions(draft: Draft, sides: Collection[str]) -> dict[str, Region]:
 def _region_rows(draft: Draft, raw: dict[str, Any], members: dict[str, list[str]]) -> None:
     codes = {region["code"]: id for id, region in raw.items() if "code" in region}
     rows = draft.raw.get("region_rows", ())
-    if rows and draft.grid is not None and len(rows) != draft.grid.rows:
+    if rows and draft.lattice is not None and len(rows) != draft.lattice.rows:
         draft.read.fault(
             "M009",
-            f"`region_rows` has {len(rows)} rows, the map {draft.grid.rows}",
+            f"`region_rows` has {len(rows)} rows, the map {draft.lattice.rows}",
             draft.read.key_span(draft.raw, "region_rows"),
             "one line for each row of the map",
         )
     for r, row in enumerate(rows):
         signs = row.split()
-        if draft.grid is not None and len(signs) != draft.grid.columns:
+        if draft.lattice is not None and len(signs) != draft.lattice.columns:
             draft.read.fault(
                 "M009",
-                f"line {r + 1} of `region_rows` has {len(signs)} codes, not {draft.grid.columns}",
+                f"line {r + 1} of `region_rows` has {len(signs)} codes, not {draft.lattice.columns}",
                 draft.read.span(rows, r),
                 "one code for each column",
             )
@@ -72,7 +72,7 @@ def _region_rows(draft: Draft, raw: dict[str, Any], members: dict[str, list[str]
                     draft.read.span(rows, r),
                     "give a region this `code`",
                 )
-            elif draft.grid is not None and draft.grid.inside((c, r)):
-                id = draft.grid.label((c, r))
+            elif draft.lattice is not None and draft.lattice.inside((c, r)):
+                id = draft.lattice.label((c, r))
                 if id in draft.spaces:
                     members[codes[sign]].append(id)

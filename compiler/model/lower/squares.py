@@ -11,8 +11,18 @@ from compiler.model.common import Name, Note
 from compiler.model.graph import ADJACENT, OFF_MAP, Link, Space
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.lower.draft import Draft
-from compiler.model.lower.hexes import MOST_HEXES, axis_of, details, route_of
-from compiler.model.lower.reading import pair
+from compiler.model.lower.hexes import (
+    MOST_HEXES,
+    axis_of,
+    corner_of,
+    details,
+    missing_parts,
+    route_of,
+    sign_place,
+    undrawn,
+)
+from compiler.model.lower.picture import first_picture, lay_under
+from compiler.model.squaregrid import SquareGrid
 
 SQUARE = "square"
 
@@ -20,11 +30,13 @@ SQUARE = "square"
 def squares(draft: Draft) -> None:
     """Everything the keys of a grid say about a map of squares."""
     raw, read = draft.raw, draft.read
-    rows: list[str] = raw.get("rows", [])
-    if "grid" not in raw or not rows:
-        read.fault("M017", "a map of squares needs `grid`, `legend` and `rows`", read.span(raw), "add what is missing")
+    missing = missing_parts(raw, ("grid",))
+    if missing:
+        read.fault("M017", f"a map of squares needs {missing}", read.span(raw), "add what is missing")
         return
-    columns = raw["grid"].get("columns", max(len(row) for row in rows))
+    given = raw["grid"]
+    rows: list[str] = raw.get("rows") or undrawn(given)
+    columns = given.get("columns", max(len(row) for row in rows))
     if columns * len(rows) > MOST_HEXES:
         help = f"keep it to {MOST_HEXES:,} squares, or part it in maps"
         read.fault("M005", f"the map has {columns:,} columns and {len(rows):,} rows", read.key_span(raw, "grid"), help)
@@ -33,60 +45,61 @@ def squares(draft: Draft) -> None:
         if len(row) != columns:
             help = "one character for each column; use the sign for `off_map` where there is no square"
             read.fault("M009", f"row {i + 1} has {len(row)} squares, not {columns}", read.span(rows, i), help)
-    _cells(draft, rows, columns)
+    numbers = HexGrid(
+        columns=columns, rows=len(rows), column=axis_of(given.get("column")), row=axis_of(given.get("row")),
+        row_first=given.get("order") == "row_column", separator=given.get("separator", ""),
+        prefix=given.get("prefix", ""),
+    )  # fmt: skip
+    draft.squares = SquareGrid(
+        numbers=numbers,
+        pitch=float(given["pitch"]),
+        offset=given.get("offset", False),
+        shift=given.get("shift", "even"),
+        origin=corner_of(raw),
+    )
+    if "image" in raw:
+        lay_under(draft)
+        if not {"hexes", "origin"} & first_picture(raw).keys():  # its corner counts in pixels then
+            draft.move_grid(draft.place(draft.squares.origin))
+    _cells(draft, draft.squares, rows)
     details(draft, SQUARE)
     _courses(draft)
     _links(draft)
 
 
-def _cells(draft: Draft, rows: list[str], columns: int) -> None:
-    read, given, legend = draft.read, draft.raw["grid"], draft.raw.get("legend", {})
-    # a grid only for its numbers: squares have no axes of hexes
-    numbers = HexGrid(
-        columns=columns, rows=len(rows), column=axis_of(given.get("column")), row=axis_of(given.get("row")),
-        row_first=given.get("order") == "row_column", separator=given.get("separator", ""),
-    )  # fmt: skip
-    pitch, (left, top) = float(given["pitch"]), draft.place(pair(given.get("origin", [0, 0])))
+def _cells(draft: Draft, grid: SquareGrid, rows: list[str]) -> None:
+    read, legend = draft.read, draft.raw.get("legend", {})
+    drawn = "rows" in draft.raw
     for r, row in enumerate(rows):
-        for c, sign in enumerate(row[:columns]):
-            terrain = legend.get(sign)
-            if terrain is None or (terrain != OFF_MAP and terrain not in draft.terrain):
+        for c, sign in enumerate(row[: grid.columns]):
+            terrain = legend.get(sign) if drawn else None
+            if drawn and (terrain is None or (terrain != OFF_MAP and terrain not in draft.terrain)):
                 message = f"the sign `{sign}` in row {r + 1}, column {c + 1} is no terrain of the legend"
                 read.fault("M010", message, read.sign_span(rows, r, c), "add it to `legend` and `terrain`")
                 return
             if terrain == OFF_MAP:
                 continue
-            id = numbers.label((c, r))
-            x, y = left + (c + 0.5 + _shift(draft, r)) * pitch, top + (r + 0.5) * pitch
-            h = pitch / 2
-            ring = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
-            drawn = read.span(rows, r)
-            note = Note(span=Span(drawn.file, drawn.line, drawn.column + 1 + c, 1))
+            id = grid.label((c, r))
             if id in draft.spaces:
                 help = "give columns and rows enough `digits`, or a `separator`"
                 read.fault("M013", f"two squares have the number `{id}`", read.span(draft.raw, "grid"), help)
                 return
             draft.cells[id] = (c, r)
+            note = Note(span=sign_place(draft, rows, r, c))
             draft.spaces[id] = Space(
-                id=id, kind=SQUARE, name=Name(id), at=(x, y), terrain=terrain, outline=(ring,), board=draft.id,
-                note=note,
+                id=id, kind=SQUARE, name=Name(id), at=grid.centre((c, r)), terrain=terrain,
+                outline=(grid.ring((c, r)),), board=draft.id, note=note,
             )  # fmt: skip
-
-
-def _shift(draft: Draft, row: int) -> float:
-    """How far a row is moved to the right: half a square in every second row of an offset map."""
-    grid = draft.raw["grid"]
-    if not grid.get("offset", False):
-        return 0.0
-    return 0.5 if row % 2 == (1 if grid.get("shift", "even") == "even" else 0) else 0.0
 
 
 def _beside(draft: Draft, cell: Cell) -> Iterator[Cell]:
     """The cells right of and below a cell that touch it; corners count only where the map says `diagonal`."""
     c, r = cell
     yield (c + 1, r)
-    if draft.raw["grid"].get("offset", False):
-        first = c if _shift(draft, r) else c - 1
+    grid = draft.squares
+    assert grid is not None
+    if grid.offset:
+        first = c if grid.shifted(r) else c - 1
         yield from ((first, r + 1), (first + 1, r + 1))
         return
     yield (c, r + 1)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from compiler.diagnostics import Span
 from compiler.model.art import Art
 from compiler.model.game import Alliance, Constant, Dice, DieFace, Game, HelpPage, Option, Seat, Side
 from compiler.model.lower.reading import Reader, frozen, read_name
@@ -87,10 +89,16 @@ def _dice(read: Reader) -> dict[str, Dice]:
             sides=die["sides"],
             name=read_name(die.get("name"), f"{die['count']}d{die['sides']}"),
             faces=tuple(_die_face(face) for face in die.get("faces", ())),
-            note=read.note(die, read.key_span(raw, id)),
+            note=read.note(die, read.key_span(raw, id), _symbols(read, die)),
         )
         for id, die in raw.items()
     }
+
+
+def _symbols(read: Reader, die: Mapping[str, Any]) -> dict[str, Span]:
+    """Where each symbol of the faces is named."""
+    drawn = [face for face in die.get("faces", ()) if isinstance(face, dict) and "symbol" in face]
+    return {face["symbol"]: read.span(face, "symbol") for face in drawn}
 
 
 def _die_face(face: Any) -> DieFace:

@@ -8,11 +8,12 @@ from typing import Any
 
 from compiler.diagnostics import Sink, diagnose
 from compiler.model.articles import Article, Written
+from compiler.model.ids import meant
 from compiler.model.sequence import SequenceNode
 from compiler.play.book import Rulebook
 from compiler.play.outcome import Victory
 from compiler.play.scene import Scene
-from compiler.play.step import reads
+from compiler.play.step import Step, reads
 from compiler.play.stock.conditions import Condition, condition
 from compiler.play.stock.effects import Effects, effects
 from compiler.play.stock.here import Here
@@ -124,22 +125,23 @@ def _settings(book: Rulebook, bound: Bound, node: SequenceNode, sink: Sink) -> N
         setting = step.settings.get(name)
         if setting is not None and setting.read is not None:
             bound.settings[node.id, name] = setting.read(Reading(book.game, sink, written).into(name), value)
-    _either(node, bound, sink)
+    _either(node, step, bound, sink)
 
 
-def _either(node: SequenceNode, bound: Bound, sink: Sink) -> None:
+def _either(node: SequenceNode, step: Step, bound: Bound, sink: Sink) -> None:
     """Settings of which a step needs one."""
-    if node.step == "stock.end_check" and "track" not in node.settings and not bound.wins:
+    given = node.settings.keys() | meant(node.settings, step.settings or ())
+    if node.step == "stock.end_check" and "track" not in given and not bound.wins:
         needs, help = "`track`, or victories in steps.yaml", "add `track` under `with`, or `victories` to steps.yaml"
-    elif node.step == "stock.move" and not {"allowance", "by"} & node.settings.keys():
+    elif node.step == "stock.move" and not {"allowance", "by"} & given:
         needs, help = "`allowance`, or `by`", "add `allowance` under `with`: the id of a number field"
-    elif node.settings.get("together") == "led" and "led_by" not in node.settings:
+    elif node.settings.get("together") == "led" and "led_by" not in given:
         needs, help = "`led_by`", "say under `led_by` who leads: a filter of pieces"
     elif node.step == "stock.battle" and node.settings.get("rounds") == 0:
         needs, help = "`rounds` from 1 up", "a battle has at least one round"
-    elif node.step == "stock.sealed_bid" and not {"currency", "hand"} & node.settings.keys():
+    elif node.step == "stock.sealed_bid" and not {"currency", "hand"} & given:
         needs, help = "`currency`, or `hand`", "add `currency` under `with`: a track that is paid from"
-    elif node.step == "stock.sealed_bid" and "hand" in node.settings and "field" not in node.settings:
+    elif node.step == "stock.sealed_bid" and "hand" in given and "field" not in given:
         needs, help = "`field`", "add `field` under `with`: the number of a card that is bid"
     else:
         return

@@ -93,7 +93,8 @@ def track_value(read: Reading, raw: Mapping[str, Any]) -> Callable[[Here], Value
         return lambda here: here.scene.table.tracks[own_track(game, here, id)]
     tracks = [t for t in game.tracks.values() if id.removesuffix(f".{ENEMY}") in (t.id, t.base)]
     printed = {(t.id, box.value): box.values.get(name) for t in tracks for box in t.boxes}
-    read.into("field").known(name, dict.fromkeys(k for t in tracks for b in t.boxes for k in b.values), "field")
+    if tracks:
+        read.into("field").known(name, dict.fromkeys(k for t in tracks for b in t.boxes for k in b.values), "field")
 
     def show(here: Here) -> Value:
         own = own_track(game, here, id)
@@ -107,7 +108,8 @@ def _choices(read: Reading, raw: Mapping[str, Any]) -> Collection[Value] | None:
     game, base = read.game, str(raw["track"]).removesuffix(f".{ENEMY}")
     tracks = [track for track in game.tracks.values() if base in (track.id, track.base)]
     if "field" in raw:
-        return dict.fromkeys((*(b.values.get(raw["field"]) for t in tracks for b in t.boxes), None))
+        printed = [box.values.get(raw["field"]) for track in tracks for box in track.boxes]
+        return dict.fromkeys((*printed, None)) if any(value is not None for value in printed) else None
     return dict.fromkeys(box.value for track in tracks for box in track.boxes) if tracks else None
 
 

@@ -226,8 +226,9 @@ def space_filter(read: Reading, value: Value) -> SpaceFilter:
     raw = read.mapping(value, SPACE_KEYS, "a filter of spaces")
     if raw is None:
         return SpaceFilter(())
+    before = len(read.sink)
     fixed = _fixed(read, raw)
-    if not fixed:
+    if not fixed and len(read.sink) == before:  # where a word is unknown, nothing fits for that
         read.fault("no space of the map fits", "widen the filter")
     if "within" in raw and "near" not in raw:
         read.into("within").fault("`within` says how near, and nothing says to what", "add `near`")

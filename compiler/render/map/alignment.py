@@ -30,10 +30,10 @@ INK, CROSS, BOX = "#D4006A", "#0057D9", "#007A3D"
 def misaligned(game: Game) -> Iterator[Diagnostic]:
     """Maps whose picture has a grid printed on it, beside the one that pieces will snap to."""
     for board in game.boards:
-        if board.backdrop is None or board.grid is None or not board.cells:
+        if board.backdrop is None or board.lattice is None or not board.spaces:
             continue
         off = measured(game, board)
-        if off is None or math.hypot(*off) < OFF * board.grid.pitch:
+        if off is None or math.hypot(*off) < OFF * board.lattice.pitch:
             continue
         x, y = off
         across = f"{abs(x):.1f} mm {'right' if x > 0 else 'left'}"
@@ -46,12 +46,12 @@ def misaligned(game: Game) -> Iterator[Diagnostic]:
 def measured(game: Game, board: Map) -> Point | None:
     """How far, in mm, the lines on a picture are from the grid; None if it has no grid printed on it."""
     assert board.backdrop is not None
-    assert board.grid is not None
+    assert board.lattice is not None
     drawing = Drawing(*board.size)
     sheets(drawing, game, board.backdrop)
     if drawing.problems:
         return None
-    scale = PITCH / board.grid.pitch
+    scale = PITCH / board.lattice.pitch
     image = raster(drawing, scale).convert("L")
     ground = np.asarray(image.filter(ImageFilter.BoxBlur(5)), dtype=float)
     # a printed line is darker than its surroundings, or lighter: what matters is that it differs along a line
@@ -60,15 +60,21 @@ def measured(game: Game, board: Map) -> Point | None:
 
 
 def _hexsides(game: Game, board: Map, scale: float, shape: tuple[int, ...]) -> Any:
-    """Ones along every hexside."""
+    """Ones along every side of a hex or square."""
     mask = np.zeros(shape)
-    field = HexField(board, style_of(game, board))
     steps = np.linspace(0.0, 1.0, 15)
-    for (ax, ay), (bx, by) in field.edges:
+    for (ax, ay), (bx, by) in _edges(game, board):
         xs, ys = ((ax + (bx - ax) * steps) * scale).astype(int), ((ay + (by - ay) * steps) * scale).astype(int)
         good = (xs >= 0) & (ys >= 0) & (xs < shape[1]) & (ys < shape[0])
         mask[ys[good], xs[good]] = 1.0
     return mask
+
+
+def _edges(game: Game, board: Map) -> list[tuple[Point, Point]]:
+    if board.squares is None:
+        return list(HexField(board, style_of(game, board)).edges)
+    rings = [ring for space in board.spaces.values() if space.size is None for ring in space.outline]
+    return [side for ring in rings for side in zip(ring, (*ring[1:], ring[0]), strict=True)]
 
 
 def _offset(lines: Any, mask: Any, scale: float) -> Point | None:
@@ -102,7 +108,7 @@ def proof(game: Game, board: Map) -> Drawing:
         if board.grid is not None and space.id in board.cells:
             continue
         _place(drawing, space.id, space.at, space.size)
-    if board is game.map:
+    if board.id == game.map.id:  # its back has the same tracks, at the same places
         for track in game.tracks.values():
             for value, (x, y, w, h) in track_frames(track):
                 _place(drawing, f"{track.id} {value}", (x + w / 2, y + h / 2), (w, h))
@@ -121,7 +127,7 @@ def _place(drawing: Drawing, name: str, at: Point, size: Point | None) -> None:
 
 def _measured_hexes(drawing: Drawing, board: Map) -> None:
     """The hexes whose pixels the author gave, with how far they are from the grid."""
-    if board.backdrop is None or board.grid is None:
+    if board.backdrop is None:
         return
     for id, pixel in board.backdrop.hexes.items():
         x, y = board.backdrop.at(pixel)

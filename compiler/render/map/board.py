@@ -30,6 +30,7 @@ from compiler.render.style import palette_of
 
 BLEED = 3.0
 MARGIN = 5.0  # from the frame to the edge of the sheet
+EDGE = 2.4  # from the grid to the frame
 _DRAW = {"hex": hexes, "square": squares, "points": points, "areas": areas}
 
 
@@ -100,5 +101,9 @@ def _view(map: Map, style: Style) -> BaseGeometry:
     if given:
         return rect(given)
     if map.grid is not None and map.cells:
-        return HexField(map, style).view(2.4)
+        return HexField(map, style).view(EDGE)
+    if map.squares is not None:
+        corners = [corner for id in map.land for ring in map.spaces[id].outline for corner in ring]
+        xs, ys = zip(*corners, strict=True)
+        return box(min(xs) - EDGE, min(ys) - EDGE, max(xs) + EDGE, max(ys) + EDGE)
     return box(MARGIN, MARGIN, map.size[0] - MARGIN, map.size[1] - MARGIN)

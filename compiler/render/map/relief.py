@@ -28,6 +28,7 @@ _TINTS = {
     "city": "#D2BDA6", "fort": "#E3D9BC", "peaks": "#95997C", "ridge": "#8E9A6B", "stream": "#8FC3D2",
     "water": "#A9C6D0",
 }  # fmt: skip
+_CASTS = ("#8A6E4A", "#6F8F6A", "#6E7FA3", "#A8796F", "#8C7BA0")
 CREST = 5.5  # how far inside a ridge its crest begins
 BROAD = 0.34  # share of a plain that is riper
 SHADE = 4.2  # mm that light and shadow reach into a crest
@@ -40,7 +41,16 @@ def ground_tone(plan: Plan, terrain: str) -> str:
         return plan.water(terrain)
     own = plan.tone("", terrain)
     tint = theme_named(plan.palette.theme).tints.get(recipe) or _TINTS[recipe]
+    if recipe == "tint" and own == "":
+        tint = _told_apart(plan, terrain, tint)
     return own or (mix(tint, "#FFFFFF", 0.78) if plan.thin else tint)
+
+
+def _told_apart(plan: Plan, terrain: str, tint: str) -> str:
+    """Grounds that have nothing but a tint get one each, so that no two of them look alike."""
+    alike = [id for id in plan.map.terrain if plan.style.terrain.get(id) == "tint" and not plan.tone("", id)]
+    n = alike.index(terrain) if terrain in alike else 0
+    return mix(tint, _CASTS[n % len(_CASTS)], 0.3 + 0.15 * (n // len(_CASTS))) if n else tint
 
 
 def ridge_tone(plan: Plan) -> str:

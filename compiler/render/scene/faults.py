@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler.diagnostics import Diagnostic, diagnose
 from compiler.model.game import Game
-from compiler.model.ids import did_you_mean, nearest
+from compiler.model.ids import did_you_mean, meant, nearest
 from compiler.render.scene.crowd import ROLES
 from compiler.render.scene.figures import KINDS
 from compiler.render.scene.flags import FLAGS
@@ -34,7 +34,10 @@ Fault = tuple[str, tuple[Any, ...], str | None]  # what, where below the part, t
 def scene_faults(game: Game) -> Iterator[Diagnostic]:
     """Every fault of the scene's layers that can be told without drawing it, at its place."""
     for message, path, help in recipe_faults(game.art.scene):
-        span = game.art.document.at(("scene", "layers", *path)) if game.art.document is not None else game.art.span
+        place = ("scene", "layers", *path)
+        unknown = "has no setting" in message
+        document = game.art.document
+        span = game.art.span if document is None else document.key_at(place) if unknown else document.at(place)
         yield diagnose("R307", f"the scene cannot be drawn: {message}", span, help=help)
 
 
@@ -61,8 +64,9 @@ def _faults(name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
         for word in _parts(given[key]) if choices else ():
             if word not in choices:
                 yield f"`{name}` knows no {key} `{word}`", (key,), did_you_mean(str(word), choices, what=f"{key}s")
+    misspelt = meant(given, known)
     for key, each in known.items():
-        if each.default is inspect.Parameter.empty and key not in given:
+        if each.default is inspect.Parameter.empty and key not in given and key not in misspelt:
             yield f"`{name}` lacks its `{key}`", (), f"add `{key}`"
     for worn in (key for key in given if key in _WORN and key in known):
         for part in dict.fromkeys(part for one in _looks(given[worn]) for part in one if part not in ROLES):

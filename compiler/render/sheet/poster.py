@@ -36,7 +36,9 @@ def poster(art: Art, title: str, paper: Paper | None = None, lang: str = "en", m
     window = (used[0] - b, used[1] - b, used[2] + b, used[3] + b)
     drawing = Drawing(w, h)
     corners(drawing, used, 5.0, max(2.5, b + 1))
-    size = f"{art.width:g} × {art.height:g} mm" + (printed(f" on {page.name}", lang) if page else "")
+    size = f"{round(art.width, 1):g} × {round(art.height, 1):g} mm" + (
+        printed(f" on {page.name}", lang) if page else ""
+    )
     drawing.text(w / 2, max(3.4, y - b - 2.6), f"{title}, {size}", 2.8, SOFT, "sans-semi", "middle")
     cuts = tuple((x, 0.0, x, h) for x in (used[0], used[2])) + tuple((0.0, y, w, y) for y in (used[1], used[3]))
     return Sheet(w, h, (Slot(art, x, y, 0.0, window, title),), drawing, cuts, used, window, title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -14,11 +14,11 @@ from compiler.rules.shingens_arrival.ch12_castles import (
     seat_of_castle,
     while_they_stand,
 )
-from compiler.rules.shingens_arrival.ch18_weather import ways_back, weather_of
+from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.spread import Back, Spread
+from compiler.rules.shingens_arrival.spread import Ahead, Learned, Spread
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -44,8 +44,13 @@ def main_castle(scene: Scene, army: str) -> str | None:
 @carries("8-1.3", "8-1.4")
 def main_castle_serves(scene: Scene, army: str) -> bool:
     """Whether an army's main castle is neither a ruin nor in the hands of the other side (8-1)."""
-    main = main_castle(scene, army)
-    return main is not None and not is_ruin(scene, main) and seat_of_castle(scene, main) == facts(scene).seat_of[army]
+    known: dict[str, bool] = scene.memo("main castles that serve", dict, of="marks")
+    found = known.get(army)
+    if found is None:
+        main, seat = main_castle(scene, army), facts(scene).seat_of[army]
+        found = main is not None and not is_ruin(scene, main) and seat_of_castle(scene, main) == seat
+        known[army] = found
+    return found
 
 
 @carries("8-2-3.1", "8-2-3.2", "8-2-3.3", "8-2-4.1", "8-2-5.1", "8-2-3.x1")
@@ -77,84 +82,36 @@ def _blocking(scene: Scene, enemy: str) -> tuple[frozenset[str], frozenset[str]]
     )
 
 
-class Lines:
-    """What is joined to the main castle of an army. It grows as far as somebody asks, relay by relay (8-2-1, 8-2-2)."""
-
-    __slots__ = ("_by_castles", "_by_forces", "_castles", "_forces", "to_castle", "to_force")
-
-    def __init__(self, scene: Scene, army: str) -> None:
-        known = facts(scene)
-        self.to_castle, self.to_force = known.line_to_castle, known.line_to_force
-        self._by_castles = over_castles(scene, army)
-        seat = known.seat_of[army]
-        self._forces = set(relay_forces(scene, seat) - relay_castles(scene, seat))  # not joined yet
-        self._castles = self._by_castles.waiting
-        self._by_forces: Spread | None = None  # made when castles alone do not do
-
-    @carries("8-3-2.1", "8-3-2.2", "8-3-3.1", "8-2-1.1", "8-2-2.1")
-    def reach(self, hex: str) -> bool:
-        """Whether some joined relay is near enough: 30 if a castle is at either end of the link, else 10 (8-3)."""
-        if self._by_castles.reaches(hex):
-            return True
-        if self._by_forces is None:
-            self._by_castles = self._by_castles.copy()  # what forces join holds for this table alone
-            self._castles = self._by_castles.waiting
-            self._by_forces = Spread(self._by_castles.back, self._by_castles.shut, self._castles | self._forces)
-        while True:
-            self._join_forces(self._by_forces)
-            far = self._by_forces.far.get(hex)
-            if far is not None and far <= (self.to_castle if hex in self._castles else self.to_force):
-                return True
-            found = self._by_forces.grow(self.to_castle if self._castles else self.to_force)
-            if found is None:
-                return False
-            if self._join_castles(found) and self._by_castles.reaches(hex):
-                return True
-
-    def _join_forces(self, by_forces: Spread) -> None:
-        """Forces near enough to a joined castle or force are joined."""
-        castles, forces = self._by_castles.far, by_forces.far
-        for hex in [hex for hex in self._forces if hex in castles or forces.get(hex, self.to_castle) <= self.to_force]:
-            self._forces.discard(hex)
-            by_forces.join(hex)
-
-    def _join_castles(self, found: Iterable[str]) -> bool:
-        """Castles that a force has reached are joined; whether there was one."""
-        new = [hex for hex in found if hex in self._castles]
-        for hex in new:
-            self._by_castles.join(hex)
-        return bool(new)
-
-
 def over_castles(scene: Scene, army: str) -> Spread:
-    """What castles alone join to the main castle; the same as long as no castle changes and no hex it has come to.
-
-    Whether a hex is closed is asked only of those the spread has come to, so others may open and close.
-    """
+    """What castles alone join to the main castle; the same as long as no castle changes and no line between them."""
     known = facts(scene)
     seat, main = known.seat_of[army], str(main_castle(scene, army))
-    back, shut, castles = ways_back(scene, army), closed(scene, seat), relay_castles(scene, seat)
+    ahead, shut, castles = ways_ahead(scene, army), closed(scene, seat), relay_castles(scene, seat)
     cut = is_cut(scene, army)
-    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
-    found = kept.get(army)
-    if found is not None and found[0] is back and found[1] == castles and found[2] == cut:
+    found = _latest(scene).get(army)
+    if found is not None and found[0] is ahead and found[1] == castles and found[2] == cut:
         spread = found[3]
-        if spread.shut is shut or (spread.shut ^ shut).isdisjoint(spread.far):
-            spread.shut = shut
+        if spread.shut is shut or spread.follows(shut):
             return spread
-    spread = Spread(back, shut, castles - {main}, known.line_to_castle)
+    learned: Learned = scene.book.once(("lines learned", army, weather_of(scene)), dict)
+    spread = Spread(ahead, shut, castles - {main}, known.line_to_castle, learned)
     if not cut:
         spread.join(main)
-        spread.recall(scene.book.once(("lines learned", army, weather_of(scene)), dict))
-    kept[army] = (back, castles, cut, spread)
+        spread.recall()
+    _latest(scene)[army] = (ahead, castles, cut, spread)
     return spread
+
+
+def _latest(scene: Scene) -> dict[str, tuple[Ahead, frozenset[str], bool, Spread]]:
+    """For each army what castles joined when we looked last, and what that followed from."""
+    found: dict[str, tuple[Ahead, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
+    return found
 
 
 def over_castles_before(scene: Scene, army: str) -> Spread | None:
     """What castles joined when we looked last, if in this weather; who uses it looks whether it holds."""
-    kept: dict[str, tuple[Back, frozenset[str], bool, Spread]] = scene.book.once("over castles", dict)
-    found = kept.get(army)
-    return None if found is None or found[0] is not ways_back(scene, army) or is_cut(scene, army) else found[3]
+    found = _latest(scene).get(army)
+    return None if found is None or found[0] is not ways_ahead(scene, army) or is_cut(scene, army) else found[3]
 
 
 def is_cut(scene: Scene, army: str) -> bool:
@@ -171,18 +128,17 @@ def joined(scene: Scene, army: str, hex: str) -> bool:
     return found
 
 
+@carries("8-3-2.1", "8-3-2.2", "8-3-3.1", "8-2-1.1", "8-2-2.1")
 def _is_joined(scene: Scene, army: str, hex: str) -> bool:
-    known, seat = over_castles_before(scene, army), facts(scene).seat_of[army]
-    if known is not None and known.still_reaches(hex, closed(scene, seat), relay_castles(scene, seat)):
+    """Whether some joined relay is near enough: 30 if a castle is at either end of the link, else 10 (8-3)."""
+    before, known = over_castles_before(scene, army), facts(scene)
+    seat = known.seat_of[army]
+    if before is not None and before.still_reaches(hex, closed(scene, seat), relay_castles(scene, seat)):
         return True
-    return over_castles(scene, army).reaches(hex) or lines(scene, army).reach(hex)
-
-
-def lines(scene: Scene, army: str) -> Lines:
-    """The lines of an army, worked out once for a stand of forces and castles."""
-    spread, seat = over_castles(scene, army), facts(scene).seat_of[army]
-    relays = (closed(scene, seat), relay_castles(scene, seat), war(scene).stand(seat))
-    return scene.memo_of(("lines", army), (spread, *relays), lambda: Lines(scene, army))
+    spread = over_castles(scene, army)
+    if spread.reaches(hex):
+        return True
+    return spread.chains(hex, relay_forces(scene, seat) - relay_castles(scene, seat), known.line_to_force)
 
 
 @carries("8-2-1.x1")

@@ -14,7 +14,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch09_activation import has_acted, is_able, phase_of
 from compiler.rules.shingens_arrival.ch10_replenishment import WHATS, can_replenish, no_replenishing, replenish
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
-from compiler.rules.shingens_arrival.facts import facts
+from compiler.rules.shingens_arrival.facts import BUSHO, facts
 from compiler.rules.shingens_arrival.field import Choose, free_box, may_lead, set_mark, strip, war
 from compiler.rules.shingens_arrival.forces import Force
 
@@ -48,12 +48,16 @@ class Reorganization:
     @carries("10-1(1).1", "10-1(2).1", "10-1.2")
     def transfers(self) -> Iterator[Transfer]:
         """Everything one unit can do: join a commander, or leave to stand alone (10-1)."""
-        forces = self.forces()
+        forces, units = self.forces(), facts(self.scene).units
+        chiefs = [other for other in forces if other.print.rank > BUSHO]
         for force in forces:
             for unit in force.units:
                 if unit != force.id:
                     yield Transfer(unit, ALONE)
-                yield from (Transfer(unit, other.id) for other in forces if other.id != force.id)
+                rank = units[unit].rank
+                for chief in chiefs:
+                    if chief is not force and chief.print.rank > rank:
+                        yield Transfer(unit, chief.id)
 
     def refuse(self, answer: Any) -> Refusal | None:
         """Why a unit may not pass so."""

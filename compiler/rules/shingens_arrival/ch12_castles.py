@@ -11,7 +11,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, ODA_PLAYER, TAKEDA_PLAYER, Facts, facts
 from compiler.rules.shingens_arrival.field import set_mark, war
-from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.forces import Force, War
 
 RISEN, AT_PEACE_MARK = "risen", "at_peace"
 
@@ -61,11 +61,15 @@ def in_effect(scene: Scene, hex: str) -> bool:
 
 def castles_in_effect(scene: Scene) -> dict[str, str]:
     """The castles that count, each with the player who has it."""
-    risen, marks = war(scene).risen, scene.table.marks
+    return _castles_now(scene, war(scene))
+
+
+def _castles_now(scene: Scene, now: War) -> dict[str, str]:
+    risen, marks = now.risen, scene.table.marks
     known = scene.book.memo.get("castles")
     if known is not None and known[0][0] is risen and known[0][1] is marks:
-        now: dict[str, str] = known[1]
-        return now
+        same: dict[str, str] = known[1]
+        return same
     found = _castles_in_effect(scene, facts(scene))
     if known is not None and known[1] == found:
         found = known[1]  # the very same as long as nothing changes
@@ -78,7 +82,8 @@ T = TypeVar("T")
 
 def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
     """Something that follows from where forces stand (garrisons and investors too) and from the castles in effect."""
-    now, castles = war(scene), castles_in_effect(scene)
+    now = war(scene)
+    castles = _castles_now(scene, now)
     kept = now.kept
     if kept is None or kept[0] is not castles:
         kept = now.kept = (castles, {})

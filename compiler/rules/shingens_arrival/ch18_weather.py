@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from compiler.model.event import TrackSet
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
@@ -11,7 +13,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.shingens_arrival.facts import CLEAR, SNOW, THAW, Facts, facts
 from compiler.rules.shingens_arrival.field import die, turn_of
-from compiler.rules.shingens_arrival.spread import Back
+from compiler.rules.shingens_arrival.spread import Ahead
 from compiler.rules.shingens_arrival.told import tell_weather
 
 # 18-1.2, 18-4.2: snow lies until the thaw, the thaw lasts to the end; so each is rolled for only while the other rules.
@@ -45,11 +47,6 @@ def weather_of(scene: Scene) -> str:
 
 
 # -- what a step costs -------------------------------------------------------------------------------------------------
-def step_cost(known: Facts, sky: str, start: str, to: str, strategic: bool) -> int:
-    """The points for going from a hex to one beside it: ground, then the river between (16-2-2, 16-2-4, TEC.1)."""
-    return ground_cost(known, sky, to, strategic) + river_cost(known, sky, start, to)
-
-
 @carries("16-2-2.1", "16-2-3.1", "18-2.1", "18-2.x1", "2-1-2.2")
 def ground_cost(known: Facts, sky: str, to: str, strategic: bool) -> int:
     """What the terrain of the hex entered costs; under snow twice as much in the snow provinces (18-2)."""
@@ -72,28 +69,36 @@ def river_cost(known: Facts, sky: str, start: str, to: str) -> int:
 def ways(scene: Scene, *, strategic: bool) -> Ways:
     """What every step costs in this weather."""
     known, sky = facts(scene), weather_of(scene)
-    found: Ways = scene.book.once(
-        ("ways", sky, strategic),
-        lambda: {
-            hex: tuple((to, step_cost(known, sky, hex, to, strategic)) for to in joined)
-            for hex, joined in known.joined.items()
-        },
-    )
+
+    def find() -> Ways:
+        return _steps(known, sky, {hex: ground_cost(known, sky, hex, strategic) for hex in known.joined})
+
+    found: Ways = scene.book.once(("ways", sky, strategic), find)
     return found
 
 
+def _steps(known: Facts, sky: str, ground: Mapping[str, int]) -> dict[str, tuple[tuple[str, int], ...]]:
+    """The points for going from a hex to one beside it: ground, then the river between (16-2-2, 16-2-4, TEC.1)."""
+    river = {(start, to): river_cost(known, sky, start, to) for start, to in known.river}
+    return {
+        hex: tuple([(to, ground[to] + river.get((hex, to), 0)) for to in joined])
+        for hex, joined in known.joined.items()
+    }
+
+
 @carries("8-3-4.1", "8-3-4.2", "18-2-2.1", "18-4-2.1", "8-3-1.1", "8-2-3.4", "8-2-3.x3")
-def ways_back(scene: Scene, army: str) -> Back:
-    """For lines of communication: from each hex to those a line may come from, and what entering this one costs.
+def ways_ahead(scene: Scene, army: str) -> Ahead:
+    """For lines of communication: from each hex to those a line may go on to, and what entering each costs.
 
     In the army's own territory strategic costs count, elsewhere tactical ones (8-3-4); zones never (8-3-4.1).
     """
     known, sky = facts(scene), weather_of(scene)
-    found: Back = scene.book.once(
-        ("ways back", sky, army),
-        lambda: {
-            hex: tuple((start, step_cost(known, sky, start, hex, known.owner_of_land(hex) == army)) for start in joined)
-            for hex, joined in known.joined.items()
-        },
-    )
+
+    def find() -> Ahead:
+        own = [hex for hex in known.joined if known.owner_of_land(hex) == army]
+        ground = {hex: ground_cost(known, sky, hex, False) for hex in known.joined}
+        ground.update({hex: ground_cost(known, sky, hex, True) for hex in own})
+        return _steps(known, sky, ground)
+
+    found: Ahead = scene.book.once(("ways ahead", sky, army), find)
     return found

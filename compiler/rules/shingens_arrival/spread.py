@@ -1,67 +1,127 @@
-"""How far it is from every hex to the nearest of some relays, worked out no farther than somebody asks."""
+"""Lines from hexes to castles that are joined to a main castle, looked for from the end that asks: most are short."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-Back = Mapping[str, tuple[tuple[str, int], ...]]  # from each hex: those a line comes from, and what this one costs it
+Ahead = Mapping[str, Sequence[tuple[str, int]]]  # from each hex: those a line may go on to, and what each costs
 Line = tuple[frozenset[str], str]  # the hexes between one and a relay, and that
 Learned = dict[str, list[Line]]  # lines as they were found in one weather: what they cost never changes
 MOST_LEARNED = 8  # of one hex, the latest
 
 
-class Spread:
-    """Distances counted along a line that comes in; a closed hex may only begin one.
+class Sight:
+    """How far a line may go from a hex: every hex within the limit, and the one it comes from."""
 
-    With a `limit` the hexes in `waiting` are relays themselves: they join as soon as the spread comes to them.
+    __slots__ = ("came", "far", "hex")
+
+    def __init__(self, hex: str) -> None:
+        self.hex = hex
+        self.far = {hex: 0}
+        self.came: dict[str, str] = {}
+
+    def line(self, relay: str) -> Line:
+        """The line to a relay within sight."""
+        between, here = [], self.came[relay]
+        while here != self.hex:
+            between.append(here)
+            here = self.came[here]
+        return frozenset(between), relay
+
+
+class Spread:
+    """The castles that are joined to a main castle by castles alone, as far as somebody asked.
+
+    A line passes no hex that is `shut`, though it may begin in one. What was seen in vain is kept, too, until a hex
+    there opens or shuts.
     """
 
-    __slots__ = ("_layers", "_learned", "_limit", "_toward", "_via", "back", "far", "shut", "waiting")
+    __slots__ = ("_leans", "_learned", "_seen", "_via", "ahead", "joined", "limit", "shut", "waiting")
 
-    def __init__(self, back: Back, shut: frozenset[str], waiting: Iterable[str], limit: int | None = None) -> None:
-        self.back, self.shut = back, shut
-        self.waiting = set(waiting)
-        self.far: dict[str, int] = {}
-        self._toward: dict[str, str] = {}  # from each hex the next one on its line to the nearest relay
+    def __init__(
+        self, ahead: Ahead, shut: frozenset[str], waiting: Iterable[str], limit: int, learned: Learned | None = None
+    ) -> None:
+        self.ahead, self.shut, self.limit = ahead, shut, limit
+        self.waiting = set(waiting)  # castles that are relays once they are joined
+        self.joined: set[str] = set()
         self._via: dict[str, Line] = {}  # how a relay joined
-        self._learned: Learned = {}
-        self._limit = limit
-        self._layers: dict[int, list[str]] = {}  # by distance, what has not been looked at from
+        self._leans: set[str] = set()  # the hexes of those lines
+        self._learned: Learned = {} if learned is None else learned
+        self._seen: dict[str, Sight] = {}  # from hexes that no joined relay was in sight of
 
-    def copy(self) -> Spread:
-        """The same as it has grown so far, to grow by itself."""
-        found = Spread(self.back, self.shut, self.waiting, self._limit)
-        found.far, found._toward, found._via = dict(self.far), dict(self._toward), dict(self._via)
-        found._layers = {far: list(hexes) for far, hexes in self._layers.items()}
-        return found
+    def join(self, relay: str, line: Line | None = None) -> None:
+        """One more relay, by a line or as the main castle."""
+        self.waiting.discard(relay)
+        self.joined.add(relay)
+        if line is not None:
+            self._via[relay] = line
+            self._leans |= line[0]
 
-    def join(self, hex: str) -> None:
-        """One more relay."""
-        self.waiting.discard(hex)
-        self.far[hex] = 0
-        self._layers.setdefault(0, []).append(hex)
+    def recall(self) -> None:
+        """Castles with a line that was found once and is open now join at once."""
+        fresh = True
+        while fresh:
+            fresh = False
+            for relay in self.waiting.intersection(self._learned):
+                line = self._open_line(relay, self.shut)
+                if line is not None:
+                    self.join(relay, line)
+                    fresh = True
 
-    def reaches(self, hex: str) -> bool:
-        """Whether a hex is within the limit of a relay."""
-        assert self._limit is not None
-        if hex in self.far or (hex not in self.waiting and self._open_line(hex) is not None):
-            return True
-        while hex not in self.far:
-            if self.grow(self._limit) is None:
-                return False
-        if self.far[hex]:
-            self._learn(hex, self._toward[hex])
+    def follows(self, shut: frozenset[str]) -> bool:
+        """Take over what is shut now, unless a castle joined by way of what has changed; whether it did."""
+        changed = self.shut ^ shut
+        if not changed.isdisjoint(self._leans):
+            return False
+        self._seen = {hex: sight for hex, sight in self._seen.items() if changed.isdisjoint(sight.far)}
+        self.shut = shut
         return True
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+    def reaches(self, hex: str) -> bool:
+        """Whether a hex is joined, or within the limit of a relay that is."""
+        if hex in self.joined or (hex not in self.waiting and self._open_line(hex, self.shut) is not None):
+            return True
+        sight = self._seen.get(hex)
+        if sight is None:
+            sight = self._seen[hex] = Sight(hex)
+            relay = self._look(sight)
+        else:
+            relay = next((relay for relay in self.joined if relay in sight.far), None)
+        if relay is None:
+            return False
+        line = self._learn(hex, sight.line(relay))
+        if hex in self.waiting:
+            self.join(hex, line)
+        del self._seen[hex]  # it ends where the relay is
+        return True
+
+    def chains(self, hex: str, forces: Collection[str], near: int) -> bool:
+        """Whether a hex that reaches no joined castle does so over others, and over forces.
+
+        A link is as long as any if a castle is at either end, else no longer than `near`.
+        """
+        front, known = [hex], {hex}
+        while front:
+            here = front.pop()
+            if self.reaches(here):
+                return True
+            far, most = self._seen[here].far, self.limit if here in self.waiting else near
+            links = [castle for castle in self.waiting if castle in far]
+            links += [force for force in forces if far.get(force, most + 1) <= most]
+            fresh = [relay for relay in links if relay not in known]
+            known.update(fresh)
+            front += fresh
+        return False
 
     def still_reaches(self, hex: str, shut: frozenset[str], relays: frozenset[str]) -> bool:
         """Whether the line found for a hex is open now that other hexes are shut, and its relays are relays still."""
-        far, toward, here = self.far, self._toward, hex
-        if here not in far:
-            return False
-        while far[here]:
-            here = toward[here]
-            if here in shut and far[here]:
+        here = hex
+        if here not in self.joined:
+            line = self._open_line(here, shut)
+            if line is None:
                 return False
+            here = line[1]
         while here in self._via:
             between, relay = self._via[here]
             if (here not in relays and here != hex) or not between.isdisjoint(shut):
@@ -69,63 +129,40 @@ class Spread:
             here = relay
         return True
 
-    def recall(self, learned: Learned) -> None:
-        """Relays with a line that was found once and is open now join at once: all begin to spread together."""
-        self._learned = learned
-        fresh = True
-        while fresh:
-            fresh = False
-            for relay in self.waiting.intersection(learned):
-                line = self._open_line(relay)
-                if line is not None:
-                    self._via[relay] = line
-                    self.join(relay)
-                    fresh = True
+    # -- looking -------------------------------------------------------------------------------------------------------
+    def _look(self, sight: Sight) -> str | None:
+        """Look out from a hex until a joined relay comes in sight; without one, as far as a line may go."""
+        ahead, shut, joined, far, came = self.ahead, self.shut, self.joined, sight.far, sight.came
+        layers, beyond = {0: [sight.hex]}, self.limit + 1
+        while layers:
+            spent = min(layers)
+            for here in layers.pop(spent):
+                if far[here] < spent:
+                    continue
+                if here in joined:
+                    return here
+                if spent and here in shut:
+                    continue
+                for to, cost in ahead[here]:
+                    total = spent + cost
+                    if total < far.get(to, beyond):
+                        far[to], came[to] = total, here
+                        if total in layers:
+                            layers[total].append(to)
+                        else:
+                            layers[total] = [to]
+        return None
 
-    def _open_line(self, hex: str) -> Line | None:
+    def _open_line(self, hex: str, shut: frozenset[str]) -> Line | None:
         """A line of a hex to a relay that has joined, of those found once; None if there is none that is open."""
         for line in self._learned.get(hex, ()):
-            if self.far.get(line[1]) == 0 and line[0].isdisjoint(self.shut):
+            if line[1] in self.joined and line[0].isdisjoint(shut):
                 return line
         return None
 
-    def _learn(self, hex: str, here: str) -> Line:
-        """The line of a hex by way of one that was found, as it is now."""
-        between = []
-        while self.far[here]:
-            between.append(here)
-            here = self._toward[here]
-        line = (frozenset(between), here)
+    def _learn(self, hex: str, line: Line) -> Line:
         lines = self._learned.setdefault(hex, [])
         if line not in lines:
             lines.insert(0, line)
             del lines[MOST_LEARNED:]
         return line
-
-    def grow(self, limit: int) -> list[str] | None:
-        """Look from the nearest hexes not looked at; what was found, or None when there is nothing within a limit."""
-        if not self._layers:
-            return None
-        spent = min(self._layers)
-        if spent > limit:
-            return None
-        far, back, shut, layers, beyond = self.far, self.back, self.shut, self._layers, limit + 1
-        joins, found, toward = self._limit is not None, [], self._toward
-        for here in layers.pop(spent):
-            if far[here] < spent or (spent and here in shut):
-                continue
-            for start, cost in back[here]:
-                total = spent + cost
-                if total < far.get(start, beyond):
-                    if joins and start in self.waiting:
-                        self._via[start] = self._learn(start, here)
-                        self.join(start)
-                        continue
-                    toward[start] = here
-                    far[start] = total
-                    found.append(start)
-                    if total in layers:
-                        layers[total].append(start)
-                    else:
-                        layers[total] = [start]
-        return found

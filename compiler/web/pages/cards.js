@@ -1,28 +1,34 @@
 /** Cards beside the board: of a space with what lies in it, of a unit or a card with what is printed on it, of a stack to choose from. */
 
 import { $, fill, h, icon } from "./dom.js";
-import { beside, upper } from "./talk.js";
+import { beside, named, rule, upper } from "./talk.js";
 
 const LINGER = 500; // ms a card stays when the pointer has left
 const PATIENCE = 150; // ms the pointer rests before a stack fans out
 
 export function cards(t) {
   const { game, s, board, view } = t, unit = (t.unit = h("aside.unit.card#unit", { hidden: true }));
-  let leaving = 0, coming = 0, shown = null;
+  let leaving = 0, coming = 0, shown = null, away = false;
 
   /** Pieces that look the same lie together. */
   const sorted = (ids, sortOf) => { const found = new Map(); for (const id of ids) { const sort = sortOf(id, s.table.pieces[id]); found.has(sort) ? found.get(sort).push(id) : found.set(sort, [id]); } return [...found.values()]; };
   const tile = (id, piece) => { const look = game.side(piece.side); return id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : h("img", { src: game.face(id, piece.face ?? 0), alt: "" }); };
 
+  /** What a click on a place would do, in words; nothing if it is no choice. */
+  const clicks = (place) => {
+    const found = s.meant(place).map(([o]) => o), verbs = [...new Set(found.map((o) => o.verb).filter(Boolean))];
+    return found.length === 1 ? upper(found[0].text.replaceAll("_", " ")) : verbs.length ? upper(verbs.join(", ")) : null;
+  };
+
   /** The card of a space: its name, and the pieces in it side by side, when the pointer rests there. */
   t.tip = (place) => {
     t.untip();
-    const ids = s.table.stacks[place] ?? [];
-    if (ids.length < 2 || !game.spaces[place] || game.spaces[place].size || $(".choice")) return;
+    const ids = s.table.stacks[place] ?? [], does = s.unsaid ? clicks(place) : null;
+    if ((ids.length < 2 && !does) || !game.spaces[place] || game.spaces[place].size || $(".choice")) return;
     coming = setTimeout(() => {
       if ($(".choice")) return;
       const rows = sorted(ids, (id, piece) => `${id.startsWith("?") ? `?${piece.side}` : id.split("#")[0]}/${piece.face}`).slice(0, 8).map((same) => h("figure", {}, tile(same[0], s.table.pieces[same[0]]), same.length > 1 ? h("i", {}, String(same.length)) : null, h("figcaption", {}, same[0].startsWith("?") ? "unknown" : game.kind(same[0]).name)));
-      const made = h("div.place.card", {}, h("b", {}, game.name(place)), ` ${game.spaces[place].ja ?? ""}`, h("div.fanrow", {}, rows)), [sx, sy] = board.screen(...game.middle(place));
+      const made = h("div.place.card", {}, h("b", {}, game.name(place)), ` ${game.spaces[place].ja ?? ""}`, ids.length > 1 ? h("div.fanrow", {}, rows) : null, does ? h("div.does", {}, does) : null), [sx, sy] = board.screen(...game.middle(place));
       view.append(made);
       made.style.left = `${Math.min(innerWidth - board.pad.right - made.offsetWidth - 8, Math.max(board.pad.left, sx + 40 * board.k + 22))}px`;
       made.style.top = `${Math.max(60, sy - made.offsetHeight - 26)}px`;
@@ -41,18 +47,33 @@ export function cards(t) {
     beside(made, board, t.spotOf(place));
   };
 
-  /** What a unit may do: once it is picked, how many places it reaches and at what price. */
+  /** What can be done with a unit: once it is picked, how many places it reaches and at what price. */
   const able = (id) => {
     const places = s.picked === id ? [...s.reach().values()] : [], costs = places.map((to) => to.cost).filter((cost) => cost !== undefined);
-    if (!places.length) return "Can be chosen.";
-    return `Can go to ${places.length} ${places.length === 1 ? "place" : "places"}${costs.length ? `, at a cost of ${Math.max(...costs)} at most` : ""}.`;
+    if (places.length) return `Can go to ${places.length} ${places.length === 1 ? "place" : "places"}${costs.length ? `, at a cost of ${Math.max(...costs)} at most` : ""}.`;
+    if (s.picked === id) return null;
+    const found = s.meant(id).map(([o]) => o), verbs = [...new Set(found.map((o) => o.verb).filter(Boolean))];
+    if (!found.length) return s.first().has(id) ? "Can be chosen instead." : null;
+    if (verbs.length) return `Can be chosen: ${verbs.join(", ")}.`;
+    return s.picked ? `Can be chosen: ${found[0].text.replaceAll("_", " ")}.` : `Can be chosen: ${s.ask.prompt.replace(/\?$/, "")}.`;
   };
+
+  /** Why a unit can do nothing now is asked when the pointer rests on it. */
+  let judging = 0, resting = 0;
+  const ask = (id) => {
+    clearTimeout(resting);
+    if (!s.live || !s.ask || s.picked || s.ask.sealed) return;
+    const n = (judging += 1);
+    resting = setTimeout(() => { if (s.ask && n === judging) t.send({ t: "why", n: s.ask.n, thing: id, re: `card ${n}` }); }, PATIENCE);
+  };
+  t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.t === "refused" && !unit.hidden) unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); };
 
   /** The card of a unit: its faces, what is printed on it, what it may do; of a card the card itself. Without one it goes, after a while. */
   t.card = (id) => {
     clearTimeout(leaving);
-    if (!id || id.startsWith("?") || !game.kind(id)) { leaving = setTimeout(t.uncard, LINGER); return; }
-    const sight = `${id} ${s.picked === id}`;
+    away = !id || id.startsWith("?") || !game.kind(id);
+    if (away) { leaving = setTimeout(t.uncard, LINGER); return; }
+    const sight = `${id} ${s.picked} ${s.ahead ? "on" : ""} ${s.ask?.n} ${s.to}`;
     if (shown === sight) return;
     shown = sight;
     unit.classList.toggle("printed", game.isCard(id));
@@ -61,11 +82,21 @@ export function cards(t) {
     const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
     const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "))), h("dd", {}, v === true ? "yes" : String(v))]);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
+    const can = able(id);
     const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
-      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, s.first().has(id) ? h("div.why.ok", {}, icon("ok"), ` ${able(id)}`) : null);
+      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), ` ${can}`) : null);
     unit.hidden = false;
+    if (!can && piece && !game.piles[piece.at]) ask(id);
     if (innerHeight < 1000) t.mini.hidden = true;
   };
-  t.uncard = () => { clearTimeout(leaving); shown = null; unit.hidden = true; t.mini.hidden = !t.prompt.form.hidden; };
+  /** What the card says follows from the question: asked another, it says another thing. */
+  t.recard = () => {
+    if (!shown || unit.hidden) return;
+    const [id] = shown.split(" "), left = away;
+    if (!(id in s.table.pieces)) return t.uncard();
+    t.card(id);
+    if (left) t.card(null);
+  };
+  t.uncard = () => { clearTimeout(leaving); clearTimeout(resting); judging += 1; shown = null; unit.hidden = true; t.mini.hidden = !t.prompt.form.hidden; };
 }

@@ -3,6 +3,7 @@
 import { h, svg } from "./dom.js";
 
 export const art = document.documentElement.dataset.art;
+export const POINT = 40; // radius of the ring around a point, in pixels of the board
 export const picture = (name) => `${art}/${name}`;
 
 /** Fetch the game. */
@@ -100,8 +101,10 @@ export class Game {
     const size = space?.size ?? this.piles[place]?.size;
     if (size) return `M${x - size[0] / 2} ${y - size[1] / 2}h${size[0]}v${size[1]}h${-size[0]}Z`;
     if (this.hex) { const k = 1 - shrink / this.hex; return `M${this.board.corners.map(([a, b]) => `${(x + a * k).toFixed(1)} ${(y + b * k).toFixed(1)}`).join("L")}Z`; }
-    return `M${x - 34} ${y}a34 34 0 1 0 68 0a34 34 0 1 0 -68 0Z`;
+    return `M${x - POINT} ${y}a${POINT} ${POINT} 0 1 0 ${2 * POINT} 0a${POINT} ${POINT} 0 1 0 ${-2 * POINT} 0Z`;
   }
+  /** Whether a place is a point of the map, without an outline of its own. */
+  isPoint(place) { const space = this.spaces[place] ?? this.piles[place]; return !this.hex && !space?.outline && !space?.size; }
 
   /** The rim of a set of hexes: the sides that only one of them has. */
   rim(places) {

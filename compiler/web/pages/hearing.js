@@ -63,6 +63,7 @@ export function hearing(t) {
       if (given) return t.send({ t: m.sealed ? "seal" : "answer", n: m.n, ...given });
       if (s.live && s.inHand()) side.tab = "hand"; // a question about what one holds: that is shown
       t.draw();
+      if (s.live) t.bring();
       document.body.dataset.asked = m.n;
       if (s.live) say(m.prompt);
     },
@@ -71,11 +72,12 @@ export function hearing(t) {
     refused: (m) => {
       if (m.re.startsWith("form")) return prompt.judgement(m);
       if (m.re.startsWith("way")) return t.judgedWay(m);
+      if (m.re.startsWith("card")) return t.judgedCard(m);
       s.follow = null;
       if (m.re === "replay") t.looked();
-      bubble.show(m.re === "thing" && s.asking ? t.spotOf(s.asking) : foot(), m);
+      if (m.re === "thing" && s.asking) t.no(s.asking, m); else bubble.show(foot(), m);
     },
-    allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else t.allowed(m); },
+    allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else if (m.re === "thing") t.allowed(m); },
     saved,
     branched: branchedDialog,
     wish: (m) => {

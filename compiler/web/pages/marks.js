@@ -1,6 +1,7 @@
 /** What is drawn on the board beside pieces: where one can go and at what cost, ways, owners, ids, the space under the pointer. */
 
 import { svg } from "./dom.js";
+import { POINT } from "./game.js";
 
 const HATCH = [45, 0, -45, 90];
 
@@ -29,7 +30,9 @@ export class Marks {
     const places = [...targets.keys()].filter((place) => this.game.onBoard(place));
     if (!places.length) return;
     const rim = this.game.rim(places), thin = this.game.hex ? "" : " thin";
-    this.go.append(svg("path", { d: places.map((p) => this.game.outline(p)).join(""), class: "hx go" }), svg("path", { d: rim, class: `hx case${thin}` }), svg("path", { d: rim, class: `hx rim${thin}` }));
+    // two rings, light and amber, each with a dark edge: seen on any ground, and told from it by more than a colour
+    this.go.append(svg("path", { d: places.map((p) => this.game.outline(p)).join(""), class: "hx go" }), ...["case", "glow", "seam", "rim"].map((part) => svg("path", { d: rim, class: `hx ${part}${thin}` })));
+    for (const place of places) if (this.game.isPoint(place)) this.go.append(this.teeth(place));
     for (const place of places) {
       const { cost, ends } = targets.get(place);
       if (cost === undefined) continue;
@@ -37,6 +40,12 @@ export class Marks {
       this.costs.append(svg("g", { class: ends ? "stop" : "", transform: `translate(${x} ${y})` }, ends ? svg("path", { d: "M-7 -17H7L17 -7V7L7 17H-7L-17 7V-7Z", class: "oct" }) : null,
         svg("text", { y: ends ? 4 : 7 }, String(cost)), ends ? svg("path", { d: "M-8 9.5H8", class: "bar" }) : null));
     }
+  }
+
+  /** Four teeth around a point: a shape of its own, whatever stands there. */
+  teeth(place) {
+    const [x, y] = this.game.middle(place), d = [0, 90, 180, 270].map((turn) => { const at = (far, off) => { const a = ((turn + off) * Math.PI) / 180; return `${(x + far * Math.cos(a)).toFixed(1)} ${(y + far * Math.sin(a)).toFixed(1)}`; }; return `M${at(POINT + 4, 0)}L${at(POINT + 19, -11)}L${at(POINT + 19, 11)}Z`; });
+    return svg("path", { d: d.join(""), class: "tooth" });
   }
 
   /** A way: the one that would be gone, with its cost, or one that was gone. */

@@ -1,7 +1,7 @@
 /** Pointing: whatever is clicked acts, or says why not. */
 
 import { $, button, h, say } from "./dom.js";
-import { listDialog, overDialog } from "./dialogs.js";
+import { graveDialog, listDialog, overDialog } from "./dialogs.js";
 import { beside, under, upper } from "./talk.js";
 
 const MOST_BESIDE = 12; // choices at a place; more are a list
@@ -10,6 +10,11 @@ export function pointing(t) {
   const { game, s, board, marks, pieces, bubble } = t;
 
   t.spotOf = (thing) => { const place = s.table.pieces[thing]?.at ?? thing; return pieces.where.get(thing) ?? game.middle(place) ?? board.at(innerWidth / 2, innerHeight / 2); };
+
+  /** What a thing in a panel lies at there; nothing for what lies on the board. */
+  t.inPanel = (thing) => (pieces.where.has(thing) ? null : t.side.pickOf(thing));
+  /** A refusal, where the thing lies. */
+  t.no = (thing, message) => bubble.show(t.inPanel(thing) ?? t.spotOf(thing), message);
 
   // -- choosing ------------------------------------------------------------------------------------------------------------
   /** A click on things: a piece and the place it lies in, or a place alone. */
@@ -20,7 +25,8 @@ export function pointing(t) {
     if (!s.live || !s.ask) return t.idle(things);
     if (s.picked && things.includes(s.picked)) return t.drop();
     const asked = s.offered().filter(([o]) => (s.picked ? things.includes(o.target) : false));
-    if (asked.length === 1) return t.choose(asked[0][1]);
+    const verbs = new Set(s.offered().filter(([o]) => o.target && o.verb).map(([o]) => o.verb));
+    if (asked.length === 1 && verbs.size < 2) return t.choose(asked[0][1]);
     if (asked.length) return several(asked, things.at(-1), t.choose);
     const begin = s.first(), thing = things.find((one) => begin.has(one));
     if (thing) return t.pick(thing);
@@ -33,7 +39,7 @@ export function pointing(t) {
     t.drop(false);
     if (thing in s.table.pieces) { t.card(thing); s.over = s.table.pieces[thing].at; } // steps by keys begin there
     if (onward.length) { s.picked = thing; s.ahead = null; t.draw(); say(`${game.name(thing)}: ${onward.length} choices`); return; }
-    if (options.length > 1) return several(options, thing, t.answer);
+    if (options.length > 1 || (s.unsaid && options[0][0].verb)) { t.draw(); return several(options, thing, t.answer); }
     s.wanted = thing;
     if (options[0][0].takes && !s.ask.sealed) t.send({ t: "peek", n: s.ask.n, option: options[0][1] }); else t.answer(options[0][1]);
   };
@@ -58,14 +64,16 @@ export function pointing(t) {
   };
 
   function several(options, thing, act) {
-    const made = h("div.choice.card", {}, options.slice(0, MOST_BESIDE).map(([o, n]) => button("", { on: { click: () => { made.remove(); act(n); } } }, upper(o.text.replaceAll("_", " ")))), options.length > MOST_BESIDE ? button("", { on: { click: () => { made.remove(); t.list(); } } }, `${options.length} choices …`) : null);
-    const lies = pieces.where.has(thing) ? null : t.side.pickOf(thing);
+    const made = h("div.choice.card", { role: "group", "aria-label": game.name(thing) }, h("b", {}, game.name(thing)), options.slice(0, MOST_BESIDE).map(([o, n]) => button("", { on: { click: () => { made.remove(); act(n); } } }, upper(o.text.replaceAll("_", " ")))), options.length > MOST_BESIDE ? button("", { on: { click: () => { made.remove(); t.list(); } } }, `${options.length} choices …`) : null);
+    const lies = t.inPanel(thing);
     if (lies) under(made, lies); else beside(made, board, t.spotOf(thing));
     made.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  t.answer = (n) => {
+  t.answer = (n, sure = false) => {
     if (!s.ask || n === undefined || n === null) return;
+    const chosen = s.ask.options[n], { n: asked } = s.ask;
+    if (chosen.grave && !sure) return graveDialog(upper(chosen.text.replaceAll("_", " ")), () => { if (s.ask?.n === asked) t.answer(n, true); });
     s.sealedText = s.ask.options[n].text;
     if (t.unit.matches(".printed")) t.uncard(); // the card may be gone now
     t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });
@@ -76,13 +84,13 @@ export function pointing(t) {
     const thing = things.find((one) => one), { view } = s;
     if (!thing || !view) return;
     const names = view.waiting.map((seat) => game.name(seat)), because = !s.live ? "you look back: nothing is done here" : view.outcome ? "the game is over" : view.mine ? "your answer is sealed: open it again to change it" : !s.seat ? "you only look on" : `it is not your turn: ${names.join(", ") || "the game"} ${names.length > 1 ? "are" : "is"} thinking`;
-    bubble.show(t.spotOf(thing), { because });
+    t.no(thing, { because });
   };
 
   t.why = (things) => {
     const known = things.filter((one) => one), thing = known.find((one) => !one.startsWith("?"));
     if (!known.length) return t.drop();
-    if (!thing) return bubble.show(t.spotOf(known[0]), { because: "what this is you cannot see" });
+    if (!thing) return t.no(known[0], { because: "what this is you cannot see" });
     s.asking = thing;
     t.send({ t: "why", n: s.ask.n, thing, taken: s.ahead ? s.pickedOption : s.picked ?? undefined, re: "thing" });
   };

@@ -50,13 +50,14 @@ export class Prompt {
     const options = s.offered(), plain = options.filter(([o]) => !o.target), ask = s.ahead ?? s.ask;
     const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { data: { choice: n }, on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
     const places = new Set(options.map(([o]) => o.target).filter(Boolean)).size;
-    this.say(s.ahead ? upper(s.ahead.prompt) : `${this.game.name(s.picked)}: where to?`, `${places} ${places === 1 ? "place" : "places"} within reach`, acts, ask.rule);
+    const verbs = new Set(options.filter(([o]) => o.target).map(([o]) => o.verb)), what = s.unsaid ? [...verbs].filter(Boolean).join(" or ") : "";
+    this.say(s.ahead ? upper(s.ahead.prompt) : what ? `${upper(what)}, ${this.game.name(s.picked)}: where?` : `${this.game.name(s.picked)}: where to?`, `${places} ${places === 1 ? "place" : "places"} within reach`, acts, ask.rule);
   }
 
   waiting(s) {
     const names = (s.view?.waiting ?? []).map((seat) => this.game.name(seat)), who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "The game";
-    this.say([`${who} ${names.length > 1 ? "are" : "is"} thinking`, h("span.dot3")], s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees",
-      [this.undo(s), s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null]);
+    this.say([`${who} ${names.length > 1 ? "are" : "is"} thinking`, s.seat ? h("span.dot3") : null], s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees",
+      [this.undo(s), s.seat && s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null]);
   }
 
   sealed(s) {
@@ -110,7 +111,7 @@ export class Prompt {
 /** Dice that have just fallen, beside the sentence that needs them. */
 export function toast(line, after) {
   document.querySelector(".toast")?.remove();
-  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${upper(line.for)}: ${line.dice.join(" + ")} = ${line.dice.reduce((a, b) => a + b)} `, rule(line.rule))));
+  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${upper(line.for)}: ${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
   document.body.append(made);
   setTimeout(() => made.remove(), 3200);
 }

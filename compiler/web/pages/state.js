@@ -29,6 +29,12 @@ export class State {
     return (this.ask?.options ?? []).map((o, n) => [o, n]).filter(([o]) => !this.picked || (o.takes ?? []).includes(this.picked));
   }
 
+  /** The options a click on a thing stands for: those that begin with it, or that are done to it. */
+  meant(thing) { return this.live && this.ask ? this.offered().filter(([o]) => (this.picked || !o.takes ? o.target === thing : o.takes.includes(thing))) : []; }
+
+  /** Whether a click must say first what it does: several things can be done, or one that can be left undone. */
+  get unsaid() { const verbs = new Set((this.ask?.options ?? []).map((o) => o.verb).filter(Boolean)); return verbs.size > 1 || (verbs.size === 1 && this.ask.stop !== null); }
+
   /** The places one can go to from here, each with its least cost: what the options point at. */
   reach() {
     const found = new Map();

@@ -34,7 +34,7 @@ const view = (t.view = h("main.view#view", { "aria-label": "The board" }));
 const { size: [width, height], image, tiles } = game.board;
 const board = (t.board = new Board(view, { width, height, image: picture(image), tiles, at: art }));
 const marks = (t.marks = new Marks(board, game)), pieces = (t.pieces = new Pieces(board, game));
-t.bubble = new Bubble(board, game);
+t.bubble = new Bubble(board, game, () => [...[...s.rings().legal].map((id) => pieces.where.get(id)), ...[...s.reach().keys()].map((place) => game.middle(place))].filter(Boolean));
 const side = (t.side = new Side(game, { thing: (id) => t.click([id]), near: (id) => t.card(id), go: (to) => t.look(to), light: (line) => t.light(line), folded: () => t.refit() }));
 const prompt = (t.prompt = new Prompt(game, {
   answer: (n) => t.answer(n), choose: (n) => t.choose(n), drop: () => t.drop(), undo: () => t.undo(), live: () => t.live(), list: () => t.list(), over: () => t.over(), hold: () => t.hold(),
@@ -65,6 +65,7 @@ t.draw = (still = false) => {
   ribbon.draw(s);
   document.body.classList.toggle("past", !s.live);
   t.little();
+  t.recard();
   t.mini.hidden = !prompt.form.hidden || (!t.unit.hidden && innerHeight < 1000);
   if (drawn) return;
   drawn = true;

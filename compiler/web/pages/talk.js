@@ -28,26 +28,51 @@ export function popRule(game, id, near) {
 
 /** A refusal: at the thing itself, with the rule and its gist. */
 export class Bubble {
-  constructor(board, game) { Object.assign(this, { board, game, at: null }); }
+  /** `open` gives the spots of what one may choose: they are kept clear if that can be done. */
+  constructor(board, game, open) { Object.assign(this, { board, game, open, at: null }); }
 
-  show([x, y], { because, rule: id, gist }) {
+  /** At a point of the board, or at an element of a panel: what is said of it lies within the panel. */
+  show(where, { because, rule: id, gist }) {
     this.drop();
     const shut = h("button.shut", { type: "button", "aria-label": "Close", on: { click: () => this.drop() } }, "×");
     const made = h("div.bubble.card", { role: "alert" }, shut, h("b.no", {}, icon("err"), h("span", {}, named(this.game, upper(because)), ".")),
       id ? h("div.gist", {}, rule(id), " ", gist ?? "") : null);
-    this.board.host.append(made);
-    this.at = { made, x, y };
-    this.set();
+    if (where instanceof Element) this.inPanel(made, where);
+    else {
+      this.board.host.append(made);
+      this.at = { made, x: where[0], y: where[1] };
+      this.at.under = this.covers(-1) > this.covers(1);
+      this.set();
+    }
     say(`No: ${spokenOf(this.game, because)}${id ? `, rule ${id}` : ""}`);
     this.timer = setTimeout(() => this.drop(), 9000);
   }
 
   drop() { clearTimeout(this.timer); this.at?.made.remove(); this.at = null; }
 
+  inPanel(made, thing) {
+    document.body.append(made);
+    const panel = thing.closest(".card").getBoundingClientRect(), at = thing.getBoundingClientRect(), middle = at.left + at.width / 2;
+    made.style.maxWidth = `${panel.width - 16}px`;
+    const half = made.offsetWidth / 2 + 8, left = Math.max(panel.left + half, Math.min(panel.right - half, middle)), below = at.bottom + made.offsetHeight + 20 < innerHeight;
+    made.classList.toggle("below", below);
+    made.style.left = `${left}px`;
+    made.style.top = `${below ? at.bottom - 4 : at.top + 4}px`;
+    made.style.setProperty("--nudge", `${middle - left}px`);
+    this.at = { made, fixed: true };
+  }
+
+  /** How many of the things one may choose it would lie on, above (-1) or below its own. */
+  covers(way) {
+    const { made, x, y } = this.at, { board } = this, [sx, sy] = board.screen(x, y), half = made.offsetWidth / 2 + 8, high = made.offsetHeight + 40;
+    if (way > 0 && sy + high + 26 > innerHeight - board.pad.bottom) return Infinity;
+    return this.open().filter(([px, py]) => { const [a, b] = board.screen(px, py), off = (b - sy) * way; return Math.abs(a - sx) < half && off > 12 && off < high; }).length;
+  }
+
   set() {
-    if (!this.at) return;
+    if (!this.at || this.at.fixed) return;
     const { made, x, y } = this.at, { board } = this, [sx, sy] = board.screen(x, y), half = made.offsetWidth / 2 + 8;
-    const left = Math.max(board.pad.left + half, Math.min(innerWidth - board.pad.right - half, sx)), below = sy - made.offsetHeight - 30 < board.pad.top;
+    const left = Math.max(board.pad.left + half, Math.min(innerWidth - board.pad.right - half, sx)), below = this.at.under || sy - made.offsetHeight - 30 < board.pad.top;
     made.style.left = `${left}px`;
     made.style.setProperty("--nudge", `${sx - left}px`);
     made.classList.toggle("below", below);

@@ -218,3 +218,27 @@ def test_a_track_on_a_turned_scan_lies_about_the_middle_of_its_rectangle(tmp_pat
     left, top = min(f[0] for f in track.laid), min(f[1] for f in track.laid)
     middle = (left + max(f[0] + f[2] for f in track.laid)) / 2, (top + max(f[1] + f[3] for f in track.laid)) / 2
     assert middle == pytest.approx(backdrop.at((rect[0] + rect[2] / 2, rect[1] + rect[3] / 2)))
+
+
+def test_a_back_from_a_scan_cut_otherwise_lies_as_its_front(tmp_path: Path) -> None:
+    folder = laid(tmp_path, {"file": "art/scan.png", "hexes": hexes()})
+    path = folder / "map.yaml"
+    raw = yaml.safe_load(path.read_text("utf-8"))
+    raw["boxes"] = {"spent": {"name": "Spent", "rect": [300, 20, 40, 40]}}
+    path.write_text(yaml.safe_dump(raw), "utf-8")
+    with Image.open(folder / "art" / "scan.png") as front:
+        front.crop((30, 12, 372, 300)).resize((855, 720)).save(folder / "art" / "back.png")
+    pixels = {id: [(x - 30) * 2.5, (y - 12) * 2.5] for id, (x, y) in hexes().items()}
+    image = {"file": "art/back.png", "hexes": pixels}
+    back = {"id": "winter", "back_of": "main", "like": "main", "name": "Winter", "image": image}
+    (folder / "maps" / "winter.yaml").write_text(yaml.safe_dump(back), "utf-8")
+    assert not [one for one in found(folder) if one.code.startswith("M")]
+    made = game(folder)
+    map, other = made.maps["main"], made.faces["winter"]
+    assert other.size == map.size
+    assert other.backdrop is not None
+    for id, space in map.spaces.items():
+        assert other.spaces[id].at == pytest.approx(space.at, abs=0.02)
+        assert other.spaces[id].size == space.size
+    x, y = spot(3, 1)
+    assert other.backdrop.at(((x - 30) * 2.5, (y - 12) * 2.5)) == pytest.approx(other.spaces["0402"].at, abs=0.05)

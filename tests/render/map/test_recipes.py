@@ -11,6 +11,7 @@ from compiler.model.game import Game
 from compiler.render.map import recipes
 from compiler.render.map.board import plan_of
 from compiler.render.map.recipes import TERRAIN, by_word, style_of
+from compiler.render.map.relief import ground_tone
 from compiler.schema.catalogue import schema
 from tests.render.games import game
 from tests.render.maps import mini
@@ -66,3 +67,11 @@ def test_one_space_may_look_unlike_its_kind() -> None:
 def test_a_style_for_what_no_map_has_is_a_fault(style: dict[str, Any]) -> None:
     one = styled(mini("areas"), **style)
     assert [d.code for d in plan_of(one, one.map.id).drawing.problems] == ["R404"]
+
+
+def test_grounds_that_nothing_but_a_tint_is_known_of_do_not_look_alike() -> None:
+    one = game("first_battle")
+    ground = {**one.map.terrain, **dict.fromkeys(("lava", "glass", "moss"), one.map.terrain["woods"])}
+    board = dataclasses.replace(one.map, terrain=ground)
+    plan = plan_of(dataclasses.replace(one, maps={**one.maps, "main": board}), "main")
+    assert len({ground_tone(plan, id) for id in ("lava", "glass", "moss")}) == 3

@@ -8,14 +8,14 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch08_lines import (
     closed,
     has_line,
-    lines,
+    joined,
     main_castle,
     place_has_line,
     relay_castles,
     relay_forces,
 )
-from compiler.rules.shingens_arrival.ch18_weather import ways_back
-from compiler.rules.shingens_arrival.spread import MOST_LEARNED, Spread
+from compiler.rules.shingens_arrival.ch18_weather import ways_ahead
+from compiler.rules.shingens_arrival.spread import MOST_LEARNED, Ahead, Spread
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     ODA_PLAYER,
@@ -150,11 +150,25 @@ def test_castles_that_are_no_relays(marks: tuple[tuple[str, str, object], ...], 
 @covers("shingens_arrival", "8-2-3.4", "8-2-3.x3")
 def test_lines_cross_neither_water_nor_mountains() -> None:
     session = campaign("oda_act", akechi_mitsuhide="0924")
-    back = ways_back(scene_of(session), "oda")
-    assert "1024" not in dict(back["0924"])  # the lake side
-    assert "1024" in dict(back["0925"])  # the bridge
-    assert not back["5712"]  # a mountain
-    assert "5712" not in dict(back["5713"])
+    ahead = ways_ahead(scene_of(session), "oda")
+    assert "1024" not in dict(ahead["0924"])  # the lake side
+    assert "1024" in dict(ahead["0925"])  # the bridge
+    assert not ahead["5712"]  # a mountain
+    assert "5712" not in dict(ahead["5713"])
+
+
+def length(ahead: Ahead, shut: frozenset[str], start: str, to: str) -> int:
+    """How long the shortest line from a hex to another is, the plain way; 999 if there is none."""
+    far, front = {start: 0}, [start]
+    while front:
+        here = front.pop(0)
+        if here in shut and here != start:
+            continue
+        for beside, cost in ahead[here]:
+            if far[here] + cost < far.get(beside, 999):
+                far[beside] = far[here] + cost
+                front.append(beside)
+    return far.get(to, 999)
 
 
 @covers("shingens_arrival", "8-3-1.1", "8-3-2.1", "8-3-3.1", "8-3-2.2")
@@ -162,14 +176,11 @@ def test_links_of_thirty_to_a_castle_and_ten_between_forces() -> None:
     castles = campaign("takeda_act").book.facts.castles
     ruins = [(hex, "abandoned", True) for hex in castles if hex != "5713"]
     scene = scene_of(campaign("takeda_act", takeda_shingen="5713", marks=ruins))
-    spread = Spread(ways_back(scene, "takeda"), closed(scene, TAKEDA_PLAYER), (), 30)
-    spread.join("5713")
-    assert not spread.reaches("nowhere")
-    far = spread.far
-    assert max(far.values()) == 30
-    assert min(far.values()) == 0
+    ahead, shut = ways_ahead(scene, "takeda"), closed(scene, TAKEDA_PLAYER)
+    far = {hex: length(ahead, shut, hex, "5713") for hex in scene.book.facts.joined}
     assert (far["5620"], scene.book.facts.distance("5713", "5620")) == (17, 8)  # points, not hexes
-    assert {hex for hex in scene.book.facts.beside if lines(scene, "takeda").reach(hex)} == set(far)
+    assert {hex for hex in far if joined(scene, "takeda", hex)} == {hex for hex, cost in far.items() if cost <= 30}
+    assert {30, 31} < set(far.values())
     edge = max((hex for hex, cost in far.items() if 24 <= cost <= 30), key=lambda hex: (far[hex], hex))
     near = campaign("takeda_act", takeda_nobukado=edge, marks=ruins)
     assert in_line(near, "takeda_nobukado")
@@ -177,21 +188,44 @@ def test_links_of_thirty_to_a_castle_and_ten_between_forces() -> None:
 
 def test_lines_found_once_say_the_same_as_looking_anew() -> None:
     scene = scene_of(campaign("oda_act", oda_nobunaga="2517"))
-    back, hexes = ways_back(scene, "oda"), sorted(scene.book.facts.beside)
+    ahead, hexes = ways_ahead(scene, "oda"), sorted(scene.book.facts.beside)
     castles, main = relay_castles(scene, ODA_PLAYER), str(main_castle(scene, "oda"))
     learned: dict[str, list[tuple[frozenset[str], str]]] = {}
     answers = set()
     for n in (2, 3, 5, 7, 2, 3, 5, 7):
         shut = frozenset(hexes[::n]) - castles
-        known, anew = Spread(back, shut, castles - {main}, 30), Spread(back, shut, castles - {main}, 30)
+        known = Spread(ahead, shut, castles - {main}, 30, learned)
+        anew = Spread(ahead, shut, castles - {main}, 30)
         for spread in (known, anew):
             spread.join(main)
-        known.recall(learned)
+        known.recall()
         asked = hexes[n::11]
-        assert [known.reaches(hex) for hex in asked] == [anew.reaches(hex) for hex in asked]
-        answers |= {anew.reaches(hex) for hex in asked}
+        assert [known.chains(hex, (), 10) for hex in asked] == [anew.chains(hex, (), 10) for hex in asked]
+        answers |= {anew.chains(hex, (), 10) for hex in asked}
     assert answers == {True, False}
     assert all(len(lines) <= MOST_LEARNED for lines in learned.values())
+
+
+def test_a_castle_is_joined_no_longer_once_a_hex_of_its_line_is_shut() -> None:
+    ahead = {"main": [], "a": [("main", 1)], "castle": [("a", 1)], "b": [("castle", 1)], "c": [("b", 1)]}
+    spread = Spread(ahead, frozenset(), ("castle",), 2)
+    spread.join("main")
+    assert spread.chains("b", (), 1)  # over the castle, which is joined by way of a
+    assert spread.follows(frozenset("c"))
+    assert spread.reaches("b")
+    assert not spread.still_reaches("b", frozenset("a"), frozenset({"castle"}))
+    assert not spread.follows(frozenset("a"))
+
+
+def test_what_was_seen_in_vain_is_looked_for_again_once_a_hex_there_opens() -> None:
+    ahead = {"main": [], "a": [("main", 1)], "b": [("a", 1)], "c": [("b", 1)]}
+    spread = Spread(ahead, frozenset("a"), (), 3)
+    spread.join("main")
+    assert not spread.reaches("c")
+    assert spread.follows(frozenset("ab"))
+    assert not spread.reaches("c")
+    assert spread.follows(frozenset())
+    assert spread.reaches("c")
 
 
 @covers("shingens_arrival", "8-3-3.1", "8-2-2.1")
@@ -212,9 +246,7 @@ def test_a_chain_of_forces_ten_points_apart() -> None:
 @covers("shingens_arrival", "8-3-4.1", "8-3-4.2", "18-2-2.1", "18-4-2.1")
 def test_the_length_counts_ground_rivers_snow_and_thaw() -> None:
     def cost(weather: str, army: str, start: str, to: str) -> float:
-        from compiler.rules.shingens_arrival.ch18_weather import ways_back
-
-        return dict(ways_back(scene_of(campaign("takeda_act", weather=weather)), army)[to])[start]
+        return dict(ways_ahead(scene_of(campaign("takeda_act", weather=weather)), army)[start])[to]
 
     assert cost("clear", "takeda", "2923", "2922") == 1
     assert cost("clear", "takeda", "3718", "3719") == 2  # rough in Mino: other territory for Takeda

@@ -6,9 +6,15 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.play.telling import Teller
-from compiler.rules.shingens_arrival.ch18_weather import step_cost
+from compiler.rules.shingens_arrival.ch18_weather import ground_cost, river_cost
+from compiler.rules.shingens_arrival.facts import Facts
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import at, campaign, go, mark, rolls, scene_of, score, the_book, winner
+
+
+def step_cost(known: Facts, sky: str, start: str, to: str, strategic: bool) -> int:
+    return ground_cost(known, sky, to, strategic) + river_cost(known, sky, start, to)
+
 
 CHIEFS = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
 

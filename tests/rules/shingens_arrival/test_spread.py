@@ -1,24 +1,24 @@
-"""Lines are the same whether worked out relay by relay or as they grow, and so are the forces from table to table."""
+"""Lines are the same whether found from the relays or from the hex that asks; forces, from table to table."""
 
 from __future__ import annotations
 
 import pytest
 
 from compiler.play.chance import Seeded
-from compiler.play.mechanics.movement import Ways
 from compiler.play.players import RandomPlayer
 from compiler.play.scene import Scene
 from compiler.play.session import Session
-from compiler.rules.shingens_arrival.ch08_lines import closed, lines, main_castle, relay_castles, relay_forces
+from compiler.rules.shingens_arrival.ch08_lines import closed, main_castle, relay_castles, relay_forces
 from compiler.rules.shingens_arrival.ch08_lines import joined as is_joined
-from compiler.rules.shingens_arrival.ch18_weather import ways_back
+from compiler.rules.shingens_arrival.ch18_weather import ways_ahead
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import War
+from compiler.rules.shingens_arrival.spread import Ahead
 from tests.rules.shingens_arrival.campaign import scene_of, the_book
 
 
-def far_from(back: Ways, source: str, limit: int, shut: frozenset[str]) -> dict[str, int]:
+def far_from(back: Ahead, source: str, limit: int, shut: frozenset[str]) -> dict[str, int]:
     """The distance of every hex to one relay, the plain way."""
     far, front = {source: 0}, [source]
     while front:
@@ -26,7 +26,7 @@ def far_from(back: Ways, source: str, limit: int, shut: frozenset[str]) -> dict[
         if far[here] and here in shut:
             continue
         for start, cost in back[here]:
-            total = far[here] + int(cost)
+            total = far[here] + cost
             if total <= limit and total < far.get(start, limit + 1):
                 far[start] = total
                 front.append(start)
@@ -37,7 +37,11 @@ def joined(scene: Scene, army: str) -> set[str]:
     """Every hex that is joined to the main castle of an army, one relay after the other."""
     known = facts(scene)
     seat, main = known.seat_of[army], str(main_castle(scene, army))
-    back, shut = ways_back(scene, army), closed(scene, seat)
+    ahead, shut = ways_ahead(scene, army), closed(scene, seat)
+    back: dict[str, list[tuple[str, int]]] = {hex: [] for hex in ahead}
+    for start, steps in ahead.items():
+        for to, cost in steps:
+            back[to].append((start, cost))
     castles = relay_castles(scene, seat) | {main}
     waiting = (castles | relay_forces(scene, seat)) - {main}
     front = [] if war(scene).here(main, ENEMY[seat]) else [main]
@@ -53,7 +57,7 @@ def joined(scene: Scene, army: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("deployed", 1), ("deployed", 2), ("campaign", 3)])
-def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, seed: int) -> None:
+def test_what_a_hex_finds_is_what_the_relays_reach(scenario: str, seed: int) -> None:
     session = Session.begin(the_book(), scenario, Seeded(seed))
     players = {seat: RandomPlayer(f"{seed}/{seat}") for seat in the_book().game.seats}
     forces = cut = 0
@@ -86,9 +90,8 @@ def test_what_grows_as_it_is_asked_for_is_what_the_relays_reach(scenario: str, s
                 whole = joined(scene, army)
                 for force in everybody:  # from a line found earlier, if it is open still
                     assert is_joined(scene, army, force.hex) == (force.hex in whole), (army, force.hex)
-                grown = lines(scene, army)
                 for hex in sorted(facts(scene).beside)[:: 3 + n % 4]:
-                    assert grown.reach(hex) == (hex in whole), (army, hex)
+                    assert is_joined(scene, army, hex) == (hex in whole), (army, hex)
                 forces += len(anew.forces)
                 cut += len(facts(scene).beside) - len(whole)
     assert forces > 100

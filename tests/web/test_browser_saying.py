@@ -1,0 +1,291 @@
+"""What the page says before and after a click: which verb it stands for, why not and where, what a unit may do."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from compiler.commands.table import _kinds_of
+from compiler.play.ask import Refusal
+from compiler.play.offers import offers, refusal
+from compiler.play.view import redacted
+from compiler.rules.road_to_honganji.ch06_actions import ChooseAction
+from compiler.web.seats import WATCH
+from compiler.web.table import Table
+from tests.web.browsing import (
+    answering,
+    asked,
+    box_of,
+    bring,
+    launched,
+    middle,
+    middles,
+    ready,
+    shows,
+    spot,
+    there,
+    visit,
+)  # fmt: skip
+from tests.web.served import Served, serving
+from tests.web.tables import table, with_the_north_to_march
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from launched()
+
+
+def offered(served: Served, seat: str) -> list[Any]:
+    """What a seat may choose now."""
+    at = served.table
+    seen = redacted(at.book, at.session.table, seat, at.session.state.scenario)
+    return offers(at.book, at.session.asks[seat], seen)
+
+
+def to_act(seat: str) -> Table:
+    """Road to Honganji, with a seat to choose its action."""
+    at = table("road_to_honganji", "link")
+    while at.waiting[0] != seat or not isinstance(at.session.asks[seat].topic, ChooseAction):
+        at.answer(at.waiting[0], at.n, {"option": 0})
+    return at
+
+
+def test_a_click_on_a_place_says_what_it_does_before_it_is_done(browser: Any) -> None:
+    at = to_act("akechi")
+    with serving("road_to_honganji", at) as served, visit(browser, served, "akechi") as page:
+        ready(page)
+        assert asked(page, served, "akechi")
+        made = offered(served, "akechi")
+        assert len({offer.verb for offer in made}) > 3
+        begun = [place for offer in made for place in offer.takes]
+        alone = [
+            o for o in made if o.target is None and begun.count(o.takes[0]) == 1 and o.takes[0] in at.book.game.spaces
+        ]
+        place, text = alone[0].takes[0], alone[0].text
+        before = served.now()
+        page.mouse.move(*bring(page, served, place))
+        page.locator(".place .does", has_text=text[1:]).wait_for()
+        page.mouse.click(*bring(page, served, place))
+        page.locator(".choice .btn", has_text=text[1:]).wait_for()
+        assert page.locator(".choice .btn").count() == 1
+        there(page, ".hx.go")  # the others can still be seen
+        assert served.now() == before
+        page.keyboard.press("Escape")
+        page.locator(".choice").wait_for(state="detached")
+        assert served.now() == before
+        page.mouse.click(*bring(page, served, place))
+        answering(page, served, lambda: page.click(".choice .btn"))
+
+
+def test_a_place_that_leads_on_names_the_verb_in_the_question(browser: Any) -> None:
+    at = to_act("akechi")
+    with serving("road_to_honganji", at) as served, visit(browser, served, "akechi") as page:
+        ready(page)
+        assert asked(page, served, "akechi")
+        page.mouse.click(*bring(page, served, "tanba"))
+        page.locator("#prompt b", has_text="Move, Tanba: where?").wait_for()
+        assert "Reinforce" in page.inner_text("#prompt .acts")
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1366, "height": 768}, {"width": 820, "height": 1180}])
+def test_a_card_of_the_hand_is_refused_at_the_card_and_the_board_stays_clear(browser: Any, viewport: Any) -> None:
+    with (
+        serving("road_to_honganji", to_act("akechi")) as served,
+        visit(browser, served, "hashiba", viewport=viewport) as page,
+    ):
+        ready(page)
+        page.click("[data-tab=hand]")
+        page.locator(".hand .pick").first.click()
+        page.locator(".bubble", has_text="not your turn").wait_for()
+        bubble, panel = box_of(page, ".bubble"), box_of(page, "#side")
+        assert panel["x"] <= bubble["x"]
+        assert bubble["x"] + bubble["width"] <= panel["x"] + panel["width"]
+        assert bubble["y"] >= panel["y"] - 1 or viewport["width"] < 900
+        text, shut = box_of(page, ".bubble b.no > span"), box_of(page, ".bubble .shut")
+        assert text["x"] + text["width"] <= shut["x"] + 4  # the cross lies on no word
+        page.click(".bubble .shut")
+        page.locator(".bubble").wait_for(state="detached")
+
+
+def test_a_refusal_lies_where_it_covers_least_of_what_can_be_chosen(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        enemies = [p for p in at.session.table.pieces.values() if p.side == "south" and p.place.isdigit()]
+        free = 0
+        for enemy in enemies[:6]:
+            page.mouse.click(*bring(page, served, enemy.place))
+            there(page, ".bubble")
+            box = box_of(page, ".bubble")
+            lies = [
+                (x, y) for x, y in middles(page, ".piece.legal")
+                if box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+            ]  # fmt: skip
+            free += not lies
+            page.keyboard.press("Escape")
+        assert free == len(enemies[:6])
+
+
+GOLD = """() => { const stage = document.querySelector(".stage");
+  for (const part of stage.querySelectorAll("img.sheet, .tiles, .pieces")) part.style.visibility = "hidden";
+  stage.style.background = "#E8B83A"; }"""
+
+
+def test_places_that_can_be_chosen_are_ringed_twice_with_teeth_on_ground_of_the_same_gold(browser: Any) -> None:
+    at = table("a_most_dangerous_time", "link")
+    with serving("a_most_dangerous_time", at) as served, visit(browser, served, at.seats[0]) as page:
+        ready(page)
+        seat = at.seats[0]
+        while not all(o.target for o in offered(served, at.waiting[0])) or at.waiting[0] != seat:
+            served.answers(at.waiting[0])
+        assert asked(page, served, seat)
+        places = {offer.target for offer in offered(served, seat)}
+        assert page.locator(".tooth").count() == len(places)
+        page.evaluate(GOLD)
+        place = next(p for p in sorted(places) if page.evaluate(CLEAR, list(spot(page, served, p))))
+        page.mouse.move(*spot(page, served, place))
+        page.mouse.wheel(0, -700)
+        there(page, ".world[data-sharp]")
+        x, y = spot(page, served, place)
+        k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
+        # obliquely, between two teeth
+        ray = [picture.getpixel((round(x + far * 0.707), round(y + far * 0.707))) for far in range(round(60 * k))]
+        ground = Image.new("RGB", (1, 1), "#E8B83A").convert("L").getpixel((0, 0))
+        light = [n for n, grey in enumerate(ray) if grey > ground + 35]  # type: ignore[operator]
+        dark = [n for n, grey in enumerate(ray) if grey < ground - 90]  # type: ignore[operator]
+        assert light
+        assert any(n < light[0] for n in dark)
+        assert any(n > light[-1] for n in dark)
+
+
+CLEAR = """([x, y]) => [[0, 0], [40, 40], [-40, -40]].every(([a, b]) =>
+  document.elementFromPoint(x + a, y + b)?.closest(".world"))"""
+
+
+def test_the_card_of_a_unit_says_what_it_can_do_or_why_not_as_the_question_is_now(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        ask, seen = at.session.asks["north"], at.session.table
+        stacks = seen.stacks
+        mine = next(
+            str(id) for id in ask.listed if str(id) in seen.pieces and len(stacks[seen.pieces[str(id)].place]) == 1
+        )
+        bring(page, served, seen.pieces[mine].place)
+        page.mouse.move(*middle(page, f".piece[data-id='{mine}']"))
+        page.locator("#unit .why.ok", has_text=f"Can be chosen: {ask.prompt}".rstrip("?")).wait_for()
+        enemy = next(p for p in seen.pieces.values() if p.side == "south" and p.place.isdigit())
+        no = refusal(at.book, ask, seen, enemy.id)
+        assert isinstance(no, Refusal)
+        bring(page, served, enemy.place)
+        page.mouse.move(*middle(page, f".piece[data-id='{enemy.id}']"))
+        there(page, "#unit .why:not(.ok)")
+        assert str(no.rule) in page.inner_text("#unit .why")
+        assert page.locator("#unit .why.ok").count() == 0
+        # a unit that has marched can go no more: its card says so as soon as it is told
+        bring(page, served, seen.pieces[mine].place)
+        page.mouse.move(*middle(page, f".piece[data-id='{mine}']"))
+        there(page, "#unit .why.ok")
+        page.evaluate("() => document.querySelector('#unit').dataset.before = 'yes'")
+        served.answers("north", option=list(ask.listed).index(mine))
+        served.answers("north", option=0)
+        shows(page, served.now()[0])
+        page.locator("#unit .why.ok").wait_for(state="detached")
+
+
+def test_an_onlooker_has_neither_dots_nor_buttons_of_players(browser: Any) -> None:
+    at = table("first_battle", "link", "random", scenario="skirmish")
+    with serving("first_battle", at) as served, visit(browser, served, WATCH) as page:
+        ready(page)
+        page.locator("#prompt", has_text="You look on").wait_for()
+        assert page.locator("#prompt button, #prompt .dot3").count() == 0
+
+
+def test_a_question_about_places_under_the_bar_brings_them_into_view(browser: Any) -> None:
+    at = with_the_north_to_march()
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        assert asked(page, served, "north")
+        for _ in range(30):  # everything that can be chosen is pushed out of the window
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowRight")
+        assert not [1 for x, y in middles(page, ".piece.legal") if 76 < y < 640 and 80 < x < 1000]
+        served.answers("north")
+        served.takes_back("north")
+        shows(page, served.now()[0])
+        assert asked(page, served, "north")
+        assert [1 for x, y in middles(page, ".piece.legal") if 70 < y < 660 and 64 < x < 1040]
+
+
+def test_a_table_taken_up_again_has_its_seats_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "t.journal"
+    at = table("road_to_honganji", "link", journal=path)
+    at.close()
+    given = dict.fromkeys(at.seats, "human")
+    assert list(_kinds_of(path, given, None).items()) == [(seat, "link") for seat in at.seats]
+
+
+def test_reinforcements_are_offered_clear_of_the_bar(browser: Any) -> None:
+    at = table("first_battle", "link", scenario="bridge")
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        while not (at.waiting[0] == "north" and at.session.asks["north"].rule == "11.1"):
+            seat = at.waiting[0]
+            ask = at.session.asks[seat]
+            served.answers(seat, option=0 if ask.stop is None else list(ask.listed).index(ask.stop))
+        assert asked(page, served, "north")
+        bar = box_of(page, ".top")
+        for offer in offered(served, "north"):
+            if offer.target:
+                x, y = spot(page, served, offer.target)
+                assert y > bar["y"] + bar["height"] + 30
+                assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
+
+
+def test_an_answer_that_gives_the_game_up_is_asked_about_first(browser: Any) -> None:
+    at = table("anegawa", "link")
+    with serving("anegawa", at) as served, visit(browser, served, at.waiting[0]) as page:
+        seat = at.waiting[0]
+        ready(page)
+        assert asked(page, served, seat)
+        assert "withdraw" in at.session.asks[seat].listed
+        before = served.now()
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        page.locator(".veil", has_text="gives the game up").wait_for()
+        page.click(".veil [data-sure=no]")
+        page.locator(".veil").wait_for(state="detached")
+        assert served.now() == before
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        answering(page, served, lambda: page.click(".veil [data-sure=yes]"))
+        assert at.session.table.mark(seat, "withdrew")
+
+
+def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
+    at = table("shogun", "link")
+    seat = at.waiting[0]
+    with serving("shogun", at) as served, visit(browser, served, seat) as page:
+        ready(page)
+        page.keyboard.press("0")
+        there(page, ".world[data-sharp]")
+        while not page.locator(".hx.rim").count():
+            served.answers(at.waiting[0])
+            shows(page, served.now()[0])
+            if at.waiting[0] == seat:
+                assert asked(page, served, seat)
+        k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
+        assert k < 0.5
+        widths = [
+            float(page.locator(f".hx.{part}").evaluate("(made) => parseFloat(getComputedStyle(made).strokeWidth)")) * k
+            for part in ("rim", "seam", "glow", "case")
+        ]
+        assert widths[0] > 2.5
+        assert all(two - one > 1.2 for one, two in pairwise(widths))
