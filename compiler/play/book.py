@@ -111,11 +111,8 @@ class Rulebook:
 
     @cached_property
     def clearing(self) -> Mapping[str, tuple[str, ...]]:
-        """The marks that are taken away when a node begins, but for those its step sees to itself."""
-        steps = [(node.id, self.steps[node.step]) for node in self.game.steps() if node.step in self.steps]
-        settled = {(id, mark) for id, step in steps for mark in step.settles}
-        ends = [(mark.clears_at, mark.id) for mark in self.game.marks.values()]
-        return _grouped(end for end in ends if end not in settled)
+        """The marks that are taken away when a node begins."""
+        return _grouped((mark.clears_at, mark.id) for mark in self.game.marks.values())
 
     @cached_property
     def refilling(self) -> Mapping[str, tuple[str, ...]]:

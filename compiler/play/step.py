@@ -38,7 +38,6 @@ class Step:
     run: StepFlow
     settings: dict[str, Setting] | None = None  # None: those of the step it takes the place of
     module: str = ""
-    settles: tuple[str, ...] = ()  # marks that end as it begins and that it takes away itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +117,13 @@ OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standin
 
 
 def step(
-    rule: str | None, name: str, *also: str, settings: dict[str, Setting] | None = None, settles: tuple[str, ...] = ()
+    rule: str | None, name: str, *also: str, settings: dict[str, Setting] | None = None
 ) -> Callable[[StepFlow], StepFlow]:
-    """Offer a step under a name; `rule` (and `also`) are the rows of the ledger it carries out.
-
-    Marks it `settles` end as it begins: it takes them off and puts them on again in one, where most stay as they are.
-    """
+    """Offer a step under a name; `rule` (and `also`) are the rows of the ledger it carries out."""
 
     def offer(run: StepFlow) -> StepFlow:
         rules = (rule, *also) if rule is not None else also
-        OFFERED.append(Step(name, rules, run, settings, run.__module__, settles))
+        OFFERED.append(Step(name, rules, run, settings, run.__module__))
         return run
 
     return offer

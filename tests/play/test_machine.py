@@ -99,17 +99,6 @@ def test_marks_are_cleared_when_their_node_begins_and_not_when_a_step_runs_again
     assert len([e for e in session.log if isinstance(e.what, Marked)]) == 1
 
 
-def test_a_mark_that_a_step_settles_itself_is_left_to_it() -> None:
-    marks = {**game().marks, "moved": replace(game().marks["moved"], clears_at="pick")}
-    book = toy(do("say"), do("pick"), do("say", "end"), marks=marks)
-    assert book.clearing == {**book.clearing, "pick": ("moved",)}
-    settling = replace(book, steps={**book.steps, "pick": replace(book.steps["pick"], settles=("moved",))})
-    before = Session.begin(settling, "skirmish").start
-    session = Session(replace(before, table=Marked("north_riders#1", "moved").on(before.table)))
-    assert session.table.pieces["north_riders#1"].mark("moved") is True
-    assert not [e for e in session.log if isinstance(e.what, Marked)]
-
-
 def test_what_happens_between_two_steps_is_told_to_the_scene_that_ended() -> None:
     """So that rules mend what they keep of the table by events, and need not compare it piece by piece."""
     marks = {**game().marks, "moved": replace(game().marks["moved"], clears_at="pick")}

@@ -39,19 +39,19 @@ def cut_off(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
 
 def check(scene: Scene, pieces: list[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    out = {piece.id for piece in cut_off(scene, pieces)}
-    wrong = [piece for piece in pieces if (piece.id in out) != unsupplied(piece)]
+    _mark(scene, pieces, {piece.id for piece in cut_off(scene, pieces)}, rule)
+
+
+def _mark(scene: Scene, pieces: Iterable[Piece], out: set[str], rule: str) -> None:
+    wrong = [piece for piece in pieces if (piece.id in out) != (bool(piece.marks) and unsupplied(piece))]
     scene.handle(*[Marked(piece.id, CUT_OFF, None if unsupplied(piece) else True, rule=rule) for piece in wrong])
 
 
-@step("4.1(5).1", "communications", "5.1.1", "5.2.9", settles=(CUT_OFF,))
+@step("4.1(5).1", "communications", "5.1.1", "5.2.9")
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too; the marks of the last time are gone (4.1(5).1)."""
     yield from ()
-    pieces, out = scene.table.pieces, everybody_cut_off(scene)
-    off = [Marked(id, CUT_OFF, None, rule="5.2.9") for id, p in pieces.items() if p.marks and unsupplied(p)]
-    on = [Marked(id, CUT_OFF, True, rule="4.1(5).1") for id in pieces if id in out]
-    scene.handle(*off, *on)
+    _mark(scene, scene.table.pieces.values(), everybody_cut_off(scene), "4.1(5).1")
     return None
 
 
