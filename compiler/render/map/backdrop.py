@@ -61,7 +61,7 @@ def _sheet(drawing: Drawing, folder: Path, sheet: Sheet, finest: float) -> None:
 
 @lru_cache(maxsize=4)
 def _straightened(data: bytes, sheet: Sheet, finest: float = math.inf) -> bytes:
-    """The picture as PNG, turned and sheared such that the grid on it lies straight; no pixel is lost below `finest`."""
+    """The picture as PNG, turned and sheared such that its grid lies straight; no pixel is lost below `finest`."""
     fold = max(1, int(1 / (scale_of(sheet.matrix) * finest)))
     if sheet.straight and fold == 1:
         return import_bitmap(data, sheet.file, sheet.span, BOARD)[0]
