@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
-from compiler.web.desk_house import COOKIE
+from compiler.web.desk_house import COOKIE, PRODUCTS
 from tests.faulty import copy
 from tests.web.browsing import PATIENCE, Visit, launched, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
@@ -101,3 +101,36 @@ def test_a_save_is_checked_and_its_picture_there_within_a_second_of_work(folder:
         change(folder / "map.yaml", "pitch: 19", "pitch: 20")
         until(page, lambda: page.locator("img.sheet").get_attribute("src") != before, "the picture stays as it was")
         assert time.process_time() - spent < 1.0
+
+
+def test_a_build_tells_each_product_and_its_size(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".build:not(:disabled)")
+        told_of: list[str] = []
+        tell = house._tell
+        house._tell = lambda message: (told_of.append(message.get("name", message["t"])), tell(message))[1]  # type: ignore[method-assign]
+        page.keyboard.press("b")
+        page.locator(".toast", has_text="Built").wait_for()
+        assert [name for name in told_of if name in PRODUCTS.values()] == list(PRODUCTS.values())
+        for name, size, count in house._sizes():
+            assert size > 0
+            assert (f"{count} {name.lower()}" if count > 1 else name) in page.inner_text(".ribbon")
+        assert "not built" not in page.inner_text(".ribbon")
+
+
+def test_every_layer_can_be_turned_on_and_off_and_a_change_flashes(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        layers = {"Ids": ".ids text", "Links": "path.link", "VASSAL zones": ".reg, .regt", "Stacking": ".ids text"}
+        for name, drawn in layers.items():
+            button = page.locator(".bar2 .btn", has_text=name).first
+            button.click()
+            there(page, drawn)
+            page.locator(".bar2 .btn", has_text=name).first.click()
+            page.locator(drawn).first.wait_for(state="detached")
+        page.locator(".bar2 .btn", has_text="Setup").first.click()
+        page.locator(".piece[data-id]").first.wait_for(state="detached")
+        page.locator(".bar2 .btn", has_text="Setup").first.click()
+        there(page, ".piece[data-id]")
+        change(folder / "counters.yaml", "attack: 1", "attack: 7")
+        there(page, ".flash")
