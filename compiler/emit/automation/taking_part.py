@@ -94,6 +94,9 @@ class Muster:
     def _kept(self) -> bool:
         """Whether anybody asks where they stood."""
         holdings = self.plan.game.upkeep.holdings.values()
+        volley = self.plan.game.rolls.volleys.get(self.id)
+        if volley is not None and any(way.when is not None and way.when.somewhere for way in volley.ways.values()):
+            return True
         return any(held.fought is not None and held.fought.volley == self.id for held in holdings)
 
     def takes(self, *numbers: int) -> ex.Node:
