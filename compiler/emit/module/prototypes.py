@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.carrying import carry_traits
+from compiler.emit.automation.cutting_in import cut_in_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -69,13 +70,15 @@ class Shelf:
     """Definitions by name, in the order they were asked for."""
 
     definitions: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+    # what module.yaml adds, by name: the tree of the module has it from there, pieces in play from here
+    added: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
 
     def expand(self, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
         """The traits as they are in play: prototypes replaced by what they stand for."""
         found: list[Trait] = []
         for trait in traits:
             if isinstance(trait, Prototype):
-                found += self.expand(self.definitions[trait.name])
+                found += self.expand((*self.definitions.get(trait.name, ()), *self.added.get(trait.name, ())))
             elif not isinstance(trait, Comment):
                 if trait.kept is None:
                     trait.keep(*trait.encode())  # many pieces share it: written once
@@ -178,6 +181,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
+    yield from cut_in_traits(plan, kind)
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
