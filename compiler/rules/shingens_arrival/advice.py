@@ -38,7 +38,7 @@ from compiler.rules.shingens_arrival.ch13_siege import (
     stormers,
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
-from compiler.rules.shingens_arrival.ch14_modifiers import Part, attack_parts, counterattack_parts, decisive_parts
+from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_retreat import GARRISON
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
@@ -48,6 +48,7 @@ from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
+from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
 Scores = list[float]
