@@ -29,15 +29,25 @@ def prompt(*lines: str) -> str:
 
 
 def _in_order(
-    answers: tuple[str, ...], likely: ex.Node | None, offered: Mapping[str, ex.Node] | None = None
+    answers: tuple[str, ...],
+    likely: ex.Node | None,
+    offered: Mapping[str, ex.Node] | None = None,
+    whose: ex.Node | None = None,
 ) -> tuple[str, ...]:
     """Answers as a dialog offers them: the likely one first and not again below; VASSAL leaves empty ones out."""
-    found = [] if likely is None else [ex.braced(likely)]
+    found = [] if likely is None else [ex.braced(_of(whose, likely))]
     for read in answers:
         tests = [] if offered is None or read not in offered else [offered[read]]
         tests += [] if likely is None else [ex.not_equals(likely, read)]
-        found.append(ex.braced(ex.if_(ex.every(*tests), read, "")) if tests else read)
+        shown = _of(whose, ex.literal(read))
+        plain = read if whose is None else ex.braced(shown)
+        found.append(ex.braced(ex.if_(ex.every(*tests), shown, "")) if tests else plain)
     return tuple(found)
+
+
+def _of(whose: ex.Node | None, read: ex.Node) -> ex.Node:
+    """An answer with whose it is before it: the text above the answers is the same for all pieces."""
+    return read if whose is None else ex.add(ex.add(whose, ": "), read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,11 @@ class Inquiry:
     answers: Mapping[str, str]  # what is read → what is kept
     offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
+    whose: str = ""  # the property that says of whom an answer is, where several are asked one after the other
+
+    @property
+    def _whose(self) -> ex.Node | None:
+        return ex.prop(self.whose) if self.whose else None
 
     @property
     def holder(self) -> str:
@@ -68,7 +83,7 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered))
+        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, self._whose))
         commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
         yield DynamicProperty(self.holder, Limits(), commands)
         yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
@@ -76,10 +91,10 @@ class Inquiry:
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""
         found, own = before, ex.prop(self.holder)
-        if all(read == kept for read, kept in self.answers.items()):
+        if all(read == kept for read, kept in self.answers.items()) and not self.whose:
             return ex.if_(self.answered, own, before)
         for read, kept in reversed(list(self.answers.items())):
-            found = ex.if_(ex.equals(own, read), kept, found)
+            found = ex.if_(ex.equals(own, _of(self._whose, ex.literal(read))), kept, found)
         return found
 
 

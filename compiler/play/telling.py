@@ -25,6 +25,7 @@ from compiler.model.event import (
     TrackSet,
     Turned,
 )
+from compiler.model.game import Game
 from compiler.model.piles import Track
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
@@ -97,12 +98,20 @@ class Teller:
             named = ", ".join(faces[value - 1].name.en for value in event.values) if faces else shown(event.values)
             return f"{event.purpose}: rolled {named}"
         if isinstance(event, TrackSet):
-            return _slide(game.tracks[event.track], event.value)
+            return self._slide(game.tracks[event.track], event.value)
         if isinstance(event, Shuffled):
             return f"{game.piles[event.pile].name.en} is shuffled"
         if isinstance(event, Marked):
             return self._marked(event, before)
         return self._piece(event, before, after)
+
+    def _slide(self, track: Track, value: int | str) -> str:
+        """What a track shows now; a box that says in words what the name adds in brackets is told instead."""
+        box = next((box for box in track.boxes if box.value == value), None)
+        name, label = track.name.en, box_label(self.book.game, track, value)
+        printed = ", ".join(word for word in box.values.values() if isinstance(word, str)) if box is not None else ""
+        brief = name.split(" (")[0]
+        return f"{brief}: {label}, {printed}" if printed and brief != name else f"{name}: {label}"
 
     def _piece(
         self, event: Moved | Drawn | Placed | Removed | Turned | Revealed, before: Table, after: Table
@@ -216,6 +225,14 @@ class Teller:
         return all(any(sees(game, piece, seat) for piece in pieces if piece is not None) for seat in self._listeners())
 
 
+def box_label(game: Game, track: Track, value: int | str) -> str:
+    """What a box of a track says; one that only has the id of a side or a seat has its name."""
+    box = next((box for box in track.boxes if box.value == value), None)
+    label = box.label.en if box is not None else str(value)
+    whose = game.sides.get(label) or game.seats.get(label)
+    return whose.name.en if whose is not None and label == value else label
+
+
 def _face(id: str, steps: int | None, before: int) -> str:
     """The face a counter shows now; one that is named after its steps only says how many there are."""
     if steps is not None and id == f"steps_{steps}":
@@ -265,16 +282,8 @@ def ending(book: Rulebook, won: Victory) -> str:
     names = enumerated([seat_name(book, seat) for seat in won.winners]) or "nobody"
     rule = f" [{won.rule}]" if won.rule else ""
     because = won.because[:1].upper() + won.because[1:]
-    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {because}{rule}"
-
-
-def _slide(track: Track, value: int | str) -> str:
-    """What a track shows now; a box that says in words what the name adds in brackets is told instead."""
-    box = next((box for box in track.boxes if box.value == value), None)
-    name, label = track.name.en, box.label.en if box is not None else str(value)
-    printed = ", ".join(word for word in box.values.values() if isinstance(word, str)) if box is not None else ""
-    brief = name.split(" (")[0]
-    return f"{brief}: {label}, {printed}" if printed and brief != name else f"{name}: {label}"
+    several = len(won.winners) > 1 or " & " in names
+    return f"The game is over: {names} {'win' if several else 'wins'}. {because}{rule}"
 
 
 def _is_roll(answer: object) -> bool:

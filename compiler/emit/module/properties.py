@@ -8,6 +8,7 @@ from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
 from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.left_out import left_out_properties
 from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.payments import payment_properties
 from compiler.emit.automation.rankings import ranking_properties
@@ -42,6 +43,7 @@ def properties(plan: Plan) -> list[Component]:
         seats_property(plan),
         sides_property(plan),
         *away_properties(plan),
+        *left_out_properties(plan),
         *view_properties(plan),
         *option_tab(plan),
         *colour_properties(plan),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.carrying import carry_traits
+from compiler.emit.automation.cutting_in import cut_in_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -178,6 +179,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
+    yield from cut_in_traits(plan, kind)
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")

@@ -21,7 +21,17 @@ from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.piece import BasicPiece, Piece
-from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, Marker, Prototype, Report, SubMenu, Trait
+from compiler.vassal.traits import (
+    CalculatedProperty,
+    DoesNotStack,
+    DynamicProperty,
+    Layer,
+    Marker,
+    Prototype,
+    Report,
+    SubMenu,
+    Trait,
+)
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 ENDS = "Ends"  # the prototype of what may be taken off the table
@@ -127,6 +137,8 @@ def mark_piece(plan: Plan, mark: Mark) -> Piece:
     traits.append(Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id))))
     if not mark.stays:  # it comes and goes; new ones lie in the palette
         traits.append(Prototype(ENDS))
+    if holding_of(plan, mark) is not None:  # it lies in its space for good, and changes there: nobody drags it along
+        traits.append(DoesNotStack("Z", "V", "L"))
     traits += strayed(plan)
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.allowances import allowance_steps
+from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import settle_key
 from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
@@ -195,6 +197,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield "clears moved", key, [cleared], [lines[0].label], True, None
     for step, key, made, starts in (*march_steps(plan), *payment_steps(plan)):  # before signs are taken off
         yield step, key, made, starts, True, None
+    for step, key, made, starts in allowance_steps(plan):
+        yield step, key, made, starts, True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         says = f"{name}{ruled(reset.note)}"
@@ -209,6 +213,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]
             yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True, None
+    for step, key, made, starts, anybody in cut_in_steps(plan):  # into the order that was just made
+        yield step, key, made, starts, True, anybody
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:
