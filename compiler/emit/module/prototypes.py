@@ -70,13 +70,15 @@ class Shelf:
     """Definitions by name, in the order they were asked for."""
 
     definitions: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+    # what module.yaml adds, by name: the tree of the module has it from there, pieces in play from here
+    added: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
 
     def expand(self, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
         """The traits as they are in play: prototypes replaced by what they stand for."""
         found: list[Trait] = []
         for trait in traits:
             if isinstance(trait, Prototype):
-                found += self.expand(self.definitions[trait.name])
+                found += self.expand((*self.definitions.get(trait.name, ()), *self.added.get(trait.name, ())))
             elif not isinstance(trait, Comment):
                 if trait.kept is None:
                     trait.keep(*trait.encode())  # many pieces share it: written once
